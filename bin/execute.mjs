@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { isatty } from 'node:tty'
+import { root } from './install.mjs'
+
+const wanted = 24
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+
+/** Runs a script under Node 24 in place of this process and ends with its exit code. Returns only on failure. */
+export async function execute(script, args) {
+  const node = findNode()
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...process.env }
+  if (process.execve) process.execve(node, [node, script, ...args], env)
+  process.exit(await runChild(node, ['--import', join(root, 'bin', 'watch-parent.mjs'), script, ...args], env))
+}
+
+/** For scripts of tools/: returns at once under Node 24, otherwise starts the script again under it. */
+export async function requireNode24(script) {
+  if (major(process.versions.node) >= wanted) return
+  await execute(script, process.argv.slice(2))
+}
+
+function findNode() {
+  if (major(process.versions.node) >= wanted && existsSync(process.execPath)) return process.execPath
+  const local = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(local)) return local
+  throw new Error(
+    `Belfry needs Node ${wanted}; this is Node ${process.versions.node}, and node_modules/.bin/node is missing. ` +
+      `On Linux (x64, arm64) "npm ci --include=optional" brings it: it is left out by --omit=optional. ` +
+      `Elsewhere install Node ${wanted} and start again.`,
+  )
+}
+
+function major(version) {
+  return Number(version.split('.')[0])
+}
+
+// An IPC channel tells the child when this process is gone, whatever it died of.
+function runChild(node, args, env) {
+  const child = spawn(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of forwarded) process.on(signal, () => forward(child, signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Error(`Cannot run ${node} (${error.code}). Install Node ${wanted}.`)))
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+// A terminal sends Ctrl-C to the whole process group: the child has it already, a second one would mean "at once".
+function forward(child, signal) {
+  if (signal === 'SIGINT' && isatty(0)) return
+  child.kill(signal)
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { faults } from '#contract'
+import { missingReferences } from '../../tools/doc-references.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const rooms: Record<string, { imports: string[]; touches: string[] }> = JSON.parse(read('rooms.json'))
+
+it('the graph of the rooms has no cycle', () => {
+  const reached = (room: string, from: readonly string[]): string[] =>
+    from.includes(room)
+      ? [[...from, room].join(' > ')]
+      : (rooms[room]?.imports ?? []).flatMap((next) => reached(next, [...from, room]))
+  expect(Object.keys(rooms).flatMap((room) => reached(room, []))).toEqual([])
+})
+
+it('a room imports only rooms that exist', () => {
+  const named = Object.values(rooms).flatMap(({ imports }) => imports)
+  expect(named.filter((room) => !rooms[room])).toEqual([])
+})
+
+it('the folders of src are the rooms', () => {
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(Object.keys(rooms).toSorted())
+})
+
+it('every room has a section in the architecture', () => {
+  const sections = [...read('docs/architecture.md').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
+  expect(sections.toSorted()).toEqual(Object.keys(rooms).toSorted())
+})
+
+it('every fault code has its page and no page is left over', () => {
+  const pages = readdirSync(join(root, 'docs/errors')).map((page) => page.replace('.md', ''))
+  expect(pages.toSorted()).toEqual(Object.keys(faults).toSorted())
+})
+
+it('AGENTS.md stays short enough to be read', () => {
+  expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(101)
+})
+
+it('a document that names a missing file is reported, one that names a file there is not', async () => {
+  const house = await mkdtemp(join(tmpdir(), 'belfry-documents-'))
+  await mkdir(join(house, 'docs'))
+  await writeFile(
+    join(house, 'README.md'),
+    'See `src/gone.ts`, `docs/there.md`, `npm test`, [gone](docs/gone.md#part).\n',
+  )
+  await writeFile(
+    join(house, 'docs', 'there.md'),
+    '[up](../README.md) [away](https://example.com) ```\n`src/in-code.ts`\n```\n',
+  )
+  expect(missingReferences(house)).toEqual(['README.md: src/gone.ts', 'README.md: docs/gone.md#part'])
+  await rm(house, { recursive: true })
+})
+
+it('no document names a file that is gone', () => {
+  expect(existsSync(join(root, 'docs'))).toBe(true)
+  expect(missingReferences(root)).toEqual([])
+})

@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Planted {
+  readonly rule: string
+  readonly file: string
+  readonly text: string
+  readonly says?: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const lines = (count: number) => `${'export {}\n'.repeat(count)}`
+const body = (count: number) => `export function long(): void {\n${'  void 0\n'.repeat(count)}}\n`
+const branches = (count: number) =>
+  `export function maze(n: number): number {\n${Array.from({ length: count }, (_, i) => `  if (n === ${i}) return ${i}\n`).join('')}  return -1\n}\n`
+
+const planted: readonly Planted[] = [
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/reach.ts',
+    text: `import { rows } from '#storage'\nexport const a = rows\n`,
+    says: `room 'probes' may not import 'storage'`,
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/reach-type.ts',
+    text: `import type { Row } from '#storage'\nexport type A = Row\n`,
+    says: `room 'probes' may not import 'storage'`,
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/reach-path.ts',
+    text: `export { fault } from '../kernel/fault.ts'\n`,
+    says: `by its door, '#kernel'`,
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/reach-late.ts',
+    text: `export const late = () => import('#storage')\n`,
+    says: `room 'probes' may not import 'storage'`,
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/reach-self.ts',
+    text: `export { a } from '#probes'\n`,
+    says: 'by relative path',
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/no-room.ts',
+    text: `export { a } from '#attic'\n`,
+    says: `no room 'attic'`,
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'src/probes/outside.ts',
+    text: `export { a } from '../../tests/support/a.ts'\n`,
+    says: 'outside src',
+  },
+  {
+    rule: 'rooms(imports)',
+    file: 'tests/reach.test.ts',
+    text: `export { fault } from '../src/kernel/fault.ts'\n`,
+    says: `by its door, '#kernel'`,
+  },
+  ...[
+    ['Date.now()', 'Date.now'],
+    ['new Date()', 'new Date()'],
+    ['performance.now()', 'performance'],
+    ['setTimeout(() => 0, 1)', 'setTimeout'],
+    ['globalThis.setInterval(() => 0, 1)', 'setInterval'],
+    ['AbortSignal.timeout(1)', 'AbortSignal.timeout'],
+    ['Math.random()', 'Math.random'],
+    ['crypto.randomUUID()', 'crypto.randomUUID'],
+    ['process.env', 'process'],
+    ['console.log(1)', 'console'],
+    [`fetch('http://localhost')`, 'fetch'],
+  ].map(([expression = '', name = ''], index) => ({
+    rule: 'rooms(touch)',
+    file: `src/alerting/touch-${index}.ts`,
+    text: `export const a = () => ${expression}\n`,
+    says: `room 'alerting' may not touch ${name}; take it as an argument`,
+  })),
+  {
+    rule: 'rooms(touch)',
+    file: 'src/alerting/files.ts',
+    text: `import { readFileSync } from 'fs'\nexport const a = readFileSync\n`,
+    says: `may not touch node:fs`,
+  },
+  {
+    rule: 'rooms(egress)',
+    file: 'src/probes/open-named.ts',
+    text: `import { connect } from 'node:net'\nexport const a = connect\n`,
+    says: `may not open node:net connect`,
+  },
+  {
+    rule: 'rooms(egress)',
+    file: 'src/probes/open-namespace.ts',
+    text: `import * as secure from 'node:tls'\nexport const a = () => secure.connect({})\n`,
+    says: 'may not open node:tls connect',
+  },
+  {
+    rule: 'rooms(egress)',
+    file: 'src/probes/open-default.ts',
+    text: `import https from 'node:https'\nexport const a = () => https.request('https://localhost')\n`,
+    says: 'may not open node:https request',
+  },
+  {
+    rule: 'rooms(egress)',
+    file: 'src/probes/open-late.ts',
+    text: `export const a = () => import('node:dgram')\n`,
+    says: 'by a dynamic import',
+  },
+  {
+    rule: 'rooms(egress)',
+    file: 'src/cli/open-fetch.ts',
+    text: `export const a = () => fetch('http://localhost')\n`,
+    says: `take the connecting function from '#egress'`,
+  },
+  {
+    rule: 'rooms(faults)',
+    file: 'src/dispatch/bare.ts',
+    text: `export function a(): never {\n  throw new Error('no')\n}\n`,
+    says: 'throw a Fault',
+  },
+  {
+    rule: 'rooms(mocks)',
+    file: 'src/alerting/mocked.test.ts',
+    text: `import { vi } from 'vitest'\nvi.mock('./a.ts')\n`,
+    says: 'pass a fake as an argument',
+  },
+  {
+    rule: 'rooms(sandboxes)',
+    file: 'tools/sandbox.ts',
+    text: `import vm from 'node:vm'\nexport const a = vm\n`,
+    says: 'child process',
+  },
+  {
+    rule: 'rooms(file-names)',
+    file: 'src/alerting/utils.ts',
+    text: `export {}\n`,
+    says: 'name it after its main export',
+  },
+  { rule: 'rooms(file-names)', file: 'src/alerting/shared/plan.ts', text: `export {}\n`, says: `'shared'` },
+  { rule: 'unicorn(filename-case)', file: 'src/alerting/camelCase.ts', text: `export {}\n` },
+  { rule: 'eslint(max-lines)', file: 'src/alerting/long-file.ts', text: lines(301) },
+  { rule: 'eslint(max-lines)', file: 'src/alerting/long-file.test.ts', text: lines(501) },
+  { rule: 'eslint(max-lines-per-function)', file: 'src/alerting/long-function.ts', text: body(60) },
+  { rule: 'eslint(complexity)', file: 'src/alerting/maze.ts', text: branches(11) },
+  {
+    rule: 'eslint(max-params)',
+    file: 'src/alerting/many.ts',
+    text: `export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => b + c + d + e + f\n`,
+  },
+  {
+    rule: 'typescript(no-explicit-any)',
+    file: 'src/alerting/any.ts',
+    text: `export const a = (b: any): unknown => b\n`,
+  },
+  {
+    rule: 'typescript(no-non-null-assertion)',
+    file: 'src/alerting/bang.ts',
+    text: `export const a = (b?: string) => b!.length\n`,
+  },
+  { rule: 'import(no-default-export)', file: 'src/alerting/nameless.ts', text: `export default 1\n` },
+  {
+    rule: 'import(no-cycle)',
+    file: 'src/alerting/one.ts',
+    text: `export { b } from './other.ts'\nexport const a = 1\n`,
+  },
+  {
+    rule: 'typescript(no-floating-promises)',
+    file: 'src/alerting/floating.ts',
+    text: `const later = async () => 1\nexport const a = () => {\n  later()\n}\n`,
+  },
+  {
+    rule: 'typescript(switch-exhaustiveness-check)',
+    file: 'src/alerting/unfinished.ts',
+    text: `export function a(b: 'x' | 'y'): number {\n  switch (b) {\n    case 'x':\n      return 1\n  }\n  return 2\n}\n`,
+  },
+]
+
+const innocent: readonly (readonly [string, string])[] = [
+  ['src/alerting/other.ts', `export { a } from './one.ts'\nexport const b = 1\n`],
+  ['src/storage/index.ts', `export interface Row {\n  id: string\n}\nexport const rows: Row[] = []\n`],
+  [
+    'src/egress/open.ts',
+    `import { connect } from 'node:net'\nimport { request } from 'node:https'\nexport const a = [connect, request]\n`,
+  ],
+  ['src/probes/given.ts', `import { isIP } from 'node:net'\nexport const a = (fetch: typeof isIP) => fetch('::1')\n`],
+  ['src/alerting/at.ts', `export const a = (at: number) => new Date(at).toISOString()\n`],
+  ['src/kernel/fault.ts', `export function fault(): never {\n  throw new Error('a broken promise')\n}\n`],
+  ['src/alerting/door.test.ts', `import { rows } from '#storage'\nexport const a = [rows, Date.now(), process.env]\n`],
+  ['src/contract/operations/long-table.ts', lines(400)],
+]
+
+describe('the lint rules', () => {
+  let house = ''
+  let reports: { rule: string; file: string; message: string }[] = []
+
+  beforeAll(async () => {
+    house = await mkdtemp(join(tmpdir(), 'belfry-lint-'))
+    await writeHouse(house)
+    reports = await lint(house)
+  }, 60_000)
+  afterAll(() => rm(house, { recursive: true, force: true }))
+
+  it.each(planted)('report $rule in $file', ({ rule, file, says }) => {
+    const here = reports.filter((report) => report.file === file && report.rule === rule)
+    expect(here.map(({ message }) => message).join('\n')).toContain(says ?? '')
+    expect(here).not.toEqual([])
+  })
+
+  it.each(innocent.slice(1).map(([file]) => file))('say nothing about %s', (file) => {
+    expect(reports.filter((report) => report.file === file)).toEqual([])
+  })
+
+  it('are all planted above', async () => {
+    const config: unknown = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8'))
+    const ours = Object.keys(Object(Object(config).rules)).filter((rule) => rule.startsWith('rooms/'))
+    const tried = new Set(planted.map(({ rule }) => rule.replace('(', '/').replace(')', '')))
+    expect(ours.filter((rule) => !tried.has(rule))).toEqual([])
+  })
+})
+
+async function writeHouse(house: string): Promise<void> {
+  const config = await readFile(join(root, '.oxlintrc.json'), 'utf8')
+  await writeFile(join(house, '.oxlintrc.json'), config.replace('./tools/lint', join(root, 'tools/lint')))
+  for (const name of ['rooms.json', 'tsconfig.json', 'package.json']) await cp(join(root, name), join(house, name))
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  for (const [file, text] of [...innocent, ...planted.map(({ file, text }) => [file, text] as const)]) {
+    await mkdir(dirname(join(house, file)), { recursive: true })
+    await writeFile(join(house, file), text)
+  }
+}
+
+/** Runs oxlint as `npm run verify` does and gives its reports with paths relative to the tree. */
+async function lint(house: string): Promise<{ rule: string; file: string; message: string }[]> {
+  const command = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const output = await new Promise<string>((settle) => {
+    const options = { cwd: house, maxBuffer: 64 * 1024 * 1024 }
+    execFile(process.execPath, [command, '--format=json'], options, (_, stdout, stderr) => settle(stdout || stderr))
+  })
+  const found: { diagnostics: { code: string; filename: string; message: string; help?: string }[] } =
+    JSON.parse(output)
+  return found.diagnostics.map(({ code, filename, message }) => ({ rule: code, file: filename, message }))
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requireNode24 } from '../bin/execute.mjs'
+import { ensureInstalled, root } from '../bin/install.mjs'
+import { faultPages } from './fault-pages.mjs'
+import { withRooms } from './rooms-picture.mjs'
+
+// Writes what is derived: the rooms in docs/architecture.md, one page per fault code, and docs/openapi.json when
+// the door of src/api exports `openapiDocument(): object`. With --check nothing is written; a difference fails.
+await ensureInstalled({ tools: true })
+await requireNode24(fileURLToPath(import.meta.url))
+
+const isCheck = process.argv.includes('--check')
+const files = new Map([...architecture(), ...(await errorPages()), ...(await openapi())])
+const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
+const left = leftoverPages()
+
+for (const path of stale) {
+  if (isCheck) process.stdout.write(`${path} is out of date: run "npm run generate".\n`)
+  else write(path, files.get(path))
+}
+for (const path of left) {
+  if (isCheck) process.stdout.write(`${path} belongs to no fault code: run "npm run generate".\n`)
+  else rmSync(join(root, path))
+}
+process.exitCode = isCheck && stale.length + left.length > 0 ? 1 : 0
+
+function architecture() {
+  const path = 'docs/architecture.md'
+  const rooms = JSON.parse(readFileSync(join(root, 'rooms.json'), 'utf8'))
+  return [[path, withRooms(textOf(path) ?? '', rooms)]]
+}
+
+async function errorPages() {
+  const { faults } = await import('#contract')
+  return Object.entries(faultPages(faults)).map(([code, text]) => [`docs/errors/${code}.md`, text])
+}
+
+async function openapi() {
+  if (!existsSync(join(root, 'src/api/index.ts'))) return []
+  const { openapiDocument } = await import('#api')
+  if (typeof openapiDocument !== 'function') return []
+  return [['docs/openapi.json', `${JSON.stringify(openapiDocument(), null, 2)}\n`]]
+}
+
+function leftoverPages() {
+  const folder = join(root, 'docs/errors')
+  const pages = existsSync(folder) ? readdirSync(folder) : []
+  return pages.map((page) => `docs/errors/${page}`).filter((path) => !files.has(path))
+}
+
+function textOf(path) {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
+}
+
+function write(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+  process.stdout.write(`${path}\n`)
+}

@@ -1,0 +1,55 @@
+import { builtin, globalName, onModule, standing } from './house.mjs'
+
+const words = {
+  clock: ['Date.now', 'performance', 'Temporal.Now'],
+  timers: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout'],
+  random: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues'],
+  process: ['process'],
+  console: ['console'],
+  fetch: ['fetch', 'WebSocket', 'EventSource'],
+}
+const wordOf = new Map(Object.entries(words).flatMap(([word, names]) => names.map((name) => [name, word])))
+const wordOfModule = new Map([
+  ['node:timers', 'timers'],
+  ['node:timers/promises', 'timers'],
+  ['node:process', 'process'],
+  ['node:console', 'console'],
+  ['node:perf_hooks', 'clock'],
+])
+
+/** A room touches only what its row names: time, chance, the environment and Node's modules come as arguments. */
+export const touch = {
+  create(context) {
+    const here = standing(context.filename)
+    if (!here?.room || here.isTest) return {}
+    const touches = here.row?.touches ?? []
+    const refuse = (node, what, word) => {
+      if (touches.includes(word)) return
+      context.report({ node, message: `room '${here.room}' may not touch ${what}; take it as an argument` })
+    }
+    const checkModule = (node, source) => {
+      const name = builtin(source)
+      if (!name || touches.some((touched) => name === touched || name.startsWith(`${touched}/`))) return
+      refuse(node, name, wordOfModule.get(name) ?? name)
+    }
+    return { ...onModule(checkModule), ...onGlobal(context.sourceCode, refuse) }
+  },
+}
+
+function onGlobal(sourceCode, refuse) {
+  const check = (node) => {
+    const name = globalName(node, sourceCode)
+    const word = name && wordOf.get(name)
+    if (word) refuse(node, name, word)
+  }
+  const checkDate = (node) => {
+    if (globalName(node.callee, sourceCode) !== 'Date') return
+    if (node.type === 'CallExpression' || node.arguments.length === 0) refuse(node, 'new Date()', 'clock')
+  }
+  return {
+    Identifier: check,
+    MemberExpression: check,
+    NewExpression: checkDate,
+    'CallExpression:exit': checkDate,
+  }
+}

@@ -1,0 +1,43 @@
+const begin = '<!-- rooms: generated from rooms.json by `npm run generate` -->'
+const end = '<!-- end of rooms -->'
+
+/** Puts the picture and the table of the rooms between their markers. Throws when the markers are missing. */
+export function withRooms(text, rooms) {
+  const from = text.indexOf(begin)
+  const to = text.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`docs/architecture.md needs the lines "${begin}" and "${end}".`)
+  return `${text.slice(0, from)}${begin}\n\n${picture(rooms)}\n\n${table(rooms)}\n\n${text.slice(to)}`
+}
+
+// An arrow is left out where a longer way says the same, so that the picture shows the layers.
+function picture(rooms) {
+  const arrows = Object.entries(rooms).flatMap(([room, { imports }]) =>
+    imports
+      .filter((target) => !imports.some((other) => other !== target && reaches(rooms, other, target)))
+      .map((target) => `  ${room} --> ${target}`),
+  )
+  return ['```mermaid', 'flowchart TD', ...arrows, '```'].join('\n')
+}
+
+function reaches(rooms, from, target) {
+  const next = rooms[from]?.imports ?? []
+  return next.includes(target) || next.some((room) => reaches(rooms, room, target))
+}
+
+function table(rooms) {
+  const rows = Object.entries(rooms).map(([room, row]) => [
+    `\`${room}\``,
+    row.title,
+    row.imports.join(', ') || 'nothing',
+    row.touches.join(', ') || 'nothing',
+    (row.opens ?? []).join(', ') || 'nothing',
+  ])
+  return aligned([['Room', 'What it is for', 'May import', 'May touch', 'Opens outward'], ...rows])
+}
+
+function aligned(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  const [head, ...others] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
+}

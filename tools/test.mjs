@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requireNode24 } from '../bin/execute.mjs'
+import { ensureInstalled, root } from '../bin/install.mjs'
+import { verify } from './steps.mjs'
+
+// Everything that must hold: the quick checks, then every test. Arguments go to vitest (a path, `-t name`).
+await ensureInstalled({ tools: true })
+await requireNode24(fileURLToPath(import.meta.url))
+
+const reportFile = join(root, '.cache', `tests-${process.pid}.json`)
+const isVerified = await verify()
+const hasPassed = await runVitest(process.argv.slice(2))
+const counts = readCounts()
+if (!isVerified) process.stdout.write('Some checks before the tests failed; see above.\n')
+process.stdout.write(`${countLine(counts)}\n`)
+process.exitCode = isVerified && hasPassed && counts.failed === 0 && counts.passed > 0 ? 0 : 1
+
+function runVitest(args) {
+  mkdirSync(dirname(reportFile), { recursive: true })
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+/** Counts from the runner's own report; a file that failed to load has no tests and counts as one failure. */
+function readCounts() {
+  let report
+  try {
+    report = JSON.parse(readFileSync(reportFile, 'utf8'))
+  } catch {
+    process.stdout.write('The test runner left no report.\n')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  rmSync(reportFile, { force: true })
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !hasFailedTest(file))
+  for (const file of broken) process.stdout.write(`Failed outside its tests: ${relative(root, file.name)}\n`)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}
+
+function hasFailedTest(file) {
+  return file.assertionResults.some((test) => test.status === 'failed')
+}
+
+function countLine({ passed, failed, skipped }) {
+  return `Belfry: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

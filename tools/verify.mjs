@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url'
+import { requireNode24 } from '../bin/execute.mjs'
+import { ensureInstalled } from '../bin/install.mjs'
+import { verify } from './steps.mjs'
+
+await ensureInstalled({ tools: true })
+await requireNode24(fileURLToPath(import.meta.url))
+process.exitCode = (await verify()) ? 0 : 1
