@@ -1,0 +1,82 @@
+import type { AlertSettings, Outcome } from '#contract'
+import { initialAlertState, toldKinds } from './alert-state.ts'
+import type { AlertEvent, AlertState, CheckStatus, TroubleKind } from './alert-state.ts'
+import { armReminder } from './due-reminder.ts'
+import { isShareReached, isThresholdReached } from './escalation.ts'
+import type { TickSummary } from './summarize-tick.ts'
+import { transitions } from './transitions.ts'
+
+/** A finished tick of a check, or a ping or a missed ping of a heartbeat, which counts as one location. */
+export interface FinishedTick extends TickSummary {
+  readonly isParallel: boolean
+  /** When it finished, in epoch milliseconds. */
+  readonly atMs: number
+  readonly settings: AlertSettings
+  /** The id under which the event will be stored. */
+  readonly eventId: string
+}
+
+export interface Advanced {
+  readonly state: AlertState
+  readonly event: AlertEvent
+}
+
+const statusOf = { passed: 'passing', degraded: 'degraded', failed: 'failing' } as const satisfies Record<
+  Outcome,
+  CheckStatus
+>
+
+/**
+ * Takes the alert state over one finished tick (semantics 4.2 to 4.5). The event says what changed, and whether people
+ * are told or why not. A pass after a pass returns the same state object, so nothing needs to be stored.
+ */
+export function advance(state: AlertState, tick: FinishedTick): Advanced {
+  const event = eventOf(state, tick)
+  if (event.to !== 'passing') return { state: inTrouble(state, tick, event), event }
+  if (event.from === 'passing') return { state, event }
+  return { state: recovered(tick.atMs), event }
+}
+
+function eventOf(state: AlertState, tick: FinishedTick): AlertEvent {
+  const to = statusOf[tick.outcome]
+  const { type, kind, silence } = transitions[state.status][to]
+  const reason = silence({
+    state,
+    kind,
+    isThresholdReached: isThresholdReached(tick.settings, troubleWith(state, tick)),
+    isShareReached: isShareReached(tick.settings, tick),
+  })
+  const isAlert = kind !== null && reason === null
+  return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state) }
+}
+
+const troubleWith = (state: AlertState, { atMs }: FinishedTick) => ({
+  runs: state.troubleRuns + 1,
+  sinceMs: state.troubleSince ?? atMs,
+  atMs,
+})
+
+function inTrouble(state: AlertState, tick: FinishedTick, event: AlertEvent): AlertState {
+  const trouble = troubleWith(state, tick)
+  const next: AlertState = {
+    ...state,
+    status: event.to,
+    statusSince: event.from === event.to ? state.statusSince : tick.atMs,
+    troubleRuns: trouble.runs,
+    troubleSince: trouble.sinceMs,
+    reminder: state.reminder && armReminder(state.reminder, tick.settings),
+  }
+  return event.isAlert ? told(next, tick, event.to === 'failing' ? 'failure' : 'degraded') : next
+}
+
+// An escalation goes on counting the reminders of its episode, so they never exceed their amount.
+const told = (state: AlertState, tick: FinishedTick, kind: TroubleKind): AlertState => ({
+  ...state,
+  failureTold: state.failureTold || kind === 'failure',
+  degradedTold: state.degradedTold || kind === 'degraded',
+  lastTold: kind,
+  lastToldEventId: tick.eventId,
+  reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: tick.atMs }, tick.settings),
+})
+
+const recovered = (atMs: number): AlertState => ({ ...initialAlertState, statusSince: atMs })

@@ -1,0 +1,35 @@
+import type { AlertType } from '#contract'
+
+export interface TitleDetails {
+  readonly isReminder?: boolean
+  /** ALERT_SSL: whole days until the certificate expires, negative when it has expired, and its domain. */
+  readonly days?: number | null
+  readonly domain?: string | null
+}
+
+// A REMAIN that is no reminder is the first that people hear of the episode, so its title is that of a beginning.
+const states = {
+  NO_ALERT: 'has passed',
+  ALERT_FAILURE: 'has failed',
+  ALERT_FAILURE_REMAIN: 'has failed',
+  ALERT_FAILURE_DEGRADED: 'is degraded and no longer failing',
+  ALERT_RECOVERY: 'has recovered',
+  ALERT_DEGRADED: 'is degraded',
+  ALERT_DEGRADED_REMAIN: 'is degraded',
+  ALERT_DEGRADED_FAILURE: 'has failed',
+  ALERT_DEGRADED_RECOVERY: 'has recovered',
+} as const satisfies Record<Exclude<AlertType, 'ALERT_SSL'>, string>
+
+/** The title people read, for example `Check "Shop" has failed` (semantics 4.9). */
+export function alertTitle(type: AlertType, checkName: string, details: TitleDetails = {}): string {
+  if (type === 'ALERT_SSL') return sslTitle(details.domain ?? checkName, details.days ?? 0)
+  if (!details.isReminder) return `Check "${checkName}" ${states[type]}`
+  return `Reminder: check "${checkName}" is still ${type.startsWith('ALERT_DEGRADED') ? 'degraded' : 'failing'}`
+}
+
+function sslTitle(domain: string, days: number): string {
+  const subject = `SSL certificate for ${domain}`
+  if (days < 0) return `${subject} has expired`
+  if (days === 0) return `${subject} will expire within a day`
+  return `${subject} will expire in ${days} ${days === 1 ? 'day' : 'days'}`
+}

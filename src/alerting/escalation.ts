@@ -1,0 +1,30 @@
+import type { AlertSettings } from '#contract'
+import { MINUTE_MS } from '#schedule'
+import type { TickSummary } from './summarize-tick.ts'
+
+/** The run of ticks that did not pass, up to and including the one that is judged. */
+export interface Trouble {
+  readonly runs: number
+  readonly sinceMs: number
+  readonly atMs: number
+}
+
+/**
+ * Whether trouble lasts long enough to be told (semantics 4.3). RUN_BASED counts ticks that did not pass, degraded ones
+ * included. TIME_BASED is reached by the first such tick at or after the threshold.
+ */
+export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: Trouble): boolean {
+  if (settings.escalationType === 'RUN_BASED') return runs >= settings.runBasedEscalation.failedRunThreshold
+  return atMs - sinceMs >= settings.timeBasedEscalation.minutesFailingThreshold * MINUTE_MS
+}
+
+/**
+ * Whether enough locations are in trouble (semantics 4.4). Holds for parallel ticks in two or more locations only. A
+ * failed tick counts its failing locations; a degraded one, which has none, its degraded ones.
+ */
+export function isShareReached(settings: AlertSettings, tick: TickSummary & { readonly isParallel: boolean }): boolean {
+  const { enabled, percentage } = settings.parallelRunFailureThreshold
+  if (!enabled || !tick.isParallel || tick.totalLocations < 2) return true
+  const inTrouble = tick.outcome === 'failed' ? tick.failingLocations : tick.degradedLocations
+  return inTrouble * 100 >= percentage * tick.totalLocations
+}

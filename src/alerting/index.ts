@@ -1,0 +1,11 @@
+// Who must hear about a check, why, and when not why not: transitions, escalation, reminders, silences, the plan.
+// The outcome of a tick, alert settings, subscriptions, stored alert states and times in epoch milliseconds come in.
+// Next states, alert events, planned notifications with their reasons for silence and titles go out, all plain JSON.
+export * from './advance.ts'
+export * from './alert-state.ts'
+export * from './alert-title.ts'
+export * from './due-reminder.ts'
+export * from './effective-alert-settings.ts'
+export * from './plan.ts'
+export * from './ssl-alerts-due.ts'
+export * from './summarize-tick.ts'

@@ -1,0 +1,95 @@
+import type { AlertKind, SilenceReason } from '#contract'
+import type { AlertEvent } from './alert-state.ts'
+
+export interface ChannelFlags {
+  readonly sendFailure: boolean
+  readonly sendDegraded: boolean
+  readonly sendRecovery: boolean
+  readonly sslExpiry: boolean
+  readonly sslExpiryThreshold: number
+}
+
+export interface Subscription {
+  readonly channelId: number
+  /** Whether the check itself or its group is subscribed. */
+  readonly level: 'check' | 'group'
+  readonly activated: boolean
+  readonly flags: ChannelFlags
+}
+
+export interface PlanFacts {
+  readonly event: AlertEvent
+  readonly check: { readonly muted: boolean }
+  readonly group: { readonly muted: boolean } | null
+  readonly subscriptions: readonly Subscription[]
+  readonly silencedByMaintenance?: boolean
+}
+
+/** The intent to tell one channel, or the reason for silence. `channelId` is null when the reason holds for all. */
+export interface PlannedNotification {
+  readonly channelId: number | null
+  readonly silence: SilenceReason | null
+}
+
+type Stage<Subject> = (subject: Subject, facts: PlanFacts) => SilenceReason | null
+
+const eventIsSilent: Stage<PlanFacts> = ({ event }) => event.silence
+const checkIsMuted: Stage<PlanFacts> = ({ check }) => (check.muted ? 'CHECK_MUTED' : null)
+const groupIsMuted: Stage<PlanFacts> = ({ group }) => (group?.muted ? 'GROUP_MUTED' : null)
+const inMaintenance: Stage<PlanFacts> = (facts) => (facts.silencedByMaintenance ? 'SILENCED_BY_MAINTENANCE' : null)
+const withoutChannel: Stage<PlanFacts> = (facts) => (facts.subscriptions.length === 0 ? 'NO_CHANNEL' : null)
+
+const isInactive: Stage<Subscription> = ({ activated }) => (activated ? null : 'SUBSCRIPTION_INACTIVE')
+const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
+  event.kind !== null && !flags[flagOf[event.kind]] ? 'CHANNEL_FLAG_OFF' : null
+// A channel that leaves degradations out, as by default, must not hear that one is over (semantics 4.2).
+const neverHeard: Stage<Subscription> = ({ flags }, { event }) =>
+  event.kind === 'recovery' && !event.toldBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
+
+const stagesForAll: readonly Stage<PlanFacts>[] = [
+  eventIsSilent,
+  checkIsMuted,
+  groupIsMuted,
+  inMaintenance,
+  withoutChannel,
+]
+const stagesPerChannel: readonly Stage<Subscription>[] = [isInactive, flagIsOff, neverHeard]
+
+const flagOf = {
+  failure: 'sendFailure',
+  degraded: 'sendDegraded',
+  recovery: 'sendRecovery',
+  ssl: 'sslExpiry',
+} as const satisfies Record<AlertKind, keyof ChannelFlags>
+
+/**
+ * Plans who hears of an event (semantics 4.1). An event without anything to tell plans nothing. A reason that holds for
+ * all channels gives one row without a channel; otherwise each channel has one row, with its own reason or none.
+ */
+export function plan(facts: PlanFacts): readonly PlannedNotification[] {
+  if (facts.event.kind === null) return []
+  const reason = firstReason(stagesForAll, facts, facts)
+  if (reason) return [{ channelId: null, silence: reason }]
+  return mergeByChannel(facts.subscriptions).map((subscription) => ({
+    channelId: subscription.channelId,
+    silence: firstReason(stagesPerChannel, subscription, facts),
+  }))
+}
+
+function firstReason<Subject>(stages: readonly Stage<Subject>[], subject: Subject, facts: PlanFacts) {
+  for (const stage of stages) {
+    const reason = stage(subject, facts)
+    if (reason) return reason
+  }
+  return null
+}
+
+// One message per channel. The subscription of the check is the more precise wish, also when it is switched off.
+function mergeByChannel(subscriptions: readonly Subscription[]): readonly Subscription[] {
+  const merged = new Map<number, Subscription>()
+  for (const subscription of subscriptions) {
+    const known = merged.get(subscription.channelId)
+    if (!known || subscription.level === 'check') merged.set(subscription.channelId, subscription)
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,73 @@
+import type { AlertEvent, CheckStatus } from './alert-state.ts'
+
+/** What a channel was told of the certificate of a domain. */
+export interface SslTold {
+  readonly domain: string
+  readonly stage: 'expiring' | 'expired'
+}
+
+/** Stored with the check as JSON, keyed by channel id. */
+export type SslToldByChannel = Readonly<Record<string, SslTold>>
+
+export interface SslChannel {
+  readonly channelId: number
+  readonly sslExpiry: boolean
+  /** Days. */
+  readonly threshold: number
+}
+
+export interface SslFacts {
+  /** Whole days, negative when the certificate has expired. */
+  readonly daysRemaining: number
+  readonly domain: string
+  readonly channels: readonly SslChannel[]
+  readonly told: SslToldByChannel
+}
+
+export interface SslAlertsDue {
+  readonly channelIds: readonly number[]
+  readonly told: SslToldByChannel
+}
+
+/**
+ * Which channels must hear of a certificate now (semantics 4.8): each once when its threshold is reached and once more
+ * when the certificate has expired. A renewal or another domain starts anew. Leave a muted check out, so that it is told
+ * when it speaks again. `told` is the same object when nothing changed.
+ */
+export function sslAlertsDue({ daysRemaining, domain, channels, told }: SslFacts): SslAlertsDue {
+  const next: Record<string, SslTold> = { ...told }
+  const channelIds: number[] = []
+  for (const channel of channels) {
+    const stage = stageFor(channel, daysRemaining)
+    if (stage && isNews(stage, domain, told[channel.channelId])) channelIds.push(channel.channelId)
+    if (stage) next[channel.channelId] = { domain, stage }
+    else delete next[channel.channelId]
+  }
+  return { channelIds, told: isSame(told, next) ? told : next }
+}
+
+function stageFor({ sslExpiry, threshold }: SslChannel, daysRemaining: number): SslTold['stage'] | null {
+  if (!sslExpiry || daysRemaining > threshold) return null
+  return daysRemaining < 0 ? 'expired' : 'expiring'
+}
+
+// A renewed certificate that is still under the threshold is no news: short-lived ones would ring at every renewal.
+const isNews = (stage: SslTold['stage'], domain: string, before: SslTold | undefined): boolean =>
+  before?.domain !== domain || (stage === 'expired' && before.stage === 'expiring')
+
+const isSame = (told: SslToldByChannel, next: SslToldByChannel): boolean =>
+  Object.keys(told).length === Object.keys(next).length &&
+  Object.entries(next).every(
+    ([channelId, { domain, stage }]) => told[channelId]?.domain === domain && told[channelId].stage === stage,
+  )
+
+/** The event of certificate alerts, for `plan` with the subscriptions of the channels that are due. */
+export const sslAlertEvent = (status: CheckStatus): AlertEvent => ({
+  type: 'ALERT_SSL',
+  kind: 'ssl',
+  isAlert: true,
+  silence: null,
+  from: status,
+  to: status,
+  toldBefore: [],
+})

@@ -1,0 +1,30 @@
+import type { Outcome } from '#contract'
+
+/** What one tick came to over all its locations. */
+export interface TickSummary {
+  readonly outcome: Outcome
+  readonly failingLocations: number
+  readonly degradedLocations: number
+  readonly totalLocations: number
+}
+
+/**
+ * Joins the final outcomes of a tick, one per location: failed if it failed anywhere, else degraded if it was degraded
+ * anywhere (semantics 2.2). Null without outcomes, for example when all runs were dropped: such a tick says nothing.
+ */
+export function summarizeTick(outcomes: readonly Outcome[]): TickSummary | null {
+  if (outcomes.length === 0) return null
+  const failingLocations = outcomes.filter((outcome) => outcome === 'failed').length
+  const degradedLocations = outcomes.filter((outcome) => outcome === 'degraded').length
+  return {
+    outcome: worst(failingLocations, degradedLocations),
+    failingLocations,
+    degradedLocations,
+    totalLocations: outcomes.length,
+  }
+}
+
+function worst(failing: number, degraded: number): Outcome {
+  if (failing > 0) return 'failed'
+  return degraded > 0 ? 'degraded' : 'passed'
+}

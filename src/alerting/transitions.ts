@@ -1,0 +1,59 @@
+import type { AlertKind, AlertType, SilenceReason } from '#contract'
+import type { AlertState, CheckStatus } from './alert-state.ts'
+
+export interface Transition {
+  readonly type: AlertType
+  readonly kind: AlertKind | null
+  readonly silence: (situation: Situation) => SilenceReason | null
+}
+
+/** What a transition's rule looks at; `state` is the state before the tick. */
+export interface Situation {
+  readonly state: AlertState
+  readonly kind: AlertKind | null
+  readonly isThresholdReached: boolean
+  readonly isShareReached: boolean
+}
+
+type Rule = Transition['silence']
+
+const nothingToTell: Rule = () => null
+
+const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) => {
+  if (state.lastTold === kind) return 'ALREADY_TOLD'
+  if (!isThresholdReached) return 'BELOW_THRESHOLD'
+  return isShareReached ? null : 'BELOW_LOCATION_SHARE'
+}
+
+const escalation: Rule = ({ isShareReached }) => (isShareReached ? null : 'BELOW_LOCATION_SHARE')
+
+// People who were told of a failure hear that it got better whatever the share of locations. People who were told of
+// the degradation, and not of the failure in between, have nothing new to hear.
+const deEscalation: Rule = ({ state, isShareReached }) => {
+  if (state.lastTold === 'degraded') return 'ALREADY_TOLD'
+  return state.lastTold === 'failure' || isShareReached ? null : 'BELOW_LOCATION_SHARE'
+}
+
+const recovery: Rule = ({ state }) => (state.lastTold === null ? 'NEVER_TOLD' : null)
+
+/**
+ * Semantics 4.2: from, to, type, kind, and when it is told. Thresholds hold for what begins or stays; a change between
+ * degraded and failing overrides them; a recovery is told when something was told before in the episode.
+ */
+export const transitions: Readonly<Record<CheckStatus, Readonly<Record<CheckStatus, Transition>>>> = {
+  passing: {
+    passing: { type: 'NO_ALERT', kind: null, silence: nothingToTell },
+    degraded: { type: 'ALERT_DEGRADED', kind: 'degraded', silence: atThreshold },
+    failing: { type: 'ALERT_FAILURE', kind: 'failure', silence: atThreshold },
+  },
+  degraded: {
+    passing: { type: 'ALERT_DEGRADED_RECOVERY', kind: 'recovery', silence: recovery },
+    degraded: { type: 'ALERT_DEGRADED_REMAIN', kind: 'degraded', silence: atThreshold },
+    failing: { type: 'ALERT_DEGRADED_FAILURE', kind: 'failure', silence: escalation },
+  },
+  failing: {
+    passing: { type: 'ALERT_RECOVERY', kind: 'recovery', silence: recovery },
+    degraded: { type: 'ALERT_FAILURE_DEGRADED', kind: 'degraded', silence: deEscalation },
+    failing: { type: 'ALERT_FAILURE_REMAIN', kind: 'failure', silence: atThreshold },
+  },
+}

@@ -1,0 +1,40 @@
+import Type from 'typebox'
+import { Assertions } from '../resources/assertion.ts'
+import type { Assertion } from '../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+import { Port } from './request-fields.ts'
+import type { CheckTypeRow } from './row.ts'
+
+export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SOA', 'NS', 'HTTPS'] as const
+export type DnsRecordType = (typeof dnsRecordTypes)[number]
+
+export interface DnsRequest {
+  readonly query: string
+  readonly recordType: DnsRecordType
+  /** Null: the public resolvers in turn. */
+  readonly nameServer: string | null
+  readonly port: number
+  readonly protocol: 'UDP' | 'TCP'
+  readonly assertions: readonly Assertion[]
+}
+
+const sources = ['RESPONSE_TIME', 'RESPONSE_CODE', 'TEXT_ANSWER', 'JSON_ANSWER'] as const
+
+/** Specification 2.3. `recordType` is not in its table, so it may be left out and means A. */
+export const DNS = {
+  slug: 'dns',
+  execution: 'wire',
+  sources,
+  subMinute: true,
+  request: Strict({
+    query: Type.String({ minLength: 1, maxLength: 253, pattern: '^[^\\s\\u0000-\\u001f]+$' }),
+    recordType: Type.Optional(OneOf(dnsRecordTypes, { default: 'A' })),
+    nameServer: Type.Optional(
+      Nullable(Type.String({ maxLength: 100, pattern: '^[^\\s/\\u0000-\\u001f]*$' }), { default: null }),
+    ),
+    port: Type.Optional(Nullable(Port(), { default: 53 })),
+    protocol: Type.Optional(OneOf(['UDP', 'TCP'], { default: 'UDP' })),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 500, max: 1000, ceiling: 5000 },
+} as const satisfies CheckTypeRow

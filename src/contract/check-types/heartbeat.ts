@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
+import type { CheckTypeRow } from './row.ts'
+
+export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
+
+export interface HeartbeatSettings {
+  readonly period: number
+  readonly periodUnit: (typeof heartbeatUnits)[number]
+  readonly grace: number
+  readonly graceUnit: (typeof heartbeatUnits)[number]
+  /** Unguessable and unique over the installation: whoever knows it may ping. */
+  readonly pingToken: string
+}
+
+/** Period 30 seconds to 365 days, grace 0 to 365 days; judged by the verb, where unit and number meet. */
+export const HeartbeatSchema = Strict({
+  period: Type.Number({ exclusiveMinimum: 0, maximum: 31_536_000 }),
+  periodUnit: OneOf(heartbeatUnits),
+  grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
+  graceUnit: OneOf(heartbeatUnits),
+  pingToken: Type.Optional(Nullable(Type.String({ format: 'uuid' }))),
+})
+
+export const HEARTBEAT = {
+  slug: 'heartbeat',
+  execution: 'inbound',
+  sources: [],
+  subMinute: true,
+  request: Nullable(AnyObject()),
+  limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },
+} as const satisfies CheckTypeRow

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { OneOf, Strict } from '../schema.ts'
+
+export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))
+export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
+/** A host name or address. Control characters, spaces and slashes cannot be part of one. */
+export const Hostname = (options: Record<string, unknown> = {}) =>
+  Type.String({ minLength: 1, maxLength: 2048, pattern: '^[^\\s/\\u0000-\\u001f]+$', ...options })
+/** An http or https URL; it may hold variables, so its host is judged when it is resolved. */
+export const HttpUrl = () =>
+  Type.String({ minLength: 1, maxLength: 2048, pattern: '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$' })
+/** A key and value; a locked value is encrypted at rest and hidden in user interfaces. */
+export const KeyValue = Strict({
+  key: Type.String({ minLength: 1, maxLength: 1024 }),
+  value: Type.String({ maxLength: 65_536, default: '' }),
+  locked: Type.Optional(Type.Boolean({ default: false })),
+})
+export const KeyValues = () => Type.Optional(Type.Array(KeyValue, { default: [], maxItems: 200 }))

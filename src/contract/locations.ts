@@ -1,0 +1,32 @@
+/** The public locations: region code and the name people know it by (specification 2.1). */
+export const publicLocations = [
+  { region: 'us-east-1', name: 'N. Virginia' },
+  { region: 'us-east-2', name: 'Ohio' },
+  { region: 'us-west-1', name: 'N. California' },
+  { region: 'us-west-2', name: 'Oregon' },
+  { region: 'ca-central-1', name: 'Montreal' },
+  { region: 'sa-east-1', name: 'São Paulo' },
+  { region: 'eu-west-1', name: 'Ireland' },
+  { region: 'eu-central-1', name: 'Frankfurt' },
+  { region: 'eu-west-2', name: 'London' },
+  { region: 'eu-west-3', name: 'Paris' },
+  { region: 'eu-north-1', name: 'Stockholm' },
+  { region: 'eu-south-1', name: 'Milan' },
+  { region: 'me-south-1', name: 'Bahrain' },
+  { region: 'ap-southeast-1', name: 'Singapore' },
+  { region: 'ap-northeast-1', name: 'Tokyo' },
+  { region: 'ap-east-1', name: 'Hong Kong' },
+  { region: 'ap-southeast-2', name: 'Sydney' },
+  { region: 'ap-southeast-3', name: 'Jakarta' },
+  { region: 'ap-northeast-2', name: 'Seoul' },
+  { region: 'ap-northeast-3', name: 'Osaka' },
+  { region: 'ap-south-1', name: 'Mumbai' },
+  { region: 'af-south-1', name: 'Cape Town' },
+] as const
+
+export type Region = (typeof publicLocations)[number]['region']
+export const regions = publicLocations.map((location) => location.region)
+
+/** The name people know a location by; a private location's slug stands for itself. */
+export const locationName = (code: string): string =>
+  publicLocations.find((location) => location.region === code)?.name ?? code

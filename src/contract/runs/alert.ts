@@ -1,0 +1,63 @@
+export const alertTypes = [
+  'NO_ALERT',
+  'ALERT_FAILURE',
+  'ALERT_FAILURE_REMAIN',
+  'ALERT_FAILURE_DEGRADED',
+  'ALERT_RECOVERY',
+  'ALERT_DEGRADED',
+  'ALERT_DEGRADED_REMAIN',
+  'ALERT_DEGRADED_FAILURE',
+  'ALERT_DEGRADED_RECOVERY',
+  'ALERT_SSL',
+] as const
+export type AlertType = (typeof alertTypes)[number]
+
+/** Which channel flag an alert needs: sendFailure, sendDegraded, sendRecovery or sslExpiry. */
+export type AlertKind = 'failure' | 'degraded' | 'recovery' | 'ssl'
+
+/** Why a notification was not sent, stored with it so that a person can see it. */
+export const silenceReasons = [
+  'CHECK_MUTED',
+  'GROUP_MUTED',
+  'BELOW_THRESHOLD',
+  'BELOW_LOCATION_SHARE',
+  'ALREADY_TOLD',
+  'NEVER_TOLD',
+  'CHANNEL_FLAG_OFF',
+  'SUBSCRIPTION_INACTIVE',
+  'NO_CHANNEL',
+  'SILENCED_BY_MAINTENANCE',
+] as const
+export type SilenceReason = (typeof silenceReasons)[number]
+
+/** The facts a notification carries to its channel; what templates and messages are made from (semantics 4.9). */
+export interface AlertFacts {
+  readonly alertType: AlertType
+  readonly alertTitle: string
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: string
+  readonly checkDescription: string
+  readonly checkResultId: string | null
+  readonly resultLink: string
+  readonly checkErrorMessage: string
+  readonly groupName: string
+  /** Region code, and the name people know. */
+  readonly region: string
+  readonly runLocation: string
+  readonly responseTimeMs: number
+  readonly startedAt: string
+  readonly tags: readonly string[]
+  readonly responseStatusCode: number | null
+  readonly responseStatusText: string | null
+  readonly sslDaysRemaining: number | null
+  readonly sslCheckDomain: string | null
+  readonly isReminder: boolean
+  readonly reminderSequence: number
+}
+
+/** What one delivery attempt came to. `response` is what the receiver said, shown in the notification log. */
+export type Delivery =
+  | { readonly outcome: 'sent'; readonly response: string }
+  | { readonly outcome: 'retry'; readonly response: string; readonly retryAfterSeconds?: number }
+  | { readonly outcome: 'rejected'; readonly response: string }

@@ -1,0 +1,18 @@
+/**
+ * The words of one run, in the order data walks:
+ * - check: what to observe, how often, from where.
+ * - session: one execution of a check over the locations of one tick.
+ * - run task: one attempt in one location, self-contained, leased to one runner at a time. Its id becomes the result's id.
+ * - observation: what a probe saw. A refused connection is an observation, not an exception.
+ * - verdict: what the observation means: passed, degraded or failed, with reasons.
+ * - run report: observation and verdict, sent back by the runner that holds the lease.
+ * - check result: a settled report. ATTEMPT when another try follows, FINAL otherwise.
+ * - alert event: a change of (or a stay in) a state that somebody may have to hear about.
+ * - notification: the intent to tell one channel, or the reason for silence.
+ * - delivery: one attempt to tell.
+ */
+export * from './run-task.ts'
+export * from './observation.ts'
+export * from './verdict.ts'
+export * from './run-report.ts'
+export * from './alert.ts'

@@ -1,0 +1,36 @@
+import type { Observation } from './observation.ts'
+import type { Verdict } from './verdict.ts'
+
+/**
+ * What a runner sends back for one task. Idempotent by (`taskId`, `leaseToken`): a second report with the same pair
+ * changes nothing, a report with a lease that was taken over is dropped.
+ */
+export interface RunReport {
+  readonly taskId: string
+  readonly leaseToken: string
+  readonly observation: Observation
+  readonly verdict: Verdict
+  /** The named sub-object of the check type (for example `apiCheckResult`) as it is stored with the result. */
+  readonly detail: Readonly<Record<string, unknown>>
+  /** True when the runner itself failed, which says nothing about the target. */
+  readonly isRunnerError: boolean
+}
+
+/** The door between a runner and the service: in process for the built-in runner, over HTTP for agents. */
+export interface RunnerPort {
+  /** Leases up to `limit` tasks of the given locations. Waits up to `waitMs` when there are none. */
+  claim(request: ClaimRequest): Promise<readonly import('./run-task.ts').RunTask[]>
+  /** Settles a batch. Resolves when every report is stored durably. */
+  report(reports: readonly RunReport[]): Promise<void>
+  /** Extends the leases of tasks that still run. */
+  renew(leases: readonly { readonly taskId: string; readonly leaseToken: string }[]): Promise<void>
+}
+
+export interface ClaimRequest {
+  readonly runnerId: string
+  readonly locations: readonly string[]
+  readonly checkTypes: readonly string[]
+  readonly limit: number
+  readonly waitMs: number
+  readonly signal: AbortSignal
+}

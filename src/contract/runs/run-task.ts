@@ -1,0 +1,57 @@
+import type { WireCheckType, CheckRequests } from '../check-types/index.ts'
+
+export const runSources = [
+  'CLI_DEPLOY',
+  'DEPLOYMENT',
+  'DEPLOYMENT_CACHE_WARMER',
+  'EDITOR',
+  'GROUP_RUN_ALL',
+  'LEGACY_TRIGGER',
+  'SCHEDULER',
+  'SCHEDULE_NOW',
+  'TEST_NO_RECORD',
+  'TEST_RECORD',
+  'TRIGGER_NO_RECORD',
+  'TRIGGER_RECORD',
+  'TRIGGER_API',
+] as const
+export type RunSource = (typeof runSources)[number]
+
+/** Limits a run is judged by; response times in milliseconds, packet loss in percent; null means no limit. */
+export interface RunLimits {
+  readonly degradedResponseTime: number | null
+  readonly maxResponseTime: number | null
+  readonly degradedPacketLossThreshold: number | null
+  readonly maxPacketLossThreshold: number | null
+}
+
+/**
+ * One attempt of one check in one location. Self-contained: group settings are merged and variables resolved, so a
+ * runner needs nothing else. `secrets` are the values that must not appear in what the runner sends back.
+ */
+export interface RunTask<T extends WireCheckType = WireCheckType> {
+  readonly protocol: 1
+  readonly id: string
+  readonly leaseToken: string
+  readonly accountId: string
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: T
+  readonly sessionId: string
+  readonly location: string
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  /** ISO 8601 instant of the tick this run belongs to. */
+  readonly scheduledFor: string
+  /** The whole run must end within this many milliseconds. */
+  readonly timeoutMs: number
+  readonly request: CheckRequests[T]
+  readonly limits: RunLimits
+  readonly shouldFail: boolean
+  readonly secrets: readonly string[]
+  /**
+   * Set when the task could not be prepared (for example a template that does not parse). The runner observes
+   * nothing and reports this as the failure, so that the reason reaches the result.
+   */
+  readonly unprepared?: string
+}

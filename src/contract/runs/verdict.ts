@@ -1,0 +1,36 @@
+import type { Assertion } from '../resources/assertion.ts'
+
+export const outcomes = ['passed', 'degraded', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const reasonKinds = [
+  'failure',
+  'status',
+  'assertion',
+  'max-response-time',
+  'degraded-response-time',
+  'max-packet-loss',
+  'degraded-packet-loss',
+  'response-code',
+] as const
+
+/** One cause of an outcome other than passed; `message` is a full sentence for people. */
+export interface VerdictReason {
+  readonly kind: (typeof reasonKinds)[number]
+  readonly outcome: 'degraded' | 'failed'
+  readonly message: string
+}
+
+/** An assertion with what it saw. `actual` is cut to 10 KB. `error` is set when it could not be evaluated, which fails it. */
+export interface AssertionOutcome extends Assertion {
+  readonly passed: boolean
+  readonly actual: string | null
+  readonly error: string | null
+}
+
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly reasons: readonly VerdictReason[]
+  readonly assertions: readonly AssertionOutcome[]
+  readonly overMaxResponseTime: boolean
+}

@@ -1,0 +1,59 @@
+import type { CheckDefinition, GroupDefinition, HttpRequest, KeyValuePair } from '#contract'
+
+/**
+ * A check with its group's settings applied (semantics 5). A group of generation 2 overrides only what it sets, one of
+ * generation 1 always overrides location, retry and alert settings. API defaults reach API checks only.
+ */
+export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | null): CheckDefinition {
+  if (group === null) return check
+  const overridesLocations = group.generation === 1 || setsLocations(group)
+  return {
+    ...check,
+    activated: check.activated && group.activated,
+    muted: check.muted || group.muted,
+    tags: [...new Set([...check.tags, ...group.tags])],
+    locations: overridesLocations ? (group.settings.locations ?? []) : check.locations,
+    privateLocations: overridesLocations ? (group.settings.privateLocations ?? []) : check.privateLocations,
+    runParallel: group.settings.runParallel ?? (group.generation === 1 ? false : check.runParallel),
+    settings: {
+      ...check.settings,
+      runtimeId: check.settings.runtimeId ?? group.settings.runtimeId,
+      ...retryOf(group),
+      ...(check.checkType === 'API' && { request: withApiDefaults(check, group) }),
+    },
+  }
+}
+
+const setsLocations = (group: GroupDefinition): boolean =>
+  (group.settings.locations?.length ?? 0) > 0 || (group.settings.privateLocations?.length ?? 0) > 0
+
+const retryOf = (group: GroupDefinition): Pick<CheckDefinition['settings'], 'retryStrategy'> =>
+  group.settings.retryStrategy === 'FALLBACK' ? {} : { retryStrategy: group.settings.retryStrategy }
+
+function withApiDefaults(check: CheckDefinition, group: GroupDefinition): HttpRequest {
+  const own = apiRequestOf(check)
+  const defaults = group.settings.apiCheckDefaults
+  return {
+    ...own,
+    headers: mergePairs(defaults.headers, own.headers, (key) => key.toLowerCase()),
+    queryParameters: mergePairs(defaults.queryParameters, own.queryParameters, (key) => key),
+    basicAuth: own.basicAuth ?? usableBasicAuth(defaults.basicAuth),
+    assertions: [...own.assertions, ...defaults.assertions],
+  }
+}
+
+/** An API check's request has the shape of its row: the create and update verbs see to it. */
+const apiRequestOf = (check: CheckDefinition): HttpRequest => check.settings.request as HttpRequest
+
+const usableBasicAuth = (auth: HttpRequest['basicAuth']): HttpRequest['basicAuth'] =>
+  auth !== null && (auth.username !== '' || auth.password !== '') ? auth : null
+
+/** The group's pairs first; a pair of the same name on the check takes its place. */
+function mergePairs(
+  defaults: readonly KeyValuePair[],
+  own: readonly KeyValuePair[],
+  nameOf: (key: string) => string,
+): KeyValuePair[] {
+  const names = new Set(own.map((pair) => nameOf(pair.key)))
+  return [...defaults.filter((pair) => !names.has(nameOf(pair.key))), ...own]
+}

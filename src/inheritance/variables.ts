@@ -1,0 +1,29 @@
+import type { CheckDefinition, EnvironmentVariable, GroupDefinition } from '#contract'
+
+/** One flat set by key: check over group over account (semantics 6.1). */
+export function mergedVariables(
+  account: readonly EnvironmentVariable[],
+  group: GroupDefinition | null,
+  check: CheckDefinition,
+): EnvironmentVariable[] {
+  const byKey = new Map<string, EnvironmentVariable>()
+  for (const level of [account, group?.settings.environmentVariables ?? [], check.settings.environmentVariables])
+    for (const variable of level) byKey.set(variable.key, variable)
+  return [...byKey.values()]
+}
+
+/** The variables every run has besides its own (semantics 6.2). */
+export const builtInVariables = (
+  check: CheckDefinition,
+  group: GroupDefinition | null,
+  run: { readonly location: string; readonly resultId: string; readonly checkRunId: number },
+): Record<string, string> => ({
+  ACCOUNT_ID: check.accountId,
+  CHECK_ID: check.id,
+  CHECK_NAME: check.name,
+  CHECK_TYPE: check.checkType,
+  CHECK_RESULT_ID: run.resultId,
+  CHECK_RUN_ID: String(run.checkRunId),
+  REGION: run.location,
+  GROUP_BASE_URL: group?.settings.apiCheckDefaults.url ?? '',
+})

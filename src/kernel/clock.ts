@@ -1,0 +1,52 @@
+/** Time as an argument. Nothing outside this file and the shells asks the system what time it is. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const finish = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', finish)
+        resolve()
+      }
+      const timer = setTimeout(finish, ms)
+      signal?.addEventListener('abort', finish, { once: true })
+    }),
+}
+
+/** A clock that stands still until it is told to move. Sleepers wake in the order of their time. */
+export class TestClock implements Clock {
+  #now: number
+  #sleepers: { at: number; wake: () => void }[] = []
+
+  constructor(start: string | number = '2026-01-01T00:00:00.000Z') {
+    this.#now = typeof start === 'number' ? start : Date.parse(start)
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      this.#sleepers.push({ at: this.#now + ms, wake: resolve })
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  /** Moves time by `ms`, which may be negative, and wakes everyone whose time has come. */
+  advance(ms: number): void {
+    this.#now += ms
+    const due = this.#sleepers.filter((sleeper) => sleeper.at <= this.#now).toSorted((a, b) => a.at - b.at)
+    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.at > this.#now)
+    for (const sleeper of due) sleeper.wake()
+  }
+}

@@ -1,0 +1,39 @@
+import { faults } from '#contract'
+import type { FaultCode } from '#contract'
+
+export interface FaultDetails {
+  /** Fill the `{name}` places of the message. */
+  readonly values?: Readonly<Record<string, string | number>>
+  /** Given to the client as `attributes`. */
+  readonly attributes?: Readonly<Record<string, unknown>>
+  /** For the log only. */
+  readonly cause?: unknown
+}
+
+/** An expected refusal. The table in `#contract` says its status and what the client reads. */
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly status: number
+  readonly attributes: Readonly<Record<string, unknown>>
+
+  constructor(code: FaultCode, details: FaultDetails = {}) {
+    super(fillPlaces(faults[code].message, details.values ?? {}), { cause: details.cause })
+    this.name = 'Fault'
+    this.code = code
+    this.status = faults[code].status
+    this.attributes = details.attributes ?? {}
+  }
+}
+
+const fillPlaces = (message: string, values: Readonly<Record<string, string | number>>): string =>
+  message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+
+/** States what must be true here. A failure is a bug of ours, never of a caller. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${message}`)
+}
+
+/** Ends a branch the compiler knows to be impossible. */
+export function unreachable(value: never): never {
+  throw new Error(`Unreachable value: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v4, v7 } from 'uuid'
+
+/**
+ * Makes a uuid v7 whose leading 48 bits are the given time in epoch milliseconds (RFC 9562). Rows keyed by it sort by
+ * time, and their table can be partitioned by it.
+ */
+export const timeOrderedId = (nowMs: number): string => v7({ msecs: nowMs })
+
+/** The smallest uuid v7 of a moment: the lower bound of ids made at or after it. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+/** The time inside a uuid v7, in epoch milliseconds. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+export const randomId = (): string => v4()
+
+/** A secret of `bytes` random bytes in lower-case hex. */
+export const randomToken = (bytes: number): string => randomBytes(bytes).toString('hex')
+
+/** How keys and tokens are stored: they are long and random, so one round of SHA-256 is enough. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A whole number from 0 to 2^32-1 that depends on the text only; spreads checks over their interval. */
+export const stableNumber = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)

@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
+
+/** Messages are constant sentences; what varies goes into fields. */
+export interface Log {
+  debug(fields: Readonly<Record<string, unknown>>, message: string): void
+  info(fields: Readonly<Record<string, unknown>>, message: string): void
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void
+  error(fields: Readonly<Record<string, unknown>>, message: string): void
+  child(fields: Readonly<Record<string, unknown>>): Log
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const hiddenFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 'connectionString']
+
+/** One JSON line per message on standard output, or where `destination` says. */
+export const createLog = (level: LogLevel, destination?: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: hiddenFields.flatMap((name) => [name, `*.${name}`]), censor: '*********' },
+    },
+    destination ?? pino.destination({ fd: 1, sync: false }),
+  )
+
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  child: () => silentLog,
+}

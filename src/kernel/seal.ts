@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Encrypts what rests in the database. `open` throws when the text was made with another key or changed since. */
+export interface Seal {
+  close(text: string): string
+  open(sealed: string): string
+}
+
+const version = 'v1'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM under a key derived from the operator's secret key (HKDF-SHA-256, RFC 5869). */
+export function createSeal(secretKey: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, 'belfry', 'secrets at rest', 32))
+  return {
+    close(text) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${version}:${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

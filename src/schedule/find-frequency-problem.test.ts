@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { Fault } from '#kernel'
+import { findFrequencyProblem } from './find-frequency-problem.ts'
+
+const accepted: readonly (readonly [number, number | null | undefined])[] = [
+  [0, 10],
+  [0, 20],
+  [0, 30],
+  [1, undefined],
+  [1, null],
+  [1, 1],
+  [1, 10],
+  [10, 100],
+  [60, 600],
+  [120, 2],
+  [180, 3],
+  [720, 12],
+  [1440, 24],
+]
+
+const refused: readonly (readonly [number, number | null | undefined])[] = [
+  [0, undefined],
+  [0, null],
+  [0, 0],
+  [0, 15],
+  [0, 40],
+  [1, 0],
+  [1, -1],
+  [1, 11],
+  [1, 1.5],
+  [1, Number.NaN],
+  [60, 601],
+  [120, 3],
+  [1440, 25],
+]
+
+describe('findFrequencyProblem', () => {
+  it.each(accepted)('accepts frequency %s with offset %s', (frequency, frequencyOffset) => {
+    expect(
+      findFrequencyProblem({
+        checkType: 'TCP',
+        frequency,
+        ...(frequencyOffset === undefined ? {} : { frequencyOffset }),
+      }),
+    ).toBeNull()
+  })
+
+  it.each(refused)('refuses frequency %s with offset %s', (frequency, frequencyOffset) => {
+    const problem = findFrequencyProblem({
+      checkType: 'API',
+      frequency,
+      ...(frequencyOffset === undefined ? {} : { frequencyOffset }),
+    })
+    expect(problem?.code).toBe('FREQUENCY_OFFSET_INVALID')
+  })
+
+  it('says what is allowed in the message of the fault', () => {
+    const problem = findFrequencyProblem({ checkType: 'DNS', frequency: 5, frequencyOffset: 51 })
+    if (!problem) throw new Error('expected a problem')
+    expect(new Fault(problem.code, { values: problem.values }).message).toBe(
+      'frequencyOffset 51 does not fit frequency 5: use a whole number from 1 to 50, or leave it out.',
+    )
+  })
+
+  it('says what sub-minute schedules need', () => {
+    const problem = findFrequencyProblem({ checkType: 'API', frequency: 0 })
+    if (!problem) throw new Error('expected a problem')
+    expect(new Fault(problem.code, { values: problem.values }).message).toBe(
+      'frequencyOffset null does not fit frequency 0: use 10, 20 or 30, the seconds between runs.',
+    )
+  })
+
+  it('does not judge the frequency of a heartbeat, which is not scheduled', () => {
+    expect(findFrequencyProblem({ checkType: 'HEARTBEAT', frequency: 0 })).toBeNull()
+  })
+})

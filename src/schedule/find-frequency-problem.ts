@@ -1,0 +1,50 @@
+import { checkTypes } from '#contract'
+import type { CheckType, CheckTypeRow, FaultCode } from '#contract'
+import type { Frequency } from './interval-ms.ts'
+
+/** What is wrong with settings: a row of the faults table and the values its message needs. */
+export interface SettingsProblem {
+  readonly code: FaultCode
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+export interface TypedFrequency extends Frequency {
+  readonly checkType: CheckType
+}
+
+const subMinuteOffsets: readonly number[] = [10, 20, 30]
+
+/**
+ * Judges a frequency with its offset by specification 2.1.3; null when they fit. Which types may run sub-minute is
+ * said by the check types table. Inbound checks are not scheduled, so nothing they carry here is wrong.
+ */
+export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem | null {
+  const row: CheckTypeRow = checkTypes[settings.checkType]
+  if (row.execution === 'inbound') return null
+  return settings.frequency === 0 ? findSubMinuteProblem(settings, row) : findOffsetProblem(settings)
+}
+
+function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeRow): SettingsProblem | null {
+  const { checkType, frequency, frequencyOffset } = settings
+  if (!row.subMinute) {
+    return { code: 'FREQUENCY_NOT_ALLOWED', values: { frequency, checkType, rule: 'use a frequency of 1 or more.' } }
+  }
+  if (subMinuteOffsets.includes(frequencyOffset ?? 0)) return null
+  return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.')
+}
+
+function findOffsetProblem(settings: TypedFrequency): SettingsProblem | null {
+  const { frequency, frequencyOffset } = settings
+  if (frequencyOffset === undefined || frequencyOffset === null) return null
+  const highest = highestOffset(frequency)
+  const fits = Number.isInteger(frequencyOffset) && frequencyOffset >= 1 && frequencyOffset <= highest
+  return fits ? null : offsetProblem(settings, `use a whole number from 1 to ${highest}, or leave it out.`)
+}
+
+const highestOffset = (frequency: number): number =>
+  frequency <= 60 ? Math.floor(frequency * 10) : Math.ceil(frequency / 60)
+
+const offsetProblem = ({ frequency, frequencyOffset }: Frequency, rule: string): SettingsProblem => ({
+  code: 'FREQUENCY_OFFSET_INVALID',
+  values: { frequency, offset: frequencyOffset ?? 'null', rule },
+})

@@ -1,0 +1,46 @@
+import type { HeartbeatSettings } from '#contract'
+import type { SettingsProblem } from './find-frequency-problem.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './interval-ms.ts'
+
+/** The part of a heartbeat's settings that timing needs. */
+export type HeartbeatTiming = Pick<HeartbeatSettings, 'period' | 'periodUnit' | 'grace' | 'graceUnit'>
+
+const unitMs = {
+  seconds: SECOND_MS,
+  minutes: MINUTE_MS,
+  hours: HOUR_MS,
+  days: DAY_MS,
+} as const satisfies Record<HeartbeatSettings['periodUnit'], number>
+
+const LONGEST_MS = 365 * DAY_MS
+const SHORTEST_PERIOD_MS = 30 * SECOND_MS
+
+export const heartbeatPeriodMs = ({ period, periodUnit }: HeartbeatTiming): number =>
+  Math.round(period * unitMs[periodUnit])
+
+export const heartbeatGraceMs = ({ grace, graceUnit }: HeartbeatTiming): number => Math.round(grace * unitMs[graceUnit])
+
+/** Judges period (30 seconds to 365 days) and grace (0 to 365 days) by semantics 3.14; null when they fit. */
+export function findHeartbeatProblem(settings: HeartbeatTiming): SettingsProblem | null {
+  if (!isWithin(heartbeatPeriodMs(settings), SHORTEST_PERIOD_MS)) {
+    return problem(
+      `heartbeat.period must be from 30 seconds to 365 days, not ${settings.period} ${settings.periodUnit}.`,
+    )
+  }
+  if (!isWithin(heartbeatGraceMs(settings), 0)) {
+    return problem(`heartbeat.grace must be from 0 to 365 days, not ${settings.grace} ${settings.graceUnit}.`)
+  }
+  return null
+}
+
+/** When the next ping is expected: one period after the timer was reset, in epoch milliseconds. */
+export const expectedAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
+  resetAtMs + heartbeatPeriodMs(settings)
+
+/** The failing mark: without a ping until then the heartbeat fails, and the timer is reset to that moment. */
+export const failingAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
+  expectedAt(settings, resetAtMs) + heartbeatGraceMs(settings)
+
+const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= LONGEST_MS
+
+const problem = (text: string): SettingsProblem => ({ code: 'HEARTBEAT_PERIOD_INVALID', values: { problem: text } })

@@ -1,0 +1,47 @@
+import { expectedAt, failingAt, heartbeatGraceMs, heartbeatPeriodMs } from './heartbeat-timing.ts'
+import type { HeartbeatTiming } from './heartbeat-timing.ts'
+import { MINUTE_MS, SECOND_MS } from './interval-ms.ts'
+
+export type PingState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE'
+
+export interface Ping {
+  readonly settings: HeartbeatTiming
+  /** Epoch milliseconds; null before the first ping. */
+  readonly timerResetAt: number | null
+  /** Whether the heartbeat was found failing since the last ping. */
+  readonly isFailing: boolean
+  /** When the ping came, in epoch milliseconds. */
+  readonly at: number
+}
+
+export interface JudgedPing {
+  readonly state: PingState
+  /** Milliseconds after the expected time; negative for an early ping. */
+  readonly latenessMs: number
+}
+
+const TOLERANCE_SHARE = 0.02
+
+/**
+ * Names the state of a ping (semantics 3.14). The first ping ever starts the timer and is RECEIVED. RECEIVED is within
+ * 2 % of the period around the expected time, at least a second and at most a minute. A ping after the failing mark is
+ * LATE, also when the failure was already found.
+ */
+export function judgePing({ settings, timerResetAt, isFailing, at }: Ping): JudgedPing {
+  if (timerResetAt === null) return { state: 'RECEIVED', latenessMs: 0 }
+  if (isFailing) return { state: 'LATE', latenessMs: Math.max(0, at - missedAt(settings, timerResetAt)) }
+  const latenessMs = at - expectedAt(settings, timerResetAt)
+  if (at > failingAt(settings, timerResetAt)) return { state: 'LATE', latenessMs }
+  return { state: stateBeforeFailing(latenessMs, toleranceMs(settings)), latenessMs }
+}
+
+function stateBeforeFailing(latenessMs: number, tolerance: number): PingState {
+  if (latenessMs < -tolerance) return 'EARLY'
+  return latenessMs <= tolerance ? 'RECEIVED' : 'GRACE'
+}
+
+// Finding the failure reset the timer to the failing mark, so the ping was expected one grace before that.
+const missedAt = (settings: HeartbeatTiming, timerResetAt: number): number => timerResetAt - heartbeatGraceMs(settings)
+
+const toleranceMs = (settings: HeartbeatTiming): number =>
+  Math.min(MINUTE_MS, Math.max(SECOND_MS, heartbeatPeriodMs(settings) * TOLERANCE_SHARE))

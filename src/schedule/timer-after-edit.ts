@@ -1,0 +1,28 @@
+import { heartbeatPeriodMs } from './heartbeat-timing.ts'
+import type { HeartbeatTiming } from './heartbeat-timing.ts'
+
+export interface HeartbeatConfiguration {
+  /** Whether the check and its group are activated. */
+  readonly activated: boolean
+  readonly settings: HeartbeatTiming
+}
+
+export interface HeartbeatEdit {
+  readonly before: HeartbeatConfiguration
+  readonly after: HeartbeatConfiguration
+  readonly timerResetAt: number | null
+  /** Epoch milliseconds. */
+  readonly savedAt: number
+}
+
+/**
+ * The timer's reset time after a heartbeat was saved (semantics 3.14): reactivating and changing the period restart it,
+ * anything else leaves it alone. A timer no ping has started yet stays off. Pings and found failures reset it to their
+ * own moment.
+ */
+export function timerAfterEdit({ before, after, timerResetAt, savedAt }: HeartbeatEdit): number | null {
+  if (timerResetAt === null) return null
+  const isReactivated = !before.activated && after.activated
+  const isPeriodChanged = heartbeatPeriodMs(before.settings) !== heartbeatPeriodMs(after.settings)
+  return isReactivated || isPeriodChanged ? savedAt : timerResetAt
+}
