@@ -53,6 +53,10 @@ export const faults = {
     message: 'serviceId {serviceId}: no status page service with this id exists in this account.',
   },
   SNIPPET_UNKNOWN: { status: 400, message: '{field} {id}: no snippet with this id exists in this account.' },
+  SCRIPTS_NOT_SUPPORTED: {
+    status: 400,
+    message: '{field}: this server cannot run scripts yet, so the check would not be judged as written. Leave it out.',
+  },
   SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Give exactly one of checkId and groupId.' },
   TIME_RANGE_INVALID: { status: 400, message: '{problem}' },
   CURSOR_INVALID: {

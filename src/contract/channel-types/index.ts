@@ -1,0 +1,41 @@
+import { EMAIL } from './email.ts'
+import type { EmailConfig } from './email.ts'
+import type { ChannelTypeRow } from './row.ts'
+import { SLACK } from './slack.ts'
+import type { SlackConfig } from './slack.ts'
+import { WEBHOOK } from './webhook.ts'
+import type { WebhookConfig } from './webhook.ts'
+
+/** Every channel type that can deliver. A type without its channel, or the other way round, does not compile. */
+export const channelTypes = { EMAIL, SLACK, WEBHOOK } as const satisfies Record<string, ChannelTypeRow>
+
+export type ImplementedChannelType = keyof typeof channelTypes
+
+/** What each type's channel is given, with every default filled in. */
+export interface ChannelConfigs {
+  EMAIL: EmailConfig
+  SLACK: SlackConfig
+  WEBHOOK: WebhookConfig
+}
+
+export const isImplementedChannelType = (type: string): type is ImplementedChannelType =>
+  Object.hasOwn(channelTypes, type)
+
+/** The values of a config that must never be shown: its credential fields and its locked headers and parameters. */
+export function channelSecrets(type: ImplementedChannelType, config: ChannelConfigs[ImplementedChannelType]): string[] {
+  const secretFields: readonly string[] = channelTypes[type].secrets
+  return Object.entries(config).flatMap(([name, value]: [string, unknown]) => {
+    if (Array.isArray(value)) return value.flatMap(lockedValue)
+    return secretFields.includes(name) && typeof value === 'string' && value !== '' ? [value] : []
+  })
+}
+
+function lockedValue(pair: unknown): string[] {
+  if (pair === null || typeof pair !== 'object' || !('locked' in pair) || !('value' in pair)) return []
+  return pair.locked === true && typeof pair.value === 'string' && pair.value !== '' ? [pair.value] : []
+}
+
+export * from './email.ts'
+export * from './row.ts'
+export * from './slack.ts'
+export * from './webhook.ts'

@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { AccountSchema, EntitlementsSchema } from '../resources/account.ts'
+import { TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const byAccountId = Type.Object({ accountId: TextId() })
+
+export const accountOperations = {
+  listAccounts: operation({
+    method: 'GET',
+    path: '/v1/accounts',
+    tag: 'Accounts',
+    summary: 'List the accounts the key works for',
+    access: 'read',
+    success: { status: 200, schema: Type.Array(AccountSchema) },
+    faults: [],
+  }),
+  getOwnAccount: operation({
+    method: 'GET',
+    path: '/v1/accounts/me',
+    tag: 'Accounts',
+    summary: 'Get the account of the account header, or of the key',
+    access: 'read',
+    success: { status: 200, schema: AccountSchema },
+    faults: [],
+  }),
+  getAccount: operation({
+    method: 'GET',
+    path: '/v1/accounts/{accountId}',
+    tag: 'Accounts',
+    summary: 'Get an account',
+    access: 'read',
+    params: byAccountId,
+    success: { status: 200, schema: AccountSchema },
+    faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+  getOwnEntitlements: operation({
+    method: 'GET',
+    path: '/v1/accounts/me/entitlements',
+    tag: 'Accounts',
+    summary: 'Get what the account of the account header, or of the key, may do',
+    access: 'read',
+    success: { status: 200, schema: EntitlementsSchema },
+    faults: [],
+  }),
+  getEntitlements: operation({
+    method: 'GET',
+    path: '/v1/accounts/{accountId}/entitlements',
+    tag: 'Accounts',
+    summary: 'Get what an account may do',
+    access: 'read',
+    params: byAccountId,
+    success: { status: 200, schema: EntitlementsSchema },
+    faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,49 @@
+import Type from 'typebox'
+import { largestId } from '../resources/alert-channel-subscription.ts'
+import { AlertNotificationSchema, CheckAlertSchema } from '../resources/alert-log.ts'
+import { byCheckId, pageFields, rangeFields } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const RangeQuery = Type.Object({ ...pageFields, ...rangeFields })
+
+export const alertLogOperations = {
+  listAlertNotifications: operation({
+    method: 'GET',
+    path: '/v1/alert-notifications',
+    tag: 'Alert notifications',
+    summary: 'List notifications and what their receivers answered; at most 24 hours, by default the last',
+    access: 'read',
+    query: Type.Object({
+      ...RangeQuery.properties,
+      alertChannelId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
+      hasFailures: Type.Optional(Type.Boolean({ description: 'Whether the delivery failed.' })),
+      includeSilenced: Type.Optional(
+        Type.Boolean({ default: false, description: 'List what nobody was told too, with the reason.' }),
+      ),
+    }),
+    success: { status: 200, schema: Type.Array(AlertNotificationSchema), list: 'page' },
+    faults: ['TIME_RANGE_INVALID'],
+    limit: { requests: 5, seconds: 10 },
+  }),
+  listCheckAlerts: operation({
+    method: 'GET',
+    path: '/v1/check-alerts',
+    tag: 'Check alerts',
+    summary: 'List alerts of all checks; at most 6 hours, by default the last',
+    access: 'read',
+    query: RangeQuery,
+    success: { status: 200, schema: Type.Array(CheckAlertSchema), list: 'page' },
+    faults: ['TIME_RANGE_INVALID'],
+  }),
+  listCheckAlertsOfCheck: operation({
+    method: 'GET',
+    path: '/v1/check-alerts/{checkId}',
+    tag: 'Check alerts',
+    summary: 'List alerts of one check; at most 6 hours, by default the last',
+    access: 'read',
+    params: byCheckId,
+    query: RangeQuery,
+    success: { status: 200, schema: Type.Array(CheckAlertSchema), list: 'page' },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+  }),
+} as const

@@ -1,0 +1,91 @@
+import Type from 'typebox'
+import { checkResultFields, CheckResultListSchema, CheckResultSchema, resultTypes } from '../resources/check-result.ts'
+import { CheckStatusSchema } from '../resources/check-status.ts'
+import { OneOf } from '../schema.ts'
+import { byCheckId, CheckTypeFilter, defaultPageSize, pageFields, rangeFields, TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const resultFilters = {
+  location: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'A region code, or the slug name of a private location.',
+    }),
+  ),
+  checkType: CheckTypeFilter(),
+  hasFailures: Type.Optional(Type.Boolean()),
+  resultType: Type.Optional(
+    OneOf(resultTypes, { default: 'FINAL', description: 'ATTEMPT: runs that were tried again.' }),
+  ),
+  ...rangeFields,
+}
+
+const resultLimit = { requests: 60, seconds: 60 }
+
+export const checkResultOperations = {
+  listCheckResults: operation({
+    method: 'GET',
+    path: '/v1/check-results/{checkId}',
+    tag: 'Check results',
+    summary: 'List results of a check, at most 6 hours, by default the last; use /v2 instead',
+    access: 'read',
+    params: byCheckId,
+    query: Type.Object({ ...pageFields, ...resultFilters }),
+    success: { status: 200, schema: Type.Array(CheckResultSchema), list: 'page' },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+    limit: resultLimit,
+    deprecated: true,
+  }),
+  listCheckResultsV2: operation({
+    method: 'GET',
+    path: '/v2/check-results/{checkId}',
+    tag: 'Check results',
+    summary: 'List results of a check, newest first',
+    access: 'read',
+    params: byCheckId,
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultPageSize })),
+      ...resultFilters,
+      nextId: Type.Optional(Type.String({ maxLength: 512, description: 'Cursor from the page before.' })),
+      fields: Type.Optional(
+        Type.Array(Type.String({ maxLength: 1000 }), {
+          maxItems: 50,
+          description: `Answer only these fields; several may be joined by commas: ${checkResultFields.join(', ')}.`,
+        }),
+      ),
+    }),
+    success: { status: 200, schema: CheckResultListSchema },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID', 'CURSOR_INVALID'],
+    limit: resultLimit,
+  }),
+  getCheckResult: operation({
+    method: 'GET',
+    path: '/v1/check-results/{checkId}/{checkResultId}',
+    tag: 'Check results',
+    summary: 'Get one result of a check',
+    access: 'read',
+    params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
+    success: { status: 200, schema: CheckResultSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
+  }),
+  listCheckStatuses: operation({
+    method: 'GET',
+    path: '/v1/check-statuses',
+    tag: 'Check statuses',
+    summary: 'List how all checks stand',
+    access: 'read',
+    success: { status: 200, schema: Type.Array(CheckStatusSchema) },
+    faults: [],
+  }),
+  getCheckStatus: operation({
+    method: 'GET',
+    path: '/v1/check-statuses/{checkId}',
+    tag: 'Check statuses',
+    summary: 'Get how a check stands',
+    access: 'read',
+    params: byCheckId,
+    success: { status: 200, schema: CheckStatusSchema },
+    faults: ['CHECK_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,74 @@
+import { checkTypes } from '../check-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
+import { checkAnswer } from '../resources/check.ts'
+import { checkCreateBodies, checkTypeNames, checkUpdateBodies } from '../resources/check-body.ts'
+import { AutoAssignQuery, byId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+/** What writing a check can be refused for, besides its shape. */
+export const checkWriteFaults = [
+  'ASSERTION_INVALID',
+  'TEMPLATE_INVALID',
+  'FREQUENCY_OFFSET_INVALID',
+  'FREQUENCY_NOT_ALLOWED',
+  'RESPONSE_TIME_LIMITS_INVALID',
+  'PACKET_LOSS_LIMITS_INVALID',
+  'HEARTBEAT_PERIOD_INVALID',
+  'PING_TOKEN_TAKEN',
+  'GROUP_UNKNOWN',
+  'ALERT_CHANNEL_UNKNOWN',
+  'PRIVATE_LOCATION_UNKNOWN',
+  'SERVICE_UNKNOWN',
+  'SCRIPTS_NOT_SUPPORTED',
+] as const
+
+const kindOf = (type: CheckType): string =>
+  checkTypes[type].execution === 'inbound' ? 'heartbeat monitor' : `${type} check`
+
+const createRow = <T extends CheckType>(type: T) =>
+  operation({
+    method: 'POST',
+    path: `/v1/checks/${checkTypes[type].slug}`,
+    tag: 'Checks',
+    summary: `Create a ${kindOf(type)}`,
+    access: 'write',
+    query: AutoAssignQuery,
+    body: checkCreateBodies[type],
+    success: { status: 201, schema: checkAnswer(type) },
+    faults: checkWriteFaults,
+  })
+
+const updateRow = <T extends CheckType>(type: T) =>
+  operation({
+    method: 'PUT',
+    path: `/v1/checks/${checkTypes[type].slug}/{id}`,
+    tag: 'Checks',
+    summary: `Update a ${kindOf(type)}; absent fields keep their value`,
+    access: 'write',
+    params: byId,
+    query: AutoAssignQuery,
+    body: checkUpdateBodies[type],
+    success: { status: 200, schema: checkAnswer(type) },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', ...checkWriteFaults],
+  })
+
+type Name<T extends CheckType> = Capitalize<(typeof checkTypes)[T]['slug']>
+
+/** `createTcpCheck`, `updateTcpCheck` and so on: two rows for every row of the check-type table. */
+type CheckTypeRows = { readonly [T in CheckType as `create${Name<T>}Check`]: ReturnType<typeof createRow<T>> } & {
+  readonly [T in CheckType as `update${Name<T>}Check`]: ReturnType<typeof updateRow<T>>
+}
+
+/** Sound because each check type of the table gives its two rows under the names the type spells. */
+function rowsOfCheckTypes(): CheckTypeRows {
+  const rows = checkTypeNames().flatMap((type) => {
+    const name = checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase())
+    return [
+      [`create${name}Check`, createRow(type)],
+      [`update${name}Check`, updateRow(type)],
+    ]
+  })
+  return Object.fromEntries(rows) as CheckTypeRows
+}
+
+export const checkTypeRows = rowsOfCheckTypes()

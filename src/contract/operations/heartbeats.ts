@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import {
+  HeartbeatAvailabilitySchema,
+  HeartbeatEventSchema,
+  HeartbeatEventsSchema,
+} from '../resources/heartbeat-event.ts'
+import { byCheckId, Instant, TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const period = { startTime: Type.Optional(Instant()), endTime: Type.Optional(Instant()) }
+
+export const heartbeatOperations = {
+  listHeartbeatEvents: operation({
+    method: 'GET',
+    path: '/v1/checks/heartbeats/{checkId}/events',
+    tag: 'Heartbeats',
+    summary: 'List the latest pings and missed pings of a heartbeat monitor',
+    access: 'read',
+    params: byCheckId,
+    query: Type.Object({ ...period, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 10 })) }),
+    success: { status: 200, schema: HeartbeatEventsSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+  }),
+  getHeartbeatEvent: operation({
+    method: 'GET',
+    path: '/v1/checks/heartbeats/{checkId}/events/{id}',
+    tag: 'Heartbeats',
+    summary: 'Get one event of a heartbeat monitor',
+    access: 'read',
+    params: Type.Object({ checkId: TextId(), id: TextId() }),
+    success: { status: 200, schema: HeartbeatEventSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'HEARTBEAT_EVENT_NOT_FOUND'],
+  }),
+  getHeartbeatAvailability: operation({
+    method: 'GET',
+    path: '/v1/checks/heartbeats/{checkId}/availability',
+    tag: 'Heartbeats',
+    summary: 'Get the share of successful events of a heartbeat monitor',
+    access: 'read',
+    params: byCheckId,
+    query: Type.Object(period),
+    success: { status: 200, schema: HeartbeatAvailabilitySchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+  }),
+} as const

@@ -1,0 +1,53 @@
+import type { TSchema } from 'typebox'
+import { checkCreateBody } from '../resources/check-body.ts'
+import { accountOperations } from './accounts.ts'
+import { alertChannelOperations } from './alert-channels.ts'
+import { alertLogOperations } from './alert-log.ts'
+import { badgeOperations } from './badges.ts'
+import { catalogueOperations } from './catalogue.ts'
+import { checkGroupOperations } from './check-groups.ts'
+import { checkResultOperations } from './check-results.ts'
+import { checkSessionOperations } from './check-sessions.ts'
+import { checkOperations } from './checks.ts'
+import { heartbeatOperations } from './heartbeats.ts'
+import type { OperationAnswer, OperationInput, OperationRow } from './row.ts'
+import { variableOperations } from './variables.ts'
+
+/**
+ * Every operation of the public API. The name is its operation id; a name without V2 or V3 belongs to a `/v1` path.
+ * A row here without a handler does not compile.
+ */
+export const operations = {
+  ...checkOperations,
+  ...heartbeatOperations,
+  ...checkGroupOperations,
+  ...variableOperations,
+  ...alertChannelOperations,
+  ...alertLogOperations,
+  ...checkSessionOperations,
+  ...checkResultOperations,
+  ...badgeOperations,
+  ...accountOperations,
+  ...catalogueOperations,
+} as const satisfies Record<string, OperationRow>
+
+export type Operations = typeof operations
+export type OperationId = keyof Operations
+
+/** The function behind one operation. */
+export type Handler<K extends OperationId, Context> = (
+  input: OperationInput<Operations[K]>,
+  context: Context,
+) => Promise<OperationAnswer<Operations[K]>>
+
+/** The functions behind all operations; a missing one is a compile error. */
+export type Handlers<Context> = { readonly [K in OperationId]: Handler<K, Context> }
+
+/** Bodies that replace those of the table where the clients of the hosted product are served as they are. */
+export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {
+  createDnsCheck: checkCreateBody('DNS', { relaxed: true }),
+}
+
+export * from './operation-faults.ts'
+export * from './request-parts.ts'
+export * from './row.ts'

@@ -1,0 +1,35 @@
+import type { FaultCode } from '../faults.ts'
+import type { OperationRow } from './row.ts'
+
+/** What every operation can answer. */
+export const commonFaults = ['RATE_LIMITED', 'INTERNAL', 'STORAGE_UNAVAILABLE'] as const satisfies readonly FaultCode[]
+
+/** What every operation that needs a key can answer. */
+export const keyFaults = [
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'ACCOUNT_HEADER_MISSING',
+  'ACCOUNT_FORBIDDEN',
+] as const satisfies readonly FaultCode[]
+
+/** What every operation that takes a body can answer. */
+export const bodyFaults = [
+  'BODY_INVALID',
+  'JSON_MALFORMED',
+  'BODY_ENCODING_INVALID',
+  'BODY_TOO_LARGE',
+  'CONTENT_TYPE_UNSUPPORTED',
+] as const satisfies readonly FaultCode[]
+
+/** What is answered where no operation is. */
+export const routerFaults = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly FaultCode[]
+
+/** Every refusal an operation can answer, its own and those that follow from its shape, each once. */
+export function faultsOf(row: OperationRow): readonly FaultCode[] {
+  const all: FaultCode[] = [...row.faults, ...commonFaults]
+  if (row.access !== 'public') all.push(...keyFaults)
+  if (row.access !== 'public' && row.access !== 'read') all.push('ROLE_TOO_LOW')
+  if (row.params || row.query) all.push('PARAMETER_INVALID')
+  if (row.body) all.push(...bodyFaults)
+  return [...new Set(all)]
+}

@@ -1,0 +1,156 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { checkTypes, faults } from '../index.ts'
+import { faultsOf, operations, pageWindow, routerFaults } from './index.ts'
+import type { Handlers } from './index.ts'
+import type { OperationRow } from './row.ts'
+
+const rows: Readonly<Record<string, OperationRow>> = operations
+const entries = Object.entries(rows)
+
+const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
+addFormats.default(ajv)
+
+const issuePaths = `
+  POST /v1/checks/tcp, PUT /v1/checks/tcp/{id}, POST /v1/checks/dns, PUT /v1/checks/dns/{id},
+  POST /v1/checks/url, PUT /v1/checks/url/{id}, POST /v1/checks/api, PUT /v1/checks/api/{id},
+  POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
+  GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
+  DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
+  GET /v1/checks/heartbeats/{checkId}/events, GET /v1/checks/heartbeats/{checkId}/events/{id},
+  GET /v1/checks/heartbeats/{checkId}/availability,
+  POST /v2/check-groups, PUT /v2/check-groups/{id}, GET /v1/check-groups, POST /v1/check-groups,
+  GET /v1/check-groups/{id}, PUT /v1/check-groups/{id}, DELETE /v1/check-groups/{id},
+  GET /v1/check-groups/{id}/checks, GET /v2/check-groups/{id}/checks,
+  GET /v1/check-groups/{groupId}/checks/{checkId}, GET /v2/check-groups/{groupId}/checks/{checkId},
+  GET /v1/variables, POST /v1/variables, GET /v1/variables/{key}, PUT /v1/variables/{key}, DELETE /v1/variables/{key},
+  GET /v1/alert-channels, POST /v1/alert-channels, GET /v1/alert-channels/{id}, PUT /v1/alert-channels/{id},
+  DELETE /v1/alert-channels/{id}, PUT /v1/alert-channels/{id}/subscriptions,
+  GET /v1/alert-notifications, GET /v1/check-alerts, GET /v1/check-alerts/{checkId},
+  POST /v1/check-sessions/trigger, GET /v1/check-sessions/{checkSessionId},
+  GET /v1/check-sessions/{checkSessionId}/completion, POST /v1/check-sessions/{checkSessionId}/cancel,
+  POST /v2/check-sessions/trigger, GET /v2/check-sessions/{checkSessionId},
+  GET /v2/check-sessions/{checkSessionId}/completion,
+  GET /v1/check-results/{checkId}, GET /v2/check-results/{checkId}, GET /v1/check-results/{checkId}/{checkResultId},
+  GET /v1/check-statuses, GET /v1/check-statuses/{checkId},
+  GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId}, GET /v1/locations,
+  GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
+  GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements
+`
+  .split(',')
+  .map((line) => line.trim())
+
+/** Refusals of routes that are no operations: `/ping/{token}`. */
+const answeredElsewhere: readonly string[] = [...routerFaults, 'HEARTBEAT_UNKNOWN']
+
+const callOf = (row: OperationRow) => `${row.method} ${row.path}`
+const parametersOf = (path: string): string[] => [...path.matchAll(/(?<=\{)\w+(?=\})/g)].map(([name]) => name)
+const propertiesOf = (schema: TSchema | undefined): string[] =>
+  schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+
+describe('the operations table', () => {
+  test('no two operations share a method and path', () => {
+    const calls = entries.map(([, row]) => callOf(row).replace(/\{\w+\}/g, '{}'))
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  test('has an operation for every path of its scope, and no other', () => {
+    expect(entries.map(([, row]) => callOf(row)).toSorted()).toEqual(issuePaths.toSorted())
+  })
+
+  test.each(entries)('%s declares exactly the parameters of its path', (_id, row) => {
+    expect(propertiesOf(row.params).toSorted()).toEqual(parametersOf(row.path).toSorted())
+  })
+
+  test.each(entries)('%s is named after its version, and carries words for its documentation', (id, row) => {
+    expect(row.path.slice(0, 4)).toBe(id.endsWith('V2') ? '/v2/' : id.endsWith('V3') ? '/v3/' : '/v1/')
+    expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(row.tag).not.toBe('')
+  })
+
+  test.each(entries)('%s lists known faults, each once', (_id, row) => {
+    expect(row.faults.filter((code) => !(code in faults))).toEqual([])
+    expect(new Set(row.faults).size).toBe(row.faults.length)
+  })
+
+  test('every fault is answered by an operation, or by what is around them', () => {
+    const answered = new Set([...answeredElsewhere, ...entries.flatMap(([, row]) => [...faultsOf(row)])])
+    expect(Object.keys(faults).filter((code) => !answered.has(code))).toEqual([])
+  })
+
+  const schemas = entries.flatMap(([id, { params, query, body, success }]) =>
+    Object.entries({ params, query, body, answer: success.schema }).flatMap(([part, schema]) =>
+      schema ? [{ id, part, schema }] : [],
+    ),
+  )
+  test.each(schemas)('a strict validator compiles the $part of $id', ({ schema }) => {
+    expect(ajv.compile(schema)).toBeTypeOf('function')
+  })
+
+  test.each(entries)('%s answers a body exactly when its status says so', (_id, row) => {
+    const hasBody = row.success.schema !== undefined || row.success.contentType !== undefined
+    expect(hasBody).toBe(row.success.status !== 204)
+  })
+
+  test.each(entries.filter(([, row]) => row.success.list === 'page'))('%s takes a limit and a page', (_id, row) => {
+    expect(propertiesOf(row.query)).toEqual(expect.arrayContaining(['limit', 'page']))
+  })
+
+  test.each(entries.filter(([, row]) => row.method === 'PUT'))('%s fills in no defaults', (_id, row) => {
+    expect(JSON.stringify(row.body)).not.toContain('"default":')
+  })
+
+  test.each(entries.filter(([, row]) => row.success.schema))('%s answers without inventing values', (_id, row) => {
+    expect(JSON.stringify(row.success.schema)).not.toContain('"default":')
+  })
+
+  test('every check type has a create and an update', () => {
+    for (const { slug } of Object.values(checkTypes)) {
+      const calls = entries.map(([, row]) => callOf(row))
+      expect(calls).toEqual(expect.arrayContaining([`POST /v1/checks/${slug}`, `PUT /v1/checks/${slug}/{id}`]))
+    }
+  })
+
+  test('the routes with their own rate limit have it', () => {
+    const limited = entries.filter(([, row]) => row.limit).map(([id, row]) => [id, row.limit])
+    expect(Object.fromEntries(limited)).toEqual({
+      listAlertNotifications: { requests: 5, seconds: 10 },
+      listCheckResults: { requests: 60, seconds: 60 },
+      listCheckResultsV2: { requests: 60, seconds: 60 },
+    })
+  })
+
+  test('a page query becomes a window of items', () => {
+    expect(pageWindow({})).toEqual({ limit: 10, offset: 0 })
+    expect(pageWindow({ limit: 25, page: 3 })).toEqual({ limit: 25, offset: 50 })
+  })
+})
+
+/** Compiles only while rows give handlers exact types; never called. */
+export const typedHandlers: Pick<
+  Handlers<null>,
+  'createTcpCheck' | 'deleteCheck' | 'getCheckBadge' | 'listVariables' | 'triggerCheckSessionsV2' | 'updateDnsCheck'
+> = {
+  createTcpCheck: async ({ body }) => {
+    const port: number = body.request.port
+    throw new Error(`${body.name} ${port}`)
+  },
+  updateDnsCheck: async ({ params, body }) => {
+    const query: string | undefined = body.request?.query
+    throw new Error(`${params.id} ${query}`)
+  },
+  deleteCheck: async ({ query, body }) => {
+    const absent: undefined = query ?? body
+    return absent
+  },
+  getCheckBadge: async ({ query }) => `<svg>${query.style ?? 'flat'}</svg>`,
+  listVariables: async () => ({
+    items: [{ key: 'a', value: null, locked: false, secret: true }],
+    offset: 0,
+    total: 1,
+  }),
+  // @ts-expect-error -- the body of a trigger may be left out altogether.
+  triggerCheckSessionsV2: async ({ body }) => ({ sessions: body.target ? [] : [] }),
+}

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { largestId } from '../resources/alert-channel-subscription.ts'
+import { OneOf, Uuid } from '../schema.ts'
+
+/** An id a person may mistype: a malformed one is simply not found. */
+export const TextId = () => Type.String({ minLength: 1, maxLength: 100 })
+
+export const byId = Type.Object({ id: TextId() })
+export const byIntegerId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: largestId }) })
+export const byCheckId = Type.Object({ checkId: TextId() })
+export const byCheckSessionId = Type.Object({ checkSessionId: Uuid() })
+
+export const defaultPageSize = 10
+
+/** Page and size of page lists: an array, and the total in the `content-range` header. */
+export const pageFields = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultPageSize })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+}
+export const PageQuery = Type.Object(pageFields)
+
+/** The window of items a page query asks for; `offset` is zero-based. */
+export function pageWindow(query: { readonly limit?: number; readonly page?: number }): {
+  readonly limit: number
+  readonly offset: number
+} {
+  const limit = query.limit ?? defaultPageSize
+  return { limit, offset: ((query.page ?? 1) - 1) * limit }
+}
+
+/** An instant as unix seconds or ISO 8601. */
+export const Instant = () =>
+  Type.String({ maxLength: 40, description: 'Unix seconds, or a date and time in ISO 8601.' })
+export const rangeFields = { from: Type.Optional(Instant()), to: Type.Optional(Instant()) }
+
+export const CheckTypeFilter = () => Type.Optional(OneOf(publicCheckTypes))
+export const TagFilter = () =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100, description: 'Has one of these tags.' }),
+  )
+
+/** Whether a new check or group is subscribed to every channel that asks for it (specification 4.1). */
+export const AutoAssignQuery = Type.Object({
+  autoAssignAlerts: Type.Optional(
+    Type.Boolean({ default: true, description: 'Subscribe what is created to all existing alert channels.' }),
+  ),
+})

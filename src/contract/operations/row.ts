@@ -1,0 +1,91 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { FaultCode } from '../faults.ts'
+
+/** What a caller must hold: nothing, or a key whose role reaches this far. */
+export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
+export type Access = (typeof accessLevels)[number]
+
+export const roles = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN', 'OWNER'] as const
+export type Role = (typeof roles)[number]
+
+/** The lowest role that may do what an access level names. */
+export const lowestRole: { readonly [A in Exclude<Access, 'public'>]: Role } = {
+  read: 'READ_ONLY',
+  run: 'READ_RUN',
+  write: 'READ_WRITE',
+  admin: 'ADMIN',
+}
+
+export const allows = (role: Role, access: Access): boolean =>
+  access === 'public' || roles.indexOf(role) >= roles.indexOf(lowestRole[access])
+
+export interface RateLimit {
+  readonly requests: number
+  readonly seconds: number
+}
+
+export const defaultRateLimit: RateLimit = { requests: 600, seconds: 60 }
+
+/**
+ * One operation of the public API. From it come the mounted route, its validation and serialization, the handler's
+ * types, the OpenAPI document, the client and the conformance tests.
+ */
+export interface OperationRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** OpenAPI style, for example `/v1/checks/{id}`. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** A body that may be left out altogether (triggers, cancels). */
+  readonly bodyOptional?: true
+  readonly success: {
+    readonly status: 200 | 201 | 202 | 204
+    readonly schema?: TSchema
+    /** Other than application/json, for example image/svg+xml; the handler then answers a string. */
+    readonly contentType?: string
+    /** page: an array with a `content-range` header. */
+    readonly list?: 'page'
+  }
+  readonly faults: readonly FaultCode[]
+  readonly limit?: RateLimit
+  readonly deprecated?: true
+  /** Largest body in bytes, when other than the service's 5 MB. */
+  readonly bodyLimitBytes?: number
+}
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined
+
+/** What the handler of a row is called with. */
+export interface OperationInput<R extends OperationRow> {
+  readonly params: StaticOf<R['params']>
+  readonly query: StaticOf<R['query']>
+  readonly body: R extends { readonly bodyOptional: true } ? StaticOf<R['body']> | undefined : StaticOf<R['body']>
+}
+
+/** One page of a list and the number of all its items. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Zero-based index of the first item. */
+  readonly offset: number
+  readonly total: number
+}
+
+type Answer<R extends OperationRow> = R['success'] extends { readonly list: 'page'; readonly schema: infer S }
+  ? StaticOf<S> extends readonly (infer I)[]
+    ? Page<I>
+    : never
+  : R['success'] extends { readonly schema: infer S }
+    ? StaticOf<S>
+    : R['success'] extends { readonly contentType: string }
+      ? string
+      : undefined
+
+/** What the handler of a row answers: the body, a page for page lists, or nothing. */
+export type OperationAnswer<R extends OperationRow> = Answer<R>
+
+/** Keeps the exact types of a row while checking its shape. */
+export const operation = <const R extends OperationRow>(row: R): R => row

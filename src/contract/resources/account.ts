@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { AnyObject, OneOf } from '../schema.ts'
+import { AlertSettingsSchema } from './alert-settings.ts'
+import { Answer } from './answer-only.ts'
+
+const addonTiers = ['hobby', 'starter', 'team'] as const
+const Addon = () => Type.Optional(Type.Object({ tier: OneOf(addonTiers), tierDisplayName: Type.String() }))
+const Addons = Type.Object({ communicate: Addon(), resolve: Addon() })
+
+export const AccountSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  runtimeId: Type.String({ description: 'Runtime of checks that name none.' }),
+  plan: Type.String(),
+  planDisplayName: Type.String(),
+  addons: Addons,
+  settings: AnyObject(),
+  alertSettings: Answer(AlertSettingsSchema),
+  features: Type.Array(Type.String()),
+})
+export type AccountResource = Static<typeof AccountSchema>
+
+const Entitlement = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  type: OneOf(['flag', 'metered']),
+  enabled: Type.Boolean(),
+  quantity: Type.Optional(Type.Integer({ minimum: 0 })),
+  requiredPlan: Type.Optional(Type.String()),
+  requiredPlanDisplayName: Type.Optional(Type.String()),
+  requiredAddon: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      displayName: Type.String(),
+      tier: OneOf(addonTiers),
+      tierDisplayName: Type.String(),
+    }),
+  ),
+})
+
+/** What an account may do (specification 2.11). */
+export const EntitlementsSchema = Type.Object({
+  plan: Type.String(),
+  planDisplayName: Type.String(),
+  addons: Addons,
+  locations: Type.Object({
+    all: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), available: Type.Boolean() })),
+    maxPerCheck: Type.Optional(Type.Integer({ minimum: 1, description: 'Absent: no limit.' })),
+  }),
+  entitlements: Type.Array(Entitlement),
+})
+export type EntitlementsResource = Static<typeof EntitlementsSchema>

@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { channelTypes, isImplementedChannelType } from '../channel-types/index.ts'
+import { AnyObject, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
+import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
+import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+
+/** Every channel type the public API knows, also those nothing can deliver to yet (specification 2.4). */
+export const alertChannelTypes = [
+  'EMAIL',
+  'SLACK',
+  'SLACK_APP',
+  'WEBHOOK',
+  'SMS',
+  'PAGERDUTY',
+  'OPSGENIE',
+  'CALL',
+] as const
+export type AlertChannelType = (typeof alertChannelTypes)[number]
+
+const channelFields = {
+  ...answerOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
+  subscriptions: Type.Optional(Type.Array(ChannelSubscriptionInput, { maxItems: 5000 })),
+  sendRecovery: Type.Optional(Type.Boolean({ default: true })),
+  sendFailure: Type.Optional(Type.Boolean({ default: true })),
+  sendDegraded: Type.Optional(Type.Boolean({ default: false })),
+  sslExpiry: Type.Optional(Type.Boolean({ default: false, description: 'Alert before certificates expire.' })),
+  sslExpiryThreshold: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 30, default: 30, description: 'Days before the expiry.' }),
+  ),
+  autoSubscribe: Type.Optional(Type.Boolean({ default: false, description: 'Newly created checks are subscribed.' })),
+}
+const ChannelFields = Type.Object(channelFields)
+
+/** `config` is of the shape `channelTypes` declares for the type, and anything for types nothing delivers to yet. */
+export type AlertChannelBody = Static<typeof ChannelFields> & {
+  type: AlertChannelType
+  config: Record<string, unknown>
+}
+
+const undeliverable = alertChannelTypes.filter((type) => !isImplementedChannelType(type))
+const ChannelVariants = Discriminated('type', [
+  ...Object.entries(channelTypes).map(([type, { config }]) =>
+    Strict({ ...channelFields, type: Type.Literal(type, { type: 'string' }), config }),
+  ),
+  Strict({ ...channelFields, type: OneOf(undeliverable), config: AnyObject() }),
+])
+
+/**
+ * Specification 2.4, told apart by `type`. The flags for failure and recovery are on for a new channel, the one for
+ * degraded is off. Fill the defaults with `AlertChannelDefaultsSchema` and the `config` of the channel type.
+ */
+export const AlertChannelCreateBodySchema = Type.Unsafe<AlertChannelBody>(ChannelVariants)
+
+/** The fields of a new channel besides `type` and `config`, with their defaults. */
+export const AlertChannelDefaultsSchema = ChannelFields
+
+/** `type` and `config` stay required (specification 4.2) and replace the old; other absent fields keep their value. */
+export const AlertChannelUpdateBodySchema = Type.Unsafe<AlertChannelBody>(withoutDefaults(ChannelVariants))
+
+export const AlertChannelSchema = Type.Object({
+  id: Type.Integer(),
+  type: OneOf(alertChannelTypes),
+  config: AnyObject({ description: 'Depends on the type.' }),
+  subscriptions: Type.Array(ChannelSubscriptionSchema),
+  sendRecovery: Type.Boolean(),
+  sendFailure: Type.Boolean(),
+  sendDegraded: Type.Boolean(),
+  sslExpiry: Type.Boolean(),
+  sslExpiryThreshold: Type.Integer(),
+  autoSubscribe: Type.Boolean(),
+  created_at: DateTime(),
+  updated_at: Nullable(DateTime()),
+  projectBindings: Type.Optional(ProjectBindingsSchema),
+})
+export type AlertChannelResource = Static<typeof AlertChannelSchema>

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { alertTypes, silenceReasons } from '../runs/alert.ts'
+import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
+import { alertChannelTypes } from './alert-channel.ts'
+
+/** SILENCED is listed only on request: what was planned, and why nobody was told. */
+export const notificationStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'RATE_LIMITED', 'SILENCED'] as const
+export type NotificationStatus = (typeof notificationStatuses)[number]
+
+/** One notification and what its last delivery attempt came to (semantics 4.10). */
+export const AlertNotificationSchema = Type.Object({
+  id: Type.String(),
+  type: Nullable(OneOf(alertChannelTypes)),
+  status: OneOf(notificationStatuses),
+  alertConfig: AnyObject({ description: 'The settings of the channel at delivery, without credentials.' }),
+  notificationResult: Nullable(Type.String(), { description: 'What the receiver answered.' }),
+  timestamp: Nullable(DateTime()),
+  checkType: OneOf(publicCheckTypes),
+  checkId: Type.String(),
+  checkName: Type.String(),
+  checkAlertId: Type.String(),
+  alertType: OneOf(alertTypes),
+  alertChannelId: Nullable(Type.Integer()),
+  checkResultId: Nullable(Type.String()),
+  attempts: Type.Integer({ description: 'Delivery attempts so far.' }),
+  silenceReason: Nullable(OneOf(silenceReasons)),
+})
+export type AlertNotificationResource = Static<typeof AlertNotificationSchema>
+
+/** One alert of a check: what the notifications of that moment tell. */
+export const CheckAlertSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'Name of the check.' }),
+  checkId: Type.String(),
+  alertType: OneOf(alertTypes),
+  checkType: OneOf(publicCheckTypes),
+  runLocation: Type.String(),
+  responseTime: Type.Number(),
+  error: Nullable(Type.String()),
+  statusCode: Nullable(Type.String()),
+  created_at: DateTime(),
+  startedAt: DateTime(),
+})
+export type CheckAlertResource = Static<typeof CheckAlertSchema>

@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
+
+export interface AlertSettings {
+  readonly escalationType: 'RUN_BASED' | 'TIME_BASED'
+  readonly runBasedEscalation: { readonly failedRunThreshold: number }
+  readonly timeBasedEscalation: { readonly minutesFailingThreshold: number }
+  /** `amount` 100000 means without end; `interval` in minutes. */
+  readonly reminders: { readonly amount: number; readonly interval: number }
+  readonly parallelRunFailureThreshold: { readonly enabled: boolean; readonly percentage: number }
+}
+
+export const defaultAlertSettings: AlertSettings = {
+  escalationType: 'RUN_BASED',
+  runBasedEscalation: { failedRunThreshold: 1 },
+  timeBasedEscalation: { minutesFailingThreshold: 5 },
+  reminders: { amount: 0, interval: 5 },
+  parallelRunFailureThreshold: { enabled: false, percentage: 10 },
+}
+
+/** Alert settings as clients send and read them (specification 2.1.1, bounds from the public reference). */
+export const AlertSettingsSchema = Strict({
+  escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: 'RUN_BASED' })),
+  runBasedEscalation: Type.Optional(
+    Strict({ failedRunThreshold: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5], { default: 1 })) }),
+  ),
+  timeBasedEscalation: Type.Optional(
+    Strict({ minutesFailingThreshold: Type.Optional(OneOfNumbers([5, 10, 15, 30], { default: 5 })) }),
+  ),
+  reminders: Type.Optional(
+    Strict({
+      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: 0 })),
+      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: 5 })),
+    }),
+  ),
+  parallelRunFailureThreshold: Type.Optional(
+    Strict({
+      enabled: Type.Optional(Type.Boolean({ default: false })),
+      percentage: Type.Optional(OneOfNumbers([10, 20, 30, 40, 50, 60, 70, 80, 90, 100], { default: 10 })),
+    }),
+  ),
+  sslCertificates: Type.Optional(
+    Nullable(
+      Strict({
+        enabled: Type.Optional(Type.Boolean()),
+        alertThreshold: Type.Optional(Type.Integer()),
+      }),
+      { deprecated: true, description: 'Ignored. Certificate alerts are a setting of the alert channel.' },
+    ),
+  ),
+})

@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { regions } from '../locations.ts'
+import type { Region } from '../locations.ts'
+import { AnyObject, Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
+import { CheckSubscriptionsInput, IntegerId } from './alert-channel-subscription.ts'
+import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
+import { EnvironmentVariablesInput } from './environment-variable.ts'
+import { RetryStrategySchema } from './retry-strategy.ts'
+import { runtimeIds } from './runtime.ts'
+
+/** Minutes between runs; 0 means every 10, 20 or 30 seconds by `frequencyOffset` (specification 2.1, 2.1.3). */
+export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const incidentSeverities = ['CRITICAL', 'MAJOR', 'MEDIUM', 'MINOR'] as const
+export type IncidentSeverity = (typeof incidentSeverities)[number]
+
+export const RegionSchema = () => Type.Unsafe<Region>({ type: 'string', enum: regions })
+export const LocationsInput = () => Type.Array(RegionSchema(), { uniqueItems: true, maxItems: regions.length })
+export const PrivateLocationsInput = () =>
+  Nullable(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { uniqueItems: true, maxItems: 100 }), {
+    description: 'Slug names of private locations.',
+  })
+export const TagsInput = () => Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 })
+export const NameInput = () => Type.String({ minLength: 1, maxLength: 512 })
+export const RuntimeIdSchema = () => Nullable(OneOf(runtimeIds), { description: 'Null: the runtime of the account.' })
+export const ScriptInput = (options: Record<string, unknown> = {}) =>
+  Nullable(Type.String({ maxLength: 1_000_000 }), options)
+
+/** Opens and resolves an incident with the alerts of the check. `severity` is not in the specification's list. */
+export const TriggerIncidentInput = Strict({
+  serviceId: Type.String({ minLength: 1, maxLength: 100 }),
+  severity: Type.Optional(OneOf(incidentSeverities, { default: 'MAJOR' })),
+  name: Type.String({ minLength: 1, maxLength: 512 }),
+  description: Type.Optional(Type.String({ maxLength: 5000, default: '' })),
+  notifySubscribers: Type.Optional(Type.Boolean({ default: false })),
+})
+export type TriggerIncidentBody = Static<typeof TriggerIncidentInput>
+
+const Statements = () =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { maxItems: 20, default: [] }))
+
+/** What the check is for, in words, for people and tools that repair it. */
+export const IntentInput = Strict({
+  goal: Type.String({ minLength: 1, maxLength: 2000 }),
+  requiredOutcomes: Statements(),
+  mustPreserve: Statements(),
+})
+export type CheckIntentBody = Static<typeof IntentInput>
+
+/** Before and after an API request; also accepted, and without meaning, on other types. */
+export const scriptFields = {
+  setupSnippetId: Type.Optional(Nullable(IntegerId())),
+  tearDownSnippetId: Type.Optional(Nullable(IntegerId())),
+  localSetupScript: Type.Optional(ScriptInput({ description: 'Node.js code run before the request of an API check.' })),
+  localTearDownScript: Type.Optional(
+    ScriptInput({ description: 'Node.js code run after the request of an API check.' }),
+  ),
+}
+
+/** What every check type takes besides `name`, `request` and its response-time limits (specification 2.1, 2.3). */
+export const sharedCheckFields = {
+  activated: Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })),
+  muted: Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts stay silent.' })),
+  doubleCheck: Type.Optional(Type.Boolean({ default: true, deprecated: true, description: 'Use retryStrategy.' })),
+  shouldFail: Type.Optional(Type.Boolean({ default: false, description: 'Inverts what counts as failure.' })),
+  locations: Type.Optional(Nullable(LocationsInput(), { default: [] })),
+  tags: Type.Optional(Type.Array(TagsInput().items, { maxItems: 100, default: [] })),
+  alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: defaultAlertSettings })),
+  useGlobalAlertSettings: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether the alert settings of the account apply instead.' }),
+  ),
+  groupId: Type.Optional(Nullable(IntegerId(), { default: null })),
+  groupOrder: Type.Optional(
+    Nullable(Type.Number({ minimum: 0 }), { default: null, description: 'Position in runs of the whole group.' }),
+  ),
+  runtimeId: Type.Optional(RuntimeIdSchema()),
+  alertChannelSubscriptions: Type.Optional(CheckSubscriptionsInput()),
+  retryStrategy: Type.Optional(RetryStrategySchema),
+  triggerIncident: Type.Optional(Nullable(TriggerIncidentInput)),
+  runParallel: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether every run covers all locations, instead of one in turn.' }),
+  ),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
+  frequency: Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
+  frequencyOffset: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 600, description: 'With frequency 0: 10, 20 or 30 seconds between runs.' }),
+  ),
+  privateLocations: Type.Optional(PrivateLocationsInput()),
+  intent: Type.Optional(Nullable(IntentInput, { default: null })),
+  aiAutoRepairEnabled: Type.Optional(Nullable(Type.Boolean(), { default: null })),
+  environmentVariables: Type.Optional(EnvironmentVariablesInput()),
+  script: Type.Optional(ScriptInput()),
+  scriptPath: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
+  sslCheckDomain: Type.Optional(Nullable(Type.String({ maxLength: 2048 }))),
+  ...scriptFields,
+}
+
+/** The empty or null `heartbeat` that check types other than HEARTBEAT carry (specification 2.3). */
+export const UnusedHeartbeat = () => Nullable(AnyObject(), { description: 'Means nothing for this check type.' })

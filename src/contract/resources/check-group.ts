@@ -1,0 +1,131 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, DateTime, Nullable, Strict } from '../schema.ts'
+import { GroupSubscriptionsInput, SubscriptionsSchema } from './alert-channel-subscription.ts'
+import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
+import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { Assertions } from './assertion.ts'
+import {
+  LocationsInput,
+  NameInput,
+  PrivateLocationsInput,
+  RegionSchema,
+  RuntimeIdSchema,
+  scriptFields,
+  TagsInput,
+} from './check-fields.ts'
+import { EnvironmentVariablesInput, EnvironmentVariablesSchema } from './environment-variable.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+import { GroupRetryStrategySchema } from './retry-strategy.ts'
+
+const KeyValues = () =>
+  Type.Optional(
+    Type.Array(
+      Strict({
+        key: Type.String({ maxLength: 1024 }),
+        value: Type.Optional(Type.String({ default: '', maxLength: 65_536 })),
+        locked: Type.Optional(Type.Boolean({ default: false })),
+      }),
+      { maxItems: 200 },
+    ),
+  )
+
+/** What API checks of the group get: `url` as {{GROUP_BASE_URL}}, the rest merged into each request (semantics 5). */
+export const ApiCheckDefaultsInput = Strict({
+  url: Type.Optional(Nullable(Type.String({ maxLength: 2048 }), { default: '' })),
+  headers: KeyValues(),
+  queryParameters: KeyValues(),
+  assertions: Type.Optional(Assertions(['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'])),
+  basicAuth: Type.Optional(
+    Nullable(
+      Strict({
+        username: Type.String({ default: '', maxLength: 4096 }),
+        password: Type.String({ default: '', maxLength: 4096 }),
+      }),
+    ),
+  ),
+})
+
+/** The fields of specification 2.5 with the defaults both versions of the routes share. */
+const groupFields = {
+  ...answerOnly(['id', 'created_at', 'updated_at', 'checks', 'projectBindings']),
+  activated: Type.Optional(Type.Boolean({ default: true, description: 'False pauses every check of the group.' })),
+  muted: Type.Optional(Type.Boolean({ default: false })),
+  tags: Type.Optional(TagsInput()),
+  locations: Type.Optional(LocationsInput()),
+  concurrency: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 3, description: 'Checks run at once when a group is run.' }),
+  ),
+  apiCheckDefaults: Type.Optional(ApiCheckDefaultsInput),
+  browserCheckDefaults: Type.Optional(Type.String({ maxLength: 65_536 })),
+  runtimeId: Type.Optional(RuntimeIdSchema()),
+  environmentVariables: Type.Optional(EnvironmentVariablesInput()),
+  alertChannelSubscriptions: Type.Optional(GroupSubscriptionsInput()),
+  privateLocations: Type.Optional(PrivateLocationsInput()),
+  ...scriptFields,
+}
+
+/** Where null means: each check keeps its own setting. */
+const overrides = {
+  runParallel: Type.Optional(Nullable(Type.Boolean(), { default: null })),
+  alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: null })),
+  useGlobalAlertSettings: Type.Optional(Nullable(Type.Boolean(), { default: null })),
+  retryStrategy: Type.Optional(GroupRetryStrategySchema),
+  doubleCheck: Type.Optional(Type.Boolean({ default: false, deprecated: true, description: 'Use retryStrategy.' })),
+}
+
+/** `/v2`: a new group overrides nothing. */
+export const CheckGroupV2CreateBodySchema = Strict({ name: NameInput(), ...groupFields, ...overrides })
+export type CheckGroupBody = Static<typeof CheckGroupV2CreateBodySchema>
+
+/** `/v1`: a new group overrides the alert settings and locations strategy of its checks. */
+export const CheckGroupCreateBodySchema = Type.Unsafe<CheckGroupBody>(
+  Strict({
+    name: NameInput(),
+    ...groupFields,
+    runParallel: Type.Optional(Nullable(Type.Boolean(), { default: false })),
+    alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: defaultAlertSettings })),
+    useGlobalAlertSettings: Type.Optional(Nullable(Type.Boolean(), { default: true })),
+    retryStrategy: Type.Optional(GroupRetryStrategySchema),
+    doubleCheck: Type.Optional(Type.Boolean({ default: true, deprecated: true })),
+  }),
+)
+
+/** `PUT /v2/check-groups/{id}` requires `name` (specification 4.3); other absent fields keep their value. */
+export const CheckGroupV2UpdateBodySchema = Type.Unsafe<CheckGroupBody>(withoutDefaults(CheckGroupV2CreateBodySchema))
+
+/** The deprecated `PUT /v1/check-groups/{id}`: nothing is required. */
+export const CheckGroupUpdateBodySchema = Type.Unsafe<Partial<CheckGroupBody>>(
+  withoutDefaults(Strict({ name: Type.Optional(NameInput()), ...groupFields, ...overrides })),
+)
+
+export const CheckGroupSchema = Answer(
+  Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    activated: Type.Boolean(),
+    muted: Type.Boolean(),
+    tags: Type.Array(Type.String()),
+    locations: Type.Array(RegionSchema()),
+    concurrency: Type.Number(),
+    apiCheckDefaults: ApiCheckDefaultsInput,
+    browserCheckDefaults: Type.Optional(Type.String()),
+    runtimeId: RuntimeIdSchema(),
+    environmentVariables: EnvironmentVariablesSchema(),
+    alertChannelSubscriptions: SubscriptionsSchema(),
+    setupSnippetId: Nullable(Type.Integer()),
+    tearDownSnippetId: Nullable(Type.Integer()),
+    localSetupScript: Nullable(Type.String()),
+    localTearDownScript: Nullable(Type.String()),
+    privateLocations: Nullable(Type.Array(Type.String())),
+    runParallel: Nullable(Type.Boolean()),
+    alertSettings: Nullable(AlertSettingsSchema),
+    retryStrategy: GroupRetryStrategySchema,
+    useGlobalAlertSettings: Nullable(Type.Boolean()),
+    doubleCheck: Type.Boolean({ deprecated: true }),
+    created_at: CalendarDate(),
+    updated_at: Nullable(DateTime()),
+    projectBindings: Type.Optional(ProjectBindingsSchema),
+  }),
+)
+export type CheckGroupResource = Static<typeof CheckGroupSchema>

@@ -1,0 +1,94 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { runSources } from '../runs/run-task.ts'
+import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+
+/** Specification 3. The last five are terminal. */
+export const checkSessionStatuses = [
+  'STARTED',
+  'PROGRESS',
+  'PROGRESS_FAILED',
+  'PROGRESS_DEGRADED',
+  'FAILED',
+  'PASSED',
+  'DEGRADED',
+  'TIMED_OUT',
+  'CANCELLED',
+] as const
+export type CheckSessionStatus = (typeof checkSessionStatuses)[number]
+
+export const terminalSessionStatuses = ['FAILED', 'PASSED', 'DEGRADED', 'TIMED_OUT', 'CANCELLED'] as const
+export type TerminalSessionStatus = (typeof terminalSessionStatuses)[number]
+
+/** Without a target every activated check runs. */
+export const TriggerBodySchema = Strict({
+  target: Type.Optional(
+    Strict({
+      matchTags: Type.Optional(
+        Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 }), {
+          maxItems: 100,
+          description: 'Checks that have all tags of any of the lists.',
+        }),
+      ),
+      checkId: Type.Optional(Type.Array(Uuid(), { maxItems: 1000 })),
+    }),
+  ),
+  refreshCache: Type.Optional(Type.Boolean({ default: false })),
+})
+export type TriggerBody = Static<typeof TriggerBodySchema>
+
+export const CancelBodySchema = Strict({
+  sequenceId: Type.Optional(
+    Type.Array(Uuid(), { minItems: 1, maxItems: 1000, description: 'Left out: everything still running.' }),
+  ),
+})
+export type CancelBody = Static<typeof CancelBodySchema>
+
+const SessionResult = Type.Object({
+  checkResultId: Uuid(),
+  checkResultLink: Type.String(),
+  checkId: Uuid(),
+  checkType: OneOf(publicCheckTypes),
+  name: Type.String(),
+  runLocation: Type.String(),
+  resultType: Nullable(OneOf(['FINAL', 'ATTEMPT'])),
+  hasErrors: Type.Boolean(),
+  hasFailures: Type.Boolean(),
+  isDegraded: Type.Boolean(),
+  aborted: Type.Boolean(),
+  isCancelled: Type.Boolean(),
+  responseTime: Nullable(Type.Number()),
+  startedAt: Nullable(DateTime()),
+  stoppedAt: Nullable(DateTime()),
+})
+export type CheckSessionResult = Static<typeof SessionResult>
+
+const sessionFields = {
+  checkSessionId: Uuid(),
+  checkSessionLink: Type.String(),
+  checkId: Uuid(),
+  checkType: OneOf(publicCheckTypes),
+  name: Type.String(),
+  status: OneOf(checkSessionStatuses),
+  startedAt: DateTime(),
+  stoppedAt: Nullable(DateTime()),
+  timeElapsed: Type.Number({ description: 'Milliseconds.' }),
+  runLocations: Type.Array(Type.String()),
+  runSource: Nullable(OneOf(runSources)),
+}
+
+/** One execution of a check over its locations (specification 2.10). */
+export const CheckSessionSchema = Type.Object({ ...sessionFields, results: Type.Array(SessionResult) })
+export type CheckSessionResource = Static<typeof CheckSessionSchema>
+
+/** A session that ended. */
+export const CompletedCheckSessionSchema = Type.Object({
+  ...sessionFields,
+  status: OneOf(terminalSessionStatuses),
+  results: Type.Array(SessionResult),
+})
+export type CompletedCheckSession = Static<typeof CompletedCheckSessionSchema>
+
+export const TriggeredSessionsSchema = Type.Object({ sessions: Type.Array(Type.Object(sessionFields)) })
+export type TriggeredSessions = Static<typeof TriggeredSessionsSchema>

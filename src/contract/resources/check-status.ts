@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, DateTime, Nullable } from '../schema.ts'
+
+/** How a check stands, after its final results (semantics 2.2). */
+export const CheckStatusSchema = Type.Object({
+  name: Type.String(),
+  checkId: Type.String(),
+  hasFailures: Type.Boolean(),
+  hasErrors: Type.Boolean(),
+  isDegraded: Type.Boolean(),
+  longestRun: Nullable(Type.Number({ description: 'Milliseconds.' })),
+  shortestRun: Nullable(Type.Number({ description: 'Milliseconds.' })),
+  lastRunLocation: Nullable(Type.String()),
+  lastCheckRunId: Nullable(Type.String()),
+  sslDaysRemaining: Nullable(Type.Number()),
+  created_at: CalendarDate(),
+  updated_at: Nullable(DateTime()),
+})
+export type CheckStatusResource = Static<typeof CheckStatusSchema>

@@ -1,0 +1,154 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { checkTypes, HeartbeatSchema, publicCheckTypes } from '../check-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
+import { AnyObject, CalendarDate, DateTime, Nullable, OneOf, OneOfNumbers } from '../schema.ts'
+import { SubscriptionsSchema } from './alert-channel-subscription.ts'
+import { AlertSettingsSchema } from './alert-settings.ts'
+import { Answer } from './answer-only.ts'
+import { frequencies, incidentSeverities, RegionSchema, RuntimeIdSchema } from './check-fields.ts'
+import { EnvironmentVariablesSchema } from './environment-variable.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+import { RetryStrategySchema } from './retry-strategy.ts'
+
+const KeyValueList = () => Type.Array(Type.Object({ key: Type.String(), value: Type.String(), locked: Type.Boolean() }))
+
+/** The channels that hear of a check, by kind, as specification 2.1 shows them. */
+export const AttachedChannelsSchema = Type.Object({
+  email: Type.Array(Type.Object({ address: Type.String() })),
+  webhook: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      url: Type.String(),
+      method: Nullable(Type.String()),
+      headers: KeyValueList(),
+      queryParameters: KeyValueList(),
+    }),
+  ),
+  slack: Type.Array(Type.Object({ url: Type.String() })),
+  sms: Type.Array(Type.Object({ number: Type.String(), name: Type.String() })),
+})
+export type AttachedChannels = Static<typeof AttachedChannelsSchema>
+
+const Statement = () => Type.Array(Type.String())
+const Intent = Type.Object({ goal: Type.String(), requiredOutcomes: Statement(), mustPreserve: Statement() })
+const IntentV3 = Type.Object({
+  goal: Type.String(),
+  constraints: Type.Array(
+    Type.Object({ type: OneOf(['REQUIRED_OUTCOME', 'MUST_PRESERVE']), statement: Type.String() }),
+  ),
+})
+
+const TriggerIncidentSchema = Type.Object({
+  serviceId: Type.String(),
+  severity: OneOf(incidentSeverities),
+  name: Type.String(),
+  description: Type.String(),
+  notifySubscribers: Type.Boolean(),
+})
+
+const HeartbeatAnswer = Type.Object({
+  ...HeartbeatSchema.properties,
+  pingUrl: Type.Optional(Type.String({ description: 'Whoever calls it tells that the job ran. It is the secret.' })),
+})
+
+const Dependencies = () =>
+  Type.Optional(Nullable(Type.Array(Type.Object({ path: Type.String(), content: Type.String() }))))
+
+/** What every version of a check answers. Fields that only some types have are optional. */
+const answerFields = {
+  id: Type.String(),
+  name: Type.String(),
+  checkType: OneOf(publicCheckTypes),
+  activated: Type.Boolean(),
+  muted: Type.Boolean(),
+  doubleCheck: Type.Boolean({ deprecated: true }),
+  shouldFail: Type.Boolean(),
+  locations: Nullable(Type.Array(RegionSchema())),
+  privateLocations: Nullable(Type.Array(Type.String())),
+  tags: Type.Array(Type.String()),
+  alertSettings: Nullable(AlertSettingsSchema),
+  useGlobalAlertSettings: Type.Boolean(),
+  groupId: Nullable(Type.Integer()),
+  groupOrder: Nullable(Type.Number()),
+  runtimeId: RuntimeIdSchema(),
+  alertChannelSubscriptions: SubscriptionsSchema(),
+  retryStrategy: RetryStrategySchema,
+  triggerIncident: Nullable(TriggerIncidentSchema),
+  runParallel: Type.Boolean(),
+  description: Nullable(Type.String()),
+  aiAutoRepairEnabled: Nullable(Type.Boolean()),
+  alertChannels: AttachedChannelsSchema,
+  created_at: CalendarDate(),
+  updated_at: Nullable(DateTime()),
+  frequency: Type.Optional(OneOfNumbers(frequencies)),
+  frequencyOffset: Type.Optional(Type.Integer()),
+  degradedResponseTime: Type.Optional(Nullable(Type.Number())),
+  maxResponseTime: Type.Optional(Nullable(Type.Number())),
+  degradedPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
+  maxPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
+  request: Type.Optional(
+    Nullable(AnyObject(), { description: 'What is asked of the target. Its fields depend on checkType.' }),
+  ),
+  heartbeat: Type.Optional(Nullable(HeartbeatAnswer)),
+  script: Type.Optional(Nullable(Type.String())),
+  scriptPath: Type.Optional(Nullable(Type.String())),
+  sslCheckDomain: Type.Optional(Nullable(Type.String())),
+  environmentVariables: Type.Optional(EnvironmentVariablesSchema()),
+  setupSnippetId: Type.Optional(Nullable(Type.Integer())),
+  tearDownSnippetId: Type.Optional(Nullable(Type.Integer())),
+  localSetupScript: Type.Optional(Nullable(Type.String())),
+  localTearDownScript: Type.Optional(Nullable(Type.String())),
+  dependencies: Dependencies(),
+  setupScriptDependencies: Dependencies(),
+  tearDownScriptDependencies: Dependencies(),
+}
+
+const firstVersionFields = {
+  ...answerFields,
+  intent: Nullable(Intent),
+  project: Type.Optional(Nullable(Type.Object({ id: Type.String(), logicalId: Type.String(), name: Type.String() }))),
+  logicalId: Type.Optional(Nullable(Type.String())),
+  member: Type.Optional(Nullable(Type.Boolean())),
+  pending: Type.Optional(Nullable(Type.Boolean())),
+  projectBindings: Type.Optional(ProjectBindingsSchema),
+}
+
+/** A check as `/v1` reads and every write answers it. */
+export const CheckSchema = Answer(Type.Object(firstVersionFields))
+export type CheckResource = Static<typeof CheckSchema>
+
+/** A check as `/v2` answers it: `projectBindings` in place of project, logicalId, member and pending. */
+export const CheckV2Schema = Answer(
+  Type.Object({
+    ...answerFields,
+    intent: Nullable(Intent),
+    projectBindings: ProjectBindingsSchema,
+  }),
+)
+export type CheckResourceV2 = Static<typeof CheckV2Schema>
+
+/** A check as `/v3` answers it: as `/v2`, and the intent lists its constraints. */
+export const CheckV3Schema = Answer(
+  Type.Object({
+    ...answerFields,
+    intent: Nullable(IntentV3),
+    projectBindings: ProjectBindingsSchema,
+  }),
+)
+export type CheckResourceV3 = Static<typeof CheckV3Schema>
+
+/**
+ * The answer of a route that serves one check type: it documents that type's request. Handlers see the type shared by
+ * all checks.
+ */
+export const checkAnswer = (type: CheckType) =>
+  Type.Unsafe<CheckResource>(
+    Answer(
+      Type.Object({
+        ...firstVersionFields,
+        checkType: OneOf([type]),
+        request: type === 'HEARTBEAT' ? firstVersionFields.request : checkTypes[type].request,
+      }),
+    ),
+  )

@@ -1,0 +1,131 @@
+import type { CheckRequests, CheckType, HeartbeatSettings, KeyValuePair } from '../check-types/index.ts'
+import type { AlertSettings } from './alert-settings.ts'
+import type { Assertion } from './assertion.ts'
+import type { RetryStrategy } from './retry-strategy.ts'
+
+/**
+ * A check, a group and a channel as the service holds them: every default filled in, secrets in clear. They travel
+ * between storage, verbs and decisions and never leave through the API as they are; resources are made from them.
+ */
+export interface EnvironmentVariable {
+  readonly key: string
+  readonly value: string
+  readonly locked: boolean
+  readonly secret: boolean
+}
+
+export interface TriggerIncident {
+  readonly serviceId: string
+  readonly severity: 'CRITICAL' | 'MAJOR' | 'MEDIUM' | 'MINOR'
+  readonly name: string
+  readonly description: string
+  readonly notifySubscribers: boolean
+}
+
+export interface CheckIntent {
+  readonly goal: string
+  readonly requiredOutcomes: readonly string[]
+  readonly mustPreserve: readonly string[]
+}
+
+/** What a check carries besides the columns that lists, schedules and filters need. */
+export interface CheckSettings {
+  readonly doubleCheck: boolean
+  readonly shouldFail: boolean
+  readonly description: string | null
+  readonly runtimeId: string | null
+  readonly useGlobalAlertSettings: boolean
+  readonly alertSettings: AlertSettings
+  /** Absent: never given, doubleCheck decides. Null: no retries. */
+  readonly retryStrategy?: RetryStrategy | null
+  readonly triggerIncident: TriggerIncident | null
+  readonly degradedResponseTime: number | null
+  readonly maxResponseTime: number | null
+  readonly degradedPacketLossThreshold?: number | null
+  readonly maxPacketLossThreshold?: number | null
+  /** Of the shape its check type's row declares; absent for heartbeats. */
+  readonly request?: CheckRequests[keyof CheckRequests]
+  readonly heartbeat?: Omit<HeartbeatSettings, 'pingToken'>
+  readonly environmentVariables: readonly EnvironmentVariable[]
+  readonly setupSnippetId?: number | null
+  readonly tearDownSnippetId?: number | null
+  readonly localSetupScript?: string | null
+  readonly localTearDownScript?: string | null
+  readonly script?: string | null
+  readonly scriptPath?: string | null
+  readonly sslCheckDomain?: string | null
+  readonly intent?: CheckIntent | null
+  readonly aiAutoRepairEnabled?: boolean | null
+}
+
+export interface CheckDefinition {
+  readonly accountId: string
+  readonly id: string
+  readonly checkType: CheckType
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly groupId: number | null
+  readonly groupOrder: number | null
+  readonly tags: readonly string[]
+  readonly frequency: number
+  readonly frequencyOffset: number | null
+  /** Public region codes. */
+  readonly locations: readonly string[]
+  /** Slug names of private locations. */
+  readonly privateLocations: readonly string[]
+  readonly runParallel: boolean
+  readonly settings: CheckSettings
+  /** Grows by one with every change. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface ApiCheckDefaults {
+  readonly url: string
+  readonly headers: readonly KeyValuePair[]
+  readonly queryParameters: readonly KeyValuePair[]
+  readonly assertions: readonly Assertion[]
+  readonly basicAuth: { readonly username: string; readonly password: string } | null
+}
+
+/** Null means: not set, each member keeps its own. */
+export interface GroupSettings {
+  readonly concurrency: number
+  readonly locations: readonly string[] | null
+  readonly privateLocations: readonly string[] | null
+  readonly runParallel: boolean | null
+  readonly alertSettings: AlertSettings | null
+  readonly useGlobalAlertSettings: boolean | null
+  readonly retryStrategy: RetryStrategy | null | 'FALLBACK'
+  readonly doubleCheck: boolean
+  readonly apiCheckDefaults: ApiCheckDefaults
+  readonly browserCheckDefaults?: string
+  readonly environmentVariables: readonly EnvironmentVariable[]
+  readonly runtimeId: string | null
+  readonly setupSnippetId: number | null
+  readonly tearDownSnippetId: number | null
+  readonly localSetupScript: string | null
+  readonly localTearDownScript: string | null
+}
+
+export interface GroupDefinition {
+  readonly accountId: string
+  readonly id: number
+  /** 1: its settings always override the members'. 2: only what is set does (semantics 5). */
+  readonly generation: 1 | 2
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly tags: readonly string[]
+  readonly settings: GroupSettings
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+/** The name under which a private location's tasks queue; public ones queue under their region code. */
+export const privateLocationQueue = (accountId: string, slugName: string): string => `private:${accountId}:${slugName}`
+export const locationOfQueue = (queue: string): string =>
+  queue.startsWith('private:') ? (queue.split(':')[2] ?? queue) : queue

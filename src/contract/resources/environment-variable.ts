@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Nullable, Strict } from '../schema.ts'
+
+const Key = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 512,
+    pattern: '^[^\\s{}\\u0000-\\u001f]+$',
+    description: 'Cannot be changed.',
+  })
+const Locked = () => Type.Boolean({ default: false, description: 'User interfaces hide the value.' })
+const Secret = () =>
+  Type.Boolean({ default: false, description: 'The value is never readable again. Cannot be turned back.' })
+const largestValue = 65_536
+
+/** Specification 2.6; a second variable with the same key is refused. */
+export const VariableCreateBodySchema = Strict({
+  key: Key(),
+  value: Type.String({ maxLength: largestValue }),
+  locked: Type.Optional(Locked()),
+  secret: Type.Optional(Secret()),
+})
+export type VariableCreateBody = Static<typeof VariableCreateBodySchema>
+
+/** Specification 4.7: `key`, if given, must match. */
+export const VariableUpdateBodySchema = Strict({
+  key: Type.Optional(Key()),
+  value: Type.String({ minLength: 1, maxLength: largestValue }),
+  locked: Type.Optional(Type.Boolean()),
+  secret: Type.Optional(Type.Boolean()),
+})
+export type VariableUpdateBody = Static<typeof VariableUpdateBodySchema>
+
+export const VariableSchema = Type.Object({
+  key: Type.String(),
+  value: Nullable(Type.String(), {
+    description: 'Null when the variable is a secret. Create and update echo the value that was sent.',
+  }),
+  locked: Type.Boolean(),
+  secret: Type.Boolean(),
+})
+export type VariableResource = Static<typeof VariableSchema>
+
+/** Variables of one check or one group, at most 100 (specification 8). */
+export const EnvironmentVariablesInput = () =>
+  Nullable(
+    Type.Array(
+      Strict({
+        key: Key(),
+        value: Nullable(Type.String({ maxLength: largestValue }), {
+          description: 'Null keeps the stored value of a secret with this key.',
+        }),
+        locked: Type.Optional(Locked()),
+        secret: Type.Optional(Secret()),
+      }),
+      { maxItems: 100 },
+    ),
+  )
+export type EnvironmentVariableInput = NonNullable<Static<ReturnType<typeof EnvironmentVariablesInput>>>[number]
+
+export const EnvironmentVariablesSchema = () => Nullable(Type.Array(VariableSchema))

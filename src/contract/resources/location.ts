@@ -1,0 +1,8 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+
+export const LocationSchema = Type.Object({
+  region: Type.String({ description: 'The code that `locations` of checks takes.' }),
+  name: Type.String(),
+})
+export type LocationResource = Static<typeof LocationSchema>

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+
+export const retryTypes = ['FIXED', 'LINEAR', 'EXPONENTIAL', 'SINGLE_RETRY'] as const
+
+export interface RetryStrategy {
+  readonly type: (typeof retryTypes)[number]
+  readonly baseBackoffSeconds: number
+  readonly sameRegion: boolean
+  readonly maxRetries: number
+  readonly maxDurationSeconds: number
+  readonly onlyOn?: readonly 'NETWORK_ERROR'[]
+}
+
+/**
+ * When to try again after a failed attempt (specification 2.1.2). `type` defaults to FIXED because the specification's
+ * shape has no such field. SINGLE_RETRY takes neither `maxRetries` nor `maxDurationSeconds`.
+ */
+export const RetryStrategyObject = Strict({
+  type: Type.Optional(OneOf(retryTypes, { default: 'FIXED' })),
+  baseBackoffSeconds: Type.Optional(Type.Number({ default: 60, minimum: 0, maximum: 86_400 })),
+  sameRegion: Type.Optional(Type.Boolean({ default: true })),
+  maxRetries: Type.Optional(Type.Integer({ default: 2, minimum: 1, maximum: 10 })),
+  maxDurationSeconds: Type.Optional(Type.Number({ default: 600, minimum: 0, maximum: 600 })),
+  onlyOn: Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))),
+})
+
+export const RetryStrategySchema = Nullable(RetryStrategyObject)
+/** A check group carries an object, null for no retries, or FALLBACK: each check uses its own. */
+export const GroupRetryStrategySchema = Type.Union([RetryStrategyObject, Type.Null(), Type.Literal('FALLBACK')], {
+  default: 'FALLBACK',
+})

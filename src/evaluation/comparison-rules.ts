@@ -1,0 +1,119 @@
+import type { Comparison } from '#contract'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import { childCount, isContainer, jsonEquals, numberOf, parseContainer } from './json-value.ts'
+
+/** A target read once: as text, as a number, and as the JSON object or array it may hold. */
+export interface Target {
+  readonly text: string
+  readonly number: number | null
+  readonly container: unknown
+}
+
+export const targetOf = (text: string): Target => ({
+  text,
+  number: numberOf(text),
+  container: parseContainer(text),
+})
+
+interface ComparisonRule {
+  /** Continues "Expected the status code". */
+  readonly words: string
+  readonly hasTarget: boolean
+  readonly needsNumber: boolean
+  /** The outcome when nothing was found. */
+  readonly onMissing: boolean
+  /** Throws CannotEvaluate when the comparison has no meaning for the value. */
+  readonly holds: (actual: unknown, target: Target) => boolean
+}
+
+const withTarget = (words: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+  words,
+  hasTarget: true,
+  needsNumber: false,
+  onMissing,
+  holds,
+})
+const withoutTarget = (words: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+  ...withTarget(words, onMissing, holds),
+  hasTarget: false,
+})
+const withNumber = (words: string, holds: (actual: number, target: number) => boolean): ComparisonRule => ({
+  ...withTarget(words, false, (actual, target) => holds(requiredNumber(actual), requiredTarget(target))),
+  needsNumber: true,
+})
+
+/**
+ * What each comparison means for one value (semantics 3.0; the open points are decided here).
+ *
+ * | Comparison                          | Texts            | JSON numbers | true, false, null | arrays, objects    | nothing found |
+ * |-------------------------------------|------------------|--------------|-------------------|--------------------|---------------|
+ * | EQUALS (NOT_EQUALS)                 | same characters  | same number  | same JSON text    | same JSON, any key order | fails (passes) |
+ * | CONTAINS (NOT_CONTAINS)             | part of the text | part of text | part of text      | array: one equal item; object: error | fails (passes) |
+ * | HAS_KEY (NOT_HAS_KEY)               | *                | no           | no                | key, or index of an array | fails (passes) |
+ * | HAS_VALUE (NOT_HAS_VALUE)           | *                | no           | no                | one equal item     | fails (passes) |
+ * | IS_EMPTY (NOT_EMPTY)                | ''               | no           | null is empty     | without items      | passes (fails) |
+ * | IS_NULL (NOT_NULL)                  | no               | no           | null              | no                 | passes (fails) |
+ * | GREATER_THAN, LESS_THAN             | decimal texts    | yes          | error             | error              | fails         |
+ *
+ * * A text that holds a JSON object or array has its keys and values, any other text has none. An error fails the
+ * assertion, the negated one too. Sources whose value is a number compare numbers only.
+ */
+export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
+  EQUALS: withTarget('to equal', false, equals),
+  NOT_EQUALS: withTarget('not to equal', true, (actual, target) => !equals(actual, target)),
+  HAS_KEY: withTarget('to have the key', false, hasKey),
+  NOT_HAS_KEY: withTarget('not to have the key', true, (actual, target) => !hasKey(actual, target)),
+  HAS_VALUE: withTarget('to have the value', false, hasValue),
+  NOT_HAS_VALUE: withTarget('not to have the value', true, (actual, target) => !hasValue(actual, target)),
+  IS_EMPTY: withoutTarget('to be empty', true, isEmpty),
+  NOT_EMPTY: withoutTarget('not to be empty', false, (actual) => !isEmpty(actual)),
+  GREATER_THAN: withNumber('to be greater than', (actual, target) => actual > target),
+  LESS_THAN: withNumber('to be less than', (actual, target) => actual < target),
+  CONTAINS: withTarget('to contain', false, contains),
+  NOT_CONTAINS: withTarget('not to contain', true, (actual, target) => !contains(actual, target)),
+  IS_NULL: withoutTarget('to be null', true, (actual) => actual === null),
+  NOT_NULL: withoutTarget('not to be null', false, (actual) => actual !== null),
+}
+
+function equals(actual: unknown, target: Target): boolean {
+  if (typeof actual === 'string') return actual === target.text
+  if (typeof actual === 'number') return actual === target.number
+  if (isContainer(actual)) return target.container !== undefined && jsonEquals(actual, target.container)
+  return String(actual) === target.text.trim()
+}
+
+function contains(actual: unknown, target: Target): boolean {
+  if (Array.isArray(actual)) return actual.some((item) => equals(item, target))
+  if (isContainer(actual)) throw new CannotEvaluate('CONTAINS looks into texts and arrays, and the value is an object.')
+  return String(actual).includes(target.text)
+}
+
+function hasKey(actual: unknown, target: Target): boolean {
+  const container = containerOf(actual)
+  if (!Array.isArray(container)) return isContainer(container) && Object.hasOwn(container, target.text)
+  return /^\d{1,9}$/.test(target.text) && Number(target.text) < container.length
+}
+
+function hasValue(actual: unknown, target: Target): boolean {
+  const container = containerOf(actual)
+  return isContainer(container) && Object.values(container).some((item) => equals(item, target))
+}
+
+const containerOf = (actual: unknown): unknown => (typeof actual === 'string' ? parseContainer(actual) : actual)
+
+function isEmpty(actual: unknown): boolean {
+  if (isContainer(actual)) return childCount(actual) === 0
+  return actual === '' || actual === null
+}
+
+function requiredNumber(actual: unknown): number {
+  const number = numberOf(actual)
+  if (number === null) throw new CannotEvaluate('The value found is not a number, so it cannot be greater or less.')
+  return number
+}
+
+/** The number a target must hold. Throws CannotEvaluate. */
+export function requiredTarget(target: Target): number {
+  if (target.number !== null) return target.number
+  throw new CannotEvaluate('The target is not a number.')
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers, Assertion, AssertionOutcome } from '#contract'
+import { redactionMark } from '#kernel'
+import { judge } from './judge.ts'
+import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
+
+const evaluate = (assertion: Assertion, fields: Partial<Answers['API']> = {}, secrets: string[] = []) =>
+  judge(taskOf('API', [assertion], { secrets }), observationOf<'API'>(httpAnswer(fields))).assertions[0]
+const onJson = (document: unknown, property: string, comparison: Assertion['comparison'], target = '') =>
+  evaluate(assertionOf('JSON_BODY', comparison, { property, target }), { body: JSON.stringify(document) })
+const told = (outcome: AssertionOutcome | undefined) =>
+  outcome?.error === null ? (outcome.passed ? 'passes' : 'fails') : 'error'
+
+const document = {
+  name: 'orders',
+  count: 3,
+  price: 1.5,
+  numeric: '42',
+  empty: '',
+  none: null,
+  yes: true,
+  list: [1, 5, 2],
+  names: ['a', 'b'],
+  pair: { b: 2, a: 1 },
+  nothing: {},
+  nested: [{ id: 1, tag: 'x' }, { id: 2 }],
+}
+
+describe('comparisons on JSON values', () => {
+  it.each([
+    ['$.name', 'EQUALS', 'orders', 'passes'],
+    ['$.name', 'EQUALS', 'Orders', 'fails'],
+    ['$.count', 'EQUALS', '3', 'passes'],
+    ['$.count', 'EQUALS', '3.0', 'passes'],
+    ['$.count', 'EQUALS', 'three', 'fails'],
+    ['$.numeric', 'EQUALS', '42', 'passes'],
+    ['$.numeric', 'EQUALS', '42.0', 'fails'],
+    ['$.yes', 'EQUALS', 'true', 'passes'],
+    ['$.none', 'EQUALS', 'null', 'passes'],
+    ['$.pair', 'EQUALS', '{"a":1,"b":2}', 'passes'],
+    ['$.pair', 'EQUALS', '{"a":1}', 'fails'],
+    ['$.list', 'EQUALS', '[1, 5, 2]', 'passes'],
+    ['$.list', 'EQUALS', '[1, 2, 5]', 'fails'],
+    ['$.name', 'NOT_EQUALS', 'x', 'passes'],
+    ['$.list[*]', 'NOT_EQUALS', '5', 'fails'],
+    ['$.list[*]', 'LESS_THAN', '3', 'fails'],
+    ['$.list[*]', 'LESS_THAN', '6', 'passes'],
+    ['$.numeric', 'GREATER_THAN', '41.5', 'passes'],
+    ['$.name', 'GREATER_THAN', '1', 'error'],
+    ['$.count', 'GREATER_THAN', 'one', 'error'],
+    ['$.yes', 'LESS_THAN', '2', 'error'],
+    ['$.name', 'CONTAINS', 'der', 'passes'],
+    ['$.names', 'CONTAINS', 'b', 'passes'],
+    ['$.names', 'NOT_CONTAINS', 'c', 'passes'],
+    ['$.list', 'CONTAINS', '5', 'passes'],
+    ['$.pair', 'CONTAINS', 'a', 'error'],
+    ['$.pair', 'NOT_CONTAINS', 'zzz', 'error'],
+    ['$.pair', 'HAS_KEY', 'a', 'passes'],
+    ['$.pair', 'HAS_KEY', 'toString', 'fails'],
+    ['$.list', 'HAS_KEY', '2', 'passes'],
+    ['$.list', 'HAS_KEY', '3', 'fails'],
+    ['$.name', 'HAS_KEY', 'a', 'fails'],
+    ['$.pair', 'NOT_HAS_KEY', 'c', 'passes'],
+    ['$.pair', 'HAS_VALUE', '2', 'passes'],
+    ['$.names', 'HAS_VALUE', 'b', 'passes'],
+    ['$.names', 'NOT_HAS_VALUE', 'b', 'fails'],
+    ['$.empty', 'IS_EMPTY', '', 'passes'],
+    ['$.nothing', 'IS_EMPTY', 'ignored', 'passes'],
+    ['$.none', 'IS_EMPTY', '', 'passes'],
+    ['$.count', 'IS_EMPTY', '', 'fails'],
+    ['$.list', 'NOT_EMPTY', '', 'passes'],
+    ['$.none', 'IS_NULL', '', 'passes'],
+    ['$.empty', 'IS_NULL', '', 'fails'],
+    ['$.empty', 'NOT_NULL', '', 'passes'],
+  ] as const)('%s %s %j %s', (property, comparison, target, expected) => {
+    expect(told(onJson(document, property, comparison, target))).toBe(expected)
+  })
+
+  it.each([
+    ['EQUALS', 'fails'],
+    ['NOT_EQUALS', 'passes'],
+    ['HAS_KEY', 'fails'],
+    ['NOT_HAS_KEY', 'passes'],
+    ['HAS_VALUE', 'fails'],
+    ['NOT_HAS_VALUE', 'passes'],
+    ['IS_EMPTY', 'passes'],
+    ['NOT_EMPTY', 'fails'],
+    ['GREATER_THAN', 'fails'],
+    ['LESS_THAN', 'fails'],
+    ['CONTAINS', 'fails'],
+    ['NOT_CONTAINS', 'passes'],
+    ['IS_NULL', 'passes'],
+    ['NOT_NULL', 'fails'],
+  ] as const)('%s %s when nothing is found, in JSON, headers and texts', (comparison, expected) => {
+    expect(told(onJson(document, '$.absent', comparison, '1'))).toBe(expected)
+    expect(told(evaluate(assertionOf('HEADERS', comparison, { property: 'x-absent', target: '1' })))).toBe(expected)
+    const text = assertionOf('TEXT_BODY', comparison, { property: 'no (match)', target: '1' })
+    expect(told(evaluate(text, { body: 'some text' }))).toBe(expected)
+  })
+})
+
+describe('JSON paths', () => {
+  it.each([
+    ['', 'HAS_KEY', 'name'],
+    ['$', 'HAS_KEY', 'name'],
+    ['$.list.length', 'EQUALS', '3'],
+    ['$.name.length', 'EQUALS', '6'],
+    ['$.nested[?(@.id == 2)].id', 'EQUALS', '2'],
+    ['$.nested[?(@.id == 1 && @.tag == "x")].tag', 'EQUALS', 'x'],
+    ['$.nested[?@.id < 2].tag', 'EQUALS', 'x'],
+    ['$.nested[(@.length-1)].id', 'EQUALS', '2'],
+    ['$.list[(@.length - 2)]', 'EQUALS', '5'],
+    ['$.nested.[1].id', 'EQUALS', '2'],
+    ['$.list[-1:]', 'EQUALS', '2'],
+    ['$.list[:2]', 'LESS_THAN', '6'],
+    ['$.list[0,1]', 'NOT_EQUALS', '2'],
+    ['$..id', 'LESS_THAN', '3'],
+    ['$..[0]', 'NOT_EMPTY', ''],
+    ['$.nested[?match(@.tag, "x|y")].id', 'EQUALS', '1'],
+    ['$.nested[?search(@.tag, "[a-z]")].id', 'EQUALS', '1'],
+    ['$[?length(@) == 6]', 'EQUALS', 'orders'],
+    ["$['pair']['a']", 'EQUALS', '1'],
+    [' $.count ', 'EQUALS', '3'],
+  ] as const)('%s %s %j passes', (property, comparison, target) => {
+    expect(onJson(document, property, comparison, target)).toMatchObject({ passed: true, error: null })
+  })
+
+  it('lets an own key named length win over the count of items', () => {
+    expect(told(onJson({ box: { length: 9 } }, '$.box.length', 'EQUALS', '9'))).toBe('passes')
+    expect(onJson({ box: { length: 9 }, list: ['ab'] }, '$..length', 'EQUALS', '9')).toMatchObject({ actual: '9' })
+  })
+
+  it('leaves dots and brackets inside quoted names alone', () => {
+    expect(told(onJson({ 'a.[0]': 1 }, "$['a.[0]']", 'EQUALS', '1'))).toBe('passes')
+  })
+
+  it('needs a JSON content type', () => {
+    const exists = assertionOf('JSON_BODY', 'NOT_NULL', { property: '$' })
+    const types = ['application/json', 'Application/Problem+JSON; charset=utf-8', 'text/html', 'application/jsonp']
+    const results = types.map((type) => told(evaluate(exists, { headers: { 'content-type': type } })))
+    expect(results).toEqual(['passes', 'passes', 'error', 'error'])
+    expect(evaluate(exists, { headers: {} })?.error).toContain('no content type')
+  })
+
+  it('fails with the reason when the body is not JSON', () => {
+    const isNull = assertionOf('JSON_BODY', 'IS_NULL', { property: '$.a' })
+    expect(evaluate(isNull, { body: '{"a":' })).toMatchObject({
+      passed: false,
+      error: 'The response body is not well-formed JSON.',
+    })
+    expect(evaluate(isNull, { body: '{"a":', bodyTruncated: true })?.error).toContain('was cut')
+  })
+})
+
+describe('text and header values', () => {
+  it.each([
+    ['', 'CONTAINS', 'id=42'],
+    ['id=(\\d+)', 'EQUALS', '42'],
+    ['id=\\d+', 'EQUALS', 'id=42'],
+    ['(?<word>ord\\w+)', 'EQUALS', 'order'],
+    ['id=(\\d+)', 'GREATER_THAN', '41'],
+    ['(\\{.*\\})', 'HAS_KEY', 'a'],
+  ] as const)('the text body by /%s/ %s %j passes', (property, comparison, target) => {
+    const body = 'order id=42 id=43 {"a":1}'
+    expect(evaluate(assertionOf('TEXT_BODY', comparison, { property, target }), { body })).toMatchObject({
+      passed: true,
+    })
+  })
+
+  it('finds headers in any letter case, joins repeated ones and takes a capture group', () => {
+    const headers = { 'cache-control': 'max-age=60, public', 'x-many': ['a', 'b'] }
+    const age = { property: 'Cache-Control', regex: 'max-age=(\\d+)', target: '60' }
+    expect(told(evaluate(assertionOf('HEADERS', 'EQUALS', age), { headers }))).toBe('passes')
+    const many = { property: 'X-MANY', target: 'a, b' }
+    expect(told(evaluate(assertionOf('HEADERS', 'EQUALS', many), { headers }))).toBe('passes')
+    const inherited = { property: 'constructor' }
+    expect(told(evaluate(assertionOf('HEADERS', 'IS_NULL', inherited), { headers }))).toBe('passes')
+  })
+
+  it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '\\k<name>', '[', 'a{2000}'])('fails on the expression %s', (property) => {
+    const outcome = evaluate(assertionOf('TEXT_BODY', 'NOT_CONTAINS', { property, target: 'x' }))
+    expect(outcome).toMatchObject({ passed: false, error: expect.stringMatching(/^The regular expression .*\.$/) })
+  })
+
+  it('compares numbers of number sources, and refuses a target that is none', () => {
+    expect(told(evaluate(assertionOf('STATUS_CODE', 'EQUALS', { target: ' 200.0 ' })))).toBe('passes')
+    expect(told(evaluate(assertionOf('STATUS_CODE', 'NOT_EQUALS', { target: 'x' })))).toBe('error')
+    expect(told(evaluate(assertionOf('RESPONSE_TIME', 'LESS_THAN', { target: '100' })))).toBe('fails')
+  })
+
+  it('reads the latency statistic the property names', () => {
+    const max = assertionOf('LATENCY', 'EQUALS', { property: 'max', target: '30' })
+    const unknown = assertionOf('LATENCY', 'NOT_EQUALS', { property: 'toString', target: '30' })
+    const verdict = judge(taskOf('ICMP', [max, unknown]), observationOf<'ICMP'>(answers.ICMP))
+    expect(verdict.assertions.map(told)).toEqual(['passes', 'error'])
+  })
+})
+
+describe('what an outcome shows', () => {
+  it('never shows the value of a secret header', () => {
+    const headers = { 'set-cookie': ['session=abc'] }
+    const outcome = evaluate(assertionOf('HEADERS', 'EQUALS', { property: 'Set-Cookie', target: 'x' }), { headers })
+    expect(outcome).toMatchObject({ passed: false, actual: redactionMark })
+  })
+
+  it('cuts the actual value at 10 KB without leaving half a secret', () => {
+    const secret = 'S'.repeat(50)
+    const outcome = evaluate(assertionOf('TEXT_BODY', 'IS_EMPTY'), { body: `${'a'.repeat(10_220)}${secret}rest` }, [
+      secret,
+    ])
+    expect(outcome?.actual).toHaveLength(10_220 + redactionMark.length + 'rest'.length)
+    const longer = evaluate(assertionOf('TEXT_BODY', 'IS_EMPTY'), { body: secret.repeat(1000) }, [secret])
+    expect(longer?.actual).not.toContain('S')
+    expect(longer?.actual?.length).toBeLessThanOrEqual(10_240)
+  })
+})

@@ -1,0 +1,72 @@
+import { assertionSources } from '#contract'
+import type { Assertion, AssertionOutcome, Comparison } from '#contract'
+import { redactionMark, secretHeaders } from '#kernel'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import { comparisonRules, requiredTarget, targetOf } from './comparison-rules.ts'
+import type { Target } from './comparison-rules.ts'
+import type { Evidence } from './evidence.ts'
+import type { HiddenText } from './hidden-text.ts'
+import { childCount, jsonText, valueText } from './json-value.ts'
+import { readSource } from './read-source.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+const actualLimit = 10_240
+const errorLimit = 2000
+
+export interface EvaluationTools {
+  readonly work: WorkBudget
+  readonly hidden: HiddenText
+}
+
+/**
+ * Decides one assertion; never throws. With several values the comparison must hold for each (semantics 3.0). What
+ * cannot be evaluated fails with an `error`. `actual` holds no secrets and at most 10 KB.
+ */
+export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tools: EvaluationTools): AssertionOutcome {
+  try {
+    refuseUnknownPair(assertion)
+    const values = readSource(assertion, evidence, tools.work)
+    const passed = holdsForAll(assertion, values, tools.work)
+    return { ...assertion, passed, actual: shownActual(assertion, values, tools), error: null }
+  } catch (error) {
+    return { ...assertion, passed: false, actual: null, error: tools.hidden.excerpt(problemOf(error), errorLimit) }
+  }
+}
+
+function refuseUnknownPair({ source, comparison }: Assertion): void {
+  const row = Object.hasOwn(assertionSources, source) ? assertionSources[source] : undefined
+  const allowed: readonly Comparison[] = row?.comparisons ?? []
+  if (!allowed.includes(comparison)) {
+    throw new CannotEvaluate(`${source} has no comparison ${comparison}.`)
+  }
+}
+
+function holdsForAll(assertion: Assertion, values: readonly unknown[], work: WorkBudget): boolean {
+  const rule = comparisonRules[assertion.comparison]
+  const target = targetOf(assertion.target)
+  if (assertionSources[assertion.source].value === 'number') requiredTarget(target)
+  if (values.length === 0) return rule.onMissing
+  return values.every((value) => {
+    work.spend(costOf(value, target))
+    return rule.holds(value, target)
+  })
+}
+
+const costOf = (value: unknown, target: Target): number =>
+  1 + (typeof value === 'string' ? (value.length + target.text.length) / 100 : childCount(value))
+
+function shownActual(assertion: Assertion, values: readonly unknown[], tools: EvaluationTools): string | null {
+  if (values.length === 0) return null
+  if (assertion.source === 'HEADERS' && secretHeaders.has(assertion.property.trim().toLowerCase())) return redactionMark
+  const { work, hidden } = tools
+  const spend = (units: number): void => work.spend(units)
+  const window = actualLimit + hidden.margin + 1
+  const text = values.length === 1 ? valueText(values[0], window, spend) : jsonText(values, window, spend)
+  return hidden.excerpt(text, actualLimit)
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof CannotEvaluate) return error.message
+  if (error instanceof RangeError) return 'The value is nested too deeply.'
+  return error instanceof Error ? `${error.message}.` : 'The assertion could not be evaluated.'
+}

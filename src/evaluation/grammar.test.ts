@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assertionSources, checkTypes, comparisons } from '#contract'
+import type { Assertion, AssertionSource, AssertionSourceName, WireCheckType } from '#contract'
+import { findAssertionProblems } from './find-assertion-problems.ts'
+import { judge } from './judge.ts'
+import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
+
+const sourceNames = Object.keys(assertionSources) as AssertionSourceName[]
+const wireTypes = (['TCP', 'DNS', 'URL', 'API', 'ICMP'] as const).filter(
+  (type) => checkTypes[type].execution === 'wire',
+)
+const sourcesOf = (type: WireCheckType): readonly AssertionSourceName[] => checkTypes[type].sources
+const observe = (type: WireCheckType) => observationOf<WireCheckType>(answers[type])
+const decide = (type: WireCheckType, assertion: Assertion) => judge(taskOf(type, [assertion]), observe(type))
+
+const properties: { readonly [S in AssertionSourceName]: readonly string[] } = {
+  STATUS_CODE: [''],
+  RESPONSE_TIME: [''],
+  JSON_BODY: ['', '$.items[0].id', '$.absent', '$.items[*].id', '$.items', '$.items.length'],
+  HEADERS: ['content-type', 'x-absent'],
+  TEXT_BODY: ['', 'id":(\\d)', 'absent'],
+  RESPONSE_DATA: ['', '(\\d+)', 'absent'],
+  RESPONSE_CODE: [''],
+  TEXT_ANSWER: ['', '(\\d+) IN', 'absent'],
+  JSON_ANSWER: ['', '$.Answer[0].TTL', '$.Answer.length', '$.Absent'],
+  LATENCY: ['avg', 'min', 'max', 'stdDev'],
+  JSON_RESPONSE: ['', '$.packetLoss', '$.latency.avg', '$.absent'],
+}
+
+describe('every source and comparison', () => {
+  const pairs = sourceNames.flatMap((source) => comparisons.map((comparison) => [source, comparison] as const))
+  it.each(pairs)('%s %s is either decided or refused at save and failed at run', (source, comparison) => {
+    const row: AssertionSource = assertionSources[source]
+    const isAllowed = row.comparisons.includes(comparison)
+    for (const property of properties[source]) {
+      const assertion = assertionOf(source, comparison, { property, target: '1' })
+      expect(findAssertionProblems([source], [assertion], 'assertions').length > 0).toBe(!isAllowed)
+      for (const type of wireTypes) {
+        const verdict = decide(type, assertion)
+        const [outcome] = verdict.assertions
+        const isOurs = sourcesOf(type).includes(source)
+        const isDecided = outcome?.error === null
+        expect(isDecided && !(isAllowed && isOurs)).toBe(false)
+        expect(outcome?.passed === true && !isDecided).toBe(false)
+        expect(verdict.outcome).toBe(outcome?.passed ? 'passed' : 'failed')
+        expect(verdict.reasons.every(({ message }) => /^[A-Z].*\.$/s.test(message))).toBe(true)
+      }
+    }
+  })
+
+  it('a comparison and its negation never both pass', () => {
+    const negations = [
+      ['EQUALS', 'NOT_EQUALS'],
+      ['HAS_KEY', 'NOT_HAS_KEY'],
+      ['HAS_VALUE', 'NOT_HAS_VALUE'],
+      ['IS_EMPTY', 'NOT_EMPTY'],
+      ['CONTAINS', 'NOT_CONTAINS'],
+      ['IS_NULL', 'NOT_NULL'],
+      ['GREATER_THAN', 'LESS_THAN'],
+    ] as const
+    const anyDocument = fc.jsonValue({ maxDepth: 2 })
+    fc.assert(
+      fc.property(fc.constantFrom(...negations), anyDocument, fc.string(), (pair, document, target) => {
+        const body = JSON.stringify(document)
+        const both = pair.map((comparison) => assertionOf('JSON_BODY', comparison, { target }))
+        const verdict = judge(taskOf('API', both), observationOf<'API'>(httpAnswer({ body })))
+        expect(verdict.assertions.filter(({ passed }) => passed).length).toBeLessThan(2)
+      }),
+    )
+  })
+
+  it('a source or comparison nobody knows fails the run', () => {
+    const unknown = JSON.parse('{"source":"SOMETHING","comparison":"EQUALS","property":"","target":"","regex":null}')
+    const odd = JSON.parse('{"source":"STATUS_CODE","comparison":"toString","property":"","target":"","regex":null}')
+    for (const assertion of [unknown, odd]) {
+      const verdict = decide('API', assertion)
+      expect(verdict.outcome).toBe('failed')
+      expect(verdict.assertions[0]?.error).toContain('no comparison')
+    }
+  })
+})
+
+const charactersOf = (characters: string) => fc.constantFrom(...characters.split(''))
+
+describe('hostile input', () => {
+  const anyAssertion = fc.record({
+    source: fc.constantFrom(...sourceNames),
+    comparison: fc.constantFrom(...comparisons),
+    property: fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.string({ unit: charactersOf('$.@*?[]()|&!<=>"\'-+:,019alengthmatch\\^{} '), maxLength: 40 }),
+      fc.constantFrom('$', '$..*', '$.items[?(@.id>1)]', '__proto__', 'constructor'),
+    ),
+    target: fc.oneof(fc.string(), fc.double().map(String), fc.json()),
+    regex: fc.option(fc.string({ unit: charactersOf('ab(){}[]|?*+.\\^$:<>=!d,1'), maxLength: 20 })),
+  })
+  const anyTask = fc.tuple(fc.constantFrom(...wireTypes), fc.array(anyAssertion, { maxLength: 5 }))
+
+  it('never makes judging throw, and nothing broken passes', () => {
+    fc.assert(
+      fc.property(anyTask, fc.json(), ([type, assertions], body) => {
+        const observation = type === 'API' ? observationOf<WireCheckType>(httpAnswer({ body })) : observe(type)
+        const verdict = judge(taskOf(type, assertions), observation)
+        expect(verdict.assertions).toHaveLength(assertions.length)
+        expect(verdict.assertions.some(({ passed, error }) => passed && error !== null)).toBe(false)
+        expect(verdict.outcome).toBe(verdict.assertions.every(({ passed }) => passed) ? 'passed' : 'failed')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never makes validation throw, and what it accepts is evaluated', () => {
+    fc.assert(
+      fc.property(anyAssertion, (assertion) => {
+        const problems = findAssertionProblems(sourceNames, [assertion], 'request.assertions')
+        for (const { path, problem } of problems) {
+          expect(path).toMatch(/^request\.assertions\[0\]\.(property|target|regex|comparison)$/)
+          expect(problem).toMatch(/\.$/)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  const longText = 'a'.repeat(300_000)
+  const manyValues = JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id, text: 'aaaa' })))
+  const twins = JSON.stringify({ left: Array(200_000).fill(1), right: Array(200_000).fill(1) })
+  const wellShaped = Array.from({ length: 60 }).reduce<string>((inner) => `[${'1,'.repeat(300)}${inner}]`, '1')
+  it.each([
+    ['TEXT_BODY', '(a+)+$', longText],
+    ['TEXT_BODY', '(a|a)*b$', longText],
+    ['TEXT_BODY', '(a?){500}a{500}', longText],
+    ['TEXT_BODY', '(.*)*(.*)*(.*)*x$', longText],
+    ['TEXT_BODY', '((a{1,30}){1,30}){1,30}', longText],
+    ['TEXT_BODY', '\\pL\\pN'.repeat(300), longText],
+    ['JSON_BODY', '$..[?count($..*) > 0]', manyValues],
+    ['JSON_BODY', '$..[?$.left == $.right]', twins],
+    ['JSON_BODY', '$..*..*..*', wellShaped],
+    ['JSON_BODY', '$..[?match(@.text, "(a?){100}a{100}")]', manyValues],
+    ['JSON_BODY', '$..[?search(@.text, "(a+)+$")]', manyValues],
+    ['JSON_BODY', `$[${Array(300).fill('*').join(',')}]`, manyValues],
+    ['JSON_BODY', '$.left[?length($.left) > 1]', twins],
+    ['JSON_BODY', '$', '['.repeat(200_000) + ']'.repeat(200_000)],
+    ['JSON_BODY', '$..*', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ] as const)('a hundred assertions on %s %s end in bounded time', (source, property, body) => {
+    const assertions = Array.from({ length: 100 }, () => assertionOf(source, 'NOT_EMPTY', { property }))
+    const started = performance.now()
+    const verdict = judge(taskOf('API', assertions), observationOf<'API'>(httpAnswer({ body })))
+    expect(performance.now() - started).toBeLessThan(8000)
+    expect(verdict.assertions).toHaveLength(100)
+  })
+})

@@ -1,0 +1,40 @@
+import type { AssertionOutcome } from '#contract'
+import { redactor } from '#kernel'
+
+/** A secret's longest spelling is its URL-encoded one: three bytes per character, three characters per byte. */
+const longestSpelling = 9
+
+/** Replaces secrets in texts. */
+export interface HiddenText {
+  readonly all: (text: string) => string
+  /** The first `limit` characters, with no part of a secret at the cut. */
+  readonly excerpt: (text: string, limit: number) => string
+  /** How many characters of a text `excerpt` must be given to fill its limit safely. */
+  readonly margin: number
+}
+
+/** Secrets are replaced before a text is cut, because half a secret would not be recognised any more. */
+export function hiddenText(secrets: readonly string[]): HiddenText {
+  const redact = redactor(secrets)
+  const margin = longestSpelling * secrets.reduce((longest, secret) => Math.max(longest, secret.length), 0)
+  return {
+    all: redact,
+    margin,
+    excerpt(text, limit) {
+      const window = limit + margin
+      if (text.length <= window) return redact(text).slice(0, limit)
+      const redacted = redact(text.slice(0, window))
+      return redacted.slice(0, Math.max(0, redacted.length - margin)).slice(0, limit)
+    },
+  }
+}
+
+/** An assertion's outcome without secrets; its source and comparison stay. */
+export const hideAssertion = (outcome: AssertionOutcome, hidden: HiddenText): AssertionOutcome => ({
+  ...outcome,
+  property: hidden.all(outcome.property),
+  target: hidden.all(outcome.target),
+  regex: outcome.regex === null ? null : hidden.all(outcome.regex),
+  actual: outcome.actual === null ? null : hidden.all(outcome.actual),
+  error: outcome.error === null ? null : hidden.all(outcome.error),
+})

@@ -1,0 +1,14 @@
+// What an observation means and what follows from it: the verdict, the retry, and the result as it is stored.
+// In come a task and what its probe saw, or the assertions a client wants to save.
+// Out go verdicts with reasons, retry decisions, problems to tell the client, and result details without secrets.
+export { judge } from './judge.ts'
+export { findAssertionProblems } from './find-assertion-problems.ts'
+export type { AssertionInput, AssertionProblem } from './find-assertion-problems.ts'
+export { decideRetry } from './decide-retry.ts'
+export type { RetryDecision, RetryQuestion, RetryRefusal } from './decide-retry.ts'
+export { effectiveRetryStrategy } from './effective-retry-strategy.ts'
+export type { RetrySettings } from './effective-retry-strategy.ts'
+export { describeResult } from './describe-result.ts'
+export type { ApiCheckResult, ResultDetail, ResultDetails } from './describe-result.ts'
+export { errorMessageOf } from './error-message-of.ts'
+export { hideSecrets, storedBodyLimit } from './hide-secrets.ts'

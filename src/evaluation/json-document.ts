@@ -1,0 +1,50 @@
+import type { HttpAnswer } from '#contract'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+/** A JSON document that is parsed when the first assertion asks for it. `read` throws CannotEvaluate. */
+export interface JsonDocument {
+  read(work: WorkBudget): unknown
+}
+
+const charactersPerUnit = 100
+
+export const knownDocument = (value: unknown): JsonDocument => ({ read: () => value })
+
+/** The body of an HTTP answer as JSON. It needs a JSON content type: application/json or a `+json` one (RFC 6839). */
+export function httpJsonDocument(answer: HttpAnswer): JsonDocument {
+  let parsed: { readonly value: unknown } | { readonly problem: string } | null = null
+  return {
+    read(work) {
+      if (parsed === null) {
+        work.spend(answer.body.length / charactersPerUnit)
+        parsed = parseBody(answer)
+      }
+      if ('problem' in parsed) throw new CannotEvaluate(parsed.problem)
+      return parsed.value
+    },
+  }
+}
+
+function parseBody(answer: HttpAnswer): { readonly value: unknown } | { readonly problem: string } {
+  const header = answer.headers['content-type']
+  const contentType = typeof header === 'string' ? header : header?.at(-1)
+  if (contentType === undefined)
+    return { problem: 'The response has no content type, so its body is not read as JSON.' }
+  if (!isJsonType(contentType)) {
+    return {
+      problem: `The response's content type is "${contentType}", so its body is not read as JSON.`,
+    }
+  }
+  try {
+    return { value: JSON.parse(answer.body) }
+  } catch {
+    if (answer.bodyTruncated) return { problem: 'The response body is too large and was cut, so it is not whole JSON.' }
+    return { problem: 'The response body is not well-formed JSON.' }
+  }
+}
+
+function isJsonType(contentType: string): boolean {
+  const type = contentType.split(';', 1).join('').trim().toLowerCase()
+  return type === 'application/json' || type.endsWith('+json')
+}

@@ -1,0 +1,102 @@
+import { FunctionExpressionType, JSONPathEnvironment, jsonpath } from 'json-p3'
+import type { JSONPathQuery } from 'json-p3'
+import type { RE2JS } from 're2js'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import { chargeQuery } from './charged-selector.ts'
+import { childCount } from './json-value.ts'
+import { compilePattern, isMatch } from './pattern.ts'
+import { standardPath } from './standard-path.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+const maxDepth = 100
+const maxValues = 100_000
+type JsonValue = Parameters<JSONPathEnvironment['query']>[1]
+type Filter = ReturnType<JSONPathEnvironment['functionRegister']['get']> & object
+
+/** JSONPath with linear-time `match` and `search`, and with every step paid for from a budget. */
+class BoundedEnvironment extends JSONPathEnvironment {
+  readonly work: WorkBudget
+  readonly #patterns = new Map<string, RE2JS>()
+
+  constructor(work: WorkBudget) {
+    super({ maxRecursionDepth: maxDepth })
+    this.work = work
+    this.functionRegister.set('match', this.#patternFunction(true))
+    this.functionRegister.set('search', this.#patternFunction(false))
+    const length = new jsonpath.functions.Length()
+    const chargedLength = (value: Parameters<typeof length.call>[0]): unknown => {
+      this.work.spend(childCount(value))
+      return length.call(value)
+    }
+    this.functionRegister.set(
+      'length',
+      functionRow([FunctionExpressionType.ValueType], length.returnType, chargedLength),
+    )
+  }
+
+  override checkWellTypedness(
+    ...[token, args]: Parameters<JSONPathEnvironment['checkWellTypedness']>
+  ): ReturnType<JSONPathEnvironment['checkWellTypedness']> {
+    const pattern = args[1]
+    const takesPattern = token.value === 'match' || token.value === 'search'
+    if (takesPattern && pattern instanceof jsonpath.expressions.StringLiteral) this.#patternOf(pattern.value)
+    return super.checkWellTypedness(token, args)
+  }
+
+  #patternFunction(whole: boolean): Filter {
+    const types = [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType]
+    return functionRow(types, FunctionExpressionType.LogicalType, (text: unknown, source: unknown) => {
+      this.work.spend(1)
+      if (typeof text !== 'string' || typeof source !== 'string') return false
+      return isMatch(this.#patternOf(source), text, whole, this.work)
+    })
+  }
+
+  #patternOf(source: string): RE2JS {
+    const known = this.#patterns.get(source)
+    if (known) return known
+    const pattern = compilePattern(source, this.work)
+    this.#patterns.set(source, pattern)
+    return pattern
+  }
+}
+
+const functionRow = (argTypes: FunctionExpressionType[], returnType: FunctionExpressionType, call: Filter['call']) => ({
+  argTypes,
+  returnType,
+  call,
+})
+
+/**
+ * Compiles a JSONPath (RFC 9535, plus a trailing `.length` and the spellings of `standardPath`).
+ * Throws CannotEvaluate with a sentence that says what is wrong with it.
+ */
+export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
+  const path = property.trim()
+  if (!path.startsWith('$')) throw new CannotEvaluate(`The JSONPath "${path}" must start with $.`)
+  try {
+    const query = new BoundedEnvironment(work).compile(standardPath(path))
+    chargeQuery(query, work)
+    return query
+  } catch (error) {
+    if (error instanceof CannotEvaluate) throw error
+    const detail = error instanceof Error ? error.message : 'unknown mistake'
+    throw new CannotEvaluate(`The JSONPath "${path}" is not valid: ${detail}.`)
+  }
+}
+
+/** Every value the path finds in a JSON document. An empty property means the whole document. */
+export function queryDocument(document: unknown, property: string, work: WorkBudget): unknown[] {
+  if (property.trim() === '') return [document]
+  const found: unknown[] = []
+  for (const node of compilePath(property, work).lazyQuery(jsonValue(document))) {
+    if (found.length === maxValues) {
+      throw new CannotEvaluate(`The JSONPath finds more than ${maxValues} values; make it more specific.`)
+    }
+    found.push(node.value)
+  }
+  return found
+}
+
+/** The caller guarantees a document that came out of JSON.parse or holds nothing JSON cannot. */
+const jsonValue = (document: unknown): JsonValue => document as JsonValue

@@ -1,0 +1,91 @@
+import { jsonpath } from 'json-p3'
+
+export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** How many values an array or object holds directly. */
+export const childCount = (value: unknown): number =>
+  Array.isArray(value) ? value.length : isContainer(value) ? Object.keys(value).length : 0
+
+/** Deep equality of JSON values; the order of an object's keys does not matter. */
+export const jsonEquals = (left: unknown, right: unknown): boolean => jsonpath.expressions.compare(left, '==', right)
+
+/** The JSON object or array a text holds, or undefined. */
+export function parseContainer(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A finite decimal number, given as a number or as a text that holds nothing else; otherwise null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.length > 400) return null
+  const text = value.trim()
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? numberOf(Number(text)) : null
+}
+
+/** How many values hang below and including `value`, counted no further than `limit`. */
+export function valueSize(value: unknown, limit: number): number {
+  const waiting: unknown[] = [value]
+  let size = 0
+  while (waiting.length > 0 && size < limit) {
+    const next = waiting.pop()
+    size++
+    if (!isContainer(next)) continue
+    for (const child of Object.values(next)) {
+      if (waiting.length >= limit) break
+      waiting.push(child)
+    }
+  }
+  return size
+}
+
+/** A value as people read it: a text as it is, everything else as JSON. At most `limit` characters are written. */
+export const valueText = (value: unknown, limit: number, spend: (units: number) => void): string =>
+  typeof value === 'string' ? value.slice(0, limit) : jsonText(value, limit, spend)
+
+const deepestShown = 200
+
+/**
+ * JSON that stops after `limit` characters, because a document of many megabytes may stand behind a short excerpt.
+ * `spend` is told how many keys were listed.
+ */
+export function jsonText(value: unknown, limit: number, spend: (units: number) => void): string {
+  const parts: string[] = []
+  let left = limit
+  const write = (text: string): void => {
+    parts.push(text)
+    left -= text.length
+  }
+  const walk = (item: unknown, depth: number): void => {
+    if (left <= 0) return
+    if (!isContainer(item)) return write(scalarText(item, left))
+    if (depth > deepestShown) return write('"…"')
+    if (Array.isArray(item)) return walkArray(item, depth)
+    spend(childCount(item))
+    write('{')
+    Object.entries(item).every(([key, child], index) => {
+      write(`${index > 0 ? ',' : ''}${scalarText(key, left)}:`)
+      walk(child, depth + 1)
+      return left > 0
+    })
+    write('}')
+  }
+  const walkArray = (items: readonly unknown[], depth: number): void => {
+    write('[')
+    items.every((child, index) => {
+      if (index > 0) write(',')
+      walk(child, depth + 1)
+      return left > 0
+    })
+    write(']')
+  }
+  walk(value, 0)
+  return parts.join('').slice(0, limit)
+}
+
+const scalarText = (value: unknown, limit: number): string =>
+  JSON.stringify(typeof value === 'string' ? value.slice(0, Math.max(0, limit)) : value) ?? 'null'

@@ -1,0 +1,83 @@
+import type {
+  AssertionOutcome,
+  Observation,
+  ObservationFailure,
+  Outcome,
+  RunTask,
+  Verdict,
+  VerdictReason,
+  WireCheckType,
+} from '#contract'
+import { answerRules, responseTimeReasons } from './answer-rules.ts'
+import { assertionSentence } from './assertion-sentence.ts'
+import { evaluateAssertion } from './evaluate-assertion.ts'
+import { evidenceOfAnswer, evidenceOfExpectedFailure } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { hiddenText, hideAssertion } from './hidden-text.ts'
+import { WorkBudget } from './work-budget.ts'
+
+/**
+ * What an observation means (semantics 2.2 to 2.5). Never throws. Every outcome other than passed has a reason, and
+ * every reason is a sentence with the expected and the actual value. A failed reason outweighs a degraded one.
+ * Assertions are left unevaluated when there was no answer, except after a failure that `shouldFail` expected.
+ */
+export function judge<T extends WireCheckType>(task: RunTask<T>, observation: Observation<T>): Verdict {
+  if (task.unprepared !== undefined) return failedBy(task.unprepared)
+  if (observation.failure !== null) return judgeFailure(task, observation.failure)
+  const { answer } = observation
+  if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
+  const rule = answerRules[task.checkType]
+  const assertions = evaluateAll(task, evidenceOfAnswer[task.checkType](answer, observation))
+  const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
+  return verdictOf(
+    [...rule.reasonsOf(answer, task, assertions), ...assertionReasons(task, assertions), ...limits],
+    assertions,
+  )
+}
+
+function judgeFailure<T extends WireCheckType>(task: RunTask<T>, failure: ObservationFailure): Verdict {
+  const isExpected = task.shouldFail && answerRules[task.checkType].expectableFailures.includes(failure.kind)
+  if (!isExpected) return failedBy(failureSentence(failure))
+  const assertions = evaluateAll(task, evidenceOfExpectedFailure)
+  return verdictOf(assertionReasons(task, assertions), assertions)
+}
+
+/** A failure's own sentence with its code, when the sentence does not name it. */
+function failureSentence({ code, message }: ObservationFailure): string {
+  return message.includes(code) ? message : `${message.replace(/\.$/, '')} (${code}).`
+}
+
+const failedBy = (message: string): Verdict => verdictOf([{ kind: 'failure', outcome: 'failed', message }], [])
+
+function evaluateAll<T extends WireCheckType>(task: RunTask<T>, evidence: Evidence): AssertionOutcome[] {
+  const { assertions } = task.request
+  if (assertions.length === 0) return []
+  const tools = { work: new WorkBudget(), hidden: hiddenText(task.secrets) }
+  return assertions.map((assertion) => evaluateAssertion(assertion, evidence, tools))
+}
+
+/** Secrets go before the sentence is made, because it cuts long texts and half a secret is not recognised later. */
+function assertionReasons(task: Pick<RunTask, 'secrets'>, assertions: readonly AssertionOutcome[]): VerdictReason[] {
+  const failed = assertions.filter(({ passed }) => !passed)
+  if (failed.length === 0) return []
+  const hidden = hiddenText(task.secrets)
+  return failed.map((outcome) => ({
+    kind: 'assertion',
+    outcome: 'failed',
+    message: assertionSentence(hideAssertion(outcome, hidden)),
+  }))
+}
+
+function verdictOf(reasons: readonly VerdictReason[], assertions: readonly AssertionOutcome[]): Verdict {
+  return {
+    outcome: worstOutcome(reasons),
+    reasons,
+    assertions,
+    overMaxResponseTime: reasons.some(({ kind }) => kind === 'max-response-time'),
+  }
+}
+
+function worstOutcome(reasons: readonly VerdictReason[]): Outcome {
+  if (reasons.some(({ outcome }) => outcome === 'failed')) return 'failed'
+  return reasons.length > 0 ? 'degraded' : 'passed'
+}

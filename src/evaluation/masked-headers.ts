@@ -1,0 +1,17 @@
+import { redactionMark, secretHeaders } from '#kernel'
+
+/** The keys of locked pairs, lower case: their values are hidden wherever they were sent. */
+export const lockedKeys = (
+  pairs: readonly { readonly key: string; readonly locked: boolean }[] | undefined,
+): ReadonlySet<string> => new Set((pairs ?? []).filter(({ locked }) => locked).map(({ key }) => key.toLowerCase()))
+
+/** Masks the values of secret headers and of the named ones, whatever the letter case. */
+export function maskNamed<V>(
+  values: Readonly<Record<string, V>>,
+  names: ReadonlySet<string> = new Set(),
+): Record<string, V | string> {
+  const isHidden = (name: string): boolean => secretHeaders.has(name.toLowerCase()) || names.has(name.toLowerCase())
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isHidden(name) ? redactionMark : value]),
+  )
+}

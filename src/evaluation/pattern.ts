@@ -1,0 +1,64 @@
+import { RE2JS, RE2JSException } from 're2js'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+const maxProgramSize = 5000
+const stepsPerUnit = 50
+const compileUnitsPerCharacter = 5
+
+/**
+ * Compiles a user's regular expression (RE2 syntax, JavaScript spellings of named groups and escapes accepted).
+ * Matching takes linear time, so lookaround and backreferences do not exist. Throws CannotEvaluate with a sentence.
+ */
+export function compilePattern(source: string, work: WorkBudget): RE2JS {
+  work.spend(source.length * compileUnitsPerCharacter)
+  const unsupported = unsupportedFeature(source)
+  if (unsupported !== null) {
+    throw new CannotEvaluate(`The regular expression uses ${unsupported}, which linear-time matching cannot offer.`)
+  }
+  const pattern = compile(source)
+  if (pattern.programSize() > maxProgramSize) {
+    throw new CannotEvaluate('The regular expression is too large; use smaller repeat counts.')
+  }
+  return pattern
+}
+
+function compile(source: string): RE2JS {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source))
+  } catch (error) {
+    const detail = error instanceof RE2JSException ? error.message.replace('error parsing regexp: ', '') : 'too complex'
+    throw new CannotEvaluate(`The regular expression does not compile: ${detail}.`)
+  }
+}
+
+/** RE2 would refuse most of these with a riddle, and read `\k<name>` as plain letters. */
+function unsupportedFeature(source: string): string | null {
+  for (let index = 0; index < source.length; index++) {
+    if (source[index] === '\\') {
+      index++
+      if (/^(?:[1-9]|k<)/.test(source.slice(index, index + 2))) return 'a backreference'
+    } else if (/^\(\?<?[=!]/.test(source.slice(index, index + 4))) {
+      return 'lookahead or lookbehind'
+    }
+  }
+  return null
+}
+
+/** The first capture group of the first match, the whole match when there is no group, null when nothing matches. */
+export function firstCapture(pattern: RE2JS, text: string, work: WorkBudget): string | null {
+  spendMatch(pattern, text, work)
+  const matcher = pattern.matcher(text)
+  if (!matcher.find()) return null
+  return matcher.group(matcher.groupCount() > 0 ? 1 : 0)
+}
+
+/** Whether the pattern is found in the text, or, with `whole`, covers all of it. */
+export function isMatch(pattern: RE2JS, text: string, whole: boolean, work: WorkBudget): boolean {
+  spendMatch(pattern, text, work)
+  const matcher = pattern.matcher(text)
+  return whole ? matcher.matches() : matcher.find()
+}
+
+const spendMatch = (pattern: RE2JS, text: string, work: WorkBudget): void =>
+  work.spend((pattern.programSize() * (text.length + 1)) / stepsPerUnit)

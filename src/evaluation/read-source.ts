@@ -1,0 +1,68 @@
+import type { Assertion, AssertionSourceName } from '#contract'
+import { CannotEvaluate } from './cannot-evaluate.ts'
+import type { Evidence, Measurement, SourceEvidence } from './evidence.ts'
+import { queryDocument } from './json-path.ts'
+import type { JsonDocument } from './json-document.ts'
+import { compilePattern, firstCapture } from './pattern.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+type Reader<E> = (evidence: E, assertion: Assertion, work: WorkBudget) => readonly unknown[]
+
+function readMeasurement(measurement: Measurement | undefined): readonly unknown[] {
+  if (measurement === undefined) throw new CannotEvaluate('There is no such measurement.')
+  if ('missing' in measurement) throw new CannotEvaluate(measurement.missing)
+  return [measurement.value]
+}
+
+const readDocument: Reader<JsonDocument> = (document, assertion, work) =>
+  queryDocument(document.read(work), assertion.property, work)
+
+const readText: Reader<string> = (text, assertion, work) => matched(text, assertion.property, work)
+
+/** Header names are case-insensitive (RFC 9110); repeated headers are joined with a comma. */
+const readHeader: Reader<SourceEvidence['HEADERS']> = (headers, assertion, work) => {
+  const name = assertion.property.trim().toLowerCase()
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined
+  if (value === undefined) return []
+  return matched(typeof value === 'string' ? value : value.join(', '), assertion.regex ?? '', work)
+}
+
+function matched(text: string, expression: string, work: WorkBudget): readonly unknown[] {
+  if (expression === '') return [text]
+  const found = firstCapture(compilePattern(expression, work), text, work)
+  return found === null ? [] : [found]
+}
+
+/** One reader per source: the values an assertion compares. An empty list means that nothing was found. */
+const readers: { readonly [S in AssertionSourceName]: Reader<SourceEvidence[S]> } = {
+  STATUS_CODE: readMeasurement,
+  RESPONSE_TIME: readMeasurement,
+  JSON_BODY: readDocument,
+  HEADERS: readHeader,
+  TEXT_BODY: readText,
+  RESPONSE_DATA: readText,
+  RESPONSE_CODE: (code) => [code],
+  TEXT_ANSWER: readText,
+  JSON_ANSWER: readDocument,
+  LATENCY: (statistics, { property }) =>
+    readMeasurement(Object.hasOwn(statistics, property) ? statistics[property] : undefined),
+  JSON_RESPONSE: readDocument,
+}
+
+/** The values an assertion is about. Throws CannotEvaluate, also when the check type has no such source. */
+export function readSource(assertion: Assertion, evidence: Evidence, work: WorkBudget): readonly unknown[] {
+  if (!Object.hasOwn(evidence, assertion.source)) {
+    throw new CannotEvaluate(`A check of this type has no ${assertion.source} to assert on.`)
+  }
+  return readWith(assertion.source, evidence, assertion, work)
+}
+
+function readWith<S extends AssertionSourceName>(
+  source: S,
+  evidence: Evidence,
+  assertion: Assertion,
+  work: WorkBudget,
+): readonly unknown[] {
+  const found: SourceEvidence[S] | undefined = evidence[source]
+  return found === undefined ? [] : readers[source](found, assertion, work)
+}

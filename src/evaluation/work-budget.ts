@@ -1,0 +1,28 @@
+import { CannotEvaluate } from './cannot-evaluate.ts'
+
+/** Enough for a million JSON values, or a short regular expression over ten megabytes: about a second of computing. */
+const defaultUnits = 2_000_000
+
+/**
+ * What the assertions of one run may cost together, so that a hostile expression or response cannot hold up other
+ * checks. One unit is about one JSON value visited. `spend` throws CannotEvaluate when nothing is left.
+ */
+export class WorkBudget {
+  #left: number
+
+  constructor(units: number = defaultUnits) {
+    this.#left = units
+  }
+
+  get left(): number {
+    return this.#left
+  }
+
+  spend(units: number): void {
+    this.#left -= units
+    if (this.#left >= 0) return
+    throw new CannotEvaluate(
+      'The assertions of this run need more computing than allowed; use simpler expressions or a smaller response.',
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import type { HelperRow } from './helper-row.ts'
+import { findHelper } from './helper-table.ts'
+import { readMoment } from './read-moment.ts'
+import { TemplateProblem } from './template-tree.ts'
+import type { Block, Expression, PathExpression, TemplateNode } from './template-tree.ts'
+
+type ParsedNode =
+  | hbs.AST.MustacheStatement
+  | hbs.AST.BlockStatement
+  | hbs.AST.ContentStatement
+  | hbs.AST.SubExpression
+  | hbs.AST.PathExpression
+  | hbs.AST.StringLiteral
+  | hbs.AST.NumberLiteral
+  | hbs.AST.BooleanLiteral
+  | hbs.AST.UndefinedLiteral
+  | hbs.AST.NullLiteral
+
+interface Call {
+  readonly path: hbs.AST.Node
+  readonly params: readonly hbs.AST.Expression[]
+  readonly hash?: hbs.AST.Hash
+}
+
+/** The parser tags its nodes by `type`. Types not listed here are refused by the default branches below. */
+const parsed = (node: hbs.AST.Node): ParsedNode => node as ParsedNode
+
+/** Turns what Handlebars parsed into our own closed tree. Whatever the tree has no word for throws TemplateProblem. */
+export const buildTree = (program: hbs.AST.Program): TemplateNode[] =>
+  program.body.flatMap((statement) => buildNode(statement) ?? [])
+
+function buildNode(statement: hbs.AST.Statement): TemplateNode | null {
+  if (statement.type === 'CommentStatement') return null
+  const node = parsed(statement)
+  if (node.type === 'ContentStatement') return { kind: 'text', text: node.value }
+  if (node.type === 'MustacheStatement') return { kind: 'print', value: buildCall(node), raw: !node.escaped }
+  if (node.type === 'BlockStatement') return buildBlock(node)
+  throw new TemplateProblem('Partials and decorators are not available in templates.')
+}
+
+function buildBlock(node: hbs.AST.BlockStatement): Block {
+  // The parser leaves out the branch that a block does not have.
+  const body: hbs.AST.Program | undefined = node.program
+  const otherwise: hbs.AST.Program | undefined = node.inverse
+  return {
+    kind: 'block',
+    ...buildSubject(node),
+    names: body?.blockParams ?? [],
+    body: body ? buildTree(body) : [],
+    otherwise: otherwise ? buildTree(otherwise) : [],
+  }
+}
+
+function buildSubject(node: hbs.AST.BlockStatement): Pick<Block, 'form' | 'subject' | 'negated'> {
+  const name = nameOf(node.path)
+  if (name === 'each' || name === 'with' || name === 'if' || name === 'unless') {
+    refuseNamedArguments(node)
+    const [subject] = node.params
+    if (!subject || node.params.length > 1) throw new TemplateProblem(`#${name} takes exactly one value.`)
+    const form = name === 'each' || name === 'with' ? name : 'choose'
+    return { form, subject: buildExpression(subject), negated: name === 'unless' }
+  }
+  const subject = buildCall(node)
+  return { form: subject.kind === 'path' ? 'section' : 'choose', subject, negated: false }
+}
+
+/** A name without values is a variable, unless a helper of that name needs none. */
+function buildCall(node: Call): Expression {
+  refuseNamedArguments(node)
+  const name = nameOf(node.path)
+  const row = findHelper(name)
+  if (node.params.length === 0 && (!row || row.least > 0)) return buildPath(node.path)
+  if (!row) throw new TemplateProblem(`There is no helper with the name "${name}".`)
+  requireArgumentCount(name, row, node.params.length)
+  const args = node.params.map((param) => buildExpression(param))
+  if (name === 'date' || name === 'moment') requireReadableMoment(args)
+  return { kind: 'call', helper: name, args }
+}
+
+function requireArgumentCount(name: string, row: HelperRow, count: number): void {
+  if (count >= row.least && count <= row.most) return
+  const expected = row.least === row.most ? String(row.least) : `${row.least} to ${row.most}`
+  throw new TemplateProblem(`The helper "${name}" takes ${expected} values, not ${count}.`)
+}
+
+function requireReadableMoment(args: readonly Expression[]): void {
+  const [moment] = args
+  if (args.length < 2 || moment?.kind !== 'literal' || readMoment(moment.value, 0)) return
+  throw new TemplateProblem(`"${String(moment.value)}" is neither a date nor a phrase such as "2 days ago".`)
+}
+
+function refuseNamedArguments(node: Call): void {
+  if (node.hash) throw new TemplateProblem('Named values (name=value) are not available in templates.')
+}
+
+function buildExpression(expression: hbs.AST.Expression): Expression {
+  const node = parsed(expression)
+  switch (node.type) {
+    case 'PathExpression':
+      return buildPath(node)
+    case 'SubExpression':
+      return buildCall(node)
+    case 'StringLiteral':
+    case 'NumberLiteral':
+    case 'BooleanLiteral':
+      return { kind: 'literal', value: node.value }
+    case 'NullLiteral':
+    case 'UndefinedLiteral':
+      return { kind: 'literal', value: undefined }
+    default:
+      throw new TemplateProblem('This expression is not available in templates.')
+  }
+}
+
+function buildPath(path: hbs.AST.Node): PathExpression {
+  const node = parsed(path)
+  if (node.type === 'PathExpression') {
+    const scoped = node.original.startsWith('./') || /^this\b/.test(node.original)
+    return { kind: 'path', up: node.depth, data: node.data, scoped, parts: node.parts.map(String) }
+  }
+  return { kind: 'path', up: 0, data: false, scoped: false, parts: [nameOf(path)] }
+}
+
+/** `{{"X"}}` and `{{12}}` name a variable, as `{{X}}` does. Paths with several parts are never helpers. */
+function nameOf(path: hbs.AST.Node): string {
+  const node = parsed(path)
+  if (node.type === 'PathExpression') return node.data || node.depth > 0 ? '' : node.original
+  if (node.type === 'StringLiteral' || node.type === 'NumberLiteral' || node.type === 'BooleanLiteral')
+    return String(node.original)
+  return ''
+}

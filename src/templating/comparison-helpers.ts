@@ -1,0 +1,98 @@
+import { isTrue, textOf } from './helper-row.ts'
+import type { HelperRow } from './helper-row.ts'
+import { TemplateProblem } from './template-tree.ts'
+import type { TemplateValue } from './template-tree.ts'
+
+type Comparison = (left: TemplateValue, right: TemplateValue) => boolean
+
+/** Variables are texts, so 200 equals "200" and true equals "true". */
+const equal: Comparison = (left, right) => textOf(left) === textOf(right)
+
+/** Below 0, 0 or above 0; as numbers when both sides are numbers, as texts otherwise. */
+function order(left: TemplateValue, right: TemplateValue): number {
+  const [leftText, rightText] = [textOf(left), textOf(right)]
+  const [leftNumber, rightNumber] = [numberOf(leftText), numberOf(rightText)]
+  if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber
+  if (leftText === rightText) return 0
+  return leftText < rightText ? -1 : 1
+}
+
+function numberOf(text: string): number | null {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}
+
+const greater: Comparison = (left, right) => order(left, right) > 0
+const greaterOrEqual: Comparison = (left, right) => order(left, right) >= 0
+const less: Comparison = (left, right) => order(left, right) < 0
+const lessOrEqual: Comparison = (left, right) => order(left, right) <= 0
+
+const operators: Readonly<Record<string, Comparison>> = {
+  '==': equal,
+  '===': equal,
+  '!=': (left, right) => !equal(left, right),
+  '!==': (left, right) => !equal(left, right),
+  '<': less,
+  '>': greater,
+  '<=': lessOrEqual,
+  '>=': greaterOrEqual,
+}
+
+function compare(left: TemplateValue, operator: TemplateValue, right: TemplateValue): boolean {
+  const name = textOf(operator)
+  const comparison = Object.hasOwn(operators, name) ? operators[name] : undefined
+  if (!comparison) throw new TemplateProblem(`compare knows ${Object.keys(operators).join(' ')}, not "${name}".`)
+  return comparison(left, right)
+}
+
+/** A list contains one of its items, a text a part of itself. Nothing contains an empty or missing value. */
+const contains: Comparison = (whole, part) => {
+  if (textOf(part) === '') return false
+  return Array.isArray(whole) ? whole.some((item) => equal(item, part)) : textOf(whole).includes(textOf(part))
+}
+
+const falseWords = new Set(['', '0', 'false', 'no', 'off', 'null', 'nil', 'none', 'undefined', 'nan'])
+const isFalsey = (value: TemplateValue): boolean => !isTrue(value) || falseWords.has(textOf(value).trim().toLowerCase())
+
+const isMultiple = (value: TemplateValue, of: number): boolean => {
+  const number = numberOf(textOf(value))
+  return number !== null && of !== 0 && number % of === 0
+}
+const isOdd = (value: TemplateValue): boolean => Math.abs(numberOf(textOf(value)) ?? 0) % 2 === 1
+
+const pair = (holds: Comparison): HelperRow => ({ least: 2, most: 2, call: ([left, right]) => holds(left, right) })
+const unlessPair = (holds: Comparison): HelperRow => pair((left, right) => !holds(left, right))
+const single = (holds: (value: TemplateValue) => boolean): HelperRow => ({
+  least: 1,
+  most: 1,
+  call: ([value]) => holds(value),
+})
+const mostTerms = 20
+
+/** Comparisons and logic of semantics 4.9. Each works as a block with else, inline, and inside parentheses. */
+export const comparisonHelpers: Readonly<Record<string, HelperRow>> = {
+  eq: pair(equal),
+  is: pair(equal),
+  isnt: unlessPair(equal),
+  gt: pair(greater),
+  gte: pair(greaterOrEqual),
+  lt: pair(less),
+  lte: pair(lessOrEqual),
+  compare: { least: 3, most: 3, call: ([left, operator, right]) => compare(left, operator, right) },
+  and: { least: 1, most: mostTerms, call: (values) => values.every(isTrue) },
+  or: { least: 1, most: mostTerms, call: (values) => values.some(isTrue) },
+  neither: { least: 1, most: mostTerms, call: (values) => !values.some(isTrue) },
+  not: single((value) => !isTrue(value)),
+  isTruthy: single((value) => !isFalsey(value)),
+  isFalsey: single(isFalsey),
+  contains: pair(contains),
+  has: pair(contains),
+  ifEven: single((value) => isMultiple(value, 2)),
+  ifOdd: single(isOdd),
+  ifNth: pair((step, value) => isMultiple(value, numberOf(textOf(step)) ?? 0)),
+  unlessEq: unlessPair(equal),
+  unlessGt: unlessPair(greater),
+  unlessGteq: unlessPair(greaterOrEqual),
+  unlessLt: unlessPair(less),
+  unlessLteq: unlessPair(lessOrEqual),
+}

@@ -1,0 +1,31 @@
+import { readTemplate } from './read-template.ts'
+import type { Expression, TemplateNode } from './template-tree.ts'
+
+/** Says in a sentence what is wrong with a template, or null. Nothing is filled in, so unknown names are fine. */
+export function findTemplateProblem(template: string): string | null {
+  if (!template.includes('{{')) return null
+  return readTemplate(template).problem ?? null
+}
+
+/** The names of the variables a template mentions, each once, sorted. Empty for a template with a problem. */
+export function templateVariables(template: string): string[] {
+  if (!template.includes('{{')) return []
+  const names = new Set<string>()
+  for (const node of readTemplate(template).nodes ?? []) collectFromNode(node, names, [])
+  return [...names].toSorted()
+}
+
+function collectFromNode(node: TemplateNode, names: Set<string>, known: readonly string[]): void {
+  if (node.kind === 'text') return
+  if (node.kind === 'print') return collectFromExpression(node.value, names, known)
+  collectFromExpression(node.subject, names, known)
+  for (const inner of node.body) collectFromNode(inner, names, [...known, ...node.names])
+  for (const inner of node.otherwise) collectFromNode(inner, names, known)
+}
+
+function collectFromExpression(expression: Expression, names: Set<string>, known: readonly string[]): void {
+  if (expression.kind === 'call') for (const value of expression.args) collectFromExpression(value, names, known)
+  if (expression.kind !== 'path' || expression.data) return
+  const [name] = expression.parts
+  if (name !== undefined && !known.includes(name)) names.add(name)
+}

@@ -1,0 +1,67 @@
+import Handlebars from 'handlebars'
+import { buildTree } from './build-tree.ts'
+import { TemplateProblem } from './template-tree.ts'
+import type { TemplateNode } from './template-tree.ts'
+
+export type ReadTemplate =
+  | { readonly nodes: readonly TemplateNode[]; readonly problem?: never }
+  | { readonly problem: string; readonly nodes?: never }
+
+/** The parser takes quadratic time in nested blocks and parentheses, so their number is bounded before it runs. */
+const limits = { characters: 1_000_000, tags: 2000, blocks: 300, parentheses: 1000 }
+const cacheLimits = { templates: 2000, characters: 4_000_000 }
+
+const cache = new Map<string, ReadTemplate>()
+let cachedCharacters = 0
+
+/** Parses a template into a tree without running anything. Templates are kept, least recently used first out. */
+export function readTemplate(template: string): ReadTemplate {
+  const known = cache.get(template)
+  if (known) {
+    cache.delete(template)
+    cache.set(template, known)
+    return known
+  }
+  const read = parse(template)
+  remember(template, read)
+  return read
+}
+
+function remember(template: string, read: ReadTemplate): void {
+  cache.set(template, read)
+  cachedCharacters += template.length
+  for (const oldest of cache.keys()) {
+    if (cache.size <= cacheLimits.templates && cachedCharacters <= cacheLimits.characters) return
+    cache.delete(oldest)
+    cachedCharacters -= oldest.length
+  }
+}
+
+function parse(template: string): ReadTemplate {
+  const excess = findExcess(template)
+  if (excess) return { problem: excess }
+  try {
+    return { nodes: buildTree(Handlebars.parse(template)) }
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { problem: error.message }
+    return { problem: sentenceOf(error) }
+  }
+}
+
+function findExcess(template: string): string | null {
+  if (template.length > limits.characters) return `A template has at most ${limits.characters} characters.`
+  if (countOf(template, '{{') > limits.tags) return `A template has at most ${limits.tags} tags.`
+  if (countOf(template, '(') > limits.parentheses) return `A template has at most ${limits.parentheses} parentheses.`
+  const blocks = template.match(/\{\{~?\s*(?:#|\^|else\b)/g)?.length ?? 0
+  return blocks > limits.blocks ? `A template has at most ${limits.blocks} blocks.` : null
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+/** The parser's first line says where and what; the rest is a drawing and a list of its token names. */
+function sentenceOf(error: unknown): string {
+  const [first = '', excerpt = ''] = error instanceof Error ? error.message.split('\n') : []
+  const line = /on line (\d+)/.exec(first)?.[1]
+  if (!line) return `The template is not complete: ${first}.`
+  return `The template cannot be read in line ${line}, near "${excerpt.slice(0, 60)}". Check its braces and block ends.`
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
+import type { EmbeddedPostgres } from '#storage'
+import { answerFile, requestFile, templateDatabase } from './database-request.ts'
+import type { DatabaseAnswer } from './database-request.ts'
+
+const pollMs = 25
+
+/** Nothing in a test run has to survive a crash. */
+const settings = { fsync: false, synchronous_commit: false, full_page_writes: false, max_connections: 200 }
+
+/**
+ * Offers one PostgreSQL server to the whole run. It starts when the first test file asks for it, so that runs without a
+ * database do not wait for one.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'belfry-tests-'))
+  project.provide('databaseRequestDirectory', directory)
+  let server: Promise<EmbeddedPostgres> | undefined
+  const timer = setInterval(() => {
+    if (server !== undefined || !existsSync(requestFile(directory))) return
+    clearInterval(timer)
+    server = startServer(directory)
+    server.catch((error: unknown) => answer(directory, { error: String(error) }))
+  }, pollMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await server?.then((started) => started.stop()).catch(() => {})
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function startServer(directory: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'data'), settings })
+  try {
+    await makeTemplate(server)
+    await answer(directory, { connection: server.connection })
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
+  const first = openDatabase({ connection: server.connection })
+  await first.query(`create database ${templateDatabase}`)
+  await first.close()
+  const template = openDatabase({ connection: { ...server.connection, database: templateDatabase } })
+  await migrate(template)
+  await template.close()
+}
+
+/** Written whole or not at all: the tests look for the name. */
+async function answer(directory: string, content: DatabaseAnswer): Promise<void> {
+  const draft = path.join(directory, 'answer.new')
+  await writeFile(draft, JSON.stringify(content))
+  await rename(draft, answerFile(directory))
+}

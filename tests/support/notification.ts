@@ -1,0 +1,56 @@
+import type { AlertFacts, ChannelConfigs, ImplementedChannelType } from '#contract'
+import type { ChannelTools, NotificationOf } from '#channels'
+import { createEgress } from '#egress'
+
+export const nowMs = Date.parse('2026-11-21T09:31:00.000Z')
+/** A uuid v7 made on 2026-11-21 at 09:30:16. */
+export const notificationId = '01a1fd71-3040-7000-8000-000000000001'
+
+export const facts: AlertFacts = {
+  alertType: 'ALERT_FAILURE',
+  alertTitle: 'Check "Shop & <cart>" has failed',
+  checkId: '5a0f5c1e-3c53-4d35-9c0b-7f9d5c0b1a11',
+  checkName: 'Shop & <cart>',
+  checkType: 'API',
+  checkDescription: 'Buys one thing.',
+  checkResultId: '01a1fd71-6000-7000-8000-000000000002',
+  resultLink: 'https://belfry.example/checks/5a0f5c1e/results/01a1fd71',
+  checkErrorMessage: 'Expected status 200, got 503:\n<html>"busy" & sorry</html>',
+  groupName: 'Front',
+  region: 'us-west-1',
+  runLocation: 'N. California',
+  responseTimeMs: 231,
+  startedAt: '2026-11-21T09:30:15.250Z',
+  tags: ['team:shop', 'env=prod'],
+  responseStatusCode: 503,
+  responseStatusText: 'Service Unavailable',
+  sslDaysRemaining: null,
+  sslCheckDomain: null,
+  isReminder: false,
+  reminderSequence: 0,
+}
+
+export const notificationOf = <T extends ImplementedChannelType>(
+  type: T,
+  config: ChannelConfigs[T],
+  changes: Partial<NotificationOf<T>> = {},
+): NotificationOf<T> => ({
+  id: notificationId,
+  type,
+  config,
+  facts,
+  variables: {},
+  attempt: 1,
+  secrets: [],
+  ...changes,
+})
+
+export const toolsWith = (changes: Partial<ChannelTools> = {}): ChannelTools => ({
+  http: createEgress({ allowPrivateTargets: true }).http,
+  mail: null,
+  serviceName: 'service',
+  publicUrl: 'https://belfry.example',
+  now: () => nowMs,
+  signal: new AbortController().signal,
+  ...changes,
+})

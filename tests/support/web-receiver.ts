@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+
+export interface ReceivedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface WebReceiver extends AsyncDisposable {
+  readonly url: string
+  readonly requests: readonly ReceivedRequest[]
+}
+
+/** A real HTTP server on a free port that keeps what it was sent and answers as told. */
+export async function startWebReceiver(
+  answer: (response: ServerResponse, request: ReceivedRequest) => void,
+): Promise<WebReceiver> {
+  const requests: ReceivedRequest[] = []
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method = '', url = '', headers } = incoming
+      const request = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') }
+      requests.push(request)
+      answer(response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
