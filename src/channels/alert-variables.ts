@@ -1,0 +1,33 @@
+import type { AlertFacts } from '#contract'
+import type { TemplateVariables } from '#templating'
+
+/** What a template may say about an alert (semantics 4.9). No analysis exists yet, so its names are empty. */
+export const alertVariables = (facts: AlertFacts) =>
+  ({
+    ALERT_TITLE: facts.alertTitle,
+    ALERT_TYPE: facts.alertType,
+    CHECK_ID: facts.checkId,
+    CHECK_NAME: facts.checkName,
+    CHECK_TYPE: facts.checkType,
+    CHECK_DESCRIPTION: facts.checkDescription,
+    CHECK_RESULT_ID: facts.checkResultId,
+    RESULT_LINK: facts.resultLink,
+    CHECK_ERROR_MESSAGE: facts.checkErrorMessage,
+    GROUP_NAME: facts.groupName,
+    REGION: facts.region,
+    RUN_LOCATION: facts.runLocation,
+    RESPONSE_TIME: facts.responseTimeMs,
+    STARTED_AT: facts.startedAt,
+    TAGS: facts.tags,
+    API_CHECK_RESPONSE_STATUS_CODE: facts.responseStatusCode,
+    API_CHECK_RESPONSE_STATUS_TEXT: facts.responseStatusText,
+    SSL_DAYS_REMAINING: facts.sslDaysRemaining,
+    SSL_CHECK_DOMAIN: facts.sslCheckDomain,
+    IS_REMINDER: facts.isReminder,
+    REMINDER_SEQUENCE: facts.reminderSequence,
+    AI_ANALYSIS_CLASSIFICATION: '',
+    AI_ANALYSIS_ROOT_CAUSE: '',
+    AI_ANALYSIS_USER_IMPACT: '',
+    AI_ANALYSIS_CODE_FIX: '',
+    AI_ANALYSIS_LINK: '',
+  }) as const satisfies TemplateVariables

@@ -1,0 +1,50 @@
+import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType } from '#contract'
+import type { Egress } from '#egress'
+
+/** A notification on its way to one channel. */
+export interface NotificationOf<T extends ImplementedChannelType> {
+  /** Stays the same over all attempts, so that receivers can drop what they have seen. A uuid v7 of its planning. */
+  readonly id: string
+  readonly type: T
+  /** With defaults filled in and secrets in clear. */
+  readonly config: ChannelConfigs[T]
+  readonly facts: AlertFacts
+  /** Account and group variables, secret ones included. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Counts from 1. */
+  readonly attempt: number
+  /** Values that must not show up in what is recorded of the delivery. */
+  readonly secrets: readonly string[]
+  /** What belongs together in a mailbox, for example one incident. The check when absent. */
+  readonly threadId?: string
+}
+
+export type ChannelNotification = { [T in ImplementedChannelType]: NotificationOf<T> }[ImplementedChannelType]
+
+export interface MailSettings {
+  /** `smtp://user:password@host:port`, or `smtps://…`. */
+  readonly url: string
+  /** The sender, for example `Belfry <belfry@example.com>`. */
+  readonly from: string
+}
+
+/** The outside, as far as a delivery may reach it. */
+export interface ChannelTools {
+  readonly http: Egress['http']
+  /** Null when the operator has not set up mail. */
+  readonly mail: MailSettings | null
+  /** Names the webhook headers: `x-<service name>-signature`. */
+  readonly serviceName: string
+  readonly publicUrl: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** One attempt over one kind of channel. Never throws for what the outside does. */
+export type Deliver<T extends ImplementedChannelType> = (
+  notification: NotificationOf<T>,
+  tools: ChannelTools,
+) => Promise<Delivery>
+
+export const rejected = (response: string): Delivery => ({ outcome: 'rejected', response })

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import type { WebhookConfig } from '#contract'
+import { timeOfId } from '#kernel'
+import type { Encoding } from '#templating'
+import { rejected } from './channel-notification.ts'
+import type { Deliver, NotificationOf } from './channel-notification.ts'
+import { Filling } from './filling.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { webhookBody } from './webhook-body.ts'
+
+const timeoutMs = 10_000
+const gone = 410
+/** Headers that say how the request is framed are the client's business. */
+const framingHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * One request to a webhook (semantics 4.9). The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is
+ * the moment the notification was planned, in epoch milliseconds, and the same for every attempt.
+ */
+export const deliverWebhook: Deliver<'WEBHOOK'> = async (notification, tools) => {
+  const { config } = notification
+  const filling = new Filling(notification, tools.now())
+  const url = addressOf(config, filling)
+  const given = headersOf(config, filling)
+  const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
+  const body = bodyOf(notification, moment.plannedAtMs, given['content-type'], filling)
+  const secret = filling.fill('webhookSecret', config.webhookSecret ?? '', 'none')
+  const problem = filling.problem ?? findHeaderProblem(given)
+  if (problem) return rejected(problem)
+  const headers = {
+    'user-agent': 'Belfry',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...given,
+    ...ownHeaders(tools.serviceName, moment, body ?? '', secret),
+  }
+  const content = body === undefined ? {} : { body }
+  const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
+  return judgeAnswer(result, tools.now(), (status) => status === gone)
+}
+
+/** Query parameters are appended to those the address already has, each encoded once. */
+function addressOf(config: WebhookConfig, filling: Filling): string {
+  const url = filling.fillUrl('url', config.url)
+  const query = config.queryParameters
+    .map(({ key, value }) => [key, filling.fill(`queryParameters ${key}`, value, 'none')])
+    .map(
+      ([key = '', value = '']) =>
+        `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+    )
+    .join('&')
+  if (query === '') return url
+  const [address = '', fragment] = url.split('#', 2)
+  const joint = address.includes('?') ? '&' : '?'
+  return `${address}${joint}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+/** Names in lower case; a header given twice keeps its last value. */
+function headersOf(config: WebhookConfig, filling: Filling): Record<string, string> {
+  return Object.fromEntries(
+    config.headers
+      .map(
+        ({ key, value }) => [key.trim().toLowerCase(), filling.fill(`headers ${key}`, value, 'none').trim()] as const,
+      )
+      .filter(([name]) => !framingHeaders.has(name)),
+  )
+}
+
+function findHeaderProblem(headers: Readonly<Record<string, string>>): string | null {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+    } catch {
+      return `headers ${name}: the name or the value holds characters that cannot be sent in a header.`
+    }
+  }
+  return null
+}
+
+/** GET and HEAD carry no body, DELETE only a given one. Values are encoded for the content type they stand in. */
+function bodyOf(
+  notification: NotificationOf<'WEBHOOK'>,
+  plannedAtMs: number,
+  contentType = 'application/json',
+  filling: Filling,
+): string | undefined {
+  const { method, template } = notification.config
+  if (method === 'GET' || method === 'HEAD') return undefined
+  if (template !== null && template !== '') return filling.fill('template', template, encodingOf(contentType))
+  return method === 'DELETE' ? undefined : webhookBody(notification, plannedAtMs)
+}
+
+function encodingOf(contentType: string): Encoding {
+  if (/\bjson\b/i.test(contentType)) return 'json'
+  if (/x-www-form-urlencoded/i.test(contentType)) return 'component'
+  return /\b(html|xml)\b/i.test(contentType) ? 'html' : 'none'
+}
+
+interface Moment {
+  readonly id: string
+  readonly plannedAtMs: number
+}
+
+function ownHeaders(serviceName: string, moment: Moment, body: string, secret: string): Record<string, string> {
+  const prefix = `x-${serviceName.toLowerCase()}`
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return {
+    [`${prefix}-notification-id`]: moment.id,
+    [`${prefix}-timestamp`]: String(moment.plannedAtMs),
+    ...(secret === '' ? {} : { [`${prefix}-signature`]: signature }),
+  }
+}
+
+/** A notification's id is a uuid v7 made when it was planned; any other id says nothing about time. */
+const plannedAtMs = (id: string, nowMs: number): number => (/^[\da-f]{8}-[\da-f]{4}-7/i.test(id) ? timeOfId(id) : nowMs)

@@ -1,0 +1,39 @@
+import type { Delivery, ImplementedChannelType } from '#contract'
+import { redactor } from '#kernel'
+import type { ChannelTools, Deliver, NotificationOf } from './channel-notification.ts'
+import { deliverEmail } from './deliver-email.ts'
+import { deliverSlack } from './deliver-slack.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { secretsOfDelivery } from './secrets-of-delivery.ts'
+
+const channels: { readonly [T in ImplementedChannelType]: Deliver<T> } = {
+  EMAIL: deliverEmail,
+  SLACK: deliverSlack,
+  WEBHOOK: deliverWebhook,
+}
+
+/** A notification that may be tried again is tried this often, this far apart, by whoever calls `deliver`. */
+export const deliveryPolicy = { tries: 5, secondsApart: 20 } as const
+
+const longestResponse = 1024
+
+/**
+ * One attempt to tell one channel. Resolves with what became of it; `response` is what the receiver said, at most
+ * 1 KB, without secrets. Does not throw for what the outside does.
+ */
+export async function deliver<T extends ImplementedChannelType>(
+  notification: NotificationOf<T>,
+  tools: ChannelTools,
+): Promise<Delivery> {
+  const delivery = await channels[notification.type](notification, tools)
+  const redact = redactor(secretsOfDelivery(notification, tools))
+  return { ...delivery, response: presentable(redact(delivery.response)) }
+}
+
+/** Control characters do not survive storage and terminals; a cut must not leave half a character behind. */
+const presentable = (text: string): string =>
+  text
+    .replaceAll(/(?![\t\n])\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longestResponse)
+    .toWellFormed()

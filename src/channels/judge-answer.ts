@@ -1,0 +1,37 @@
+import type { Delivery, ObservationFailure } from '#contract'
+import type { HttpResult } from '#egress'
+import { rejected } from './channel-notification.ts'
+
+const longestWaitSeconds = 3600
+/** What this machine lacks now it may have later. */
+const shortages = new Set(['EMFILE', 'ENFILE'])
+
+/**
+ * What an HTTP answer means for a delivery: 2xx sent; a redirect is rejected, since none is followed and nobody has
+ * received anything; `isFinal` statuses are rejected; everything else may be tried again (semantics 4.9). What the
+ * address policy refuses is rejected.
+ */
+export function judgeAnswer(result: HttpResult, nowMs: number, isFinal: (status: number) => boolean): Delivery {
+  if (result.failure) return judgeFailure(result.failure)
+  const response = `HTTP ${result.status}${result.body === '' ? '' : `: ${result.body}`}`
+  if (result.status >= 200 && result.status < 300) return { outcome: 'sent', response }
+  if (result.status < 400) return rejected(redirectSentence(result.status, result.headers['location']))
+  if (isFinal(result.status)) return rejected(response)
+  const seconds = readRetryAfter(result.headers['retry-after'], nowMs)
+  return seconds === null ? { outcome: 'retry', response } : { outcome: 'retry', response, retryAfterSeconds: seconds }
+}
+
+function judgeFailure({ kind, code, message }: ObservationFailure): Delivery {
+  const isHopeless = (kind === 'policy' || kind === 'preparation') && !shortages.has(code)
+  return { outcome: isHopeless ? 'rejected' : 'retry', response: `${message} (${code})` }
+}
+
+const redirectSentence = (status: number, location = ''): string =>
+  `HTTP ${status}: redirects are not followed. Set the address of the channel to the final one${location === '' ? '.' : `: ${location}`}`
+
+/** `Retry-After` as seconds from now: a number or a date (RFC 9110 10.2.3), an hour at most. */
+function readRetryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
+  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000
+  return Number.isFinite(seconds) ? Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds))) : null
+}

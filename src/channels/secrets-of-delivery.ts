@@ -1,0 +1,48 @@
+import { channelSecrets } from '#contract'
+import type { ChannelConfigs, ImplementedChannelType, KeyValuePair } from '#contract'
+import { safeDecode } from '#egress'
+import { secretHeaders } from '#kernel'
+import type { ChannelTools, NotificationOf } from './channel-notification.ts'
+import { Filling } from './filling.ts'
+
+const shortestQueryValue = 8
+const shortestPathSegment = 16
+
+/** Everything that must not show in a record of this delivery, with variables filled in. */
+export function secretsOfDelivery(notification: NotificationOf<ImplementedChannelType>, tools: ChannelTools): string[] {
+  const filling = new Filling(notification, tools.now())
+  const { config } = notification
+  const templates = [...channelSecrets(notification.type, config), ...credentialHeaders(config)]
+  const filled = templates.flatMap((template) => [template, filling.fill('', template, 'none')])
+  const urls = 'url' in config ? [filling.fillUrl('', config.url), filling.fill('', config.url, 'none')] : []
+  return [
+    ...notification.secrets,
+    ...filled.flatMap((value) => [value, ...afterScheme(value)]),
+    ...urls.flatMap(partsOfUrl),
+    ...(tools.mail ? partsOfUrl(tools.mail.url) : []),
+  ].filter((value) => value.length >= 4)
+}
+
+const credentialHeaders = (config: ChannelConfigs[ImplementedChannelType]): string[] =>
+  'headers' in config
+    ? config.headers
+        .filter((header: KeyValuePair) => secretHeaders.has(header.key.toLowerCase()))
+        .map(({ value }) => value)
+    : []
+
+/** `Bearer abc` hides `abc` as well. */
+const afterScheme = (value: string): string[] => {
+  const [, credentials] = /^[A-Za-z]+ +(\S+)$/.exec(value) ?? []
+  return credentials === undefined ? [] : [credentials]
+}
+
+/** Receivers like to repeat the path they were called with, and paths of webhooks hold their key. */
+function partsOfUrl(text: string): string[] {
+  const url = URL.parse(text)
+  if (!url) return []
+  const password = [url.password, safeDecode(url.password)]
+  const values = [...url.searchParams.values()].filter((value) => value.length >= shortestQueryValue)
+  const segments = url.pathname.split('/').filter((segment) => segment.length >= shortestPathSegment)
+  const hasKey = values.length > 0 || segments.length > 0 || url.password !== ''
+  return [...(hasKey ? [text, url.href, `${url.pathname}${url.search}`] : []), ...password, ...values, ...segments]
+}

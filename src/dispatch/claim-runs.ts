@@ -1,0 +1,47 @@
+import type { RunTask } from '#contract'
+import { randomId } from '#kernel'
+import { claimRunTasks } from '#storage'
+import type { RunTaskRow, Store } from '#storage'
+import { cancelRuns } from './expire-runs.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { PreparedChecks } from './prepared-checks.ts'
+import type { TemplateChance } from './render-request.ts'
+
+export interface ClaimRuns {
+  /** Region codes, or queues of private locations. */
+  readonly queues: readonly string[]
+  readonly limit: number
+  readonly runnerId: string
+  readonly leaseMs: number
+  readonly nowMs: number
+  readonly chance: Omit<TemplateChance, 'nowMs'>
+}
+
+/**
+ * Leases tasks to one runner and makes them self-contained. Group settings and variables are those of this moment; a
+ * scheduled run of a check that was paused meanwhile is cancelled instead, as is a run of a deleted check.
+ */
+export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
+  const leaseToken = randomId()
+  const rows = await claimRunTasks(store.db, {
+    queues: claim.queues,
+    limit: claim.limit,
+    now: new Date(claim.nowMs),
+    leaseToken,
+    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+    runnerId: claim.runnerId,
+  })
+  if (rows.length === 0) return []
+  const prepared = await checks.get([...new Set(rows.map((row) => row.check_id))])
+  const chance = { ...claim.chance, nowMs: claim.nowMs }
+  const tasks: RunTask[] = []
+  const dead: RunTaskRow[] = []
+  for (const row of rows) {
+    const check = prepared.get(row.check_id)
+    const mayRun = check && (check.effective.check.activated || row.run_source !== 'SCHEDULER')
+    if (mayRun) tasks.push(prepareRun(row, leaseToken, check, chance))
+    else dead.push(row)
+  }
+  await cancelRuns(store, dead, claim.nowMs)
+  return tasks
+}

@@ -1,0 +1,88 @@
+import type { AlertFacts, Delivery } from '#contract'
+import { randomId } from '#kernel'
+import { mergedVariables } from '#inheritance'
+import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
+import type { ChannelDefinition, NotificationRow, Store } from '#storage'
+import { loadEffectiveChecks } from './effective-checks.ts'
+
+/** A notification ready to be delivered: its channel opened, its variables resolved. */
+export interface OwedNotification {
+  readonly accountId: string
+  readonly id: string
+  readonly leaseToken: string
+  /** Null when the channel was deleted since. */
+  readonly channel: ChannelDefinition | null
+  readonly facts: AlertFacts
+  readonly variables: Readonly<Record<string, string>>
+  readonly secrets: readonly string[]
+  /** 1 for the first try. */
+  readonly attempt: number
+}
+
+/** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
+export async function claimOwedNotifications(
+  store: Store,
+  claim: { readonly nowMs: number; readonly limit: number; readonly leaseMs: number },
+): Promise<OwedNotification[]> {
+  const rows = await claimNotifications(store.db, {
+    now: new Date(claim.nowMs),
+    limit: claim.limit,
+    leaseToken: randomId(),
+    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+  })
+  if (rows.length === 0) return []
+  const { db, seal } = store
+  const channelIds = [...new Set(rows.flatMap((row) => row.channel_id ?? []))]
+  const channels = new Map((await findChannels(db, seal, channelIds)).map((channel) => [channel.id, channel]))
+  const accounts = await findVariablesOfAccounts(db, seal, [...new Set(rows.map((row) => row.account_id))])
+  const checks = await loadEffectiveChecks(
+    db,
+    seal,
+    rows.map((row) => row.check_id),
+  )
+  return rows.map((row) => {
+    const check = checks.get(row.check_id)
+    const account = accounts.get(row.account_id) ?? []
+    const variables = check ? mergedVariables(account, check.group, check.own) : account
+    return {
+      accountId: row.account_id,
+      id: row.id,
+      leaseToken: row.lease_token ?? '',
+      channel: row.channel_id === null ? null : (channels.get(row.channel_id) ?? null),
+      facts: row.facts,
+      variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
+      secrets: variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value),
+      attempt: attemptOf(row),
+    }
+  })
+}
+
+const attemptOf = (row: NotificationRow): number => row.tries.length + 1
+
+export interface DeliveryPacing {
+  readonly tries: number
+  readonly secondsApart: number
+}
+
+/** Writes down what one try came to, and when the next one is owed. */
+export async function recordTry(
+  store: Store,
+  notification: OwedNotification,
+  delivery: Delivery,
+  context: { readonly nowMs: number; readonly pacing: DeliveryPacing },
+): Promise<void> {
+  const isOver = delivery.outcome !== 'retry' || notification.attempt >= context.pacing.tries
+  const waitSeconds = Math.max(context.pacing.secondsApart, waitOf(delivery))
+  const at = new Date(context.nowMs)
+  await recordDelivery(store.db, {
+    accountId: notification.accountId,
+    id: notification.id,
+    leaseToken: notification.leaseToken,
+    status: delivery.outcome === 'sent' ? 'SUCCESS' : isOver ? 'FAILURE' : 'IN_PROGRESS',
+    attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
+    availableAt: isOver ? null : new Date(context.nowMs + waitSeconds * 1000),
+    finishedAt: isOver ? at : null,
+  })
+}
+
+const waitOf = (delivery: Delivery): number => (delivery.outcome === 'retry' ? (delivery.retryAfterSeconds ?? 0) : 0)

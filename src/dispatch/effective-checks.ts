@@ -1,0 +1,30 @@
+import type { CheckDefinition, GroupDefinition } from '#contract'
+import { effectiveCheck } from '#inheritance'
+import { findCheckDefinitions, findGroupDefinitions } from '#storage'
+import type { Queryable } from '#storage'
+import type { Seal } from '#kernel'
+
+export interface EffectiveCheck {
+  /** Group settings applied. */
+  readonly check: CheckDefinition
+  /** As its owner wrote it. */
+  readonly own: CheckDefinition
+  readonly group: GroupDefinition | null
+}
+
+/** Checks with their groups' settings applied, by check id. Ids of deleted checks are absent. */
+export async function loadEffectiveChecks(
+  db: Queryable,
+  seal: Seal,
+  checkIds: readonly string[],
+): Promise<Map<string, EffectiveCheck>> {
+  const definitions = await findCheckDefinitions(db, seal, [...new Set(checkIds)])
+  const groupIds = [...new Set(definitions.flatMap((check) => check.groupId ?? []))]
+  const groups = new Map((await findGroupDefinitions(db, seal, groupIds)).map((group) => [group.id, group]))
+  return new Map(
+    definitions.map((own) => {
+      const group = own.groupId === null ? null : (groups.get(own.groupId) ?? null)
+      return [own.id, { own, group, check: effectiveCheck(own, group) }]
+    }),
+  )
+}

@@ -1,0 +1,144 @@
+import { timeOrderedId } from '#kernel'
+import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
+import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
+import type { CheckScheduleRow, NewCheckSession, NewRunTask, ScheduleMove, Store } from '#storage'
+
+export interface EnqueueSummary {
+  /** Schedules that were due. */
+  readonly due: number
+  readonly enqueued: number
+  /** Ticks that did not become a run: the one before was still under way, or they lie in a time nobody took ticks. */
+  readonly skipped: number
+  /** How far the latest tick lay behind its time, in milliseconds. */
+  readonly lagMs: number
+}
+
+interface Tick {
+  readonly move: ScheduleMove
+  readonly session: NewCheckSession | null
+  readonly tasks: readonly NewRunTask[]
+}
+
+/**
+ * Turns the ticks whose time has come into sessions and run tasks, and moves their schedules to the next slot, in one
+ * transaction: a slot becomes a run exactly once, whoever else enqueues. Of several missed slots only the latest runs.
+ */
+export async function enqueueDueRuns(store: Store, nowMs: number, limit: number): Promise<EnqueueSummary> {
+  const now = new Date(nowMs)
+  return store.db.transaction(async (tx) => {
+    const due = await lockDueSchedules(tx, now, limit)
+    if (due.length === 0) return { due: 0, enqueued: 0, skipped: 0, lagMs: 0 }
+    const busy = await busyChecks(
+      tx,
+      due.map((row) => row.check_id),
+    )
+    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.check_id)))
+    await insertCheckSessions(
+      tx,
+      ticks.flatMap((tick) => tick.session ?? []),
+    )
+    const tasks = ticks.flatMap((tick) => tick.tasks)
+    await insertRunTasks(tx, tasks)
+    await moveSchedules(
+      tx,
+      ticks.map((tick) => tick.move),
+    )
+    if (tasks.length > 0) await notify(tx, 'run_tasks')
+    return {
+      due: due.length,
+      enqueued: tasks.length,
+      skipped: ticks.reduce((sum, tick) => sum + tick.move.skippedTicks, 0),
+      lagMs: Math.max(...due.map((row) => nowMs - row.next_run_at.getTime())),
+    }
+  })
+}
+
+function tickOf(row: CheckScheduleRow, nowMs: number, isBusy: boolean): Tick {
+  const plan = { checkId: row.check_id, frequency: row.frequency, frequencyOffset: row.frequency_offset }
+  const next = nextRunAt(plan, nowMs)
+  const interval = intervalMs(plan)
+  const slot = new Date(next - interval)
+  const missed = Math.max(0, Math.round((slot.getTime() - row.next_run_at.getTime()) / interval))
+  const place = locationsOfTick({
+    locations: row.locations,
+    runParallel: row.run_parallel,
+    cursor: row.location_cursor,
+  })
+  const runs = !isBusy && place.locations.length > 0
+  return {
+    move: {
+      checkId: row.check_id,
+      nextRunAt: new Date(next),
+      locationCursor: runs ? place.cursor : row.location_cursor,
+      skippedTicks: missed + (runs ? 0 : 1),
+    },
+    ...(runs ? runOf(row, slot, place.locations, nowMs) : { session: null, tasks: [] }),
+  }
+}
+
+function runOf(
+  row: CheckScheduleRow,
+  slot: Date,
+  queues: readonly string[],
+  nowMs: number,
+): Pick<Tick, 'session' | 'tasks'> {
+  return newSession(
+    { accountId: row.account_id, checkId: row.check_id, checkType: row.check_type, checkName: row.check_name },
+    { runSource: 'SCHEDULER', scheduledFor: slot, queues, nowMs },
+  )
+}
+
+export interface SessionCheck {
+  readonly accountId: string
+  readonly checkId: string
+  readonly checkType: NewCheckSession['check_type']
+  readonly checkName: string
+}
+
+export interface SessionStart {
+  readonly runSource: NewCheckSession['run_source']
+  readonly scheduledFor: Date
+  readonly queues: readonly string[]
+  readonly nowMs: number
+}
+
+/** A session and the first attempt in each of its locations. */
+export function newSession(
+  check: SessionCheck,
+  start: SessionStart,
+): { session: NewCheckSession; tasks: readonly NewRunTask[] } {
+  const now = new Date(start.nowMs)
+  const sessionId = timeOrderedId(start.nowMs)
+  const tasks = start.queues.map((queue) => {
+    const id = timeOrderedId(start.nowMs)
+    return {
+      id,
+      account_id: check.accountId,
+      check_id: check.checkId,
+      session_id: sessionId,
+      sequence_id: id,
+      location: queue,
+      session_size: start.queues.length,
+      attempt: 1,
+      run_source: start.runSource,
+      scheduled_for: start.scheduledFor,
+      sequence_started_at: now,
+      available_at: now,
+      queued_at: now,
+    }
+  })
+  return {
+    session: {
+      account_id: check.accountId,
+      id: sessionId,
+      check_id: check.checkId,
+      check_type: check.checkType,
+      check_name: check.checkName,
+      run_source: start.runSource,
+      status: 'STARTED',
+      locations: [...start.queues],
+      started_at: now,
+    },
+    tasks,
+  }
+}

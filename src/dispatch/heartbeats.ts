@@ -1,0 +1,139 @@
+import { randomId, timeOrderedId } from '#kernel'
+import { heartbeatAlertSettings } from '#alerting'
+import { expectedAt, failingAt, isBlockedUserAgent, judgePing } from '#schedule'
+import type { HeartbeatTiming } from '#schedule'
+import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'
+import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
+import { advanceChecks } from './advance-checks.ts'
+
+export interface Ping {
+  readonly token: string
+  readonly source: string
+  readonly userAgent: string
+}
+
+export interface HeartbeatContext {
+  readonly nowMs: number
+  readonly publicUrl: string
+}
+
+const sourceLengthMax = 1024
+
+/**
+ * Records a ping (semantics 3.14). Returns false when no heartbeat has this token. Link previews of known bots are
+ * answered but do not count, and neither do pings of a paused check.
+ */
+export async function recordPing(store: Store, ping: Ping, context: HeartbeatContext): Promise<boolean> {
+  return store.db.transaction(async (tx) => {
+    const timer = await lockTimerByToken(tx, ping.token)
+    if (!timer) return false
+    if (!timer.activated || isBlockedUserAgent(ping.userAgent)) return true
+    const settings = timingOf(timer)
+    const judged = judgePing({
+      settings,
+      timerResetAt: timer.reset_at?.getTime() ?? null,
+      isFailing: timer.is_failing,
+      at: context.nowMs,
+    })
+    await moveTimer(tx, {
+      checkId: timer.check_id,
+      resetAt: new Date(context.nowMs),
+      isFailing: false,
+      failingAt: new Date(failingAt(settings, context.nowMs)),
+    })
+    await recordEvent(tx, store, timer, { ...ping, ...judged }, context)
+    return true
+  })
+}
+
+/** Finds the heartbeats whose period and grace passed without a ping and records each missed one. */
+export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
+  return store.db.transaction(async (tx) => {
+    const late = await lockLateTimers(tx, new Date(context.nowMs), limit)
+    for (const timer of late) {
+      const settings = timingOf(timer)
+      // Of several periods missed while nobody looked only the last counts, like the ticks of other checks.
+      const resetAt = lastMissedMark(timer, settings, context.nowMs)
+      await moveTimer(tx, {
+        checkId: timer.check_id,
+        resetAt: new Date(resetAt),
+        isFailing: true,
+        failingAt: new Date(failingAt(settings, resetAt)),
+      })
+      const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.reset_at?.getTime() ?? context.nowMs))
+      await recordEvent(tx, store, timer, { state: 'FAILING', source: '', userAgent: '', latenessMs }, context)
+    }
+    return late.length
+  })
+}
+
+function lastMissedMark(timer: HeartbeatTimerRow, settings: HeartbeatTiming, nowMs: number): number {
+  const first = timer.failing_at?.getTime() ?? nowMs
+  const cycle = failingAt(settings, 0)
+  return first + Math.floor(Math.max(0, nowMs - first) / cycle) * cycle
+}
+
+const timingOf = (timer: HeartbeatTimerRow): HeartbeatTiming => ({
+  period: timer.period_ms / 1000,
+  periodUnit: 'seconds',
+  grace: timer.grace_ms / 1000,
+  graceUnit: 'seconds',
+})
+
+interface HeartbeatEvent {
+  readonly state: HeartbeatState
+  readonly latenessMs: number
+  readonly source: string
+  readonly userAgent: string
+}
+
+async function recordEvent(
+  tx: Queryable,
+  store: Store,
+  timer: HeartbeatTimerRow,
+  event: HeartbeatEvent,
+  context: HeartbeatContext,
+): Promise<void> {
+  const at = new Date(context.nowMs)
+  const id = timeOrderedId(context.nowMs)
+  await insertHeartbeatEvent(tx, {
+    account_id: timer.account_id,
+    check_id: timer.check_id,
+    id,
+    state: event.state,
+    at,
+    source: storable(event.source),
+    user_agent: storable(event.userAgent),
+    lateness_ms: Math.round(event.latenessMs),
+  })
+  const isFailing = event.state === 'FAILING'
+  const tick = {
+    checkId: timer.check_id,
+    tickId: id,
+    summary: {
+      outcome: isFailing ? ('failed' as const) : ('passed' as const),
+      failingLocations: isFailing ? 1 : 0,
+      degradedLocations: 0,
+      totalLocations: 1,
+    },
+    hasErrors: false,
+    isParallel: false,
+    result: {
+      id: null,
+      location: null,
+      responseTimeMs: 0,
+      error: isFailing ? 'No ping arrived within the period and the grace time.' : null,
+      statusCode: null,
+      statusText: null,
+      startedAt: at,
+    },
+    sslDaysRemaining: null,
+    sslDomain: null,
+  }
+  await advanceChecks(tx, [tick], { seal: store.seal, ...context, adjustSettings: heartbeatAlertSettings })
+}
+
+/** Headers are the sender's: cut, and without the one character text columns refuse. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, sourceLengthMax)
+
+export const newPingToken = (): string => randomId()

@@ -1,0 +1,102 @@
+import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
+import { locationOfQueue } from '#contract'
+import { builtInVariables, mergedVariables } from '#inheritance'
+import type { RunTaskRow } from '#storage'
+import type { EffectiveCheck } from './effective-checks.ts'
+import { renderRequest } from './render-request.ts'
+import type { TemplateChance } from './render-request.ts'
+
+/** Every run must end within this time (semantics 2.4). */
+export const runTimeoutMs = 30_000
+
+/** A check made ready to run: everything that is the same for all its runs. */
+export interface PreparedCheck {
+  readonly effective: EffectiveCheck
+  readonly variables: Readonly<Record<string, string>>
+  readonly secrets: readonly string[]
+  readonly limits: RunLimits
+  readonly hasTemplates: boolean
+}
+
+export function prepareCheck(
+  effective: EffectiveCheck,
+  accountVariables: readonly EnvironmentVariable[],
+): PreparedCheck {
+  const variables = mergedVariables(accountVariables, effective.group, effective.own)
+  const request = effective.check.settings.request
+  return {
+    effective,
+    variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
+    secrets: secretsOf(variables, request),
+    limits: limitsOf(effective.check.settings),
+    hasTemplates: JSON.stringify(request ?? null).includes('{{'),
+  }
+}
+
+/** The self-contained task a runner gets for one leased row. */
+export function prepareRun(
+  row: RunTaskRow,
+  leaseToken: string,
+  prepared: PreparedCheck,
+  chance: TemplateChance,
+): RunTask {
+  const { check } = prepared.effective
+  const location = locationOfQueue(row.location)
+  const request = requestOf(check.settings)
+  const task = {
+    protocol: 1,
+    id: row.id,
+    leaseToken,
+    accountId: row.account_id,
+    checkId: row.check_id,
+    checkName: check.name,
+    checkType: wireTypeOf(check.checkType),
+    sessionId: row.session_id,
+    location,
+    attempt: row.attempt,
+    scheduledFor: row.scheduled_for.toISOString(),
+    timeoutMs: runTimeoutMs,
+    request,
+    limits: prepared.limits,
+    shouldFail: check.settings.shouldFail,
+    secrets: prepared.secrets,
+  } as const
+  if (!prepared.hasTemplates) return task
+  const run = { location, resultId: row.id, checkRunId: checkRunIdOf(row.id) }
+  const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
+  const rendered = renderRequest(request, variables, chance)
+  return 'problem' in rendered ? { ...task, unprepared: rendered.problem } : { ...task, request: rendered.request }
+}
+
+/** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
+export const checkRunIdOf = (id: string): number =>
+  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) * 4096 + Number.parseInt(id.slice(15, 18), 16)
+
+/** Only checks of wire types are scheduled, and their create verbs see to it that they have a request. */
+const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
+  settings.request as CheckRequests[WireCheckType]
+const wireTypeOf = (type: string): WireCheckType => type as WireCheckType
+
+const limitsOf = (settings: CheckSettings): RunLimits => ({
+  degradedResponseTime: settings.degradedResponseTime,
+  maxResponseTime: settings.maxResponseTime,
+  degradedPacketLossThreshold: settings.degradedPacketLossThreshold ?? null,
+  maxPacketLossThreshold: settings.maxPacketLossThreshold ?? null,
+})
+
+function secretsOf(variables: readonly EnvironmentVariable[], request: unknown): string[] {
+  const secrets = variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value)
+  collectLocked(request, secrets)
+  return [...new Set(secrets.filter((secret) => secret !== ''))]
+}
+
+function collectLocked(value: unknown, secrets: string[]): void {
+  if (Array.isArray(value)) return value.forEach((item) => collectLocked(item, secrets))
+  if (value === null || typeof value !== 'object') return
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const text = fields.get('value')
+  if (fields.get('locked') === true && typeof text === 'string') secrets.push(text)
+  const password = fields.get('password')
+  if (typeof password === 'string') secrets.push(password)
+  for (const item of fields.values()) collectLocked(item, secrets)
+}

@@ -1,0 +1,60 @@
+import { findPreparedVersions, findVariablesOfAccounts } from '#storage'
+import type { PreparedVersions, Store } from '#storage'
+import { loadEffectiveChecks } from './effective-checks.ts'
+import { prepareCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepare-run.ts'
+
+/** How many prepared checks one process keeps; the longest unused go first. */
+const capacity = 20_000
+
+/**
+ * Prepared checks by id, kept as long as the versions they were made from stand. Every claim asks for the versions, so
+ * an edit, a changed variable or a changed group takes effect with the next run.
+ */
+export class PreparedChecks {
+  readonly #store: Store
+  readonly #kept = new Map<string, { readonly stamp: string; readonly prepared: PreparedCheck }>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Prepared checks by check id. Deleted checks are absent. */
+  async get(checkIds: readonly string[]): Promise<Map<string, PreparedCheck>> {
+    const versions = await findPreparedVersions(this.#store.db, checkIds)
+    const stale = versions.filter((row) => this.#kept.get(row.check_id)?.stamp !== stampOf(row))
+    if (stale.length > 0) await this.#prepare(stale)
+    return new Map(versions.flatMap((row) => this.#use(row.check_id)))
+  }
+
+  #use(checkId: string): [string, PreparedCheck][] {
+    const kept = this.#kept.get(checkId)
+    if (!kept) return []
+    this.#kept.delete(checkId)
+    this.#kept.set(checkId, kept)
+    return [[checkId, kept.prepared]]
+  }
+
+  async #prepare(stale: readonly PreparedVersions[]): Promise<void> {
+    const { db, seal } = this.#store
+    const effective = await loadEffectiveChecks(
+      db,
+      seal,
+      stale.map((row) => row.check_id),
+    )
+    const variables = await findVariablesOfAccounts(db, seal, [...new Set(stale.map((row) => row.account_id))])
+    for (const row of stale) {
+      const check = effective.get(row.check_id)
+      if (!check) continue
+      const prepared = prepareCheck(check, variables.get(row.account_id) ?? [])
+      this.#kept.set(row.check_id, { stamp: stampOf(row), prepared })
+    }
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= capacity) break
+      this.#kept.delete(oldest)
+    }
+  }
+}
+
+const stampOf = (row: PreparedVersions): string =>
+  `${row.version}/${row.group_id ?? ''}:${row.group_version ?? ''}/${row.variables_version}`

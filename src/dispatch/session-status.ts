@@ -1,0 +1,23 @@
+import type { LocationOutcome, SessionStatus } from '#storage'
+
+/**
+ * The status of a session from the outcomes it has and the number of locations still running: failed beats degraded
+ * beats passed. Null when nothing is left to run and nothing was seen.
+ */
+export function sessionStatusOf(outcomes: readonly LocationOutcome[], running: number): SessionStatus | null {
+  if (outcomes.length === 0) return running > 0 ? 'PROGRESS' : null
+  const worst = outcomes.some((item) => item.outcome === 'failed')
+    ? 'FAILED'
+    : outcomes.some((item) => item.outcome === 'degraded')
+      ? 'DEGRADED'
+      : 'PASSED'
+  if (running === 0) return worst
+  return worst === 'PASSED' ? 'PROGRESS' : `PROGRESS_${worst}`
+}
+
+export const isTerminal = (status: SessionStatus): boolean =>
+  status === 'PASSED' ||
+  status === 'FAILED' ||
+  status === 'DEGRADED' ||
+  status === 'TIMED_OUT' ||
+  status === 'CANCELLED'

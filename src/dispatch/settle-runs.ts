@@ -1,0 +1,256 @@
+import type { HttpAnswer, RunReport } from '#contract'
+import { timeOrderedId } from '#kernel'
+import { summarizeTick } from '#alerting'
+import { decideRetry, effectiveRetryStrategy, errorMessageOf } from '#evaluation'
+import { advanceSessions, insertCheckResults, insertRunTasks, lockSessions, notify, takeLeasedTasks } from '#storage'
+import type {
+  CheckResultRow,
+  CheckSessionRow,
+  LocationOutcome,
+  NewRunTask,
+  Queryable,
+  RunTaskRow,
+  SessionProgress,
+  Store,
+} from '#storage'
+import { advanceChecks } from './advance-checks.ts'
+import type { AdvanceContext, FinishedTick, TellingResult } from './advance-checks.ts'
+import { loadEffectiveChecks } from './effective-checks.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
+import { queuesOf } from './start-sessions.ts'
+import { sessionStatusOf } from './session-status.ts'
+
+export interface SettleContext {
+  readonly nowMs: number
+  readonly publicUrl: string
+  /** At least 0 and below 1; chooses the location of a retry. */
+  readonly randomNumber: () => number
+}
+
+export interface SettleSummary {
+  readonly settled: number
+  /** Reports whose lease was lost or whose task was settled before. */
+  readonly dropped: number
+}
+
+interface Settled {
+  readonly task: RunTaskRow
+  readonly report: RunReport
+  readonly retry: NewRunTask | null
+}
+
+/**
+ * Settles a batch of reports in one transaction: results stored, retries queued or sessions ended, states advanced,
+ * notifications planned. A report counts once: it must hold the lease of a task that is still there.
+ */
+export async function settleRuns(
+  store: Store,
+  reports: readonly RunReport[],
+  context: SettleContext,
+): Promise<SettleSummary> {
+  if (reports.length === 0) return { settled: 0, dropped: 0 }
+  return store.db.transaction(async (tx) => {
+    const tasks = await takeLeasedTasks(tx, reports)
+    if (tasks.length === 0) return { settled: 0, dropped: reports.length }
+    const byTask = new Map(reports.map((report) => [report.taskId, report]))
+    const settled = await withRetries(tx, store, joinReports(tasks, byTask), context)
+    const sessions = await moveSessions(tx, settled, context.nowMs)
+    await insertCheckResults(
+      tx,
+      settled.flatMap((item) => resultRow(item, sessions.get(item.task.session_id), context.nowMs)),
+    )
+    const retries = settled.flatMap((item) => item.retry ?? [])
+    await insertRunTasks(tx, retries)
+    if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
+    const advance: AdvanceContext = { seal: store.seal, nowMs: context.nowMs, publicUrl: context.publicUrl }
+    await advanceChecks(tx, finishedTicks(settled, sessions), advance)
+    return { settled: tasks.length, dropped: reports.length - tasks.length }
+  })
+}
+
+const joinReports = (tasks: readonly RunTaskRow[], reports: ReadonlyMap<string, RunReport>) =>
+  tasks.flatMap((task) => {
+    const report = reports.get(task.id)
+    return report ? [{ task, report }] : []
+  })
+
+/** Only failed attempts can be followed by another, so only their checks are read. */
+async function withRetries(
+  tx: Queryable,
+  store: Store,
+  items: readonly { task: RunTaskRow; report: RunReport }[],
+  context: SettleContext,
+): Promise<Settled[]> {
+  const failed = items.filter(({ report }) => report.verdict.outcome === 'failed')
+  const checks = await loadEffectiveChecks(
+    tx,
+    store.seal,
+    failed.map(({ task }) => task.check_id),
+  )
+  return items.map(({ task, report }) => {
+    const check = checks.get(task.check_id)
+    return { task, report, retry: check ? retryOf(task, report, check, context) : null }
+  })
+}
+
+function retryOf(
+  task: RunTaskRow,
+  report: RunReport,
+  effective: EffectiveCheck,
+  context: SettleContext,
+): NewRunTask | null {
+  const { own, check, group } = effective
+  const decision = decideRetry({
+    strategy: effectiveRetryStrategy({
+      doubleCheck: own.settings.doubleCheck,
+      retryStrategy: own.settings.retryStrategy,
+      groupRetryStrategy: group?.settings.retryStrategy,
+      groupDoubleCheck: group?.settings.doubleCheck,
+    }),
+    attempt: task.attempt,
+    firstStartedAtMs: task.sequence_started_at.getTime(),
+    stoppedAtMs: context.nowMs,
+    verdict: report.verdict,
+    isNetworkError: report.observation.failure?.isNetworkError ?? false,
+    checkType: own.checkType,
+    location: task.location,
+    candidateLocations: queuesOf(check),
+    runParallel: check.runParallel,
+    randomNumber: context.randomNumber(),
+  })
+  if (!decision.retry || !check.activated) return null
+  return {
+    ...task,
+    id: timeOrderedId(context.nowMs),
+    location: decision.location,
+    attempt: task.attempt + 1,
+    available_at: new Date(context.nowMs + decision.afterMs),
+    queued_at: new Date(context.nowMs),
+  }
+}
+
+/** Adds what the batch saw to its sessions. Only sessions over several locations have to be read before. */
+async function moveSessions(
+  tx: Queryable,
+  settled: readonly Settled[],
+  nowMs: number,
+): Promise<Map<string, CheckSessionRow>> {
+  const bySession = Map.groupBy(settled, (item) => item.task.session_id)
+  const shared = settled.filter((item) => item.task.session_size > 1)
+  const keys = new Map(shared.map(({ task }) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  const before = new Map<string, CheckSessionRow>()
+  if (keys.size > 0) for (const row of await lockSessions(tx, [...keys.values()])) before.set(row.id, row)
+  const progress = [...bySession].map(([id, items]) => progressOf(items, before.get(id)?.outcomes ?? {}, nowMs))
+  const sorted = progress.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return new Map((await advanceSessions(tx, sorted)).map((row) => [row.id, row]))
+}
+
+function progressOf(
+  items: readonly Settled[],
+  known: Readonly<Record<string, LocationOutcome>>,
+  nowMs: number,
+): SessionProgress {
+  const finals = items.filter((item) => item.retry === null)
+  const outcomes = Object.fromEntries(finals.map((item) => [item.task.location, outcomeOf(item)]))
+  const all = { ...known, ...outcomes }
+  const [first] = items
+  const task = first?.task
+  const running = Math.max(0, (task?.session_size ?? 1) - Object.keys(all).length)
+  const status = sessionStatusOf(Object.values(all), running) ?? 'PROGRESS'
+  return {
+    accountId: task?.account_id ?? '',
+    id: task?.session_id ?? '',
+    outcomes,
+    status,
+    stoppedAt: running === 0 ? new Date(nowMs) : null,
+  }
+}
+
+const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
+  resultId: task.id,
+  outcome: report.verdict.outcome,
+  hasErrors: report.isRunnerError,
+  attempts: task.attempt,
+})
+
+function resultRow(item: Settled, session: CheckSessionRow | undefined, nowMs: number): CheckResultRow[] {
+  if (!session) return []
+  const { task, report } = item
+  return [
+    {
+      account_id: task.account_id,
+      check_id: task.check_id,
+      id: task.id,
+      session_id: task.session_id,
+      sequence_id: task.sequence_id,
+      check_name: session.check_name,
+      check_type: session.check_type,
+      location: task.location,
+      run_source: task.run_source,
+      result_type: item.retry === null ? 'FINAL' : 'ATTEMPT',
+      attempt: task.attempt,
+      outcome: report.verdict.outcome,
+      has_errors: report.isRunnerError,
+      over_max_response_time: report.verdict.overMaxResponseTime,
+      response_time_ms: report.observation.responseTimeMs,
+      status_code: httpAnswerOf(report)?.status ?? null,
+      error: errorMessageOf(report.verdict, report.observation),
+      scheduled_for: task.scheduled_for,
+      started_at: new Date(report.observation.startedAt),
+      stopped_at: new Date(report.observation.stoppedAt),
+      created_at: new Date(nowMs),
+      detail: { ...report.detail, reasons: report.verdict.reasons },
+    },
+  ]
+}
+
+const httpAnswerOf = (report: RunReport): Pick<HttpAnswer, 'status' | 'statusText'> | null => {
+  const { answer } = report.observation
+  return answer !== null && 'status' in answer ? answer : null
+}
+
+/** The ticks that ended with this batch: sessions whose last location reported just now. */
+function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {
+  const bySession = Map.groupBy(settled, (item) => item.task.session_id)
+  return [...bySession].flatMap(([id, items]) => {
+    const session = sessions.get(id)
+    const finals = items.filter((item) => item.retry === null)
+    const telling = finals.find((item) => item.report.verdict.outcome !== 'passed') ?? finals.at(-1)
+    if (!session || !telling || session.stopped_at === null) return []
+    const outcomes = Object.values(session.outcomes)
+    const summary = summarizeTick(outcomes.map((outcome) => outcome.outcome))
+    if (!summary) return []
+    return [
+      {
+        checkId: session.check_id,
+        tickId: session.id,
+        summary,
+        hasErrors: outcomes.some((outcome) => outcome.hasErrors),
+        isParallel: session.locations.length > 1,
+        result: tellingResult(telling),
+        sslDaysRemaining: smallestSslDays(finals),
+        sslDomain: domainOf(telling.report),
+      },
+    ]
+  })
+}
+
+const tellingResult = ({ task, report }: Settled): TellingResult => ({
+  id: task.id,
+  location: task.location,
+  responseTimeMs: report.observation.responseTimeMs,
+  error: errorMessageOf(report.verdict, report.observation),
+  statusCode: httpAnswerOf(report)?.status ?? null,
+  statusText: httpAnswerOf(report)?.statusText ?? null,
+  startedAt: new Date(report.observation.startedAt),
+})
+
+function smallestSslDays(items: readonly Settled[]): number | null {
+  const days = items.flatMap((item) => item.report.observation.sslDaysRemaining ?? [])
+  return days.length === 0 ? null : Math.min(...days)
+}
+
+function domainOf(report: RunReport): string | null {
+  const url = report.observation.sent?.url
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : null
+}

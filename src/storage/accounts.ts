@@ -1,0 +1,37 @@
+import type { AlertSettings } from '#contract'
+import type { Queryable } from './queryable.ts'
+
+export interface AccountRow {
+  readonly id: string
+  readonly name: string
+  readonly runtime_id: string
+  readonly alert_settings: AlertSettings
+  readonly settings: Record<string, unknown>
+  readonly variables_version: number
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
+  db.namedRows('find-accounts', `select * from accounts where id = any($1::uuid[]) order by created_at, id`, [ids])
+
+export const insertAccount = (
+  tx: Queryable,
+  account: { id: string; name: string; runtimeId: string; alertSettings: AlertSettings; createdAt: Date },
+): Promise<unknown> =>
+  tx.rows(`insert into accounts (id, name, runtime_id, alert_settings, created_at) values ($1, $2, $3, $4, $5)`, [
+    account.id,
+    account.name,
+    account.runtimeId,
+    JSON.stringify(account.alertSettings),
+    account.createdAt,
+  ])
+
+/** Tells prepared runs of the account to resolve their variables again. */
+export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
+  tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])
+
+export async function countAccounts(db: Queryable): Promise<number> {
+  const rows = await db.rows<{ count: number }>(`select count(*)::int as count from accounts`, [])
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,51 @@
+import { DatabaseError } from 'pg'
+
+/** The five-character SQLSTATE of an answer of the server, or undefined. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined
+}
+
+/** Codes of the system while connecting or talking. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** Shutdown, crash, starting up, too many connections, a standby that was promoted (PostgreSQL appendix A). */
+const sqlStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
+
+/** The driver reports a lost connection by message only. */
+const driverMessage =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed|connection timeout/i
+
+/**
+ * Whether the connection or the server failed, not the statement: worth trying again after a pause. What a failed
+ * `commit` did is then unknown.
+ */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError)
+  if (!(error instanceof Error)) return false
+  const state = sqlStateOf(error)
+  if (state !== undefined) return state.startsWith('08') || sqlStates.has(state)
+  if ('code' in error && typeof error.code === 'string' && systemCodes.has(error.code)) return true
+  return driverMessage.test(error.message)
+}
+
+/** Whether the server gave up this transaction in favour of another: the same work again may succeed. */
+export function isSerializationFailure(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === '40001' || state === '40P01'
+}
+
+/** Whether a prepared statement no longer fits its table, which happens once per connection after a migration. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return sqlStateOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+}

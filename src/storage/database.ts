@@ -1,0 +1,165 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import type { ClientConfig, PoolClient } from 'pg'
+import { invariant, silentLog, systemClock } from '#kernel'
+import type { Log } from '#kernel'
+import { isOutdatedPlan, isSerializationFailure } from './database-errors.ts'
+import { NotificationConnection } from './notification-listener.ts'
+import type { NotificationListener } from './notification-listener.ts'
+import { createQueryable } from './queryable.ts'
+import type { Queryable } from './queryable.ts'
+import type { Tables } from './tables.ts'
+import { valueParsers } from './value-parsers.ts'
+
+export type { Queryable } from './queryable.ts'
+export type { NotificationListener } from './notification-listener.ts'
+
+export interface DatabaseOptions {
+  /** Either this or `connection`. */
+  readonly connectionString?: string
+  readonly connection?: {
+    readonly host: string
+    readonly port?: number
+    readonly user: string
+    readonly database: string
+    readonly password?: string
+  }
+  /** Without the one for notifications. Default 10. */
+  readonly maxConnections?: number
+  readonly applicationName?: string
+  readonly log?: Log
+}
+
+/** One transaction. Its statements are sent one after the other on one connection. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true
+}
+
+/** One connection outside a transaction, for what must stay on it (session locks, `create index concurrently`). */
+export interface Session extends Queryable {
+  /** Runs a text of one or more statements without values. */
+  script(text: string): Promise<void>
+}
+
+export interface TransactionOptions {
+  /** Default `read committed`. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+}
+
+export interface Database extends Queryable {
+  /** The typed query builder on the same pool. */
+  readonly kysely: Kysely<Tables>
+  /**
+   * Commits what `work` did, or rolls back when it throws. After a serialization failure or deadlock the work runs
+   * again, up to three times, so it must not do anything outside the database.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Keeps one connection for the time of `work`. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Resolves once it listens, with what ends it. The connection comes back by itself after a failure. */
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>
+  /** Waits for statements under way and closes every connection. */
+  close(): Promise<void>
+}
+
+const retryDelaysMs = [5, 25, 100]
+
+/** Opens a pool on PostgreSQL. Connects when first used; a server that goes away never ends the process. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const log = options.log ?? silentLog
+  const config = clientConfigOf(options)
+  const pool = new Pool({ ...config, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000 })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const notifications = new NotificationConnection(config, log)
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await notifications.close()
+    await pool.end()
+  }
+  return {
+    ...createQueryable(pool, { outsideTransaction: true }),
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    transaction: (work, settings = {}) => retryingTransaction(pool, work, settings),
+    session: (work) => withSession(pool, work),
+    listen: (channel, listener) => notifications.listen(channel, listener),
+    close: () => (closing ??= close()),
+  }
+}
+
+function clientConfigOf(options: DatabaseOptions): ClientConfig {
+  const { connectionString, connection } = options
+  invariant((connectionString === undefined) !== (connection === undefined), 'either connectionString or connection')
+  return {
+    ...(connectionString === undefined ? connection : { connectionString }),
+    application_name: options.applicationName ?? 'belfry',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: valueParsers,
+  }
+}
+
+async function retryingTransaction<T>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await runTransaction(pool, work, options)
+    } catch (error) {
+      const delayMs = retryDelaysMs[attempt]
+      if (delayMs === undefined || !(isSerializationFailure(error) || isOutdatedPlan(error))) throw error
+      await systemClock.sleep(delayMs)
+    }
+  }
+}
+
+async function runTransaction<T>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<T>,
+  { isolation }: TransactionOptions,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query(isolation === undefined ? 'begin' : `begin isolation level ${isolation}`)
+    const result = await work({ ...createQueryable(client, { outsideTransaction: false }), isTransaction: true })
+    await commit(client)
+    return result
+  } catch (error) {
+    broken = !(await rollsBack(client)) || isOutdatedPlan(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The server answers the commit of a failed transaction with a rollback, not with an error. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
+  invariant(command === 'COMMIT', 'a transaction passes on the failure of its statements')
+}
+
+async function rollsBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whatever the work left in the session (locks, settings) ends with it: the connection is not used again. */
+async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work({
+      ...createQueryable(client, { outsideTransaction: false }),
+      script: async (text) => void (await client.query(text)),
+    })
+  } finally {
+    client.release(true)
+  }
+}

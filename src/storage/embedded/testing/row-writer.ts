@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A running `insert-acknowledged-rows.ts`. */
+export interface RowWriter {
+  readonly pid: number
+  /** Numbers of the rows whose commit it was told of. */
+  readonly acknowledged: readonly number[]
+  /** Resolves when this many rows are acknowledged, rejects when the program ends before. */
+  reaches(rows: number): Promise<void>
+  /** Resolves with the exit code and what it wrote to standard error. */
+  readonly ended: Promise<{ code: number | null; errors: string }>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+const ownProgram = fileURLToPath(new URL('./insert-acknowledged-rows.ts', import.meta.url))
+
+/** Starts the program as this user or another. */
+export function startRowWriter(dataDir: string, options: { uid?: number; program?: string } = {}): RowWriter {
+  const identity = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
+  const child = spawn(process.execPath, [options.program ?? ownProgram, dataDir], { ...identity, env: {}, cwd: '/' })
+  const acknowledged: number[] = []
+  let errors = ''
+  let rest = ''
+  let report = (): void => {}
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n')
+    rest = lines.pop() ?? ''
+    acknowledged.push(...lines.map(Number))
+    report()
+  })
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, errors }))
+  })
+  return {
+    pid: child.pid ?? 0,
+    acknowledged,
+    ended,
+    reaches: (rows) => {
+      const reached = Promise.withResolvers<void>()
+      report = () => void (acknowledged.length >= rows && reached.resolve())
+      report()
+      void ended.then((end) => reached.reject(new Error(`It ended: ${end.errors}`)))
+      return reached.promise
+    },
+    kill: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}

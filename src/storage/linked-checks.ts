@@ -1,0 +1,129 @@
+import type { CheckDefinition, CheckType } from '#contract'
+import type { Seal } from '#kernel'
+import { definitionOfCheck } from './checks.ts'
+import type { CheckRow } from './checks.ts'
+import type { Queryable } from './queryable.ts'
+
+export interface LinkedSubscription {
+  readonly channelId: number
+  readonly activated: boolean
+}
+
+/** A check with what reads of it show from other tables. */
+export interface LinkedCheck {
+  readonly check: CheckDefinition
+  readonly subscriptions: readonly LinkedSubscription[]
+  /** In clear; null when the check waits for no pings. */
+  readonly pingToken: string | null
+}
+
+interface LinkedCheckRow extends CheckRow {
+  readonly sealed_token: string | null
+  /** Channel id and whether the subscription is active, by channel id. */
+  readonly subscriptions: readonly [number, boolean][]
+}
+
+const columns = `checks.*, timer.sealed_token, coalesce((
+  select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
+  where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as subscriptions`
+
+const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
+  check: definitionOfCheck(row, seal),
+  subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
+  pingToken: row.sealed_token === null ? null : seal.open(row.sealed_token),
+})
+
+export async function findLinkedCheck(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: string,
+): Promise<LinkedCheck | null> {
+  const rows = await db.namedRows<LinkedCheckRow>(
+    'find-linked-check',
+    `select ${columns} from checks left join heartbeat_timers timer on timer.check_id = checks.id
+     where checks.account_id = $1 and checks.id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ? linkedCheckOf(rows[0], seal) : null
+}
+
+export interface CheckFilter {
+  readonly accountId: string
+  readonly groupId?: number | undefined
+  /** Any of them. */
+  readonly tags?: readonly string[] | undefined
+  readonly checkType?: string | undefined
+  /** Part of the name, whatever its case. */
+  readonly search?: string | undefined
+  readonly status?: 'passing' | 'degraded' | 'failing' | undefined
+  /** Part of the request URL of API checks, whatever its case. */
+  readonly apiUrl?: string | undefined
+}
+
+export interface PageWindow {
+  readonly limit: number
+  /** Zero-based index of the first item. */
+  readonly offset: number
+}
+
+/**
+ * One page of checks and the number of all that match: oldest first, or in the order of the group when one is asked
+ * for. One statement whatever the size of the page; a second one when the page lies behind the end.
+ */
+export async function listLinkedChecks(
+  db: Queryable,
+  seal: Seal,
+  filter: CheckFilter,
+  { limit, offset }: PageWindow,
+): Promise<{ items: LinkedCheck[]; total: number }> {
+  const { condition, values } = conditionOf(filter)
+  const order = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
+  const rows = await db.rows<LinkedCheckRow & { total: number }>(
+    `with page as (select * from checks where ${condition} order by ${order} limit $${values.length + 1} offset $${values.length + 2})
+     select ${columns}, (select count(*)::int from checks where ${condition}) as total
+     from page as checks left join heartbeat_timers timer on timer.check_id = checks.id order by ${order}`,
+    [...values, limit, offset],
+  )
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countChecks(db, filter))
+  return { items: rows.map((row) => linkedCheckOf(row, seal)), total }
+}
+
+async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> {
+  const { condition, values } = conditionOf(filter)
+  const rows = await db.rows<{ count: number }>(`select count(*)::int as count from checks where ${condition}`, values)
+  return rows[0]?.count ?? 0
+}
+
+/** Each filter that is given, with its place in the values. Constant texts: what callers send is only ever a value. */
+function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
+  const values: unknown[] = [filter.accountId]
+  const conditions = ['checks.account_id = $1']
+  const add = (value: unknown, conditionAt: (place: string) => string): void => {
+    if (value === undefined) return
+    values.push(value)
+    conditions.push(conditionAt(`$${values.length}`))
+  }
+  add(filter.groupId, (place) => `checks.group_id = ${place}`)
+  add(filter.tags?.length ? filter.tags : undefined, (place) => `checks.tags && ${place}::text[]`)
+  add(filter.checkType, (place) => `checks.check_type = ${place}`)
+  add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
+  add(filter.status, (place) => {
+    const state = `select from check_states state where state.check_id = checks.id and state.status = ${place}`
+    return `exists (${state})`
+  })
+  add(filter.apiUrl, (place) => {
+    const url = `lower(checks.settings -> 'request' ->> 'url')`
+    return `checks.check_type = 'API' and position(lower(${place}) in ${url}) > 0`
+  })
+  return { condition: conditions.join(' and '), values }
+}
+
+/** The type of a check; null when the account has no such check. */
+export async function findCheckType(db: Queryable, accountId: string, id: string): Promise<CheckType | null> {
+  const rows = await db.rows<{ check_type: CheckType }>(
+    `select check_type from checks where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.check_type ?? null
+}

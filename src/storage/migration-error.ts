@@ -1,0 +1,19 @@
+export type MigrationErrorCode =
+  | 'SERVER_TOO_OLD'
+  | 'ENCODING_UNSUITABLE'
+  | 'DATABASE_NEWER'
+  | 'MIGRATION_CHANGED'
+  | 'MIGRATION_OUT_OF_ORDER'
+  | 'MIGRATION_FILES_INVALID'
+  | 'MIGRATION_FAILED'
+
+/** The schema cannot be brought to the program's version. The message says what the operator can do about it. */
+export class MigrationError extends Error {
+  readonly code: MigrationErrorCode
+
+  constructor(code: MigrationErrorCode, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'MigrationError'
+    this.code = code
+  }
+}

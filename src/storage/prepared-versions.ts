@@ -1,0 +1,23 @@
+import type { Queryable } from './queryable.ts'
+
+/** What a prepared run depends on; when one of the versions moved, it must be prepared again. */
+export interface PreparedVersions {
+  readonly check_id: string
+  readonly account_id: string
+  readonly version: number
+  readonly group_id: number | null
+  readonly group_version: number | null
+  readonly variables_version: number
+}
+
+export const findPreparedVersions = (db: Queryable, checkIds: readonly string[]): Promise<PreparedVersions[]> =>
+  db.namedRows(
+    'find-prepared-versions',
+    `select checks.id as check_id, checks.account_id, checks.version, checks.group_id,
+       check_groups.version as group_version, accounts.variables_version
+     from checks
+     join accounts on accounts.id = checks.account_id
+     left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+     where checks.id = any($1::uuid[])`,
+    [checkIds],
+  )

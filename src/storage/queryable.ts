@@ -1,0 +1,64 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { isOutdatedPlan } from './database-errors.ts'
+
+export interface StatementResult<Row> {
+  readonly rows: Row[]
+  /** Rows returned or changed. */
+  readonly rowCount: number
+}
+
+export type Values = readonly unknown[]
+
+/** What the database and a transaction have in common: a function that takes it works in both. */
+export interface Queryable {
+  /** Runs one statement. The caller states the type of the rows. */
+  query<Row extends QueryResultRow = Record<string, unknown>>(
+    text: string,
+    values?: Values,
+  ): Promise<StatementResult<Row>>
+  /** The same for a statement that is worth preparing once per connection. One name always goes with one text. */
+  named<Row extends QueryResultRow = Record<string, unknown>>(
+    name: string,
+    text: string,
+    values?: Values,
+  ): Promise<StatementResult<Row>>
+  /** `query` for callers that want the rows alone. */
+  rows<Row extends QueryResultRow = Record<string, unknown>>(text: string, values?: Values): Promise<Row[]>
+  /** `named` for callers that want the rows alone. */
+  namedRows<Row extends QueryResultRow = Record<string, unknown>>(
+    name: string,
+    text: string,
+    values?: Values,
+  ): Promise<Row[]>
+}
+
+/** Statements on a pool or on one connection of it. */
+export function createQueryable(on: Pool | PoolClient, where: { readonly outsideTransaction: boolean }): Queryable {
+  const query = async <Row extends QueryResultRow>(text: string, values: Values = []) =>
+    resultOf(await on.query<Row>(text, [...values]))
+
+  const named = async <Row extends QueryResultRow>(name: string, text: string, values: Values = []) => {
+    try {
+      return resultOf(await on.query<Row>({ name, text, values: [...values] }))
+    } catch (error) {
+      if (!where.outsideTransaction || !isOutdatedPlan(error)) throw error
+      return query<Row>(text, values)
+    }
+  }
+
+  return {
+    query,
+    named,
+    rows: async <Row extends QueryResultRow>(text: string, values?: Values) => (await query<Row>(text, values)).rows,
+    namedRows: async <Row extends QueryResultRow>(name: string, text: string, values?: Values) =>
+      (await named<Row>(name, text, values)).rows,
+  }
+}
+
+function resultOf<Row extends QueryResultRow>(result: { rows: Row[]; rowCount: number | null }): StatementResult<Row> {
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+}
+
+/** Wakes whoever listens on a channel, once this transaction is committed. A hint: nobody may rely on it. */
+export const notify = (db: Queryable, channel: string): Promise<unknown> =>
+  db.namedRows('notify', `select pg_notify($1, '')`, [channel])

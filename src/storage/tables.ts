@@ -1,0 +1,2 @@
+/** The columns of each table, for the query builder. */
+export interface Tables {}

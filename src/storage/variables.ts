@@ -1,0 +1,95 @@
+import type { EnvironmentVariable } from '#contract'
+import type { Seal } from '#kernel'
+import type { Queryable } from './queryable.ts'
+
+interface VariableRow {
+  readonly account_id: string
+  readonly key: string
+  readonly sealed_value: string
+  readonly locked: boolean
+  readonly secret: boolean
+}
+
+const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
+  key: row.key,
+  value: seal.open(row.sealed_value),
+  locked: row.locked,
+  secret: row.secret,
+})
+
+/** All variables of several accounts, by account. */
+export async function findVariablesOfAccounts(
+  db: Queryable,
+  seal: Seal,
+  accountIds: readonly string[],
+): Promise<Map<string, EnvironmentVariable[]>> {
+  const rows = await db.rows<VariableRow>(
+    `select account_id, key, sealed_value, locked, secret from variables where account_id = any($1::uuid[]) order by key`,
+    [accountIds],
+  )
+  const byAccount = new Map<string, EnvironmentVariable[]>(accountIds.map((id) => [id, []]))
+  for (const row of rows) byAccount.get(row.account_id)?.push(variableOf(row, seal))
+  return byAccount
+}
+
+export async function listVariables(
+  db: Queryable,
+  seal: Seal,
+  filter: { accountId: string; limit: number; offset: number },
+): Promise<{ items: EnvironmentVariable[]; total: number }> {
+  const rows = await db.rows<VariableRow>(
+    `select account_id, key, sealed_value, locked, secret from variables where account_id = $1 order by key limit $2 offset $3`,
+    [filter.accountId, filter.limit, filter.offset],
+  )
+  const counted = await db.rows<{ total: number }>(
+    `select count(*)::int as total from variables where account_id = $1`,
+    [filter.accountId],
+  )
+  return { items: rows.map((row) => variableOf(row, seal)), total: counted[0]?.total ?? 0 }
+}
+
+export async function findVariable(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  key: string,
+): Promise<EnvironmentVariable | null> {
+  const rows = await db.rows<VariableRow>(`select * from variables where account_id = $1 and key = $2`, [
+    accountId,
+    key,
+  ])
+  return rows[0] ? variableOf(rows[0], seal) : null
+}
+
+/** Returns false when a variable with this key exists. */
+export async function insertVariable(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  variable: EnvironmentVariable,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into variables (account_id, key, sealed_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning key`,
+    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+  )
+  return rows.length > 0
+}
+
+export const updateVariable = (
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  variable: EnvironmentVariable,
+  now: Date,
+): Promise<unknown> =>
+  tx.rows(
+    `update variables set sealed_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,
+    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+  )
+
+export async function deleteVariable(tx: Queryable, accountId: string, key: string): Promise<boolean> {
+  const rows = await tx.rows(`delete from variables where account_id = $1 and key = $2 returning key`, [accountId, key])
+  return rows.length > 0
+}

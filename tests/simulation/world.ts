@@ -1,0 +1,316 @@
+import { defaultAlertSettings, privateLocationQueue } from '#contract'
+import type { CheckDefinition, RunReport, RunTask } from '#contract'
+import {
+  PreparedChecks,
+  claimOwedNotifications,
+  claimRuns,
+  enqueueDueRuns,
+  expireRuns,
+  recordTry,
+  sendReminders,
+  settleRuns,
+} from '#dispatch'
+import { randomId, TestClock, timeOrderedId, createSeal } from '#kernel'
+import { nextRunAt } from '#schedule'
+import {
+  insertAccount,
+  insertChannel,
+  insertCheck,
+  insertCheckState,
+  saveSchedules,
+  saveSubscription,
+  updateCheck,
+} from '#storage'
+import type { Database, Store } from '#storage'
+
+/** A pseudo-random source that a seed repeats exactly (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+interface HeldTask {
+  readonly task: RunTask
+  readonly leaseUntil: number
+}
+
+const publicUrl = 'http://belfry.example'
+const leaseMs = 30_000
+const frequencies = [
+  { frequency: 0, frequencyOffset: 10 },
+  { frequency: 0, frequencyOffset: 30 },
+  { frequency: 1, frequencyOffset: null },
+  { frequency: 2, frequencyOffset: 3 },
+] as const
+const places = ['eu-west-1', 'us-east-1', 'ap-south-1'] as const
+
+/**
+ * A world of checks, runners that crash, reports that get lost or sent twice, edits and a clock that jumps, driven by a
+ * seed over the real verbs and a real database. What it saw is kept, so that a test can compare it with what is stored.
+ */
+export class World {
+  readonly clock = new TestClock('2026-01-05T00:00:00.000Z')
+  readonly store: Store
+  readonly random: () => number
+  readonly checks: CheckDefinition[] = []
+  readonly runners: { tasks: Map<string, HeldTask> }[] = [
+    { tasks: new Map() },
+    { tasks: new Map() },
+    { tasks: new Map() },
+  ]
+  readonly delivered = new Map<string, number>()
+  readonly acknowledged = new Set<string>()
+  readonly violations: string[] = []
+  readonly #prepared: PreparedChecks[]
+  readonly #down = new Set<string>()
+  /** The latest lease of each task, to see two holders at once. */
+  readonly #holders = new Map<string, { runner: number; until: number }>()
+
+  constructor(db: Database, seed: number) {
+    this.store = { db, seal: createSeal(`simulation seed ${seed}`) }
+    this.random = seededRandom(seed)
+    this.#prepared = this.runners.map(() => new PreparedChecks(this.store))
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[Math.floor(this.random() * items.length)]
+    if (item === undefined) throw new Error('Nothing to pick from.')
+    return item
+  }
+
+  chance(probability: number): boolean {
+    return this.random() < probability
+  }
+
+  async create(checks: number): Promise<void> {
+    const { db, seal } = this.store
+    const createdAt = new Date(this.clock.now())
+    const accountId = randomId()
+    await insertAccount(db, {
+      id: accountId,
+      name: 'Simulation',
+      runtimeId: '2026.04',
+      alertSettings: defaultAlertSettings,
+      createdAt,
+    })
+    const channelId = await insertChannel(db, seal, {
+      accountId,
+      type: 'WEBHOOK',
+      config: { name: 'hook', url: 'http://receiver.example' },
+      sendRecovery: true,
+      sendFailure: true,
+      sendDegraded: true,
+      sslExpiry: false,
+      sslExpiryThreshold: 30,
+      autoSubscribe: false,
+      createdAt,
+      updatedAt: null,
+    })
+    for (let index = 0; index < checks; index += 1) {
+      const check = this.#newCheck(accountId, index, createdAt)
+      this.checks.push(check)
+      await insertCheck(db, seal, check)
+      await insertCheckState(db, accountId, check.id, createdAt)
+      await saveSubscription(db, { accountId, checkId: check.id, groupId: null, channelId, activated: true })
+      await this.#saveSchedule(check)
+    }
+  }
+
+  #newCheck(accountId: string, index: number, createdAt: Date): CheckDefinition {
+    const threshold = 1 + (index % 3)
+    return {
+      accountId,
+      id: timeOrderedId(this.clock.now() + index),
+      checkType: 'TCP',
+      name: `Check ${index}`,
+      activated: true,
+      muted: false,
+      groupId: null,
+      groupOrder: null,
+      tags: [],
+      ...this.pick(frequencies),
+      locations: places.slice(0, 1 + (index % 3)),
+      privateLocations: [],
+      runParallel: index % 4 === 0,
+      settings: {
+        doubleCheck: false,
+        shouldFail: false,
+        description: null,
+        runtimeId: null,
+        useGlobalAlertSettings: false,
+        alertSettings: {
+          ...defaultAlertSettings,
+          runBasedEscalation: { failedRunThreshold: threshold },
+          reminders: { amount: index % 2, interval: 1 },
+        },
+        retryStrategy:
+          index % 2 === 0
+            ? null
+            : {
+                type: 'FIXED',
+                baseBackoffSeconds: 5,
+                sameRegion: index % 3 === 0,
+                maxRetries: 2,
+                maxDurationSeconds: 600,
+              },
+        triggerIncident: null,
+        degradedResponseTime: null,
+        maxResponseTime: null,
+        request: { hostname: '127.0.0.1', port: 1, data: null, ipFamily: 'IPv4', assertions: [] },
+        environmentVariables: [],
+      },
+      version: 1,
+      createdAt,
+      updatedAt: null,
+    }
+  }
+
+  async #saveSchedule(check: CheckDefinition): Promise<void> {
+    const plan = { checkId: check.id, frequency: check.frequency, frequencyOffset: check.frequencyOffset }
+    const queues = [
+      ...check.locations,
+      ...check.privateLocations.map((slugName) => privateLocationQueue(check.accountId, slugName)),
+    ]
+    await saveSchedules(this.store.db, [
+      {
+        account_id: check.accountId,
+        check_id: check.id,
+        check_type: check.checkType,
+        check_name: check.name,
+        frequency: check.frequency,
+        frequency_offset: check.frequencyOffset,
+        locations: queues,
+        run_parallel: check.runParallel,
+        next_run_at: check.activated ? new Date(nextRunAt(plan, this.clock.now())) : null,
+      },
+    ])
+  }
+
+  readonly actions: Readonly<Record<string, () => Promise<void>>> = {
+    pass: async () => this.clock.advance(Math.floor(this.random() * 8_000)),
+    tick: async () => {
+      await Promise.all([this.#tick(), ...(this.chance(0.3) ? [this.#tick()] : [])])
+    },
+    claim: async () => {
+      const runner = Math.floor(this.random() * this.runners.length)
+      await Promise.all([this.#claim(runner), ...(this.chance(0.3) ? [this.#claim((runner + 1) % 3)] : [])])
+    },
+    report: async () => this.#report(),
+    crashRunner: async () => this.pick(this.runners).tasks.clear(),
+    flip: async () => {
+      const { id } = this.pick(this.checks)
+      if (!this.#down.delete(id)) this.#down.add(id)
+    },
+    edit: async () => this.#edit(),
+    expire: async () => {
+      await expireRuns(this.store, this.clock.now())
+    },
+    remind: async () => {
+      await sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10)
+    },
+    deliver: async () => this.#deliver(0.3),
+    clockJumps: async () => this.clock.advance((this.random() - 0.5) * 120_000),
+  }
+
+  async #tick(): Promise<void> {
+    await enqueueDueRuns(this.store, this.clock.now(), 20)
+  }
+
+  async #claim(runner: number): Promise<void> {
+    const prepared = this.#prepared[runner]
+    if (!prepared) return
+    const nowMs = this.clock.now()
+    const tasks = await claimRuns(this.store, prepared, {
+      queues: places,
+      limit: 1 + Math.floor(this.random() * 10),
+      runnerId: `runner ${runner}`,
+      leaseMs,
+      nowMs,
+      chance: { randomNumber: () => 1, uuid: randomId },
+    })
+    for (const task of tasks) {
+      const holder = this.#holders.get(task.id)
+      if (holder && holder.until > nowMs) this.violations.push(`task ${task.id} has two holders`)
+      this.#holders.set(task.id, { runner, until: nowMs + leaseMs })
+      this.runners[runner]?.tasks.set(task.id, { task, leaseUntil: nowMs + leaseMs })
+    }
+  }
+
+  async #report(): Promise<void> {
+    const { tasks } = this.pick(this.runners)
+    const held = [...tasks.values()].slice(0, 1 + Math.floor(this.random() * 10))
+    for (const { task } of held) tasks.delete(task.id)
+    if (held.length === 0 || this.chance(0.15)) return
+    const reports = held.map(({ task }) => this.#reportOf(task))
+    const times = this.chance(0.2) ? 2 : 1
+    await Promise.all(Array.from({ length: times }, () => this.#settle(reports)))
+    for (const { taskId } of reports) this.acknowledged.add(taskId)
+  }
+
+  #settle(reports: readonly RunReport[]): Promise<unknown> {
+    return settleRuns(this.store, reports, { nowMs: this.clock.now(), publicUrl, randomNumber: this.random })
+  }
+
+  #reportOf(task: RunTask): RunReport {
+    const isDown = this.#down.has(task.checkId) || this.chance(0.03)
+    const nowMs = this.clock.now()
+    return {
+      taskId: task.id,
+      leaseToken: task.leaseToken,
+      observation: { startedAt: nowMs, stoppedAt: nowMs, responseTimeMs: 5, answer: null, failure: null, log: [] },
+      verdict: {
+        outcome: isDown ? 'failed' : 'passed',
+        reasons: isDown ? [{ kind: 'failure', outcome: 'failed', message: 'The target is down.' }] : [],
+        assertions: [],
+        overMaxResponseTime: false,
+      },
+      detail: {},
+      isRunnerError: false,
+    }
+  }
+
+  async #edit(): Promise<void> {
+    const index = Math.floor(this.random() * this.checks.length)
+    const check = this.checks[index]
+    if (!check) return
+    const edited: CheckDefinition = {
+      ...check,
+      ...(this.chance(0.5) ? this.pick(frequencies) : {}),
+      activated: this.chance(0.8),
+      version: check.version + 1,
+      updatedAt: new Date(this.clock.now()),
+    }
+    this.checks[index] = edited
+    await updateCheck(this.store.db, this.store.seal, edited)
+    await this.#saveSchedule(edited)
+  }
+
+  async #deliver(crashProbability: number): Promise<number> {
+    const owed = await claimOwedNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
+    for (const notification of owed) {
+      this.delivered.set(notification.id, (this.delivered.get(notification.id) ?? 0) + 1)
+      if (this.chance(crashProbability)) continue
+      const outcome = this.chance(0.2) ? ('retry' as const) : ('sent' as const)
+      const pacing = { tries: 1_000, secondsApart: 20 }
+      await recordTry(this.store, notification, { outcome, response: '' }, { nowMs: this.clock.now(), pacing })
+    }
+    return owed.length
+  }
+
+  /** Lets the world come to rest: every due notification is delivered. */
+  async settleDown(): Promise<void> {
+    for (let round = 0; round < 400; round += 1) {
+      this.clock.advance(30_000)
+      const [row] = await this.store.db.rows<{ owed: number }>(
+        `select count(*)::int as owed from notifications where available_at is not null`,
+      )
+      if (row?.owed === 0) return
+      while ((await this.#deliver(0)) > 0);
+    }
+  }
+}
