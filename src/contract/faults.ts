@@ -71,6 +71,10 @@ export const faults = {
     status: 400,
     message: 'A secret cannot be turned back into a plain variable. Delete {key} and create it again.',
   },
+  CHANNEL_TYPE_NOT_DELIVERABLE: {
+    status: 400,
+    message: 'Channels of type {type} cannot be delivered to by this server. It delivers to {types}.',
+  },
   TEMPLATE_INVALID: { status: 400, message: '{path}: {problem}' },
   CHECK_HAS_NO_LOCATION: {
     status: 400,

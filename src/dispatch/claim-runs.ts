@@ -14,6 +14,7 @@ export interface ClaimRuns {
   readonly runnerId: string
   readonly leaseMs: number
   readonly nowMs: number
+  readonly publicUrl: string
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 
@@ -42,6 +43,6 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
     if (mayRun) tasks.push(prepareRun(row, leaseToken, check, chance))
     else dead.push(row)
   }
-  await cancelRuns(store, dead, claim.nowMs)
+  await cancelRuns(store, dead, claim)
   return tasks
 }

@@ -57,20 +57,24 @@ function tickOf(row: CheckScheduleRow, nowMs: number, isBusy: boolean): Tick {
   const plan = { checkId: row.check_id, frequency: row.frequency, frequencyOffset: row.frequency_offset }
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
-  const slot = new Date(next - interval)
-  const missed = Math.max(0, Math.round((slot.getTime() - row.next_run_at.getTime()) / interval))
+  const due = row.next_run_at.getTime()
+  // A check that was told to run at once is due between two slots; then that moment is its slot.
+  const slot = new Date(Math.max(next - interval, due))
+  const missed = Math.max(0, Math.round((slot.getTime() - due) / interval))
+  const hasRun = row.last_slot !== null && slot <= row.last_slot
   const place = locationsOfTick({
     locations: row.locations,
     runParallel: row.run_parallel,
     cursor: row.location_cursor,
   })
-  const runs = !isBusy && place.locations.length > 0
+  const runs = !isBusy && !hasRun && place.locations.length > 0
   return {
     move: {
       checkId: row.check_id,
       nextRunAt: new Date(next),
+      slot: runs ? slot : null,
       locationCursor: runs ? place.cursor : row.location_cursor,
-      skippedTicks: missed + (runs ? 0 : 1),
+      skippedTicks: missed + (runs || hasRun ? 0 : 1),
     },
     ...(runs ? runOf(row, slot, place.locations, nowMs) : { session: null, tasks: [] }),
   }

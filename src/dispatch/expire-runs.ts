@@ -1,13 +1,18 @@
+import { summarizeTick } from '#alerting'
 import {
   addToCounter,
   advanceSessions,
   countDroppedRuns,
   deleteAbandonedTasks,
   deleteRunTasks,
+  findCheckResult,
   lockSessions,
   sessionsWithoutTasks,
 } from '#storage'
-import type { Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
+import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
+import { advanceChecks } from './advance-checks.ts'
+import type { AlertContext } from './alert-desk.ts'
+import type { FinishedTick } from './finished-tick.ts'
 import { sessionStatusOf } from './session-status.ts'
 
 /** A task nobody claimed for this long is dropped (semantics 8.3). */
@@ -19,7 +24,8 @@ export const maxClaims = 5
  * Drops tasks that waited too long or whose runners keep dying: no result, but a count on the check and the location,
  * and their session ends as TIMED_OUT unless other locations gave it an outcome.
  */
-export async function expireRuns(store: Store, nowMs: number): Promise<number> {
+export async function expireRuns(store: Store, context: EndContext): Promise<number> {
+  const { nowMs } = context
   return store.db.transaction(async (tx) => {
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0
@@ -29,47 +35,90 @@ export async function expireRuns(store: Store, nowMs: number): Promise<number> {
     )
     for (const [location, runs] of countBy(dropped, (task) => task.location))
       await addToCounter(tx, 'dropped_runs', location, runs)
-    await endSessions(tx, dropped, 'TIMED_OUT', nowMs)
+    await endSessions(tx, dropped, 'TIMED_OUT', { ...context, seal: store.seal })
     return dropped.length
   })
 }
 
+export interface EndContext {
+  readonly nowMs: number
+  readonly publicUrl: string
+}
+
 /** Removes runs that must not happen any more; sessions left without a run end as CANCELLED. */
-export async function cancelRuns(store: Store, tasks: readonly RunTaskRow[], nowMs: number): Promise<void> {
+export async function cancelRuns(store: Store, tasks: readonly RunTaskRow[], context: EndContext): Promise<void> {
   if (tasks.length === 0) return
   await store.db.transaction(async (tx) => {
     const removed = await deleteRunTasks(
       tx,
       tasks.map((task) => task.id),
     )
-    await endSessions(tx, removed, 'CANCELLED', nowMs)
+    await endSessions(tx, removed, 'CANCELLED', { ...context, seal: store.seal })
   })
 }
 
-/** Ends the sessions of removed tasks that have no other task left. */
+/**
+ * Ends the sessions of removed tasks that have no other task left. What other locations saw still counts: it moves the
+ * state of the check, and people hear of it.
+ */
 export async function endSessions(
   tx: Queryable,
   removed: readonly RunTaskRow[],
   emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
-  nowMs: number,
+  context: AlertContext,
 ): Promise<void> {
   const keys = new Map(removed.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  if (keys.size === 0) return
   const open = (await lockSessions(tx, [...keys.values()])).filter((session) => session.stopped_at === null)
   const idle = await sessionsWithoutTasks(
     tx,
     open.map((session) => session.id),
   )
-  const ended = new Set(idle.map((row) => row.id))
-  const progress = open
-    .filter((session) => ended.has(session.id))
-    .map((session) => ({
+  const idleIds = new Set(idle.map((row) => row.id))
+  const ended = open.filter((session) => idleIds.has(session.id))
+  if (ended.length === 0) return
+  await advanceSessions(
+    tx,
+    ended.map((session) => ({
       accountId: session.account_id,
       id: session.id,
       outcomes: {},
       status: sessionStatusOf(Object.values(session.outcomes), 0) ?? emptyStatus,
-      stoppedAt: new Date(nowMs),
-    }))
-  if (progress.length > 0) await advanceSessions(tx, progress)
+      stoppedAt: new Date(context.nowMs),
+    })),
+  )
+  const ticks: FinishedTick[] = []
+  for (const session of ended) ticks.push(...(await tickOf(tx, session)))
+  await advanceChecks(tx, ticks, context)
+}
+
+/** The tick of a session that ended with some of its locations silent; none when all were. */
+async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick[]> {
+  const outcomes = Object.values(session.outcomes)
+  const summary = summarizeTick(outcomes.map((outcome) => outcome.outcome))
+  const telling = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
+  const result = telling && (await findCheckResult(tx, session.account_id, session.check_id, telling.resultId))
+  if (!summary || !result) return []
+  return [
+    {
+      checkId: session.check_id,
+      tickId: session.id,
+      summary,
+      hasErrors: outcomes.some((outcome) => outcome.hasErrors),
+      isParallel: true,
+      result: {
+        id: result.id,
+        location: result.location,
+        responseTimeMs: result.response_time_ms,
+        error: result.error,
+        statusCode: result.status_code,
+        statusText: null,
+        startedAt: result.started_at,
+      },
+      sslDaysRemaining: null,
+      sslDomain: null,
+    },
+  ]
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

@@ -5,6 +5,8 @@ import type { HeartbeatTiming } from '#schedule'
 import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'
 import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
+import type { AlertContext } from './alert-desk.ts'
+import type { FinishedTick } from './finished-tick.ts'
 
 export interface Ping {
   readonly token: string
@@ -41,7 +43,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
       isFailing: false,
       failingAt: new Date(failingAt(settings, context.nowMs)),
     })
-    await recordEvent(tx, store, timer, { ...ping, ...judged }, context)
+    await recordEvent(tx, { timer, ...ping, ...judged }, { ...context, seal: store.seal })
     return true
   })
 }
@@ -61,7 +63,8 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
         failingAt: new Date(failingAt(settings, resetAt)),
       })
       const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.reset_at?.getTime() ?? context.nowMs))
-      await recordEvent(tx, store, timer, { state: 'FAILING', source: '', userAgent: '', latenessMs }, context)
+      const missed = { timer, state: 'FAILING', source: '', userAgent: '', latenessMs } as const
+      await recordEvent(tx, missed, { ...context, seal: store.seal })
     }
     return late.length
   })
@@ -81,19 +84,15 @@ const timingOf = (timer: HeartbeatTimerRow): HeartbeatTiming => ({
 })
 
 interface HeartbeatEvent {
+  readonly timer: HeartbeatTimerRow
   readonly state: HeartbeatState
   readonly latenessMs: number
   readonly source: string
   readonly userAgent: string
 }
 
-async function recordEvent(
-  tx: Queryable,
-  store: Store,
-  timer: HeartbeatTimerRow,
-  event: HeartbeatEvent,
-  context: HeartbeatContext,
-): Promise<void> {
+async function recordEvent(tx: Queryable, event: HeartbeatEvent, context: AlertContext): Promise<void> {
+  const { timer } = event
   const at = new Date(context.nowMs)
   const id = timeOrderedId(context.nowMs)
   await insertHeartbeatEvent(tx, {
@@ -106,32 +105,34 @@ async function recordEvent(
     user_agent: storable(event.userAgent),
     lateness_ms: Math.round(event.latenessMs),
   })
-  const isFailing = event.state === 'FAILING'
-  const tick = {
-    checkId: timer.check_id,
-    tickId: id,
-    summary: {
-      outcome: isFailing ? ('failed' as const) : ('passed' as const),
-      failingLocations: isFailing ? 1 : 0,
-      degradedLocations: 0,
-      totalLocations: 1,
-    },
-    hasErrors: false,
-    isParallel: false,
-    result: {
-      id: null,
-      location: null,
-      responseTimeMs: 0,
-      error: isFailing ? 'No ping arrived within the period and the grace time.' : null,
-      statusCode: null,
-      statusText: null,
-      startedAt: at,
-    },
-    sslDaysRemaining: null,
-    sslDomain: null,
-  }
-  await advanceChecks(tx, [tick], { seal: store.seal, ...context, adjustSettings: heartbeatAlertSettings })
+  const tick = tickOf(timer.check_id, id, event.state === 'FAILING', at)
+  await advanceChecks(tx, [tick], { ...context, adjustSettings: heartbeatAlertSettings })
 }
+
+/** A ping or a missed ping is a tick of one location without a result. */
+const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): FinishedTick => ({
+  checkId,
+  tickId,
+  summary: {
+    outcome: isFailing ? 'failed' : 'passed',
+    failingLocations: isFailing ? 1 : 0,
+    degradedLocations: 0,
+    totalLocations: 1,
+  },
+  hasErrors: false,
+  isParallel: false,
+  result: {
+    id: null,
+    location: null,
+    responseTimeMs: 0,
+    error: isFailing ? 'No ping arrived within the period and the grace time.' : null,
+    statusCode: null,
+    statusText: null,
+    startedAt: at,
+  },
+  sslDaysRemaining: null,
+  sslDomain: null,
+})
 
 /** Headers are the sender's: cut, and without the one character text columns refuse. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, sourceLengthMax)

@@ -14,7 +14,7 @@ import type {
   Store,
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
-import type { AdvanceContext, FinishedTick, TellingResult } from './advance-checks.ts'
+import type { FinishedTick, TellingResult } from './finished-tick.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { queuesOf } from './start-sessions.ts'
@@ -62,8 +62,7 @@ export async function settleRuns(
     const retries = settled.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
-    const advance: AdvanceContext = { seal: store.seal, nowMs: context.nowMs, publicUrl: context.publicUrl }
-    await advanceChecks(tx, finishedTicks(settled, sessions), advance)
+    await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
     return { settled: tasks.length, dropped: reports.length - tasks.length }
   })
 }

@@ -6,15 +6,12 @@ import type { CheckDefinition, GroupDefinition, HttpRequest, KeyValuePair } from
  */
 export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | null): CheckDefinition {
   if (group === null) return check
-  const overridesLocations = group.generation === 1 || setsLocations(group)
   return {
     ...check,
+    ...placesOf(check, group),
     activated: check.activated && group.activated,
     muted: check.muted || group.muted,
     tags: [...new Set([...check.tags, ...group.tags])],
-    locations: overridesLocations ? (group.settings.locations ?? []) : check.locations,
-    privateLocations: overridesLocations ? (group.settings.privateLocations ?? []) : check.privateLocations,
-    runParallel: group.settings.runParallel ?? (group.generation === 1 ? false : check.runParallel),
     settings: {
       ...check.settings,
       runtimeId: check.settings.runtimeId ?? group.settings.runtimeId,
@@ -23,6 +20,23 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
     },
   }
 }
+
+type Places = Pick<CheckDefinition, 'locations' | 'privateLocations' | 'runParallel'>
+
+function placesOf(check: CheckDefinition, group: GroupDefinition): Places {
+  const { locations, privateLocations, runParallel } = group.settings
+  const isFirstGeneration = group.generation === 1
+  const own = isFirstGeneration ? { runParallel: false } : check
+  if (!isFirstGeneration && !setsLocations(group))
+    return { ...placesAlone(check), runParallel: runParallel ?? own.runParallel }
+  return {
+    locations: locations ?? [],
+    privateLocations: privateLocations ?? [],
+    runParallel: runParallel ?? own.runParallel,
+  }
+}
+
+const placesAlone = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })
 
 const setsLocations = (group: GroupDefinition): boolean =>
   (group.settings.locations?.length ?? 0) > 0 || (group.settings.privateLocations?.length ?? 0) > 0

@@ -1,11 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { v4, v7 } from 'uuid'
+
+let lastMs = -1
+let sequence = 0
 
 /**
  * Makes a uuid v7 whose leading 48 bits are the given time in epoch milliseconds (RFC 9562). Rows keyed by it sort by
- * time, and their table can be partitioned by it.
+ * time, and their table can be partitioned by it. Ids of one process and one millisecond sort in the order they were made.
  */
-export const timeOrderedId = (nowMs: number): string => v7({ msecs: nowMs })
+export function timeOrderedId(nowMs: number): string {
+  const msecs = Math.floor(nowMs)
+  sequence = msecs === lastMs ? sequence + 1 : randomInt(sequenceStartMax)
+  lastMs = msecs
+  return v7({ msecs, seq: sequence })
+}
+
+/** Leaves room for a thousand million ids in one millisecond. */
+const sequenceStartMax = 2 ** 31
 
 /** The smallest uuid v7 of a moment: the lower bound of ids made at or after it. */
 export function firstIdAt(ms: number): string {
@@ -17,6 +28,11 @@ export function firstIdAt(ms: number): string {
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 export const randomId = (): string => v4()
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Whether a text can be an id at all, of any version and in any case. What cannot never reaches a query. */
+export const isUuid = (text: string): boolean => uuid.test(text)
 
 /** A secret of `bytes` random bytes in lower-case hex. */
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString('hex')

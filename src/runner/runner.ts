@@ -21,100 +21,123 @@ export interface Runner {
   /** Works until `signal` aborts, then finishes and reports what it holds. */
   run(signal: AbortSignal): Promise<void>
   /** Tasks under way, and reports not stored yet. */
-  readonly load: () => { readonly running: number; readonly unreported: number }
+  load(): { readonly running: number; readonly unreported: number }
 }
 
 const claimBatch = 200
 const reportBatch = 400
 const claimWaitMs = 1_000
 const renewEveryMs = 20_000
+/** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
+const lastTries = 5
 
-/** One runner: a claimer that keeps its free places filled and a reporter that sends what has finished, in batches. */
-export function createRunner(options: RunnerOptions): Runner {
-  const { clock } = options
-  const held = new Map<string, RunTask>()
-  let finished: RunReport[] = []
-  let running = 0
-  let wakeClaimer = (): void => {}
-  let wakeReporter = (): void => {}
-  // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
-  const unstopped = new AbortController().signal
+/** A claimer that keeps the free places filled, and a reporter that sends what has finished, in batches. */
+export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunner(options)
 
-  const start = (task: RunTask): void => {
-    running += 1
-    held.set(task.id, task)
-    void executeTask(task, { ...options.tools, signal: unstopped }, () => clock.now()).then((report) => {
-      running -= 1
-      finished.push(report)
-      wakeClaimer()
-      wakeReporter()
+class ClaimingRunner implements Runner {
+  readonly #options: RunnerOptions
+  readonly #held = new Map<string, RunTask>()
+  /** A stop lets runs finish: their own deadline ends them, and their results must not be lost. */
+  readonly #unstopped = new AbortController().signal
+  #finished: RunReport[] = []
+  #running = 0
+  #isClaiming = false
+  #wakeClaimer = (): void => {}
+  #wakeReporter = (): void => {}
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+  }
+
+  load(): { running: number; unreported: number } {
+    return { running: this.#running, unreported: this.#finished.length }
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    this.#isClaiming = true
+    signal.addEventListener('abort', () => this.#wakeClaimer(), { once: true })
+    const others = [this.#report(), this.#renew(signal)]
+    await this.#claim(signal)
+    this.#isClaiming = false
+    this.#wakeReporter()
+    await Promise.all(others)
+  }
+
+  async #claim(signal: AbortSignal): Promise<void> {
+    const { concurrency, port } = this.#options
+    let failures = 0
+    while (!signal.aborted) {
+      const free = concurrency - this.#running
+      if (free < Math.min(claimBatch, concurrency / 4)) {
+        await new Promise<void>((resolve) => (this.#wakeClaimer = resolve))
+        continue
+      }
+      try {
+        const request = { ...this.#options, limit: Math.min(free, claimBatch), waitMs: claimWaitMs, signal }
+        for (const task of await port.claim(request)) this.#start(task)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        await this.#waitAfter(failures, error, 'Claiming runs failed')
+      }
+    }
+  }
+
+  #start(task: RunTask): void {
+    const { tools, clock } = this.#options
+    this.#running += 1
+    this.#held.set(task.id, task)
+    void executeTask(task, { ...tools, signal: this.#unstopped }, () => clock.now()).then((report) => {
+      this.#running -= 1
+      this.#finished.push(report)
+      this.#wakeClaimer()
+      this.#wakeReporter()
     })
   }
 
-  const claimUntil = async (signal: AbortSignal): Promise<void> => {
+  async #report(): Promise<void> {
     let failures = 0
-    while (!signal.aborted) {
-      const free = options.concurrency - running
-      if (free < Math.min(claimBatch, options.concurrency / 4)) {
-        await new Promise<void>((resolve) => (wakeClaimer = resolve))
+    while (!this.#isDone()) {
+      if (this.#finished.length === 0) {
+        await new Promise<void>((resolve) => (this.#wakeReporter = resolve))
         continue
       }
       try {
-        const request = { ...options, limit: Math.min(free, claimBatch), waitMs: claimWaitMs, signal }
-        for (const task of await options.port.claim(request)) start(task)
+        await this.#send(this.#finished.slice(0, reportBatch))
         failures = 0
       } catch (error) {
         failures += 1
-        options.log.warn({ error: messageOf(error), failures }, 'Claiming runs failed')
-        await clock.sleep(backoffMs(failures, 100, 5_000), signal)
+        if (!this.#isClaiming && failures > lastTries) return
+        await this.#waitAfter(failures, error, 'Reporting runs failed')
       }
     }
   }
 
-  const reportUntil = async (isDone: () => boolean): Promise<void> => {
-    let failures = 0
-    for (;;) {
-      if (finished.length === 0) {
-        if (isDone()) return
-        await new Promise<void>((resolve) => (wakeReporter = resolve))
-        continue
-      }
-      const batch = finished.slice(0, reportBatch)
-      try {
-        await options.port.report(batch)
-        finished = finished.slice(batch.length)
-        for (const report of batch) held.delete(report.taskId)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        options.log.warn({ error: messageOf(error), failures, reports: batch.length }, 'Reporting runs failed')
-        if (isDone() && failures > 5) return
-        await clock.sleep(backoffMs(failures, 100, 5_000))
-      }
-    }
+  #isDone(): boolean {
+    return !this.#isClaiming && this.#running === 0 && this.#finished.length === 0
   }
 
-  const renewUntil = async (signal: AbortSignal): Promise<void> => {
+  async #send(batch: readonly RunReport[]): Promise<void> {
+    await this.#options.port.report(batch)
+    this.#finished = this.#finished.slice(batch.length)
+    for (const report of batch) this.#held.delete(report.taskId)
+  }
+
+  async #renew(signal: AbortSignal): Promise<void> {
+    const { clock, port, log } = this.#options
     while (!signal.aborted) {
       await clock.sleep(renewEveryMs, signal)
-      const leases = [...held.values()].map((task) => ({ taskId: task.id, leaseToken: task.leaseToken }))
-      if (leases.length > 0) await options.port.renew(leases).catch(() => {})
+      const leases = [...this.#held.values()].map((task) => ({ taskId: task.id, leaseToken: task.leaseToken }))
+      if (leases.length === 0) continue
+      await port
+        .renew(leases)
+        .catch((error: unknown) => log.warn({ error: messageOf(error) }, 'Renewing leases failed'))
     }
   }
 
-  return {
-    async run(signal) {
-      let isClaiming = true
-      const done = (): boolean => !isClaiming && running === 0
-      signal.addEventListener('abort', () => wakeClaimer(), { once: true })
-      const reporting = reportUntil(done)
-      const renewing = renewUntil(signal)
-      await claimUntil(signal)
-      isClaiming = false
-      wakeReporter()
-      await Promise.all([reporting, renewing])
-    },
-    load: () => ({ running, unreported: finished.length }),
+  async #waitAfter(failures: number, error: unknown, message: string): Promise<void> {
+    this.#options.log.warn({ error: messageOf(error), failures }, message)
+    await this.#options.clock.sleep(backoffMs(failures, 100, 5_000))
   }
 }
 

@@ -148,10 +148,6 @@ export async function saveSubscription(
   return rows[0]?.id ?? 0
 }
 
-/** Makes the subscriptions of a channel exactly these; used when a channel is saved with its list. */
-export const deleteSubscriptionsOfChannel = (tx: Queryable, accountId: string, channelId: number): Promise<unknown> =>
-  tx.rows(`delete from channel_subscriptions where account_id = $1 and channel_id = $2`, [accountId, channelId])
-
 /** Of these channel ids, the ones that exist in the account. */
 export async function existingChannelIds(
   tx: Queryable,

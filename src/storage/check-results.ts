@@ -1,4 +1,5 @@
 import type { CheckType, Outcome, RunSource } from '#contract'
+import { firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from './queryable.ts'
 
 export interface CheckResultRow {
@@ -84,17 +85,79 @@ export async function findCheckResult(
   return rows[0] ?? null
 }
 
-/** The results of one session, oldest first. Ids of a session lie within a day of its own id. */
+/** A result without what its run saw in detail. */
+export type CheckResultSummary = Omit<CheckResultRow, 'detail'>
+
+const dayMs = 86_400_000
+const summaryColumns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
+  result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
+  started_at, stopped_at, created_at`
+
+/**
+ * The results of one session, oldest first. Their ids were made within a day after the session began; ids of the same
+ * millisecond have no order.
+ */
 export const listResultsOfSession = (
   db: Queryable,
-  session: { accountId: string; checkId: string; id: string; idsBefore: string },
-): Promise<Omit<CheckResultRow, 'detail'>[]> =>
-  db.rows(
-    `select account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source, result_type,
-       attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
-       started_at, stopped_at, created_at
-     from check_results
-     where account_id = $1 and check_id = $2 and id >= $3 and id < $4 and session_id = $3
+  session: { accountId: string; checkId: string; id: string },
+): Promise<CheckResultSummary[]> => {
+  const startedAtMs = timeOfId(session.id)
+  return db.namedRows(
+    'list-results-of-session',
+    `select ${summaryColumns} from check_results
+     where account_id = $1 and check_id = $2 and id >= $3 and id < $4 and session_id = $5
      order by id`,
-    [session.accountId, session.checkId, session.id, session.idsBefore],
+    [session.accountId, session.checkId, firstIdAt(startedAtMs), firstIdAt(startedAtMs + dayMs), session.id],
   )
+}
+
+export interface CheckResultFilter {
+  readonly accountId: string
+  readonly checkId: string
+  /** The smallest id listed. */
+  readonly fromId: string | null
+  /** The smallest id not listed any more. */
+  readonly beforeId: string | null
+  /** Names of queues; null for all. */
+  readonly queues: readonly string[] | null
+  readonly checkType: string | null
+  readonly hasFailures: boolean | null
+  readonly resultType: 'FINAL' | 'ATTEMPT' | null
+}
+
+const isListed = `account_id = $1 and check_id = $2
+  and ($3::uuid is null or id >= $3) and ($4::uuid is null or id < $4)
+  and ($5::text[] is null or location = any($5)) and ($6::text is null or check_type = $6)
+  and ($7::boolean is null or (outcome = 'failed') = $7) and ($8::text is null or result_type = $8)
+  and exists (select from checks where checks.account_id = $1 and checks.id = $2)`
+
+const valuesOfFilter = (filter: CheckResultFilter): unknown[] => [
+  filter.accountId,
+  filter.checkId,
+  filter.fromId,
+  filter.beforeId,
+  filter.queues,
+  filter.checkType,
+  filter.hasFailures,
+  filter.resultType,
+]
+
+/** Results of a check that still exists, newest first; `detail` is read only when asked for. */
+export const listCheckResults = (
+  db: Queryable,
+  filter: CheckResultFilter,
+  page: { readonly limit: number; readonly offset: number; readonly withDetail: boolean },
+): Promise<(CheckResultSummary & { readonly detail?: Record<string, unknown> })[]> =>
+  db.rows(
+    `select ${summaryColumns}${page.withDetail ? ', detail' : ''} from check_results where ${isListed}
+     order by id desc limit $9 offset $10`,
+    [...valuesOfFilter(filter), page.limit, page.offset],
+  )
+
+export async function countCheckResults(db: Queryable, filter: CheckResultFilter): Promise<number> {
+  const rows = await db.rows<{ total: number }>(
+    `select count(*)::int as total from check_results where ${isListed}`,
+    valuesOfFilter(filter),
+  )
+  return rows[0]?.total ?? 0
+}

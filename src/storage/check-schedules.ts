@@ -11,6 +11,7 @@ export interface CheckScheduleRow {
   readonly locations: string[]
   readonly run_parallel: boolean
   readonly next_run_at: Date
+  readonly last_slot: Date | null
   readonly location_cursor: number
 }
 
@@ -19,7 +20,7 @@ export const lockDueSchedules = (tx: Queryable, now: Date, limit: number): Promi
   tx.namedRows(
     'lock-due-schedules',
     `select account_id, check_id, check_type, check_name, frequency, frequency_offset, locations, run_parallel,
-       next_run_at, location_cursor
+       next_run_at, last_slot, location_cursor
      from check_schedules where next_run_at <= $1 order by next_run_at limit $2 for update skip locked`,
     [now, limit],
   )
@@ -27,6 +28,8 @@ export const lockDueSchedules = (tx: Queryable, now: Date, limit: number): Promi
 export interface ScheduleMove {
   readonly checkId: string
   readonly nextRunAt: Date
+  /** The slot that becomes a run now; null when none does. */
+  readonly slot: Date | null
   readonly locationCursor: number
   readonly skippedTicks: number
 }
@@ -35,14 +38,16 @@ export const moveSchedules = (tx: Queryable, moves: readonly ScheduleMove[]): Pr
   tx.namedRows(
     'move-schedules',
     `update check_schedules set next_run_at = move.next_run_at, location_cursor = move.cursor,
-       skipped_ticks = skipped_ticks + move.skipped
-     from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[]) as move (id, next_run_at, cursor, skipped)
+       last_slot = coalesce(move.slot, last_slot), skipped_ticks = skipped_ticks + move.skipped
+     from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::timestamptz[])
+       as move (id, next_run_at, cursor, skipped, slot)
      where check_schedules.check_id = move.id`,
     [
       moves.map((move) => move.checkId),
       moves.map((move) => move.nextRunAt),
       moves.map((move) => move.locationCursor),
       moves.map((move) => move.skippedTicks),
+      moves.map((move) => move.slot),
     ],
   )
 
@@ -56,7 +61,7 @@ export async function earliestNextRun(db: Queryable): Promise<Date | null> {
   return rows[0]?.next_run_at ?? null
 }
 
-export type CheckPlan = Omit<CheckScheduleRow, 'next_run_at' | 'location_cursor'> & {
+export type CheckPlan = Omit<CheckScheduleRow, 'next_run_at' | 'last_slot' | 'location_cursor'> & {
   /** The next slot; null when the check does not run. */
   readonly next_run_at: Date | null
   /** When a check runs that did not run before; the next slot unless given. */

@@ -103,6 +103,16 @@ export async function findCheckSession(db: Queryable, accountId: string, id: str
   return rows[0] ?? null
 }
 
+/** The status alone, for those who wait for the end. */
+export async function findSessionStatus(db: Queryable, accountId: string, id: string): Promise<SessionStatus | null> {
+  const rows = await db.namedRows<{ status: SessionStatus }>(
+    'find-session-status',
+    `select status from check_sessions where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.status ?? null
+}
+
 /** Locks sessions in the order of their ids, so that two settlements of one session wait instead of deadlocking. */
 export const lockSessions = (
   tx: Queryable,

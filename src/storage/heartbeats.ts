@@ -139,3 +139,50 @@ export async function saveTimerPlans(tx: Queryable, plans: readonly TimerPlan[])
     [JSON.stringify(plans)],
   )
 }
+
+const eventColumns = 'account_id, check_id, id, state, at, source, user_agent, lateness_ms'
+
+/** Events of a heartbeat within a range of ids, newest first. */
+export const listHeartbeatEvents = (
+  db: Queryable,
+  filter: { accountId: string; checkId: string; fromId: string | null; beforeId: string | null; limit: number },
+): Promise<HeartbeatEventRow[]> =>
+  db.rows(
+    `select ${eventColumns} from heartbeat_events
+     where account_id = $1 and check_id = $2 and ($3::uuid is null or id >= $3) and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [filter.accountId, filter.checkId, filter.fromId, filter.beforeId, filter.limit],
+  )
+
+export async function findHeartbeatEvent(
+  db: Queryable,
+  accountId: string,
+  checkId: string,
+  id: string,
+): Promise<HeartbeatEventRow | null> {
+  const rows = await db.rows<HeartbeatEventRow>(
+    `select ${eventColumns} from heartbeat_events where account_id = $1 and check_id = $2 and id = $3`,
+    [accountId, checkId, id],
+  )
+  return rows[0] ?? null
+}
+
+export interface HeartbeatCount {
+  readonly total: number
+  readonly failing: number
+}
+
+/** How many events a heartbeat has in each of these ranges of ids, in one statement. The upper bound is outside. */
+export const countHeartbeatEvents = (
+  db: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+  ranges: readonly { readonly fromId: string; readonly beforeId: string }[],
+): Promise<HeartbeatCount[]> =>
+  db.rows(
+    `select count(event.id)::int as total, count(event.id) filter (where event.state = 'FAILING')::int as failing
+     from unnest($3::uuid[], $4::uuid[]) with ordinality as span (from_id, before_id, place)
+     left join heartbeat_events event on event.account_id = $1 and event.check_id = $2
+       and event.id >= span.from_id and event.id < span.before_id
+     group by span.place order by span.place`,
+    [check.accountId, check.checkId, ranges.map((range) => range.fromId), ranges.map((range) => range.beforeId)],
+  )

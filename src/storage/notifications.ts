@@ -119,6 +119,63 @@ export async function insertCheckAlerts(tx: Queryable, alerts: readonly CheckAle
   )
 }
 
+export interface AlertLogPage {
+  readonly accountId: string
+  /** The smallest id listed, and the smallest not listed any more. */
+  readonly fromId: string
+  readonly beforeId: string
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface NotificationFilter {
+  readonly channelId: number | null
+  readonly hasFailures: boolean | null
+  readonly includeSilenced: boolean
+}
+
+const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is null or channel_id = $4)
+  and ($5::boolean is null or (status = 'FAILURE') = $5) and ($6 or status <> 'SILENCED')`
+
+/** Notifications planned within a range of ids, newest first, and how many there are. */
+export async function listNotifications(
+  db: Queryable,
+  filter: NotificationFilter,
+  page: AlertLogPage,
+): Promise<{ items: NotificationRow[]; total: number }> {
+  const { channelId, hasFailures, includeSilenced } = filter
+  const values = [page.accountId, page.fromId, page.beforeId, channelId, hasFailures, includeSilenced]
+  const items = await db.rows<NotificationRow>(
+    `select * from notifications where ${isListed} order by id desc limit $7 offset $8`,
+    [...values, page.limit, page.offset],
+  )
+  const counted = await db.rows<{ total: number }>(
+    `select count(*)::int as total from notifications where ${isListed}`,
+    values,
+  )
+  return { items, total: counted[0]?.total ?? 0 }
+}
+
+const isAlertListed = `account_id = $1 and id >= $2 and id < $3 and ($4::uuid is null or check_id = $4)`
+
+/** Alerts of all checks or of one, within a range of ids, newest first, and how many there are. */
+export async function listCheckAlerts(
+  db: Queryable,
+  checkId: string | null,
+  page: AlertLogPage,
+): Promise<{ items: CheckAlertRow[]; total: number }> {
+  const values = [page.accountId, page.fromId, page.beforeId, checkId]
+  const items = await db.rows<CheckAlertRow>(
+    `select * from check_alerts where ${isAlertListed} order by id desc limit $5 offset $6`,
+    [...values, page.limit, page.offset],
+  )
+  const counted = await db.rows<{ total: number }>(
+    `select count(*)::int as total from check_alerts where ${isAlertListed}`,
+    values,
+  )
+  return { items, total: counted[0]?.total ?? 0 }
+}
+
 /** Deliveries that are owed, and how long the oldest has been waiting, for health and metrics. */
 export async function notificationBacklog(db: Queryable, now: Date): Promise<{ owed: number; oldestSeconds: number }> {
   const rows = await db.rows<{ owed: number; oldest: Date | null }>(

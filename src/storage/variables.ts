@@ -61,13 +61,31 @@ export async function findVariable(
   return rows[0] ? variableOf(rows[0], seal) : null
 }
 
+export interface SavedVariable {
+  readonly accountId: string
+  readonly variable: EnvironmentVariable
+  readonly now: Date
+}
+
+/** Like findVariable, and holds the row until the transaction ends. */
+export async function lockVariable(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  key: string,
+): Promise<EnvironmentVariable | null> {
+  const rows = await tx.rows<VariableRow>(`select * from variables where account_id = $1 and key = $2 for update`, [
+    accountId,
+    key,
+  ])
+  return rows[0] ? variableOf(rows[0], seal) : null
+}
+
 /** Returns false when a variable with this key exists. */
 export async function insertVariable(
   tx: Queryable,
   seal: Seal,
-  accountId: string,
-  variable: EnvironmentVariable,
-  now: Date,
+  { accountId, variable, now }: SavedVariable,
 ): Promise<boolean> {
   const rows = await tx.rows(
     `insert into variables (account_id, key, sealed_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -80,9 +98,7 @@ export async function insertVariable(
 export const updateVariable = (
   tx: Queryable,
   seal: Seal,
-  accountId: string,
-  variable: EnvironmentVariable,
-  now: Date,
+  { accountId, variable, now }: SavedVariable,
 ): Promise<unknown> =>
   tx.rows(
     `update variables set sealed_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,

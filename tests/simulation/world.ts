@@ -10,7 +10,7 @@ import {
   sendReminders,
   settleRuns,
 } from '#dispatch'
-import { randomId, TestClock, timeOrderedId, createSeal } from '#kernel'
+import { createSeal, randomId, TestClock } from '#kernel'
 import { nextRunAt } from '#schedule'
 import {
   insertAccount,
@@ -125,7 +125,7 @@ export class World {
     const threshold = 1 + (index % 3)
     return {
       accountId,
-      id: timeOrderedId(this.clock.now() + index),
+      id: this.#seededId(),
       checkType: 'TCP',
       name: `Check ${index}`,
       activated: true,
@@ -170,6 +170,12 @@ export class World {
     }
   }
 
+  /** Ids decide when checks run, so a seed must repeat them. */
+  #seededId(): string {
+    const hex = Array.from({ length: 32 }, () => Math.floor(this.random() * 16).toString(16)).join('')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
+
   async #saveSchedule(check: CheckDefinition): Promise<void> {
     const plan = { checkId: check.id, frequency: check.frequency, frequencyOffset: check.frequencyOffset }
     const queues = [
@@ -208,12 +214,14 @@ export class World {
     },
     edit: async () => this.#edit(),
     expire: async () => {
-      await expireRuns(this.store, this.clock.now())
+      await expireRuns(this.store, { nowMs: this.clock.now(), publicUrl })
     },
     remind: async () => {
       await sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10)
     },
-    deliver: async () => this.#deliver(0.3),
+    deliver: async () => {
+      await this.#deliver(0.3)
+    },
     clockJumps: async () => this.clock.advance((this.random() - 0.5) * 120_000),
   }
 
@@ -231,6 +239,7 @@ export class World {
       runnerId: `runner ${runner}`,
       leaseMs,
       nowMs,
+      publicUrl,
       chance: { randomNumber: () => 1, uuid: randomId },
     })
     for (const task of tasks) {

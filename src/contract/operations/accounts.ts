@@ -12,6 +12,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'List the accounts the key works for',
     access: 'read',
+    acrossAccounts: true,
     success: { status: 200, schema: Type.Array(AccountSchema) },
     faults: [],
   }),

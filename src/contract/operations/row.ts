@@ -37,6 +37,8 @@ export interface OperationRow {
   readonly tag: string
   readonly summary: string
   readonly access: Access
+  /** Works for all accounts of the key: none has to be chosen. */
+  readonly acrossAccounts?: true
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema

@@ -20,7 +20,7 @@ export const AlertNotificationSchema = Type.Object({
   checkType: OneOf(publicCheckTypes),
   checkId: Type.String(),
   checkName: Type.String(),
-  checkAlertId: Type.String(),
+  checkAlertId: Nullable(Type.String(), { description: 'Null for what was never an alert, only a change of state.' }),
   alertType: OneOf(alertTypes),
   alertChannelId: Nullable(Type.Integer()),
   checkResultId: Nullable(Type.String()),

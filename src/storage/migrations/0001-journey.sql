@@ -140,6 +140,8 @@ create table check_schedules (
   locations text[] not null,
   run_parallel boolean not null,
   next_run_at timestamptz,
+  -- The latest slot that became a run; none before it runs again, whatever the clock or an edit does.
+  last_slot timestamptz,
   location_cursor integer not null default 0,
   skipped_ticks bigint not null default 0,
   dropped_runs bigint not null default 0,

@@ -1,0 +1,51 @@
+import { sslAlertEvent, sslAlertsDue } from '#alerting'
+import type { SslToldByChannel } from '#alerting'
+import { timeOrderedId } from '#kernel'
+import type { CheckStateRow } from '#storage'
+import type { AlertDesk } from './alert-desk.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
+import type { FinishedTick } from './finished-tick.ts'
+
+/** Certificates further away than the largest threshold need no look at the channels (specification 2.4). */
+export const largestSslThreshold = 30
+
+export interface CertificateTick {
+  readonly state: CheckStateRow
+  readonly tick: FinishedTick
+  readonly effective: EffectiveCheck
+  readonly nowMs: number
+}
+
+/** Tells each channel once per crossing of its threshold, and answers what the channels know now. */
+export function tellCertificate(
+  desk: AlertDesk,
+  { state, tick, effective, nowMs }: CertificateTick,
+): CheckStateRow['ssl_told'] {
+  const { own, group } = effective
+  if (tick.sslDaysRemaining === null || tick.sslDomain === null || own.muted || group?.muted) return state.ssl_told
+  const due = sslAlertsDue({
+    daysRemaining: tick.sslDaysRemaining,
+    domain: tick.sslDomain,
+    told: toldOf(state),
+    channels: desk
+      .channelsOf(effective)
+      .filter((item) => item.activated)
+      .map((item) => ({
+        channelId: item.channel_id,
+        sslExpiry: item.ssl_expiry,
+        threshold: item.ssl_expiry_threshold,
+      })),
+  })
+  if (due.channelIds.length > 0)
+    desk.tell({
+      effective,
+      tick,
+      event: sslAlertEvent(state.status ?? 'passing'),
+      alertId: timeOrderedId(nowMs),
+      channelIds: due.channelIds,
+    })
+  return due.told
+}
+
+/** Only this file writes the column, always with what `sslAlertsDue` answered. */
+const toldOf = (state: CheckStateRow): SslToldByChannel => state.ssl_told as SslToldByChannel
