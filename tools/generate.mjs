@@ -5,14 +5,15 @@ import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { faultPages } from './fault-pages.mjs'
 import { withRooms } from './rooms-picture.mjs'
+import { withSettings } from './settings-table.mjs'
 
 // Writes what is derived: the rooms in docs/architecture.md, one page per fault code, and docs/openapi.json when
-// the door of src/api exports `openapiDocument(): object`. With --check nothing is written; a difference fails.
+// the API is there. With --check nothing is written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
 const isCheck = process.argv.includes('--check')
-const files = new Map([...architecture(), ...(await errorPages()), ...(await openapi())])
+const files = new Map([...architecture(), ...(await errorPages()), ...(await openapi()), ...(await readme())])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
 const left = leftoverPages()
 
@@ -38,10 +39,15 @@ async function errorPages() {
 }
 
 async function openapi() {
-  if (!existsSync(join(root, 'src/api/index.ts'))) return []
-  const { openapiDocument } = await import('#api')
-  if (typeof openapiDocument !== 'function') return []
-  return [['docs/openapi.json', `${JSON.stringify(openapiDocument(), null, 2)}\n`]]
+  const { openApiDocument } = await import('#api')
+  const { operations } = await import('#contract')
+  const document = openApiDocument({ operations, publicUrl: 'http://localhost:3000', serviceName: 'service' })
+  return [['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`]]
+}
+
+async function readme() {
+  const { settingRows } = await import('../src/server/settings.ts')
+  return [['README.md', withSettings(textOf('README.md') ?? '', settingRows)]]
 }
 
 function leftoverPages() {

@@ -1,0 +1,127 @@
+import { lookup } from 'node:dns/promises'
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createEgress } from '#egress'
+import { silentLog, systemClock } from '#kernel'
+import { pingPermission } from '#probes'
+import { openStore } from '#server'
+import type { Settings } from '#server'
+import { settingsOrMistakes } from './settings.ts'
+
+/** What one examination found, and what to do about it when it is not fine. */
+interface Finding {
+  readonly state: 'fine' | 'warning' | 'problem'
+  readonly found: string
+  readonly advice?: string
+}
+
+type Examination = (settings: Settings) => Promise<Finding>
+
+const examinations: Readonly<Record<string, Examination>> = {
+  Database: examineDatabase,
+  Disk: examineDisk,
+  DNS: examineDns,
+  Outbound: examineOutbound,
+  Ping: examinePing,
+  Mail: examineMail,
+}
+
+/** Prints what is wrong and what to do. Exit code 1 when something would keep the service from working. */
+export async function doctor(): Promise<number> {
+  const settings = settingsOrMistakes()
+  if (settings === null) return 1
+  let worst = 0
+  for (const [subject, examine] of Object.entries(examinations)) {
+    const finding = await examine(settings).catch((error: unknown): Finding => ({
+      state: 'problem',
+      found: error instanceof Error ? error.message : String(error),
+    }))
+    const mark = { fine: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }[finding.state]
+    process.stdout.write(`${mark}${subject.padEnd(10)}${finding.found}\n`)
+    if (finding.advice !== undefined) process.stdout.write(`${' '.repeat(18)}→ ${finding.advice}\n`)
+    if (finding.state === 'problem') worst = 1
+  }
+  return worst
+}
+
+const clockToleranceMs = 2_000
+
+async function examineDatabase(settings: Settings): Promise<Finding> {
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  try {
+    const before = systemClock.now()
+    const [row] = await opened.store.db.rows<{ version: string; now: Date }>(
+      `select current_setting('server_version') as version, clock_timestamp() as now`,
+    )
+    const skewMs = Math.abs((row?.now.getTime() ?? before) - (before + systemClock.now()) / 2)
+    const kind = settings.databaseUrl === null ? 'embedded' : 'outside'
+    const found = `PostgreSQL ${row?.version ?? '?'} (${kind}), migrations applied, clock differs by ${Math.round(skewMs)} ms`
+    return skewMs <= clockToleranceMs
+      ? { state: 'fine', found }
+      : { state: 'problem', found, advice: 'Synchronise the clocks of this machine and the database server (NTP).' }
+  } finally {
+    await opened.close()
+  }
+}
+
+const gigabyte = 1024 ** 3
+
+async function examineDisk(settings: Settings): Promise<Finding> {
+  const path = resolve(settings.dataDir)
+  const disk = await statfs(path)
+  const free = (disk.bavail * disk.bsize) / gigabyte
+  const found = `${free.toFixed(1)} GB free for ${path}`
+  if (free > 2) return { state: 'fine', found }
+  const advice = 'Free some space, or lower BELFRY_RETENTION_DAYS.'
+  return { state: free > 0.5 ? 'warning' : 'problem', found, advice }
+}
+
+const testName = 'example.com'
+
+async function examineDns(): Promise<Finding> {
+  try {
+    const { address } = await lookup(testName)
+    return { state: 'fine', found: `${testName} is ${address}` }
+  } catch (error) {
+    const found = `${testName} cannot be resolved: ${error instanceof Error ? error.message : String(error)}`
+    return {
+      state: 'warning',
+      found,
+      advice: 'Check /etc/resolv.conf. Checks of names will fail; addresses still work.',
+    }
+  }
+}
+
+async function examineOutbound(settings: Settings): Promise<Finding> {
+  const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
+  const result = await egress.http({
+    method: 'HEAD',
+    url: `https://${testName}/`,
+    headers: {},
+    timeoutMs: 5_000,
+    signal: new AbortController().signal,
+  })
+  if (!('failure' in result) || result.failure === null) return { state: 'fine', found: `https://${testName} answers` }
+  const found = `https://${testName}: ${result.failure.message}`
+  return {
+    state: 'warning',
+    found,
+    advice: 'Check firewall and proxy, unless this machine only watches its own network.',
+  }
+}
+
+async function examinePing(): Promise<Finding> {
+  const permission = pingPermission()
+  if (permission.way !== 'none') return { state: 'fine', found: `ICMP checks can run (${permission.way})` }
+  return { state: 'warning', found: 'ICMP checks cannot run', ...(permission.advice && { advice: permission.advice }) }
+}
+
+async function examineMail(settings: Settings): Promise<Finding> {
+  if (settings.smtpUrl !== null)
+    return { state: 'fine', found: `alerts leave through ${new URL(settings.smtpUrl).host}` }
+  return {
+    state: 'warning',
+    found: 'no mail server',
+    advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM for e-mail alerts.',
+  }
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { roles } from '#contract'
+import type { Role } from '#contract'
+import { Fault, silentLog, systemClock } from '#kernel'
+import { createKey, listKeys, revokeKey } from '#management'
+import { openStore, StartProblem } from '#server'
+import type { Store } from '#storage'
+import { findOldestAccountId } from '#storage'
+import { settingsOrMistakes } from './settings.ts'
+
+const usage = `Usage:
+  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
+  belfry keys list   [--account ID]
+  belfry keys revoke KEY-ID [--account ID]
+
+A key with --role is a service key of the account; without it, a user key of the account's owner.
+`
+
+interface KeyCommand {
+  readonly store: Store
+  readonly accountId: string
+  readonly name: string
+  readonly role: Role | null
+  readonly keyId: string | undefined
+}
+
+const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<number>>> = { create, list, revoke }
+
+/** Manages API keys beside a running service, or without one. */
+export async function keys(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words
+  const run = name === undefined ? undefined : subcommands[name]
+  const options = run ? optionsOf(rest) : null
+  if (!run || options === null) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const settings = settingsOrMistakes()
+  if (settings === null) return 1
+  try {
+    const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+    try {
+      const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
+      if (accountId === null) return fail('There is no account yet. Start the service once first.')
+      return await run({ store: opened.store, accountId, ...options })
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof Fault || error instanceof StartProblem) return fail(error.message)
+    throw error
+  }
+}
+
+function optionsOf(words: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string', default: 'Command line key' },
+        role: { type: 'string' },
+        account: { type: 'string' },
+      },
+    })
+    const role = values.role === undefined ? null : roleOf(values.role)
+    return role === undefined ? null : { name: values.name, role, account: values.account, keyId: positionals[0] }
+  } catch {
+    return null
+  }
+}
+
+const roleOf = (text: string): Role | undefined =>
+  roles.find((role) => role !== 'OWNER' && role === text.toUpperCase().replaceAll('-', '_'))
+
+async function create({ store, accountId, name, role }: KeyCommand): Promise<number> {
+  const owner = role === null ? ({ kind: 'user' } as const) : ({ kind: 'service', role } as const)
+  const made = await createKey(store, { ...owner, accountId, name }, new Date(systemClock.now()))
+  process.stdout.write(`${made.key}\n`)
+  process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown this once.\n`)
+  return 0
+}
+
+async function list({ store, accountId }: KeyCommand): Promise<number> {
+  for (const key of await listKeys(store, accountId)) {
+    const state = key.revokedAt === null ? 'in force' : `revoked ${key.revokedAt.toISOString()}`
+    const role = key.role ?? 'role of its user'
+    process.stdout.write(`${key.id}  ${key.prefix}…  ${key.kind.padEnd(7)} ${role.padEnd(16)} ${state}  ${key.name}\n`)
+  }
+  return 0
+}
+
+async function revoke({ store, accountId, keyId }: KeyCommand): Promise<number> {
+  if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
+  const isRevoked = await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now()))
+  if (!isRevoked) return fail(`No key in force has the id ${keyId}.`)
+  process.stdout.write(`Key ${keyId} is revoked.\n`)
+  return 0
+}
+
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`)
+  return 1
+}

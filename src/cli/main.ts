@@ -1,0 +1,31 @@
+import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { server } from './server.ts'
+import { version } from './version.ts'
+
+/** One command: its one-line help, and what it does with the words after its name. Answers the exit code. */
+interface Command {
+  readonly help: string
+  readonly run: (words: readonly string[]) => Promise<number>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  server: { help: 'start the service', run: server },
+  keys: { help: 'create, list or revoke API keys', run: keys },
+  doctor: { help: 'check database, disk, clock, DNS, outbound connections and ping permission', run: doctor },
+  version: { help: 'print the version', run: version },
+}
+
+const usage = `Usage: belfry <command>\n\n${Object.entries(commands)
+  .map(([name, command]) => `  ${name.padEnd(10)}${command.help}`)
+  .join('\n')}\n\nSettings are environment variables; README.md lists them.\n`
+
+const [name, ...words] = process.argv.slice(2)
+const command = name === undefined ? undefined : commands[name]
+if (command) {
+  process.exitCode = await command.run(words)
+} else {
+  const isHelp = name === undefined || name === 'help' || name === '--help' || name === '-h'
+  process.stdout.write(isHelp ? usage : `There is no command "${name}".\n\n${usage}`)
+  process.exitCode = isHelp ? 0 : 2
+}

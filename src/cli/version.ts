@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+
+export async function version(): Promise<number> {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { version } = JSON.parse(text) as { version: string }
+  process.stdout.write(`belfry ${version} (Node ${process.versions.node})\n`)
+  return 0
+}

@@ -1,0 +1,115 @@
+import ipaddr from 'ipaddr.js'
+import type { ObservationFailure } from '#contract'
+import { failure } from './failure.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+export interface AddressRules {
+  /** Whether loopback, private, carrier-grade NAT, unique local and other non-public addresses may be reached. */
+  readonly allowPrivateTargets: boolean
+  /** CIDR ranges refused in addition. They win over `allowedRanges`. */
+  readonly deniedRanges?: readonly string[]
+  /**
+   * CIDR ranges that are let through although they are not public. Metadata and link-local addresses stay refused. A
+   * translation range (for example `64:ff9b::/96`) is then judged by the IPv4 address inside.
+   */
+  readonly allowedRanges?: readonly string[]
+}
+
+/** Says why an address must not be reached, or null when it may. `host` is the name that led to it, for the sentence. */
+export type JudgeAddress = (address: string, host?: string) => ObservationFailure | null
+
+const readRange = (text: string): Range => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text))
+
+function wholeAddress(text: string): Range {
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Refused whatever the rules say: link-local, cloud metadata, and addresses that name no single host. */
+const neverTargets = [
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::',
+  'fe80::/10',
+  'ff00::/8',
+  'fd00:ec2::/32',
+  'fd20:ce::/64',
+].map(readRange)
+
+/** IPv6 forms that carry an IPv4 address, and the byte at which it starts. Teredo carries it inverted, so it has none. */
+const translations: readonly { readonly range: Range; readonly at: number | null }[] = [
+  { range: readRange('::ffff:0:0/96'), at: 12 },
+  { range: readRange('::ffff:0:0:0/96'), at: 12 },
+  { range: readRange('64:ff9b::/96'), at: 12 },
+  { range: readRange('64:ff9b:1::/48'), at: 12 },
+  { range: readRange('2002::/16'), at: 2 },
+  { range: readRange('2001::/32'), at: null },
+]
+const loopback6 = readRange('::1')
+const compatible = { range: readRange('::/96'), at: 12 }
+
+/** IPv4 addresses outside the public internet (IANA special-purpose registry). */
+const nonPublic4 = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+].map(readRange)
+/** Global unicast is 2000::/3; these parts of it are not public. */
+const globalUnicast6 = readRange('2000::/3')
+const nonPublic6 = ['2001::/23', '2001:db8::/32', '3fff::/20', '2620:4f:8000::/48'].map(readRange)
+
+const isIn = (address: Address, ranges: readonly Range[]): boolean =>
+  ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+
+const isPublic = (address: Address): boolean =>
+  address.kind() === 'ipv4' ? !isIn(address, nonPublic4) : isIn(address, [globalUnicast6]) && !isIn(address, nonPublic6)
+
+function translationOf(address: Address): { readonly inside: ipaddr.IPv4 | null } | null {
+  if (address.kind() !== 'ipv6' || isIn(address, [loopback6])) return null
+  const found = [...translations, compatible].find(({ range }) => isIn(address, [range]))
+  if (!found) return null
+  const { at } = found
+  return { inside: at === null ? null : new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)) }
+}
+
+/**
+ * Makes the judge of addresses from the operator's rules. It must be asked about the resolved address a connection is
+ * then pinned to, for every connection anew. Throws when a range of the rules cannot be read.
+ */
+export function createAddressPolicy(rules: AddressRules): JudgeAddress {
+  const denied = (rules.deniedRanges ?? []).map(readRange)
+  const allowed = (rules.allowedRanges ?? []).map(readRange)
+  const reasonFor = (address: Address): string | null => {
+    if (isIn(address, neverTargets)) return 'is link-local, cloud metadata or no single host, which is always refused'
+    if (isIn(address, denied)) return "is in a range this installation's operator denies"
+    const translation = translationOf(address)
+    if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always refused'
+    if (translation) return translation.inside ? reasonFor(translation.inside) : null
+    if (isIn(address, allowed) || rules.allowPrivateTargets || isPublic(address)) return null
+    return 'is not a public address, and this location does not reach private ones'
+  }
+  return (text, host = text) => {
+    const reason = ipaddr.isValid(text) ? reasonFor(ipaddr.parse(text)) : 'is no valid address'
+    if (reason === null) return null
+    const subject = host === text ? `The address ${text}` : `${host} leads to ${text}. That address`
+    return failure('policy', 'EPOLICY', `${subject} ${reason}.`)
+  }
+}

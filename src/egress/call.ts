@@ -1,0 +1,90 @@
+import type { ObservationFailure } from '#contract'
+import type { TlsDoor } from './connect-tls.ts'
+import { Deadline } from './deadline.ts'
+import { exchange } from './exchange.ts'
+import { failure } from './failure.ts'
+import { readBody } from './read-body.ts'
+
+export interface HttpCall {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  /** Default 64 KB; the rest of a longer body is not read. */
+  readonly maxResponseBytes?: number
+}
+
+export interface HttpReply {
+  readonly failure: null
+  readonly status: number
+  /** Names in lower case; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type HttpResult = HttpReply | { readonly failure: ObservationFailure }
+
+const defaultMaxBytes = 64 * 1024
+const verified = { skipVerification: false } as const
+
+/** One request for rooms that only need the answer. Follows no redirect and throws nothing. */
+export async function call(door: TlsDoor, request: HttpCall): Promise<HttpResult> {
+  const url = URL.parse(request.url)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return { failure: failure('preparation', 'EINVALIDURL', 'The URL is not a valid http or https URL.') }
+  const deadline = new Deadline(request.timeoutMs, request.signal)
+  try {
+    return await callWithin(door, request, url, deadline)
+  } finally {
+    deadline.close()
+  }
+}
+
+async function callWithin(door: TlsDoor, request: HttpCall, url: URL, deadline: Deadline): Promise<HttpResult> {
+  const opened = await exchange(
+    door,
+    {
+      method: request.method,
+      url,
+      headers: withCredentials(url, lowerCased(request.headers)),
+      body: request.body === undefined ? null : Buffer.from(request.body),
+      tls: verified,
+    },
+    deadline,
+  )
+  if (opened.failure) return { failure: opened.failure }
+  const maxBytes = request.maxResponseBytes ?? defaultMaxBytes
+  const read = await readBody(opened.response, { maxBytes }, deadline, opened.place)
+  opened.close()
+  if (read.failure) return read
+  const { statusCode = 0, headers } = opened.response
+  return { failure: null, status: statusCode, headers: joined(headers), body: read.bytes.toString('utf8') }
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Credentials in a URL are sent as basic authentication (RFC 7617), as every other HTTP client does. */
+function withCredentials(url: URL, headers: Record<string, string>): Record<string, string> {
+  if ('authorization' in headers || (url.username === '' && url.password === '')) return headers
+  const credentials = `${safeDecode(url.username)}:${safeDecode(url.password)}`
+  return { ...headers, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
+
+/** Percent-decodes; text that is not valid percent-encoding stays as it is. */
+export function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const joined = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )

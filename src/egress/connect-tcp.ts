@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Deadline } from './deadline.ts'
+import { errorCode, failureOf } from './failure.ts'
+import type { Failed } from './failure.ts'
+import type { IpFamily } from './name-resolver.ts'
+import type { Resolve } from './resolve.ts'
+
+export interface Target {
+  /** A name or an address in any spelling. */
+  readonly host: string
+  readonly port: number
+  readonly family?: IpFamily
+}
+
+/** An open connection. The caller destroys the socket; an error that nobody listens to is dropped, not thrown. */
+export interface TcpConnection {
+  readonly failure: null
+  readonly socket: Socket
+  readonly address: string
+  readonly dnsMs: number
+  readonly connectMs: number
+}
+
+/** `example.com:443`, with IPv6 addresses in brackets. */
+export const placeOf = ({ host, port }: Target): string =>
+  host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
+
+/** Errors after the last interested listener has left must not end the process. */
+export const dropErrors = (): void => {}
+
+/** Resolves, judges, and connects to exactly the judged address. No data is sent. */
+export async function connectTcp(
+  resolve: Resolve,
+  target: Target,
+  deadline: Deadline,
+): Promise<TcpConnection | Failed> {
+  const resolved = await resolve(target.host, target.family, deadline)
+  if (resolved.failure) return resolved
+  const { address, durationMs } = resolved
+  return new Promise((settle) => {
+    const startedAt = performance.now()
+    const socket = connect({ host: address, port: target.port, noDelay: true })
+    const stop = deadline.onExpire((why) => {
+      socket.destroy()
+      settle({ failure: why })
+    })
+    const fail = (error: Error): void => {
+      stop()
+      settle({ failure: failureOf(errorCode(error), placeOf(target), 'connect') })
+    }
+    socket.on('error', dropErrors)
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      stop()
+      socket.removeListener('error', fail)
+      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: performance.now() - startedAt })
+    })
+  })
+}

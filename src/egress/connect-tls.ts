@@ -1,0 +1,131 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
+import type { ObservationFailure } from '#contract'
+import { dropErrors, placeOf } from './connect-tcp.ts'
+import type { Target } from './connect-tcp.ts'
+import type { Deadline } from './deadline.ts'
+import { errorCode, failure, failureOf } from './failure.ts'
+import { readHost } from './host.ts'
+import type { Resolve } from './resolve.ts'
+import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
+
+export interface TlsSettings {
+  /** Talk to hosts whose certificate cannot be verified. */
+  readonly skipVerification: boolean
+  readonly identity?: ClientIdentity
+}
+
+export interface TlsConnection {
+  readonly failure: null
+  readonly socket: TLSSocket
+  readonly address: string
+  readonly dnsMs: number
+  readonly connectMs: number
+  readonly tlsMs: number
+  /** End of the certificate's validity in epoch milliseconds. */
+  readonly certificateExpiresAt: number | null
+}
+
+export interface TlsFailed {
+  readonly failure: ObservationFailure
+  /** Also known when the certificate was refused. */
+  readonly certificateExpiresAt: number | null
+}
+
+export interface TlsDoor {
+  readonly resolve: Resolve
+  readonly contextFor: SecureContextFor
+}
+
+const failed = (why: ObservationFailure, certificateExpiresAt: number | null = null): TlsFailed => ({
+  failure: why,
+  certificateExpiresAt,
+})
+
+/**
+ * Connects and shakes hands, HTTP/1.1 offered by ALPN. Verification is ours, after the handshake, so that the reason
+ * and the expiry of a refused certificate are known; nothing is sent to a host that was not verified.
+ */
+export async function connectTls(
+  door: TlsDoor,
+  target: Target,
+  settings: TlsSettings,
+  deadline: Deadline,
+): Promise<TlsConnection | TlsFailed> {
+  const resolved = await door.resolve(target.host, target.family, deadline)
+  if (resolved.failure) return failed(resolved.failure)
+  const { address, durationMs } = resolved
+  return new Promise((settle) => {
+    const socket = openSocket(door, target, address, settings)
+    if (!('destroy' in socket)) return settle(socket)
+    const startedAt = performance.now()
+    let connectedAt = 0
+    const stop = deadline.onExpire((why) => {
+      socket.destroy()
+      settle(failed(why))
+    })
+    const fail = (error: Error): void => {
+      stop()
+      settle(failed(failureOf(errorCode(error), placeOf(target), connectedAt === 0 ? 'connect' : 'tls')))
+    }
+    socket.setNoDelay(true)
+    socket.on('error', dropErrors)
+    socket.once('error', fail)
+    socket.once('connect', () => (connectedAt = performance.now()))
+    socket.once('secureConnect', () => {
+      stop()
+      socket.removeListener('error', fail)
+      const tlsMs = performance.now() - connectedAt
+      const certificateExpiresAt = expiryOf(socket)
+      const refusal = settings.skipVerification ? null : refusalOf(socket, placeOf(target))
+      if (refusal) {
+        socket.destroy()
+        return settle(failed(refusal, certificateExpiresAt))
+      }
+      const connectMs = connectedAt - startedAt
+      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs, tlsMs, certificateExpiresAt })
+    })
+  })
+}
+
+function openSocket(
+  door: TlsDoor,
+  target: Target,
+  address: string,
+  { skipVerification, identity }: TlsSettings,
+): TLSSocket | TlsFailed {
+  const servername = serverNameOf(target.host)
+  try {
+    return connect({
+      host: address,
+      port: target.port,
+      ...(servername !== null && { servername }),
+      secureContext: door.contextFor(identity),
+      rejectUnauthorized: false,
+      ...(skipVerification && { checkServerIdentity: () => undefined }),
+      ALPNProtocols: ['http/1.1'],
+    })
+  } catch (error) {
+    return failed(failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.'))
+  }
+}
+
+/** Addresses are not sent as server name (RFC 6066); Node then verifies the certificate against the address itself. */
+function serverNameOf(text: string): string | null {
+  const host = readHost(text)
+  return host && 'name' in host && isIP(host.name) === 0 ? host.name.replace(/\.$/, '') : null
+}
+
+/** Node stores the code of the verification error, although its types say Error. */
+function refusalOf(socket: TLSSocket, place: string): ObservationFailure | null {
+  if (socket.authorized) return null
+  const reason: unknown = socket.authorizationError
+  return failureOf(typeof reason === 'string' ? reason : errorCode(reason), place, 'tls')
+}
+
+function expiryOf(socket: TLSSocket): number | null {
+  const validTo = socket.getPeerX509Certificate()?.validTo
+  const expiresAt = validTo === undefined ? Number.NaN : Date.parse(validTo)
+  return Number.isNaN(expiresAt) ? null : expiresAt
+}

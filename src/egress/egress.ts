@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { createAddressPolicy } from './address-policy.ts'
+import type { AddressRules, JudgeAddress } from './address-policy.ts'
+import { call } from './call.ts'
+import type { HttpCall, HttpResult } from './call.ts'
+import { connectTcp } from './connect-tcp.ts'
+import type { Target, TcpConnection } from './connect-tcp.ts'
+import { connectTls } from './connect-tls.ts'
+import type { TlsConnection, TlsFailed, TlsSettings } from './connect-tls.ts'
+import { connectUdp } from './connect-udp.ts'
+import type { UdpConnection } from './connect-udp.ts'
+import type { Deadline } from './deadline.ts'
+import { exchange } from './exchange.ts'
+import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
+import type { Failed } from './failure.ts'
+import { createNameResolver, systemNameSources } from './name-resolver.ts'
+import type { NameServer, NameSources } from './name-resolver.ts'
+import { createResolve } from './resolve.ts'
+import type { Resolve } from './resolve.ts'
+import { createSecureContexts } from './secure-contexts.ts'
+
+export interface EgressPolicy extends AddressRules {
+  /** A file of PEM certificates trusted besides the system's authorities. */
+  readonly caFile?: string
+}
+
+/**
+ * The one door outward. Every connection is judged on its resolved address and pinned to it. Nothing here throws or
+ * rejects: what goes wrong is in `failure`.
+ */
+export interface Egress {
+  /** The address a host leads to, judged, and how long finding it took. For protocols that open their own sockets. */
+  readonly resolve: Resolve
+  /** Why an address may not be reached, or null. */
+  readonly judge: JudgeAddress
+  readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
+  readonly connectTls: (target: Target, settings: TlsSettings, deadline: Deadline) => Promise<TlsConnection | TlsFailed>
+  readonly connectUdp: (target: Target, deadline: Deadline) => Promise<UdpConnection | Failed>
+  /** An HTTP exchange with its phases, for probes. */
+  readonly exchange: (request: ExchangeRequest, deadline: Deadline) => Promise<Exchange | ExchangeFailed>
+  /** An HTTP request and its answer, for deliveries. No redirect is followed. */
+  readonly http: (request: HttpCall) => Promise<HttpResult>
+  /**
+   * The system's own name servers, and a door that reaches them whatever the policy says: the operator chose them, and
+   * clouds put them on link-local addresses.
+   */
+  readonly systemResolver: Pick<Egress, 'connectTcp' | 'connectUdp'> & {
+    readonly nameServers: () => Promise<readonly NameServer[]>
+  }
+}
+
+/** Opens the door. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
+export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
+  const judge = createAddressPolicy(policy)
+  const names = createNameResolver(sources)
+  const resolve = createResolve(names, judge)
+  const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
+  const door = { resolve, contextFor: createSecureContexts(authorities) }
+  const resolveNameServer: Resolve = async (host, family, deadline) =>
+    (await names.nameServers()).some((server) => server.host === host)
+      ? { failure: null, address: host, durationMs: 0 }
+      : resolve(host, family, deadline)
+  return {
+    resolve,
+    judge,
+    connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
+    connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),
+    connectUdp: (target, deadline) => connectUdp(resolve, target, deadline),
+    exchange: (request, deadline) => exchange(door, request, deadline),
+    http: (request) => call(door, request),
+    systemResolver: {
+      nameServers: () => names.nameServers(),
+      connectTcp: (target, deadline) => connectTcp(resolveNameServer, target, deadline),
+      connectUdp: (target, deadline) => connectUdp(resolveNameServer, target, deadline),
+    },
+  }
+}

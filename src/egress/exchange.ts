@@ -1,0 +1,145 @@
+import { request as openRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ObservationFailure } from '#contract'
+import { connectTcp, dropErrors, placeOf } from './connect-tcp.ts'
+import type { Target } from './connect-tcp.ts'
+import { connectTls } from './connect-tls.ts'
+import type { TlsDoor, TlsSettings } from './connect-tls.ts'
+import type { Deadline } from './deadline.ts'
+import { errorCode, failure, failureOf } from './failure.ts'
+import type { IpFamily } from './name-resolver.ts'
+
+export interface ExchangeRequest {
+  readonly method: string
+  /** http or https. Its credentials and fragment are not sent. */
+  readonly url: URL
+  /** Sent as given, plus `connection: close`, `content-length`, and `host` when there is none. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Buffer | null
+  readonly family?: IpFamily
+  readonly tls: TlsSettings
+}
+
+/** The head of a response; its body is read with `readBody`. `close` must be called in the end. */
+export interface Exchange {
+  readonly failure: null
+  readonly response: IncomingMessage
+  readonly address: string
+  /** Durations in milliseconds; `tlsMs` is null without TLS, `firstByteMs` runs until the headers are there. */
+  readonly phases: {
+    readonly dnsMs: number
+    readonly connectMs: number
+    readonly tlsMs: number | null
+    readonly firstByteMs: number
+  }
+  readonly certificateExpiresAt: number | null
+  readonly place: string
+  close(): void
+}
+
+export interface ExchangeFailed {
+  readonly failure: ObservationFailure
+  readonly certificateExpiresAt: number | null
+}
+
+interface Open {
+  readonly failure: null
+  readonly socket: Socket
+  readonly address: string
+  readonly dnsMs: number
+  readonly connectMs: number
+  readonly tlsMs: number | null
+  readonly certificateExpiresAt: number | null
+}
+
+const maxHeaderBytes = 64 * 1024
+
+/** One request on one fresh connection, without redirects, until the response's headers have arrived. */
+export async function exchange(
+  door: TlsDoor,
+  request: ExchangeRequest,
+  deadline: Deadline,
+): Promise<Exchange | ExchangeFailed> {
+  const { url } = request
+  const target = targetOf(url, request.family)
+  const open = await (url.protocol === 'https:'
+    ? connectTls(door, target, request.tls, deadline)
+    : openPlain(door, target, deadline))
+  if (open.failure) return open
+  return sendAndReceive(open, request, placeOf(target), deadline)
+}
+
+function targetOf(url: URL, family: IpFamily | undefined): Target {
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  return { host: url.hostname, port, ...(family && { family }) }
+}
+
+async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | ExchangeFailed> {
+  const open = await connectTcp(door.resolve, target, deadline)
+  if (open.failure) return { failure: open.failure, certificateExpiresAt: null }
+  return { ...open, tlsMs: null, certificateExpiresAt: null }
+}
+
+function sendAndReceive(
+  open: Open,
+  request: ExchangeRequest,
+  place: string,
+  deadline: Deadline,
+): Promise<Exchange | ExchangeFailed> {
+  const { socket, certificateExpiresAt } = open
+  return new Promise((settle) => {
+    const startedAt = performance.now()
+    const sent = start(socket, request)
+    if (!('end' in sent)) return settle({ failure: sent, certificateExpiresAt })
+    const fail = (why: ObservationFailure): void => {
+      stop()
+      socket.destroy()
+      settle({ failure: why, certificateExpiresAt })
+    }
+    const stop = deadline.onExpire((why) => {
+      socket.destroy()
+      settle({ failure: why, certificateExpiresAt })
+    })
+    const receive = (response: IncomingMessage): void => {
+      stop()
+      const { address, dnsMs, connectMs, tlsMs } = open
+      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: performance.now() - startedAt }
+      const close = (): void => void socket.destroy()
+      settle({ failure: null, response, address, phases, certificateExpiresAt, place, close })
+    }
+    sent.once('response', receive)
+    sent.once('upgrade', receive)
+    sent.once('error', (error) => fail(failureOf(errorCode(error), place, 'protocol')))
+    sent.on('error', dropErrors)
+    sent.end(request.body ?? undefined)
+  })
+}
+
+/** Node refuses header names and values that could break out of the header; that is the request's fault. */
+function start(socket: Socket, { method, url, headers, body }: ExchangeRequest): ClientRequest | ObservationFailure {
+  try {
+    return openRequest({
+      createConnection: () => socket,
+      method,
+      host: url.host,
+      path: `${url.pathname}${url.search}`,
+      setHost: false,
+      setDefaultHeaders: false,
+      maxHeaderSize: maxHeaderBytes,
+      headers: {
+        ...(!('host' in headers) && { host: url.host }),
+        ...headers,
+        connection: 'close',
+        ...(body && { 'content-length': String(body.length) }),
+      },
+    })
+  } catch (error) {
+    socket.destroy()
+    return failure(
+      'preparation',
+      errorCode(error),
+      'A header, the method or the path of the request is not valid in HTTP.',
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { Deadline } from './deadline.ts'
+import { errorCode, failureOf } from './failure.ts'
+import type { Failed } from './failure.ts'
+
+export interface BodyLimits {
+  /** Reading stops here, and the connection is closed. */
+  readonly maxBytes: number
+  /** How much is kept in memory; the rest is read and counted. Default: all of it. */
+  readonly keepBytes?: number
+}
+
+export interface ReadBody {
+  readonly failure: null
+  readonly bytes: Buffer
+  /** Bytes that arrived, kept or not. */
+  readonly size: number
+  /** Whether the body went on after `maxBytes`. */
+  readonly truncated: boolean
+}
+
+/** After 101 the connection speaks another protocol. */
+const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, truncated: false }
+
+/** Reads the body of a response as it came, up to a limit. `place` is for the sentence of a failure. */
+export function readBody(
+  response: IncomingMessage,
+  { maxBytes, keepBytes = maxBytes }: BodyLimits,
+  deadline: Deadline,
+  place: string,
+): Promise<ReadBody | Failed> {
+  if (response.statusCode === 101) return Promise.resolve(nothing)
+  return new Promise((settle) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let kept = 0
+    const finish = (result: ReadBody | Failed): void => {
+      stop()
+      response.off('data', take)
+      settle(result)
+    }
+    const whole = (truncated: boolean): ReadBody => ({
+      failure: null,
+      bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+      size,
+      truncated,
+    })
+    const take = (chunk: Buffer): void => {
+      const room = Math.min(chunk.length, maxBytes - size, keepBytes - kept)
+      if (room > 0) chunks.push(room === chunk.length ? chunk : chunk.subarray(0, room))
+      kept += Math.max(0, room)
+      const isOver = size + chunk.length > maxBytes
+      size = Math.min(maxBytes, size + chunk.length)
+      if (!isOver) return
+      finish(whole(true))
+      response.destroy()
+    }
+    const stop = deadline.onExpire((why) => {
+      response.off('data', take)
+      response.destroy()
+      settle({ failure: why })
+    })
+    if (deadline.failure) return
+    response.on('data', take)
+    response.once('end', () => finish(whole(false)))
+    response.on('error', (error) => finish({ failure: failureOf(errorCode(error), place, 'connect') }))
+  })
+}

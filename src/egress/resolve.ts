@@ -1,0 +1,72 @@
+import type { ObservationFailure } from '#contract'
+import type { JudgeAddress } from './address-policy.ts'
+import type { Deadline } from './deadline.ts'
+import { failure, failureOf } from './failure.ts'
+import type { Failed } from './failure.ts'
+import { readHost } from './host.ts'
+import type { IpFamily, Lookup, NameResolver } from './name-resolver.ts'
+
+/** An address that may be connected to. `durationMs` is 0 when the host was an address already. */
+export interface Resolved {
+  readonly failure: null
+  readonly address: string
+  readonly durationMs: number
+}
+
+/**
+ * Resolves a host and judges the outcome: the first address the policy lets through, or why there is none. Without
+ * `family` IPv4 goes first, then IPv6. A literal address is taken as it is, whatever the family.
+ */
+export type Resolve = (host: string, family?: IpFamily, deadline?: Deadline) => Promise<Resolved | Failed>
+
+export function createResolve(names: NameResolver, judge: JudgeAddress): Resolve {
+  return async (text, family, deadline) => {
+    if (deadline?.failure) return { failure: deadline.failure }
+    const host = readHost(text)
+    if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
+    if ('address' in host) return firstAllowed([host.address], text, judge, 0)
+    const startedAt = performance.now()
+    const found = await beforeDeadline(lookup(names, host.name, family), deadline)
+    if ('failure' in found) return found
+    if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
+    return firstAllowed(found.addresses, host.name, judge, performance.now() - startedAt)
+  }
+}
+
+async function lookup(names: NameResolver, name: string, family: IpFamily | undefined): Promise<Lookup> {
+  if (family) return names.lookup(name, family)
+  const first = await names.lookup(name, 'IPv4')
+  return 'code' in first ? names.lookup(name, 'IPv6') : first
+}
+
+function firstAllowed(
+  addresses: readonly string[],
+  host: string,
+  judge: JudgeAddress,
+  durationMs: number,
+): Resolved | Failed {
+  let refusal: ObservationFailure | null = null
+  for (const address of addresses) {
+    const refused = judge(address, host)
+    if (!refused) return { failure: null, address, durationMs }
+    refusal ??= refused
+  }
+  return { failure: refusal ?? nameFailure('ENODATA', host, undefined) }
+}
+
+/** The codes of getaddrinfo(3), which people know from every other tool. */
+function nameFailure(code: string, name: string, family: IpFamily | undefined): ObservationFailure {
+  if (code === 'ENOTFOUND') return failure('dns', 'ENOTFOUND', `The name ${name} does not exist (NXDOMAIN).`, true)
+  if (code === 'ENODATA')
+    return failure('dns', 'ENOTFOUND', `The name ${name} has no ${family ?? 'IPv4 or IPv6'} address.`, true)
+  if (code === 'EBADNAME') return failure('dns', 'EBADNAME', `"${name}" is no valid host name.`)
+  return failureOf('EAI_AGAIN', `${name} (the name server answered ${code})`, 'dns')
+}
+
+function beforeDeadline<T>(work: Promise<T>, deadline: Deadline | undefined): Promise<T | Failed> {
+  if (!deadline) return work
+  return new Promise((resolve, reject) => {
+    const stop = deadline.onExpire((why) => resolve({ failure: why }))
+    work.then(resolve, reject).finally(stop)
+  })
+}

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+
+/** Addresses with a zone index are left out: nothing link-local is ever reached. */
+const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%')
+
+const linesOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/[#;].*/, '')
+        .trim()
+        .split(/\s+/),
+    )
+    .filter((words) => words.length > 1)
+
+/** Reads hosts(5): lower-case name to its addresses, in the order of the file. */
+export function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
+  const hosts = new Map<string, string[]>()
+  for (const [address = '', ...names] of linesOf(text)) {
+    if (!isAddress(address)) continue
+    for (const name of names.map((word) => word.toLowerCase())) hosts.set(name, [...(hosts.get(name) ?? []), address])
+  }
+  return hosts
+}
+
+export interface ResolverConfiguration {
+  readonly nameServers: readonly string[]
+  readonly search: readonly string[]
+  readonly dotsForAbsolute: number
+}
+
+/** Reads resolv.conf(5): name servers, search list and `ndots`. */
+export function parseResolverConfiguration(text: string): ResolverConfiguration {
+  const lines = linesOf(text)
+  const valuesOf = (keyword: string): string[][] =>
+    lines.filter(([word]) => word === keyword).map(([, ...rest]) => rest)
+  const nameServers = valuesOf('nameserver').flatMap(([address = '']) => (isAddress(address) ? [address] : []))
+  const dots = valuesOf('options')
+    .flat()
+    .findLast((option) => option.startsWith('ndots:'))
+  return {
+    nameServers: nameServers.length > 0 ? nameServers : ['127.0.0.1'],
+    search: [...valuesOf('domain'), ...valuesOf('search')].at(-1) ?? [],
+    dotsForAbsolute: Math.min(15, Number(dots?.slice('ndots:'.length) ?? 1) || 0),
+  }
+}
+
+/** The names to ask for, in order, when a person wrote `name` (resolv.conf(5), search and ndots). */
+export function searchedNames(name: string, { search, dotsForAbsolute }: ResolverConfiguration): string[] {
+  if (name.endsWith('.')) return [name.slice(0, -1)]
+  const searched = search.map((domain) => `${name}.${domain.replace(/\.$/, '')}`)
+  return name.split('.').length > dotsForAbsolute ? [name, ...searched] : [...searched, name]
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { createSecureContext, getCACertificates } from 'node:tls'
+import type { SecureContext } from 'node:tls'
+
+/** PEM texts of a client certificate, and of an authority that is trusted for this connection only. */
+export interface ClientIdentity {
+  readonly certificate?: string
+  readonly key?: string
+  readonly passphrase?: string
+  readonly authority?: string
+}
+
+export type SecureContextFor = (identity?: ClientIdentity) => SecureContext
+
+/** Newer Node versions offer a post-quantum share first, which costs CPU and a larger hello; P-256 keeps TLS 1.2 hosts. */
+const curves = 'X25519:P-256:P-384'
+const keptContexts = 100
+
+/**
+ * Makes TLS contexts and keeps them, because reading the list of authorities is most of the cost of a handshake.
+ * `authorities` is PEM text trusted besides the system's list. Throws when a certificate or key cannot be read.
+ */
+export function createSecureContexts(authorities: string | undefined): SecureContextFor {
+  const kept = new Map<string, SecureContext>()
+  const trusted = authorities === undefined ? [] : [authorities]
+  return (identity) => {
+    const key = identity ? keyOf(identity) : ''
+    const known = kept.get(key)
+    if (known) return known
+    const made = makeContext(trusted, identity ?? {})
+    const oldest = kept.keys().next()
+    if (kept.size >= keptContexts && !oldest.done) kept.delete(oldest.value)
+    kept.set(key, made)
+    return made
+  }
+}
+
+function makeContext(trusted: readonly string[], identity: ClientIdentity): SecureContext {
+  const added = identity.authority === undefined ? trusted : [...trusted, identity.authority]
+  return createSecureContext({
+    ecdhCurve: curves,
+    ...(added.length > 0 && { ca: [...getCACertificates('default'), ...added] }),
+    ...(identity.certificate !== undefined && { cert: identity.certificate }),
+    ...(identity.key !== undefined && { key: identity.key }),
+    ...(identity.passphrase !== undefined && { passphrase: identity.passphrase }),
+  })
+}
+
+function keyOf({ certificate, key, passphrase, authority }: ClientIdentity): string {
+  return createHash('sha256')
+    .update(JSON.stringify([certificate, key, passphrase, authority]))
+    .digest('base64')
+}

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises'
+
+const freshForMs = 5000
+
+/** A small system file, read again when it has changed; looked at no more often than every five seconds. */
+export class WatchedFile<T> {
+  readonly #path: string
+  readonly #parse: (text: string) => T
+  #value: T
+  #modifiedAt = -1
+  #freshUntil = -Infinity
+
+  constructor(path: string, parse: (text: string) => T) {
+    this.#path = path
+    this.#parse = parse
+    this.#value = parse('')
+  }
+
+  /** The parsed file. A file that cannot be read counts as empty. */
+  async read(): Promise<T> {
+    if (performance.now() < this.#freshUntil) return this.#value
+    const modifiedAt = await stat(this.#path).then(
+      (found) => found.mtimeMs,
+      () => 0,
+    )
+    if (modifiedAt !== this.#modifiedAt) {
+      const text = await readFile(this.#path, 'utf8').catch(() => '')
+      this.#value = this.#parse(text)
+      this.#modifiedAt = modifiedAt
+    }
+    this.#freshUntil = performance.now() + freshForMs
+    return this.#value
+  }
+}

@@ -1,0 +1,131 @@
+import type { Answer, DecodedPacket, OptAnswer, SoaData, TxtData } from 'dns-packet'
+import type { DnsJsonAnswer } from '#contract'
+import type { DnsMessage, DnsQuestion } from './dns-message.ts'
+import { printable } from './outcome.ts'
+import { escapeText, presentServiceBinding } from './service-binding.ts'
+
+type DnsRecord = Exclude<Answer, OptAnswer>
+
+interface ShownRecord {
+  readonly name: string
+  readonly type: string
+  readonly ttl: number
+  /** As the JSON answer has it. */
+  readonly data: string
+  /** As a zone file has it. */
+  readonly zoneData: string
+}
+
+/** The two forms of an answer that assertions work on (semantics 3.4). */
+export function presentAnswer(message: DnsMessage, question: DnsQuestion): { text: string; json: DnsJsonAnswer } {
+  const records = (message.packet.answers ?? []).flatMap((answer) =>
+    answer.type === 'OPT' ? [] : [showRecord(answer)],
+  )
+  return { text: presentText(message, question, records), json: presentJson(message, question, records) }
+}
+
+/** The layout of `dig`: header, flags, question and answer sections. */
+function presentText(message: DnsMessage, question: DnsQuestion, records: readonly ShownRecord[]): string {
+  const { packet } = message
+  const counts = [
+    `QUERY: ${packet.questions?.length ?? 0}`,
+    `ANSWER: ${packet.answers?.length ?? 0}`,
+    `AUTHORITY: ${packet.authorities?.length ?? 0}`,
+    `ADDITIONAL: ${packet.additionals?.length ?? 0}`,
+  ]
+  const lines = [
+    `;; ->>HEADER<<- opcode: ${message.opcode}, status: ${message.responseCode}, id: ${message.id}`,
+    `;; flags: ${flagsOf(packet).join(' ')}; ${counts.join(', ')}`,
+    '',
+    ';; QUESTION SECTION:',
+    `;${absolute(question.name)}\tIN\t${question.type}`,
+  ]
+  const answers = records.map(({ name, ttl, type, zoneData }) => `${name}\t${ttl}\tIN\t${type}\t${zoneData}`)
+  if (answers.length > 0) lines.push('', ';; ANSWER SECTION:', ...answers)
+  return `${lines.join('\n')}\n`
+}
+
+function presentJson(
+  { packet, responseCode }: DnsMessage,
+  question: DnsQuestion,
+  records: readonly ShownRecord[],
+): DnsJsonAnswer {
+  return {
+    Status: responseCode,
+    TC: packet.flag_tc,
+    RD: packet.flag_rd,
+    RA: packet.flag_ra,
+    AD: packet.flag_ad,
+    CD: packet.flag_cd,
+    Question: [{ name: absolute(question.name), type: question.type }],
+    Answer: records.map(({ name, type, ttl, data }) => ({ name, type, TTL: ttl, data })),
+  }
+}
+
+function flagsOf(packet: DecodedPacket): string[] {
+  const flags = [
+    ['qr', packet.flag_qr],
+    ['aa', packet.flag_aa],
+    ['tc', packet.flag_tc],
+    ['rd', packet.flag_rd],
+    ['ra', packet.flag_ra],
+    ['ad', packet.flag_ad],
+    ['cd', packet.flag_cd],
+  ] as const
+  return flags.filter(([, isSet]) => isSet).map(([name]) => name)
+}
+
+/** A name with its trailing dot, unprintable characters escaped. */
+const absolute = (name: string): string =>
+  name === '.' || name === '' ? '.' : `${escapeText(Buffer.from(name)).replaceAll(' ', '\\032')}.`
+
+const knownNumbers: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' }
+const unknownType = /^UNKNOWN_(\d+)$/
+
+function showRecord(record: DnsRecord): ShownRecord {
+  const type = knownNumbers[record.type] ?? record.type.replace(unknownType, 'TYPE$1')
+  const shown = { name: absolute(record.name), type, ttl: record.ttl ?? 0 }
+  if (record.type === 'TXT') return { ...shown, ...showText(record.data) }
+  const data = showData(record)
+  return { ...shown, data, zoneData: data }
+}
+
+/** The strings of a TXT record belong together; only the zone form shows where one ends. */
+function showText(data: TxtData): Pick<ShownRecord, 'data' | 'zoneData'> {
+  const strings = [data].flat().map((part) => Buffer.from(part))
+  return {
+    data: printable(Buffer.concat(strings).toString('utf8')),
+    zoneData: strings.map((part) => `"${escapeText(part, /["\\]/g)}"`).join(' '),
+  }
+}
+
+function showData(record: Exclude<DnsRecord, { type: 'TXT' }>): string {
+  switch (record.type) {
+    case 'A':
+    case 'AAAA':
+      return record.data
+    case 'CNAME':
+    case 'NS':
+    case 'PTR':
+    case 'DNAME':
+      return absolute(record.data)
+    case 'MX':
+      return `${record.data.preference ?? 0} ${absolute(record.data.exchange)}`
+    case 'SOA':
+      return showSoa(record.data)
+    default:
+      return showOther(record.type, record.data)
+  }
+}
+
+function showSoa({ mname, rname, ...numbers }: SoaData): string {
+  const { serial, refresh, retry, expire, minimum } = numbers
+  return [absolute(mname), absolute(rname), serial, refresh, retry, expire, minimum].join(' ')
+}
+
+/** Types without a form of their own, and records that break it, are shown as bytes (RFC 3597). */
+function showOther(type: string, data: unknown): string {
+  if (!Buffer.isBuffer(data)) return '\\# 0'
+  const known = knownNumbers[type] === undefined ? null : presentServiceBinding(data)
+  return known ?? `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
+}

@@ -1,0 +1,120 @@
+import type { Socket as UdpSocket } from 'node:dgram'
+import type { Socket } from 'node:net'
+import type { DnsRequest, ObservationFailure } from '#contract'
+import { errorCode, failure, failureOf, placeOf } from '#egress'
+import type { Deadline, Egress, NameServer } from '#egress'
+import { encodeQuery, readAnswer } from './dns-message.ts'
+import type { DnsMessage, DnsQuestion } from './dns-message.ts'
+
+export interface Lookup {
+  readonly server: NameServer
+  /** How to reach the server: through the policy, or past it for the system's own resolver. */
+  readonly door: Pick<Egress, 'connectTcp' | 'connectUdp'>
+  readonly protocol: DnsRequest['protocol']
+  readonly question: DnsQuestion
+  readonly newId: () => number
+}
+
+export interface LookedUp {
+  readonly failure: null
+  readonly message: DnsMessage
+  readonly protocol: DnsRequest['protocol']
+  /** From the first packet (UDP) or the start of the connection (TCP) to the whole answer, in milliseconds. */
+  readonly durationMs: number
+}
+
+type Result = LookedUp | { readonly failure: ObservationFailure }
+
+/** Asks one name server. A truncated UDP answer is asked for again over TCP (RFC 7766), which counts in the duration. */
+export async function lookUp(lookup: Lookup, deadline: Deadline): Promise<Result> {
+  if (lookup.protocol === 'TCP') return lookUpByTcp(lookup, deadline)
+  const byUdp = await lookUpByUdp(lookup, deadline)
+  if (byUdp.failure || !byUdp.message.isTruncated) return byUdp
+  const byTcp = await lookUpByTcp(lookup, deadline)
+  return byTcp.failure ? byTcp : { ...byTcp, durationMs: byUdp.durationMs + byTcp.durationMs }
+}
+
+async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> {
+  const open = await lookup.door.connectUdp(lookup.server, deadline)
+  if (open.failure) return open
+  const result = await askByUdp(open.socket, lookup, deadline)
+  open.socket.close()
+  return result
+}
+
+/** Sends, and sends again each time a third of the remaining time has passed in silence. */
+function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
+  const { server, question } = lookup
+  return new Promise((settle) => {
+    const startedAt = performance.now()
+    const id = lookup.newId()
+    const query = encodeQuery(id, question)
+    let resend: NodeJS.Timeout | undefined
+    const finish = (result: Result): void => {
+      stop()
+      clearTimeout(resend)
+      settle(result)
+    }
+    const stop = deadline.onExpire((why) => {
+      clearTimeout(resend)
+      settle({ failure: why })
+    })
+    const send = (): void => {
+      socket.send(query)
+      resend = setTimeout(send, Math.max(100, deadline.remainingMs() / 3))
+    }
+    socket.on('message', (bytes) => {
+      const message = readAnswer(bytes, id, question)
+      if (message === 'foreign') return
+      if (message === 'broken') return finish({ failure: invalidAnswer(server) })
+      finish({ failure: null, message, protocol: 'UDP', durationMs: performance.now() - startedAt })
+    })
+    socket.on('error', (error) => finish({ failure: failureOf(errorCode(error), placeOf(server), 'connect') }))
+    if (!deadline.failure) send()
+  })
+}
+
+async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> {
+  const open = await lookup.door.connectTcp(lookup.server, deadline)
+  if (open.failure) return open
+  const startedAt = performance.now()
+  const result = await askByTcp(open.socket, lookup, deadline)
+  open.socket.destroy()
+  if (result.failure) return result
+  const durationMs = open.connectMs + performance.now() - startedAt
+  return { failure: null, message: result.message, protocol: 'TCP', durationMs }
+}
+
+/** Messages over TCP are preceded by their length in two bytes (RFC 1035 4.2.2). */
+function askByTcp(
+  socket: Socket,
+  { server, question, newId }: Lookup,
+  deadline: Deadline,
+): Promise<{ failure: null; message: DnsMessage } | { failure: ObservationFailure }> {
+  return new Promise((settle) => {
+    const id = newId()
+    const query = encodeQuery(id, question)
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(query.length)
+    let received = Buffer.alloc(0)
+    const fail = (why: ObservationFailure): void => {
+      stop()
+      settle({ failure: why })
+    }
+    const stop = deadline.onExpire((why) => settle({ failure: why }))
+    socket.on('data', (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk])
+      if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return
+      const message = readAnswer(received.subarray(2, 2 + received.readUInt16BE(0)), id, question)
+      if (typeof message === 'string') return fail(invalidAnswer(server))
+      stop()
+      settle({ failure: null, message })
+    })
+    socket.once('end', () => fail(failureOf('ECONNRESET', placeOf(server), 'connect')))
+    socket.once('error', (error) => fail(failureOf(errorCode(error), placeOf(server), 'connect')))
+    socket.write(Buffer.concat([length, query]))
+  })
+}
+
+const invalidAnswer = (server: NameServer): ObservationFailure =>
+  failure('protocol', 'EBADRESP', `${placeOf(server)} did not answer with a valid DNS message.`)

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import type { DnsRequest, Observation } from '#contract'
+import { Deadline, failure } from '#egress'
+import type { NameServer } from '#egress'
+import { presentAnswer } from './dns-answer.ts'
+import { lookUp } from './dns-lookup.ts'
+import type { LookedUp, Lookup } from './dns-lookup.ts'
+import { readDnsName } from './dns-message.ts'
+import type { DnsQuestion } from './dns-message.ts'
+import { roundMs, Stopwatch, withTimeoutCode } from './outcome.ts'
+import { longestRunMs } from './probe.ts'
+import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+
+const timeoutCode = 'ETIMEDOUT'
+const dnsPort = 53
+/** How long a public resolver may stay silent before the next is asked, at most, in milliseconds. */
+const patienceMs = 2000
+
+const googlePublicDns = { host: '8.8.8.8', port: dnsPort }
+const cloudflareDns = { host: '1.1.1.1', port: dnsPort }
+
+const newId = (): number => randomInt(0x1_0000)
+
+/**
+ * Makes the DNS probe (specification 2.3, semantics 3.4). A check with a name server of its own asks only that one.
+ * Without one the public resolvers are asked in turn, then the system's, until one answers NOERROR; the last answer
+ * counts. The response time is that of the lookup which gave the answer.
+ */
+export const dnsProbe =
+  (publicResolvers: readonly NameServer[]): Probe<'DNS'> =>
+  async (task, tools) => {
+    const watch = new Stopwatch()
+    const name = readDnsName(task.request.query)
+    if (name === null) return watch.failed(failure('preparation', 'EBADNAME', 'The query is not a valid DNS name.'))
+    const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+    const question = { name, type: task.request.recordType }
+    const lookups = await plan(task, tools, question, publicResolvers)
+    const observation = await askInTurn(lookups, { watch, deadline, signal: tools.signal })
+    deadline.close()
+    return observation
+  }
+
+export const probeDns = dnsProbe([googlePublicDns, cloudflareDns])
+
+async function plan(
+  { request }: ProbeTask<'DNS'>,
+  { egress }: ProbeTools,
+  question: DnsQuestion,
+  publicResolvers: readonly NameServer[],
+): Promise<Lookup[]> {
+  const asked = { protocol: request.protocol, question, newId }
+  const own = ownNameServer(request)
+  if (own) return [{ ...asked, server: own, door: egress }]
+  const system = await egress.systemResolver.nameServers()
+  return [
+    ...publicResolvers.map((server) => ({ ...asked, server, door: egress })),
+    ...system.slice(0, 1).map((server) => ({ ...asked, server, door: egress.systemResolver })),
+  ]
+}
+
+const ownNameServer = ({ nameServer, port }: DnsRequest): NameServer | null =>
+  nameServer === null || nameServer === '' ? null : { host: nameServer, port }
+
+interface Asking {
+  readonly watch: Stopwatch
+  readonly deadline: Deadline
+  readonly signal: AbortSignal
+}
+
+async function askInTurn(lookups: readonly Lookup[], asking: Asking): Promise<Observation<'DNS'>> {
+  let last: Observation<'DNS'> | null = null
+  for (const [index, lookup] of lookups.entries()) {
+    if (last && asking.deadline.failure) break
+    const seen = await askOne(lookup, asking, index === lookups.length - 1)
+    if (isSettled(seen)) return seen
+    if (seen.answer || !last?.answer) last = seen
+    asking.watch.note('WARN', whyNot(lookup, seen))
+  }
+  return last ?? asking.watch.failed(failure('preparation', 'ENOSERVER', 'There is no name server to ask.'))
+}
+
+const whyNot = ({ server }: Lookup, { failure: why, answer: given }: Observation<'DNS'>): string =>
+  why ? why.message : `${server.host} answered ${given?.responseCode ?? 'nothing'}.`
+
+const isSettled = ({ answer }: Observation<'DNS'>): boolean => answer?.responseCode === 'NOERROR'
+
+async function askOne(
+  lookup: Lookup,
+  { watch, deadline, signal }: Asking,
+  isLast: boolean,
+): Promise<Observation<'DNS'>> {
+  const step = isLast ? deadline : new Deadline(Math.min(patienceMs, deadline.remainingMs() / 2), signal)
+  const result = await lookUp(lookup, step)
+  if (!isLast) step.close()
+  if (result.failure) return watch.failed(withTimeoutCode(result.failure, step, timeoutCode))
+  return answer(watch, lookup, result)
+}
+
+function answer(watch: Stopwatch, { server, question }: Lookup, result: LookedUp): Observation<'DNS'> {
+  const { message, protocol, durationMs } = result
+  return watch.answered<'DNS'>(
+    {
+      responseCode: message.responseCode,
+      ...presentAnswer(message, question),
+      nameServer: server.host,
+      protocol,
+      timingPhases: { total: roundMs(durationMs) },
+    },
+    durationMs,
+  )
+}

@@ -1,0 +1,84 @@
+import type { HttpAnswer, HttpRequest } from '#contract'
+import { printable } from './outcome.ts'
+
+/** Content types whose bodies say nothing to a reader (semantics 3.1). */
+const binaryTypes = new Set([
+  'application/pdf',
+  'application/octet-stream',
+  'application/ogg',
+  'application/x-shockwave-flash',
+  'application/zip',
+  'audio/wave',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/x-pn-wav',
+  'audio/mpeg',
+  'audio/x-ms-wma',
+  'audio/vnd.rn-realaudio',
+  'video/mpeg',
+  'video/mp4',
+  'video/quicktime',
+  'video/x-ms-wmv',
+  'video/x-msvideo',
+  'video/x-flv',
+  'video/webm',
+])
+
+const rasterTypes = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/apng',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+])
+
+/** A body is at most this long, on the wire and decoded (semantics 3.1). */
+export const longestBodyBytes = 25 * 1024 * 1024
+const longestImageBytes = 50 * 1024
+
+export type BodyForm = 'text' | 'binary' | 'image'
+
+/** How a body is kept. An assertion on TEXT_BODY asks for its text, whatever the type. */
+export function bodyForm(contentType: string, { assertions }: HttpRequest): BodyForm {
+  if (assertions.some(({ source }) => source === 'TEXT_BODY')) return 'text'
+  const type = mediaType(contentType)
+  if (binaryTypes.has(type)) return 'binary'
+  return rasterTypes.has(type) ? 'image' : 'text'
+}
+
+const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
+
+/** How many bytes of a body in this form must be kept in memory. */
+export const keptBytes = (form: BodyForm): number => (form === 'binary' ? 0 : longestBodyBytes)
+
+export type ShownBody = Pick<HttpAnswer, 'body' | 'bodyEncoding' | 'bodyTruncated'>
+
+/** The body as the answer shows it. `size` is its length on the wire. */
+export function showBody(
+  form: BodyForm,
+  bytes: Buffer,
+  contentType: string,
+  size: number,
+): Omit<ShownBody, 'bodyTruncated'> & { cut: boolean } {
+  if (form === 'binary') return { body: `[scrubbed: ${size} bytes of ${mediaType(contentType)}]`, cut: false }
+  if (form === 'text') return { body: printable(decodeText(bytes, contentType)), cut: false }
+  const body = bytes.subarray(0, longestImageBytes).toString('base64')
+  return { body, bodyEncoding: 'base64', cut: bytes.length > longestImageBytes }
+}
+
+/** Decodes by the charset the header names, UTF-8 otherwise (WHATWG Encoding). Bytes that make no sense become U+FFFD. */
+function decodeText(bytes: Buffer, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
+  if (charset === 'utf-8' || charset === 'utf8') return withoutByteOrderMark(bytes.toString('utf8'))
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return withoutByteOrderMark(bytes.toString('utf8'))
+  }
+}
+
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)

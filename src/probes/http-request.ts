@@ -1,0 +1,104 @@
+import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
+import { failure, safeDecode } from '#egress'
+import { redactionMark, secretHeaders } from '#kernel'
+
+/** A request ready to be sent; header names are in lower case. */
+export interface Prepared {
+  readonly failure: null
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Buffer | null
+  /** Headers that must not go to another origin than the first. */
+  readonly confined: ReadonlySet<string>
+}
+
+const contentTypes: Readonly<Record<HttpRequest['bodyType'], string | null>> = {
+  JSON: 'application/json',
+  GRAPHQL: 'application/json',
+  FORM: 'application/x-www-form-urlencoded',
+  RAW: null,
+  NONE: null,
+}
+
+/** Framing belongs to the connection, not to the check. */
+const ownedByConnection = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
+const acceptedCodings = 'gzip, deflate, br, zstd'
+
+/** Builds what an API or URL check sends (semantics 3.1), or says why it cannot be sent. */
+export function prepareRequest(request: HttpRequest, userAgent: string): Prepared | { failure: ObservationFailure } {
+  const url = URL.parse(request.url)
+  if (!url || !isHttp(url))
+    return {
+      failure: failure('preparation', 'EINVALIDURL', 'The URL of the request is not a valid http or https URL.'),
+    }
+  url.search = appendParameters(url.search, request)
+  const body = request.bodyType === 'NONE' || request.body === '' ? null : Buffer.from(request.body)
+  const own = readHeaders(request)
+  const contentType = contentTypes[request.bodyType]
+  const authorization = basicAuthorization(request, url)
+  url.username = ''
+  url.password = ''
+  const headers = {
+    'user-agent': userAgent,
+    accept: '*/*',
+    'accept-encoding': acceptedCodings,
+    ...(contentType !== null && body && { 'content-type': contentType }),
+    ...(authorization !== null && { authorization }),
+    ...own,
+  }
+  const locked = request.headers.filter((header) => header.locked).map(({ key }) => key.toLowerCase())
+  const confined = new Set([...secretHeaders, ...locked, 'host'])
+  return { failure: null, method: request.method.toUpperCase(), url, headers, body, confined }
+}
+
+export const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
+/** The existing query is kept byte for byte: a re-written one may mean something else to the target. */
+function appendParameters(search: string, { queryParameters }: HttpRequest): string {
+  const added = queryParameters.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+  return [...(search === '' ? [] : [search.slice(1)]), ...added].join('&')
+}
+
+function readHeaders({ headers }: HttpRequest): Record<string, string | readonly string[]> {
+  const read: Record<string, string | readonly string[]> = {}
+  for (const { key, value } of headers) {
+    const name = key.trim().toLowerCase()
+    if (ownedByConnection.has(name)) continue
+    const before = read[name]
+    const sent = headerBytes(value)
+    read[name] = before === undefined ? sent : [before, sent].flat()
+  }
+  return read
+}
+
+/** Node writes headers in Latin-1; a value with other characters goes out as its UTF-8 bytes. */
+const headerBytes = (value: string): string =>
+  /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
+
+function basicAuthorization({ basicAuth }: HttpRequest, url: URL): string | null {
+  const inUrl = url.username !== '' || url.password !== ''
+  const credentials = basicAuth ?? (inUrl ? fromUrl(url) : null)
+  if (!credentials || (credentials.username === '' && credentials.password === '')) return null
+  return `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`
+}
+
+const fromUrl = ({ username, password }: URL): { username: string; password: string } => ({
+  username: safeDecode(username),
+  password: safeDecode(password),
+})
+
+/** What the result keeps of the request. Headers that carry credentials are masked (semantics 6.4). */
+export function describeSent(prepared: Prepared, { queryParameters }: HttpRequest): HttpSent {
+  const shown = Object.entries(prepared.headers).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : value.join(', ')
+    return [name, secretHeaders.has(name) ? redactionMark : text]
+  })
+  return {
+    method: prepared.method,
+    url: prepared.url.href,
+    data: prepared.body?.toString() ?? '',
+    headers: Object.fromEntries(shown),
+    params: Object.fromEntries(queryParameters.map(({ key, value }) => [key, value])),
+  }
+}

@@ -1,0 +1,127 @@
+import type { HttpAnswer, HttpRequest, Observation, ObservationFailure } from '#contract'
+import { Deadline, failure, readBody } from '#egress'
+import type { Exchange, ReadBody } from '#egress'
+import { decodeContent } from './content-coding.ts'
+import { bodyForm, keptBytes, longestBodyBytes, showBody } from './http-body.ts'
+import type { BodyForm, ShownBody } from './http-body.ts'
+import { followRedirect, isRedirect, maxRedirects, tooManyRedirects } from './http-redirect.ts'
+import { describeSent, prepareRequest } from './http-request.ts'
+import type { Prepared } from './http-request.ts'
+import { timingsOf } from './http-timings.ts'
+import { Stopwatch, withTimeoutCode } from './outcome.ts'
+import { longestRunMs } from './probe.ts'
+import type { ProbeTask, ProbeTools } from './probe.ts'
+
+type HttpType = 'URL' | 'API'
+
+const timeoutCode = 'ESOCKETTIMEDOUT'
+const millisecondsPerDay = 86_400_000
+
+/** What one run goes through; `certificateExpiresAt` is that of the first https host. */
+interface Run {
+  readonly task: ProbeTask<HttpType>
+  readonly tools: ProbeTools
+  readonly watch: Stopwatch
+  readonly deadline: Deadline
+  certificateExpiresAt: number | null
+}
+
+interface Arrived {
+  readonly failure: null
+  readonly exchange: Exchange
+  readonly url: URL
+  /** Milliseconds from the start of the run to the start of this exchange. */
+  readonly waitedMs: number
+}
+
+/**
+ * Observes a URL or API check (specification 2.10, semantics 3.1 and 3.2). The response time runs from the start to the
+ * last byte of the final answer. Timings are those of the final exchange; redirects before it count as `wait`. A body
+ * over 25 MB is cut, a certificate is verified unless `skipSSL`, and no answer in time is ESOCKETTIMEDOUT.
+ */
+export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
+  const watch = new Stopwatch()
+  const request: HttpRequest = task.request
+  const prepared = prepareRequest(request, tools.userAgent)
+  if (prepared.failure) return watch.failed(prepared.failure)
+  const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+  const run: Run = { task, tools, watch, deadline, certificateExpiresAt: null }
+  const seen = await observe(run, prepared)
+  deadline.close()
+  const observation = seen.failure
+    ? watch.failed<HttpType>(withTimeoutCode(seen.failure, deadline, timeoutCode))
+    : watch.answered<HttpType>(seen.answer, seen.answer.timingPhases.total)
+  const sent = describeSent(prepared, request)
+  return { ...observation, sent, sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt) }
+}
+
+const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
+  expiresAt === null ? null : Math.floor((expiresAt - nowMs) / millisecondsPerDay)
+
+type Seen = { readonly failure: null; readonly answer: HttpAnswer } | { readonly failure: ObservationFailure }
+
+async function observe(run: Run, prepared: Prepared): Promise<Seen> {
+  const arrived = await exchangeUntilFinal(run, prepared)
+  if (arrived.failure) return arrived
+  const { exchange, url, waitedMs } = arrived
+  const { response } = exchange
+  const form = bodyForm(response.headers['content-type'] ?? '', run.task.request)
+  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form) }
+  const read = await readBody(response, limits, run.deadline, exchange.place)
+  exchange.close()
+  if (read.failure) return read
+  const endedMs = run.watch.elapsedMs()
+  const shown = await present(exchange, form, read)
+  if ('kind' in shown) return { failure: shown }
+  const answer: HttpAnswer = {
+    status: response.statusCode ?? 0,
+    statusText: response.statusMessage ?? '',
+    headers: presentHeaders(exchange),
+    ...shown,
+    finalUrl: url.href,
+    remoteAddress: exchange.address,
+    ...timingsOf(exchange.phases, waitedMs, endedMs),
+  }
+  return { failure: null, answer }
+}
+
+async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
+  const { followRedirects, skipSSL, ipFamily: family } = run.task.request
+  let prepared = first
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const waitedMs = run.watch.elapsedMs()
+    const { method, url, headers, body } = prepared
+    const tls = { skipVerification: skipSSL }
+    const exchange = await run.tools.egress.exchange({ method, url, headers, body, family, tls }, run.deadline)
+    run.certificateExpiresAt ??= exchange.certificateExpiresAt
+    if (exchange.failure) return { failure: exchange.failure }
+    if (!followRedirects || !isRedirect(exchange.response)) return { failure: null, exchange, url, waitedMs }
+    exchange.close()
+    const next = followRedirect(prepared, exchange.response)
+    if (next.failure) return next
+    run.watch.note('INFO', `${exchange.response.statusCode ?? 0} redirects to ${next.url.href}`)
+    prepared = next
+  }
+  return { failure: tooManyRedirects }
+}
+
+async function present(exchange: Exchange, form: BodyForm, read: ReadBody): Promise<ShownBody | ObservationFailure> {
+  const { headers } = exchange.response
+  const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
+  const decoded = coding === '' ? read : await decodeContent(read, coding, longestBodyBytes)
+  if (!decoded) {
+    const sentence = `The body of ${exchange.place} is not valid in the content coding its headers name.`
+    return failure('protocol', 'ERR_CONTENT_DECODING', sentence)
+  }
+  const { cut, ...shown } = showBody(form, decoded.bytes, headers['content-type'] ?? '', read.size)
+  return { ...shown, bodyTruncated: decoded.truncated || cut }
+}
+
+function presentHeaders({ response }: Exchange): HttpAnswer['headers'] {
+  const shown: Record<string, string | readonly string[]> = {}
+  for (const [name, values] of Object.entries(response.headersDistinct)) {
+    const [only = '', ...rest] = values ?? []
+    shown[name] = rest.length === 0 ? only : [only, ...rest]
+  }
+  return shown
+}

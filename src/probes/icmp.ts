@@ -1,0 +1,65 @@
+import ipaddr from 'ipaddr.js'
+import type { IcmpAnswer } from '#contract'
+import { Deadline, failure, failureOf } from '#egress'
+import type { Failed } from '#egress'
+import { leaseSocket } from './icmp/echo-sockets.ts'
+import { pingAnswer } from './icmp/ping-answer.ts'
+import { pingOverProgram } from './icmp/ping-over-program.ts'
+import { pingOverSocket } from './icmp/ping-over-socket.ts'
+import type { PingOutcome, PingPlan } from './icmp/ping-plan.ts'
+import { Stopwatch } from './outcome.ts'
+import { longestRunMs } from './probe.ts'
+import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+
+export { pingPermission } from './icmp/ping-permission.ts'
+export type { PingPermission } from './icmp/ping-permission.ts'
+
+/**
+ * Observes an ICMP check (semantics 3.6): `pingCount` echo requests of 64 bytes, 500 ms apart, to the first address of
+ * the host that the policy lets through. The response time is the average round trip. Packets that stay unanswered are
+ * part of the answer, all of them too; a machine that may not ping is a failure of kind `permission`.
+ */
+export const probeIcmp: Probe<'ICMP'> = async (task, tools) => {
+  const watch = new Stopwatch()
+  const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+  const observed = await ping(task, tools, deadline)
+  deadline.close()
+  if ('failure' in observed) return watch.failed(observed.failure)
+  return watch.answered<'ICMP'>(observed, observed.json.latency.avg)
+}
+
+async function ping(task: ProbeTask<'ICMP'>, { egress }: ProbeTools, deadline: Deadline): Promise<IcmpAnswer | Failed> {
+  const { hostname, ipFamily, pingCount } = task.request
+  const resolved = await egress.resolve(hostname, ipFamily, deadline)
+  if (resolved.failure) return resolved
+  const plan: PingPlan = { ...canonical(resolved.address), pingCount }
+  const outcome = await send(plan, deadline)
+  if (outcome.failure) return outcome
+  return pingAnswer({ ...plan, hostname, dnsMs: resolved.durationMs }, outcome.packets)
+}
+
+/** An IPv4 address inside IPv6 is reached over IPv4. A literal address decides the family, whatever was asked for. */
+function canonical(address: string): Pick<PingPlan, 'address' | 'family'> {
+  const parsed = ipaddr.process(address)
+  return { address: parsed.toString(), family: parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6' }
+}
+
+async function send(plan: PingPlan, deadline: Deadline): Promise<PingOutcome | Failed> {
+  const lease = leaseSocket(plan.family)
+  if ('code' in lease) return withoutSocket(lease.code, plan, deadline)
+  try {
+    return await pingOverSocket(lease.socket, plan, deadline)
+  } finally {
+    lease.release()
+  }
+}
+
+const privilegeCodes = ['EPERM', 'EACCES', 'ENOSYS', 'EPROTONOSUPPORT', 'ESOCKTNOSUPPORT']
+
+async function withoutSocket(code: string, plan: PingPlan, deadline: Deadline): Promise<PingOutcome | Failed> {
+  if (privilegeCodes.includes(code)) return pingOverProgram(plan, deadline)
+  if (code !== 'EAFNOSUPPORT') return { failure: failureOf(code, plan.address, 'connect') }
+  return {
+    failure: failure('connect', code, `This machine has no ${plan.family}, so ${plan.address} is out of reach.`),
+  }
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { remedy } from './forbidden.ts'
+import { openSocket } from './open-socket.ts'
+import type { SocketWay } from './open-socket.ts'
+import { pingPrograms } from './find-program.ts'
+import { systemCalls } from './system-calls.ts'
+
+export interface PingPermission {
+  readonly way: SocketWay | 'ping-binary' | 'none'
+  /** What to do for a better way; absent when nothing needs doing. */
+  readonly advice?: string
+}
+
+/**
+ * How echo requests can be sent from this process: by a ping socket, a raw socket, the system's `ping` program, or not
+ * at all. Tries each in turn, so it is for diagnosis and for start-up: the program takes up to 2 seconds.
+ */
+export function pingPermission(programs: readonly string[] = pingPrograms): PingPermission {
+  const system = systemCalls()
+  const opened = system && openSocket(system, 'IPv4')
+  if (opened && !('code' in opened)) {
+    system.close(opened.descriptor)
+    return { way: opened.way }
+  }
+  if (programs.some(canPing))
+    return { way: 'ping-binary', advice: `Each ICMP check starts a \`ping\` process, which is slow. ${remedy}` }
+  return { way: 'none', advice: `ICMP checks cannot run: the system forbids ping to this process. ${remedy}` }
+}
+
+const canPing = (program: string): boolean =>
+  spawnSync(program, ['-n', '-c', '1', '--', '127.0.0.1'], { env: {}, stdio: 'ignore', timeout: 2000 }).status === 0

@@ -1,0 +1,75 @@
+import { arch, constants, platform } from 'node:os'
+
+/** The system calls an echo socket needs. Each returns -1 on failure; `errorName` then says why. */
+export interface SystemCalls {
+  socket(family: number, type: number, protocol: number): number
+  setsockopt(socket: number, level: number, option: number, value: Buffer, length: number): number
+  sendto(socket: number, bytes: Buffer, length: number, flags: number, to: Buffer, toLength: number): number
+  recvmsg(socket: number, header: Buffer, flags: number): number
+  clock_gettime(clock: number, time: Buffer): number
+  close(socket: number): number
+  /** Name of the last call's error, for example EPERM. */
+  errorName(): string
+  /** Where a buffer lies, for structures that point to it. */
+  addressOf(bytes: Buffer): bigint
+  /** Calls `listener` whenever `socket` has something to read, from the event loop and without a thread. */
+  watch(socket: number, listener: () => void): () => void
+}
+
+const koffi = await import('koffi').then(
+  (module) => module.default,
+  () => null,
+)
+
+const errorNames = new Map<number, string>()
+for (const [name, code] of Object.entries(constants.errno)) if (!errorNames.has(code)) errorNames.set(code, name)
+
+/** The numbers of socket options in this folder are those of Linux on these processors. */
+const isKnownSystem = platform() === 'linux' && ['x64', 'arm64'].includes(arch())
+
+let bound: SystemCalls | null | undefined
+
+/** The system's own socket functions, or null where they cannot be called. */
+export function systemCalls(): SystemCalls | null {
+  if (bound === undefined) bound = bind()
+  return bound
+}
+
+function bind(): SystemCalls | null {
+  if (!koffi || !isKnownSystem) return null
+  const { address, errno, load, node } = koffi
+  try {
+    const library = load(null)
+    return {
+      socket: library.func('int socket(int, int, int)'),
+      setsockopt: library.func('int setsockopt(int, int, int, void *, uint32_t)'),
+      sendto: library.func('int64_t sendto(int, void *, size_t, int, void *, uint32_t)'),
+      recvmsg: library.func('int64_t recvmsg(int, void *, int)'),
+      clock_gettime: library.func('int clock_gettime(int, void *)'),
+      close: library.func('int close(int)'),
+      errorName: () => errorNames.get(errno()) ?? `errno ${errno()}`,
+      addressOf: (bytes) => address(bytes),
+      watch: (socket, listener) => watch(node.poll, socket, listener),
+    }
+  } catch {
+    return null
+  }
+}
+
+type Poll = NonNullable<typeof koffi>['node']['poll']
+
+/** The poll handle stops by itself when the socket reports an error, so it is started again after each. */
+function watch(poll: Poll, socket: number, listener: () => void): () => void {
+  let isOpen = true
+  const onEvent = (...values: readonly unknown[]): void => {
+    if (!isOpen) return
+    listener()
+    const status = values.find((value) => typeof value === 'number') ?? 0
+    if (isOpen && status < 0) handle.start({ readable: true }, onEvent)
+  }
+  const handle = poll(socket, { readable: true }, onEvent)
+  return () => {
+    if (isOpen) handle.close()
+    isOpen = false
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answers, LogLine, Observation, ObservationFailure, WireCheckType } from '#contract'
+import type { Deadline } from '#egress'
+
+/** Milliseconds rounded to whole microseconds. */
+export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
+
+/** Collects the times of one observation. Made when the probe starts. */
+export class Stopwatch {
+  readonly startedAt = Date.now()
+  readonly log: LogLine[] = []
+  readonly #start = performance.now()
+
+  elapsedMs(): number {
+    return performance.now() - this.#start
+  }
+
+  note(level: LogLine['level'], msg: string): void {
+    this.log.push({ time: this.startedAt + Math.round(this.elapsedMs()), level, msg })
+  }
+
+  /** An observation with an answer; `responseTimeMs` is what the limits of the check are compared with. */
+  answered<T extends WireCheckType>(answer: Answers[T], responseTimeMs: number): Observation<T> {
+    return { ...this.#times(), responseTimeMs: roundMs(responseTimeMs), answer, failure: null, log: this.log }
+  }
+
+  failed<T extends WireCheckType>(failure: ObservationFailure): Observation<T> {
+    const responseTimeMs = roundMs(this.elapsedMs())
+    return { ...this.#times(), responseTimeMs, answer: null, failure, log: this.log }
+  }
+
+  #times(): { startedAt: number; stoppedAt: number } {
+    return { startedAt: this.startedAt, stoppedAt: this.startedAt + Math.ceil(this.elapsedMs()) }
+  }
+}
+
+/** A time-out under the code its check type is known for; any other failure unchanged. */
+export function withTimeoutCode(failure: ObservationFailure, deadline: Deadline, code: string): ObservationFailure {
+  if (failure !== deadline.failure || failure.code !== 'ETIMEDOUT') return failure
+  const message = `No complete answer within ${roundMs(deadline.timeoutMs)} ms.`
+  return { kind: 'timeout', code, message, isNetworkError: true }
+}
+
+/** Text of bytes that are UTF-8 or nearly. The zero character is replaced: PostgreSQL's text cannot hold it. */
+export const printable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)

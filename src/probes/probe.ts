@@ -1,0 +1,22 @@
+import type { Observation, RunTask, WireCheckType } from '#contract'
+import type { Egress } from '#egress'
+
+/** The part of a run task a probe needs. */
+export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<RunTask<T>, 'checkType' | 'request' | 'timeoutMs'>
+
+export interface ProbeTools {
+  readonly egress: Egress
+  /** Ends the probe early. */
+  readonly signal: AbortSignal
+  /** Sent by HTTP probes whose request names none. */
+  readonly userAgent: string
+}
+
+/**
+ * One observation over the network. Never throws and never rejects, ends within the task's `timeoutMs` and 30 seconds
+ * (semantics 2.4), and leaves no socket open.
+ */
+export type Probe<T extends WireCheckType> = (task: ProbeTask<T>, tools: ProbeTools) => Promise<Observation<T>>
+
+/** No run may last longer, in milliseconds (semantics 2.4). */
+export const longestRunMs = 30_000

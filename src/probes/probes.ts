@@ -1,0 +1,30 @@
+import type { Observation, WireCheckType } from '#contract'
+import { failure } from '#egress'
+import { probeDns } from './dns.ts'
+import { probeHttp } from './http.ts'
+import { probeIcmp } from './icmp.ts'
+import { Stopwatch } from './outcome.ts'
+import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+import { probeTcp } from './tcp.ts'
+
+/** The probe of every check type that is observed over the network. A missing one does not compile. */
+export const probes: { [T in WireCheckType]: Probe<T> } = {
+  TCP: probeTcp,
+  DNS: probeDns,
+  URL: probeHttp,
+  API: probeHttp,
+  ICMP: probeIcmp,
+}
+
+/** Observes one task with the probe of its type. A probe that breaks is a failure of the run, not of the runner. */
+export async function observe<T extends WireCheckType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
+  const watch = new Stopwatch()
+  try {
+    return await probes[task.checkType](task, tools)
+  } catch (error) {
+    watch.note('ERROR', error instanceof Error ? `${error.name}: ${error.message}` : 'The probe broke.')
+    return watch.failed(
+      failure('preparation', 'EPROBE', 'The probe broke; this is a fault of the service, not of the target.'),
+    )
+  }
+}

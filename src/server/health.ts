@@ -1,0 +1,76 @@
+import type { Clock } from '#kernel'
+import { earliestNextRun, notificationBacklog, pendingMigrations, queueDepths } from '#storage'
+import type { Database } from '#storage'
+import type { LoopWatch } from './loop-watch.ts'
+
+export interface Health {
+  readonly status: 'ok' | 'failing'
+  /** Every reason in words; empty when all is well. */
+  readonly reasons: readonly string[]
+}
+
+export interface HealthSources {
+  readonly db: Database
+  readonly clock: Clock
+  readonly watch: LoopWatch
+  /** Locations whose runs this installation itself must take. */
+  readonly locations: readonly string[]
+}
+
+const tickLimitMs = 10_000
+const queueLimitMs = 30_000
+const notificationLimitSeconds = 120
+const loopLimitMs = 20_000
+/** The partition loop turns once an hour. */
+const slowLoops = new Set(['partitions'])
+const databaseLimitMs = 5_000
+
+/**
+ * Green only when work is really done: ticks are taken, runs are claimed and stored, notifications leave, migrations
+ * are applied. A process that merely answers is not healthy.
+ */
+export async function judgeHealth({ db, clock, watch, locations }: HealthSources): Promise<Health> {
+  const nowMs = clock.now()
+  const stalled = watch
+    .stalled(nowMs, loopLimitMs)
+    .filter((loop) => !slowLoops.has(loop.name) || loop.problem !== null)
+    .map(
+      (loop) => `The loop "${loop.name}" has not finished a turn for ${seconds(loop.forMs)}.${because(loop.problem)}`,
+    )
+  const limit = new AbortController()
+  const facts = await Promise.race([
+    databaseReasons(db, nowMs, locations),
+    clock.sleep(databaseLimitMs, limit.signal).then(() => ['The database does not answer.']),
+  ]).finally(() => limit.abort())
+  const reasons = [...stalled, ...facts]
+  return { status: reasons.length === 0 ? 'ok' : 'failing', reasons }
+}
+
+async function databaseReasons(db: Database, nowMs: number, locations: readonly string[]): Promise<string[]> {
+  try {
+    const [next, queues, owed, pending] = await Promise.all([
+      earliestNextRun(db),
+      queueDepths(db, new Date(nowMs)),
+      notificationBacklog(db, new Date(nowMs)),
+      pendingMigrations(db),
+    ])
+    const tickLagMs = next === null ? 0 : nowMs - next.getTime()
+    const late = queues.filter(
+      (queue) =>
+        locations.includes(queue.location) &&
+        queue.oldest_available_at !== null &&
+        nowMs - queue.oldest_available_at.getTime() > queueLimitMs,
+    )
+    return [
+      ...(tickLagMs > tickLimitMs ? [`Ticks are not taken: the oldest is ${seconds(tickLagMs)} late.`] : []),
+      ...late.map((queue) => `Results do not land: ${queue.waiting} runs wait in ${queue.location}.`),
+      ...(owed.oldestSeconds > notificationLimitSeconds ? [`${owed.owed} notifications are overdue.`] : []),
+      ...(pending.length > 0 ? [`${pending.length} migrations are pending.`] : []),
+    ]
+  } catch (error) {
+    return [`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+const because = (problem: string | null): string => (problem === null ? '' : ` Last problem: ${problem}`)

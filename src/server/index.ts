@@ -1,0 +1,9 @@
+// Puts the rooms together: settings, the database, the API, the loops and the built-in runner. The environment comes in
+// once, as settings; out goes a running server that can be stopped. Nothing else in the house knows how it is composed.
+export { openStore } from './open-store.ts'
+export { readSettings, settingRows } from './settings.ts'
+export type { Settings } from './settings.ts'
+export { startServer } from './start-server.ts'
+export type { RunningServer } from './start-server.ts'
+export { StartProblem } from './start-problem.ts'
+export { welcomeText } from './welcome.ts'

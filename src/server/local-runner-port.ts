@@ -1,0 +1,63 @@
+import type { RunnerPort } from '#contract'
+import { PreparedChecks, claimRuns, settleRuns } from '#dispatch'
+import { randomId } from '#kernel'
+import type { Clock } from '#kernel'
+import { renewLeases } from '#storage'
+import type { Store } from '#storage'
+import type { WakeUp } from './loops/run-loop.ts'
+import type { SelfMetrics } from './self-metrics.ts'
+
+export interface LocalRunnerPort {
+  readonly store: Store
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly metrics: SelfMetrics
+  /** Rings when runs were enqueued. */
+  readonly wake: WakeUp
+  readonly randomNumber: () => number
+}
+
+/** Longer than the longest run and its report; a runner that still works renews before it ends. */
+export const leaseMs = 90_000
+/** Runs that wait for a retry become claimable without a hint, so an idle runner looks this often. */
+const pollMs = 250
+const randomNumberRange = 10_001
+
+/** The port of the runner beside the database: the same verbs agents reach over HTTP. */
+export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
+  const { store, clock } = options
+  const checks = new PreparedChecks(store)
+  const chance = { randomNumber: () => Math.floor(options.randomNumber() * randomNumberRange), uuid: randomId }
+  return {
+    async claim({ locations, limit, waitMs, runnerId, signal }) {
+      const deadline = clock.now() + waitMs
+      for (;;) {
+        const tasks = await claimRuns(store, checks, {
+          queues: locations,
+          limit,
+          runnerId,
+          leaseMs,
+          nowMs: clock.now(),
+          publicUrl: options.publicUrl,
+          chance,
+        })
+        const leftMs = deadline - clock.now()
+        if (tasks.length > 0 || leftMs <= 0 || signal.aborted) return tasks
+        await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
+      }
+    },
+    async report(reports) {
+      const nowMs = clock.now()
+      const summary = await settleRuns(store, reports, {
+        nowMs,
+        publicUrl: options.publicUrl,
+        randomNumber: options.randomNumber,
+      })
+      const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
+      options.metrics.settled(summary, lags)
+    },
+    async renew(leases) {
+      await renewLeases(store.db, leases, new Date(clock.now() + leaseMs))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { backoffMs } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import type { LoopWatch } from '../loop-watch.ts'
+
+export interface Loop {
+  readonly name: string
+  /** One turn. Answers how long to sleep before the next, in milliseconds; 0 means there may be more to do. */
+  readonly turn: () => Promise<number>
+}
+
+export interface LoopTools {
+  readonly clock: Clock
+  readonly log: Log
+  readonly watch: LoopWatch
+  readonly signal: AbortSignal
+  /** Wakes a sleeping loop early; a hint that there is work. */
+  readonly wake: WakeUp
+}
+
+/** Lets a hint end the sleep of whoever waits for it. */
+export class WakeUp {
+  #sleepers = new Set<() => void>()
+
+  ring(): void {
+    for (const wake of this.#sleepers) wake()
+  }
+
+  async sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    const woken = new AbortController()
+    const wake = (): void => woken.abort()
+    this.#sleepers.add(wake)
+    await clock.sleep(ms, AbortSignal.any([signal, woken.signal]))
+    this.#sleepers.delete(wake)
+  }
+}
+
+/**
+ * Turns a loop until the signal aborts. What a turn throws is trouble from outside (the database is away): it is
+ * logged, backed off from, and shown by the health page.
+ */
+export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
+  const { clock, log, watch, signal, wake } = tools
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const sleepMs = await loop.turn()
+      failures = 0
+      watch.succeeded(loop.name, clock.now())
+      if (sleepMs > 0) await wake.sleep(clock, sleepMs, signal)
+    } catch (error) {
+      failures += 1
+      const message = error instanceof Error ? error.message : String(error)
+      watch.failed(loop.name, message)
+      if (!signal.aborted) log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
+      await clock.sleep(backoffMs(failures, 100, 5_000), signal)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { locationOfQueue } from '#contract'
+import type { Clock } from '#kernel'
+import { earliestNextRun, listCounters, notificationBacklog, queueDepths } from '#storage'
+import type { Database } from '#storage'
+import { Gauge, Registry } from 'prom-client'
+import type { SelfMetrics } from './self-metrics.ts'
+
+/** The metrics page: what this process counted, and the queues as the database has them now. */
+export async function renderMetrics(
+  metrics: SelfMetrics,
+  sources: { readonly db: Database; readonly clock: Clock; readonly serviceName: string },
+): Promise<{ readonly contentType: string; readonly text: string }> {
+  const shared = await databaseMetrics(sources)
+  const merged = Registry.merge([metrics.registry, shared])
+  return { contentType: merged.contentType, text: await merged.metrics() }
+}
+
+async function databaseMetrics(sources: { db: Database; clock: Clock; serviceName: string }): Promise<Registry> {
+  const { db, clock } = sources
+  const nowMs = clock.now()
+  const registry = new Registry()
+  const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
+    new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
+  const [queues, next, owed, counters] = await Promise.all([
+    queueDepths(db, new Date(nowMs)),
+    earliestNextRun(db),
+    notificationBacklog(db, new Date(nowMs)),
+    listCounters(db),
+  ])
+  const waiting = gauge('queue_waiting_runs', 'Runs waiting to be claimed.', ['location'])
+  const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
+  const age = gauge('queue_oldest_seconds', 'How long the oldest claimable run has been waiting.', ['location'])
+  for (const queue of queues) {
+    const location = locationOfQueue(queue.location)
+    waiting.set({ location }, queue.waiting)
+    leased.set({ location }, queue.leased)
+    age.set({ location }, queue.oldest_available_at ? (nowMs - queue.oldest_available_at.getTime()) / 1000 : 0)
+  }
+  gauge('next_tick_lag_seconds', 'How late the next tick is; 0 when none is due.').set(
+    next === null ? 0 : Math.max(0, (nowMs - next.getTime()) / 1000),
+  )
+  gauge('notifications_owed', 'Notifications whose delivery is due.').set(owed.owed)
+  gauge('notifications_oldest_seconds', 'How long the oldest due notification has been waiting.').set(
+    owed.oldestSeconds,
+  )
+  const dropped = gauge('dropped_runs', 'Runs dropped because nobody claimed them in time.', ['location'])
+  for (const counter of counters)
+    if (counter.name === 'dropped_runs') dropped.set({ location: locationOfQueue(counter.label) }, counter.value)
+  return registry
+}

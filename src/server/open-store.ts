@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import type { Log } from '#kernel'
+import {
+  EmbeddedPostgresError,
+  findRunningEmbeddedPostgres,
+  migrate,
+  MigrationError,
+  openDatabase,
+  startEmbeddedPostgres,
+} from '#storage'
+import type { Database, Store } from '#storage'
+import { openSeal, readSecretKey } from './secret-key.ts'
+import type { Settings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+export interface OpenedStore {
+  readonly store: Store
+  /** Closes the pool and stops the embedded server when this process started it. */
+  close(): Promise<void>
+}
+
+export interface OpenStoreOptions {
+  readonly settings: Settings
+  readonly log: Log
+  readonly maxConnections: number
+  /** Use a server that runs already, as the command line does beside a running service. */
+  readonly mayJoin: boolean
+}
+
+/** Starts or joins the database, applies migrations and opens the secrets. */
+export async function openStore(options: OpenStoreOptions): Promise<OpenedStore> {
+  const { settings, log } = options
+  const dataDir = resolve(settings.dataDir)
+  const server = await databaseServer(options, dataDir)
+  const db = openDatabase({ connectionString: server.connectionString, maxConnections: options.maxConnections, log })
+  try {
+    await migrate(db)
+    const seal = await openSeal(db, readSecretKey(settings.secretKey, dataDir))
+    return { store: { db, seal }, close: () => closeAll(db, server.stop) }
+  } catch (error) {
+    await closeAll(db, server.stop)
+    throw error instanceof MigrationError ? new StartProblem(error.message) : reachable(error, settings)
+  }
+}
+
+interface DatabaseServer {
+  readonly connectionString: string
+  readonly stop: () => Promise<void>
+}
+
+async function databaseServer({ settings, log, mayJoin }: OpenStoreOptions, dataDir: string): Promise<DatabaseServer> {
+  const nothing = async (): Promise<void> => {}
+  if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl, stop: nothing }
+  const running = mayJoin ? await findRunningEmbeddedPostgres(dataDir) : undefined
+  if (running !== undefined) return { connectionString: running, stop: nothing }
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir, log })
+    return { connectionString: embedded.connectionString, stop: () => embedded.stop() }
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? new StartProblem(error.message) : error
+  }
+}
+
+async function closeAll(db: Database, stop: () => Promise<void>): Promise<void> {
+  await db.close().catch(() => {})
+  await stop()
+}
+
+function reachable(error: unknown, settings: Settings): unknown {
+  if (settings.databaseUrl === null || error instanceof StartProblem) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new StartProblem(`The database of DATABASE_URL cannot be used: ${message}`)
+}

@@ -1,0 +1,63 @@
+import type { EnqueueSummary, SettleSummary } from '#dispatch'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** What this process does, counted as it happens; shown at /metrics beside what the database knows. */
+export interface SelfMetrics {
+  readonly registry: Registry
+  ticksTaken(summary: EnqueueSummary): void
+  settled(summary: SettleSummary, lagSeconds: readonly number[]): void
+  delivered(channelType: string, outcome: string): void
+}
+
+/** Metric names begin with the service's name; Prometheus allows letters, digits and underscores. */
+export function createSelfMetrics(serviceName: string): SelfMetrics {
+  const registry = new Registry()
+  const prefix = `${serviceName.replaceAll('-', '_')}_`
+  collectDefaultMetrics({ register: registry, prefix })
+  const registers = [registry]
+  const lag = new Gauge({
+    name: `${prefix}scheduler_lag_seconds`,
+    help: 'How far the latest tick was behind its time when it was taken.',
+    registers,
+  })
+  const enqueued = new Counter({ name: `${prefix}runs_enqueued_total`, help: 'Runs enqueued by ticks.', registers })
+  const skipped = new Counter({
+    name: `${prefix}ticks_skipped_total`,
+    help: 'Ticks that did not run because the run before was under way or nobody took ticks at their time.',
+    registers,
+  })
+  const settled = new Counter({ name: `${prefix}runs_settled_total`, help: 'Results stored.', registers })
+  const dropped = new Counter({
+    name: `${prefix}reports_dropped_total`,
+    help: 'Reports whose lease was lost or that had been settled before.',
+    registers,
+  })
+  const settleLag = new Histogram({
+    name: `${prefix}settle_lag_seconds`,
+    help: 'Time from the end of a run to its stored result.',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const deliveries = new Counter({
+    name: `${prefix}deliveries_total`,
+    help: 'Delivery attempts by channel type and outcome.',
+    labelNames: ['channel_type', 'outcome'],
+    registers,
+  })
+  return {
+    registry,
+    ticksTaken(summary) {
+      lag.set(Math.max(0, summary.lagMs) / 1000)
+      enqueued.inc(summary.enqueued)
+      skipped.inc(summary.skipped)
+    },
+    settled(summary, lagSeconds) {
+      settled.inc(summary.settled)
+      dropped.inc(summary.dropped)
+      for (const seconds of lagSeconds) settleLag.observe(seconds)
+    },
+    delivered(channelType, outcome) {
+      deliveries.inc({ channel_type: channelType, outcome })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const settingsOf = (environment: Record<string, string>) => {
+  const result = readSettings(environment)
+  if ('mistakes' in result) throw new Error(result.mistakes.join('\n'))
+  return result.settings
+}
+const mistakesOf = (environment: Record<string, string>): readonly string[] => {
+  const result = readSettings(environment)
+  return 'mistakes' in result ? result.mistakes : []
+}
+
+it('needs no setting at all', () => {
+  expect(settingsOf({})).toMatchObject({
+    port: 3000,
+    databaseUrl: null,
+    dataDir: './data',
+    serviceName: 'service',
+    allowPrivateTargets: true,
+    roles: ['api', 'scheduler', 'notifier', 'runner'],
+  })
+  expect(settingsOf({}).locations).toHaveLength(22)
+})
+
+it('lists every mistake at once', () => {
+  const mistakes = mistakesOf({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://db',
+    BELFRY_SECRET_KEY: 'short',
+    BELFRY_LOG_LEVEL: 'loud',
+    BELFRY_LOCATIONS: 'eu-west-1,moon',
+    BELFRY_INITIAL_ACCOUNT_ID: '7',
+  })
+  expect(mistakes).toHaveLength(6)
+  expect(mistakes.join('\n')).toContain('PORT must be a whole number from 0 to 65535, not "eighty".')
+})
+
+it('suggests the nearest name for an unknown BELFRY_ name', () => {
+  expect(mistakesOf({ BELFRY_SECRETKEY: 'x' })).toEqual([
+    'BELFRY_SECRETKEY is no setting. Did you mean BELFRY_SECRET_KEY?',
+  ])
+})
+
+it('never repeats a secret in a mistake', () => {
+  const mistakes = mistakesOf({
+    BELFRY_SECRET_KEY: 'hunter2',
+    BELFRY_SMTP_URL: 'user:hunter2@mail',
+    DATABASE_URL: 'hunter2',
+  })
+  expect(mistakes).toHaveLength(3)
+  expect(mistakes.join()).not.toContain('hunter2')
+})
+
+it('reads any setting from the file its _FILE name points to', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'key')
+  writeFileSync(file, 'a-long-enough-secret-key\n')
+  expect(settingsOf({ BELFRY_SECRET_KEY_FILE: file }).secretKey).toBe('a-long-enough-secret-key')
+  expect(mistakesOf({ BELFRY_SECRET_KEY_FILE: file, BELFRY_SECRET_KEY: 'another-secret-key!!' })[0]).toContain(
+    'given twice',
+  )
+  expect(mistakesOf({ PORT_FILE: '/no/such/file' })[0]).toContain('cannot be read')
+})
+
+it('takes an empty value as not given', () => {
+  expect(settingsOf({ PORT: '', BELFRY_SECRET_KEY: '' })).toMatchObject({ port: 3000, secretKey: null })
+})

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { regions } from '#contract'
+import { logLevels } from '#kernel'
+import type { LogLevel } from '#kernel'
+import { distance } from 'fastest-levenshtein'
+
+/** Everything an operator can set, by environment variables of these names or `<NAME>_FILE`. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly publicUrl: string | null
+  readonly serviceName: string
+  readonly secretKey: string | null
+  readonly initialAccountId: string | null
+  readonly initialApiKey: string | null
+  readonly logLevel: LogLevel
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly allowPrivateTargets: boolean
+  readonly locations: readonly string[]
+  readonly roles: readonly Role[]
+  readonly runnerConcurrency: number
+  readonly retentionDays: number
+  readonly trustedProxyHops: number
+}
+
+export const roles = ['api', 'scheduler', 'notifier', 'runner'] as const
+export type Role = (typeof roles)[number]
+
+/** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
+class Mistake extends Error {}
+
+interface SettingRow<T> {
+  readonly description: string
+  /** As shown in the documentation. */
+  readonly fallbackText: string
+  readonly fallback: T
+  readonly parse: (text: string) => T
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The settings table: read here, checked here, and printed into the documentation from here. */
+export const settingRows = {
+  HOST: row('Address to listen on.', '0.0.0.0', (text) => text),
+  PORT: row('Port to listen on; 0 picks a free one.', 3000, wholeNumber(0, 65_535)),
+  DATABASE_URL: optional('An outside PostgreSQL (15 or later) instead of the embedded one.', databaseUrl),
+  BELFRY_DATA_DIR: row('Where the embedded database and generated keys live.', './data', (text) => text),
+  BELFRY_PUBLIC_URL: optional('The address people reach the service at, for links in alerts and ping URLs.', webUrl),
+  BELFRY_SERVICE_NAME: row(
+    'Names the account header x-<name>-account, webhook headers and metrics; `checkly` is the drop-in mode.',
+    'service',
+    matching(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens, beginning with a letter'),
+  ),
+  BELFRY_SECRET_KEY: optional(
+    'Encrypts secrets at rest; at least 16 characters. Made on the first start when not given.',
+    matching(/^.{16,}$/s, 'at least 16 characters'),
+  ),
+  BELFRY_INITIAL_ACCOUNT_ID: optional(
+    'Account id of the first start, for headless set-up.',
+    matching(uuidPattern, 'a uuid'),
+  ),
+  BELFRY_INITIAL_API_KEY: optional(
+    'API key of the first start, for headless set-up; nothing secret is printed then.',
+    matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
+  ),
+  BELFRY_LOG_LEVEL: row('debug, info, warn, error or silent.', 'warn', oneOf(logLevels)),
+  BELFRY_SMTP_URL: optional(
+    'Mail server for e-mail alerts, for example smtp://user:password@mail.example.com:587.',
+    smtpUrl,
+  ),
+  BELFRY_MAIL_FROM: row('Sender of e-mail alerts.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
+  BELFRY_ALLOW_PRIVATE_TARGETS: row(
+    'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always refused.',
+    true,
+    truth,
+  ),
+  BELFRY_LOCATIONS: row(
+    'Public locations the built-in runner serves, separated by commas.',
+    regions,
+    listOf(regions),
+    'all',
+  ),
+  BELFRY_ROLES: row('What this process does, separated by commas.', roles, listOf(roles), roles.join(',')),
+  BELFRY_RUNNER_CONCURRENCY: row('Runs under way at once.', 500, wholeNumber(1, 10_000)),
+  BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
+  BELFRY_TRUSTED_PROXY_HOPS: row('Reverse proxies in front whose X-Forwarded-For is believed.', 0, wholeNumber(0, 10)),
+} as const satisfies Record<string, SettingRow<unknown>>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }
+
+/** Reads every setting once. Either all of them are good, or every mistake is listed. */
+export function readSettings(environment: Environment): SettingsResult {
+  const mistakes: string[] = [...unknownNames(environment)]
+  const get = <T>(name: string, setting: SettingRow<T>): T => {
+    try {
+      const text = textOf(environment, name)
+      return text === undefined ? setting.fallback : setting.parse(text)
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error
+      mistakes.push(`${name} ${error.message}`)
+      return setting.fallback
+    }
+  }
+  const settings: Settings = {
+    host: get('HOST', settingRows.HOST),
+    port: get('PORT', settingRows.PORT),
+    databaseUrl: get('DATABASE_URL', settingRows.DATABASE_URL),
+    dataDir: get('BELFRY_DATA_DIR', settingRows.BELFRY_DATA_DIR),
+    publicUrl: get('BELFRY_PUBLIC_URL', settingRows.BELFRY_PUBLIC_URL),
+    serviceName: get('BELFRY_SERVICE_NAME', settingRows.BELFRY_SERVICE_NAME),
+    secretKey: get('BELFRY_SECRET_KEY', settingRows.BELFRY_SECRET_KEY),
+    initialAccountId: get('BELFRY_INITIAL_ACCOUNT_ID', settingRows.BELFRY_INITIAL_ACCOUNT_ID),
+    initialApiKey: get('BELFRY_INITIAL_API_KEY', settingRows.BELFRY_INITIAL_API_KEY),
+    logLevel: get('BELFRY_LOG_LEVEL', settingRows.BELFRY_LOG_LEVEL),
+    smtpUrl: get('BELFRY_SMTP_URL', settingRows.BELFRY_SMTP_URL),
+    mailFrom: get('BELFRY_MAIL_FROM', settingRows.BELFRY_MAIL_FROM),
+    allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
+    locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
+    roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
+    runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
+    retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
+    trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
+  }
+  return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
+}
+
+/** The value of a setting, or the content of the file `<NAME>_FILE` names. An empty value counts as not given. */
+function textOf(environment: Environment, name: string): string | undefined {
+  const direct = environment[name] || undefined
+  const file = environment[`${name}_FILE`] || undefined
+  if (direct !== undefined && file !== undefined) throw new Mistake(`is given twice: drop it or ${name}_FILE.`)
+  if (file === undefined) return direct
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    throw new Mistake(
+      `cannot be read from the file in ${name}_FILE: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = Object.keys(settingRows).flatMap((name) => [name, `${name}_FILE`])
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('BELFRY_') && !known.includes(name))
+    .map((name) => {
+      const nearest = known.toSorted((a, b) => distance(a, name) - distance(b, name))[0] ?? ''
+      return `${name} is no setting. Did you mean ${nearest}?`
+    })
+}
+
+function row<T>(description: string, fallback: T, parse: (text: string) => T, fallbackText?: string): SettingRow<T> {
+  return { description, fallback, parse, fallbackText: fallbackText ?? String(fallback) }
+}
+
+function optional<T>(description: string, parse: (text: string) => T): SettingRow<T | null> {
+  return { description, fallback: null, parse, fallbackText: '' }
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Mistake(`must be a whole number from ${min} to ${max}, not "${text}".`)
+    return value
+  }
+}
+
+function matching(pattern: RegExp, rule: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new Mistake(`must be ${rule}.`)
+    return text
+  }
+}
+
+function oneOf<const V extends readonly string[]>(values: V): (text: string) => V[number] {
+  return (text) => {
+    const found = values.find((value) => value === text.trim().toLowerCase())
+    if (found === undefined) throw new Mistake(`must be one of ${values.join(', ')}, not "${text}".`)
+    return found
+  }
+}
+
+function listOf<const V extends readonly string[]>(values: V): (text: string) => readonly V[number][] {
+  return (text) => text.split(',').map((item) => oneOf(values)(item))
+}
+
+function truth(text: string): boolean {
+  return oneOf(['true', 'false'])(text) === 'true'
+}
+
+function webUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Mistake(`must be an http or https URL, for example https://belfry.example.com, not "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+function databaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Mistake('must begin with postgres:// or postgresql://.')
+  return text
+}
+
+function smtpUrl(text: string): string {
+  if (!/^smtps?:\/\//.test(text)) throw new Mistake('must begin with smtp:// or smtps://.')
+  return text
+}

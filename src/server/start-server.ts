@@ -1,0 +1,184 @@
+import { setUpFirstAccount } from '#management'
+import { createApi, handlers } from '#api'
+import { checkTypes, regions } from '#contract'
+import { createEgress } from '#egress'
+import { randomId, systemClock } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import { createRunner } from '#runner'
+import type { Runner } from '#runner'
+import { preparePartitions } from '#storage'
+import { freePort } from './free-port.ts'
+import { createLocalRunnerPort } from './local-runner-port.ts'
+import { LoopWatch } from './loop-watch.ts'
+import { notifierLoop } from './loops/notifier.ts'
+import { runLoop, WakeUp } from './loops/run-loop.ts'
+import type { Loop } from './loops/run-loop.ts'
+import { schedulerLoops } from './loops/scheduler.ts'
+import { openStore } from './open-store.ts'
+import type { OpenedStore } from './open-store.ts'
+import { mountPublicRoutes } from './public-routes.ts'
+import { createSelfMetrics } from './self-metrics.ts'
+import type { SelfMetrics } from './self-metrics.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly made: { readonly accountId: string; readonly apiKey: string } | null
+  /** Finishes what is under way and closes everything. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: Clock
+  readonly opened: OpenedStore
+  readonly port: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly metrics: SelfMetrics
+  readonly watch: LoopWatch
+  readonly signal: AbortSignal
+}
+
+const partitionDaysAhead = 7
+const maxConnections = 20
+
+/** Starts everything this process is to do: database, API, ticks, runs and notifications. */
+export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port
+  const opened = await openStore({ settings, log, maxConnections, mayJoin: false })
+  const stopping = new AbortController()
+  const url = settings.publicUrl ?? `http://localhost:${port}`
+  const parts: Parts = {
+    settings,
+    log,
+    clock: systemClock,
+    opened,
+    port,
+    publicUrl: url,
+    metrics: createSelfMetrics(settings.serviceName),
+    watch: new LoopWatch(),
+    signal: stopping.signal,
+  }
+  try {
+    await opened.store.db.transaction((tx) => preparePartitions(tx, systemClock.now(), partitionDaysAhead))
+    const made = await firstAccount(parts)
+    const app = createServerApi(parts)
+    await app.listen({ host: settings.host, port })
+    const working = startWorking(parts)
+    return {
+      url,
+      made,
+      async stop() {
+        stopping.abort()
+        await app.close()
+        await working
+        await opened.close()
+      },
+    }
+  } catch (error) {
+    stopping.abort()
+    await opened.close()
+    throw error
+  }
+}
+
+/** Makes sure there is an account and a key; answers them only when the key was made up here. */
+async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {
+  const { initialAccountId, initialApiKey } = settings
+  const given = {
+    ...(initialAccountId !== null && { accountId: initialAccountId }),
+    ...(initialApiKey !== null && { apiKey: initialApiKey }),
+  }
+  const made = await setUpFirstAccount(opened.store, { name: 'Belfry', ...given }, new Date(clock.now()))
+  return made.newKey === undefined ? null : { accountId: made.accountId, apiKey: made.newKey }
+}
+
+function createServerApi(parts: Parts) {
+  const { settings, opened, clock, log, metrics, watch, publicUrl } = parts
+  const locations = settings.roles.includes('runner') ? settings.locations : []
+  return createApi({
+    store: opened.store,
+    clock,
+    log,
+    serviceName: settings.serviceName,
+    publicUrl,
+    handlers,
+    trustedProxyHops: settings.trustedProxyHops,
+    extraRoutes: (app) =>
+      mountPublicRoutes(app, {
+        store: opened.store,
+        clock,
+        watch,
+        metrics,
+        serviceName: settings.serviceName,
+        publicUrl,
+        locations,
+      }),
+  })
+}
+
+/** Turns the loops of this process's roles until the stop; resolves when all have ended. */
+async function startWorking(parts: Parts): Promise<void> {
+  const { settings, opened, clock, log, metrics, watch, signal } = parts
+  const { store } = opened
+  const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
+  const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
+  const wakeUps = { run_tasks: new WakeUp(), schedules: new WakeUp(), notifications: new WakeUp() }
+  const unlisten = await Promise.all(
+    Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
+  )
+  const loops: (readonly [Loop, WakeUp])[] = []
+  if (does('scheduler')) {
+    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays: settings.retentionDays }
+    loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
+  }
+  if (does('notifier')) loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+  for (const [loop] of loops) watch.started(loop.name, clock.now())
+  await Promise.all([
+    ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, signal, wake })),
+    ...(does('runner') ? [createBuiltInRunner(parts, egress, wakeUps.run_tasks).run(signal)] : []),
+  ])
+  await Promise.all(unlisten.map((end) => end()))
+  metrics.registry.clear()
+}
+
+type Egress = ReturnType<typeof createEgress>
+
+/** Operators' and users' webhooks go where checks may go. */
+const notifierTools = (parts: Parts, egress: Egress) => ({
+  store: parts.opened.store,
+  clock: parts.clock,
+  log: parts.log,
+  metrics: parts.metrics,
+  signal: parts.signal,
+  channelTools: {
+    http: egress.http,
+    mail: parts.settings.smtpUrl === null ? null : { url: parts.settings.smtpUrl, from: parts.settings.mailFrom },
+    serviceName: parts.settings.serviceName,
+    publicUrl: parts.publicUrl,
+  },
+})
+
+function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {
+  const { settings, opened, clock, log, metrics } = parts
+  const port = createLocalRunnerPort({
+    store: opened.store,
+    clock,
+    publicUrl: parts.publicUrl,
+    metrics,
+    wake,
+    randomNumber: Math.random,
+  })
+  return createRunner({
+    port,
+    runnerId: `built-in ${randomId()}`,
+    locations: settings.locations.length > 0 ? settings.locations : regions,
+    checkTypes: Object.keys(checkTypes),
+    concurrency: settings.runnerConcurrency,
+    tools: { egress, userAgent: `Belfry/1.0 (${parts.publicUrl})` },
+    clock,
+    log,
+  })
+}

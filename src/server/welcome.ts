@@ -1,0 +1,24 @@
+export interface Welcome {
+  readonly url: string
+  /** Set on the first start, unless account and key were given. */
+  readonly made: { readonly accountId: string; readonly apiKey: string } | null
+}
+
+/** What a person reads after the start; on the first one also the account, the key and what to try next. */
+export function welcomeText({ url, made }: Welcome): string {
+  const head = [`Belfry is running at ${url}`, `  API reference  ${url}/docs`, `  Health         ${url}/health`]
+  if (made === null) return `${head.join('\n')}\n`
+  const auth = `-H 'Authorization: Bearer ${made.apiKey}'`
+  return `${[
+    ...head,
+    '',
+    `  Account id     ${made.accountId}`,
+    `  API key        ${made.apiKey}`,
+    '  The key is shown this once. Make others with: npx belfry keys create',
+    '',
+    'Try next:',
+    `  curl -s ${url}/v1/checks/url ${auth} -H 'Content-Type: application/json' -d '{"name":"My first check","frequency":1,"locations":["eu-west-1"],"request":{"url":"${url}/health"}}'`,
+    `  curl -s ${url}/v1/check-statuses ${auth}`,
+    `  curl -s "${url}/v2/check-results/$(curl -s ${url}/v1/checks ${auth} | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)" ${auth}`,
+  ].join('\n')}\n`
+}

@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MoodyTarget } from '../support/moody-target.ts'
+import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+import type { WebReceiver } from '../support/web-receiver.ts'
+
+const dataDir = newDataDir()
+const target = new MoodyTarget()
+let server: ServerProcess
+let receiver: WebReceiver
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  await target.up()
+  receiver = await startWebReceiver((response) => response.end('thanks'))
+  server = await startServerProcess({ dataDir, port })
+})
+
+afterAll(async () => {
+  await server.stop()
+  await receiver[Symbol.asyncDispose]()
+  await target.down()
+  removeDataDir(dataDir)
+})
+
+interface Created {
+  readonly id: string
+}
+
+it('carries a check from the API to one failure alert and one recovery', async () => {
+  const channel = await server.call('POST', '/v1/alert-channels', {
+    type: 'WEBHOOK',
+    config: { name: 'receiver', url: receiver.url },
+  })
+  expect(channel.status).toBe(201)
+  const created = await server.call('POST', '/v1/checks/tcp', {
+    name: 'Moody target',
+    frequency: 0,
+    frequencyOffset: 10,
+    locations: ['eu-west-1'],
+    retryStrategy: null,
+    request: { hostname: '127.0.0.1', port: target.port },
+  })
+  expect(created.status).toBe(201)
+  const { id } = created.body as Created
+
+  const statusIs = async (hasFailures: boolean) => {
+    const status = await server.call('GET', `/v1/check-statuses/${id}`)
+    return (status.body as { hasFailures?: boolean }).hasFailures === hasFailures && status
+  }
+  await eventually('a passing run', async () => {
+    const results = await server.call('GET', `/v2/check-results/${id}`)
+    return (results.body as { length: number }).length > 0 && statusIs(false)
+  })
+  expect(receiver.requests).toHaveLength(0)
+
+  await target.down()
+  await eventually('the failure', () => statusIs(true))
+  await eventually('the alert', async () => receiver.requests.length === 1)
+  expect(JSON.parse(receiver.requests[0]?.body ?? '{}')).toMatchObject({ alertType: 'ALERT_FAILURE' })
+
+  await target.up()
+  await eventually('the recovery', () => statusIs(false))
+  await eventually('the recovery alert', async () => receiver.requests.length === 2)
+  expect(JSON.parse(receiver.requests[1]?.body ?? '{}')).toMatchObject({ alertType: 'ALERT_RECOVERY' })
+
+  const log = await server.call('GET', '/v1/alert-notifications')
+  expect(log.body).toMatchObject([
+    { status: 'SUCCESS', notificationResult: expect.stringContaining('thanks') },
+    { status: 'SUCCESS' },
+  ])
+  const health = await server.call('GET', '/health')
+  expect(health).toMatchObject({ status: 200, body: { status: 'ok', reasons: [] } })
+})
+
+it('keeps what it made secret readable by its owner only', () => {
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(server.output()).not.toContain('journey_journey')
+})
+
+it('starts again within five seconds and goes on where it was', async () => {
+  expect(await server.stop()).toBe(0)
+  const startedAt = performance.now()
+  server = await startServerProcess({ dataDir, port })
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const checks = await server.call('GET', '/v1/checks')
+  expect(checks.body).toMatchObject([{ name: 'Moody target' }])
+})

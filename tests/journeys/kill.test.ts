@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
+import type { Database } from '#storage'
+import { MoodyTarget } from '../support/moody-target.ts'
+import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+import type { WebReceiver } from '../support/web-receiver.ts'
+
+const kills = 20
+const checks = 30
+const dataDir = newDataDir()
+const target = new MoodyTarget()
+let server: ServerProcess
+let receiver: WebReceiver
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  await target.up()
+  receiver = await startWebReceiver((response) => response.end('ok'))
+  server = await startServerProcess({ dataDir, port })
+})
+
+afterAll(async () => {
+  await server.stop()
+  await receiver[Symbol.asyncDispose]()
+  await target.down()
+  removeDataDir(dataDir)
+})
+
+it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills} kill -9 under load`, async () => {
+  const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
+  expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
+  for (let index = 0; index < checks; index += 1) {
+    const created = await server.call('POST', '/v1/checks/tcp', {
+      name: `Check ${index}`,
+      frequency: 0,
+      frequencyOffset: 10,
+      locations: ['eu-west-1', 'us-east-1'],
+      runParallel: index % 3 === 0,
+      retryStrategy: null,
+      request: { hostname: '127.0.0.1', port: target.port },
+    })
+    expect(created.status).toBe(201)
+  }
+
+  const acknowledged: string[] = []
+  const writing = new AbortController()
+  const writer = writeVariables(acknowledged, writing.signal)
+  for (let round = 0; round < kills; round += 1) {
+    if (round % 4 === 1) await target.down()
+    if (round % 4 === 3) await target.up()
+    await setTimeout(700 + ((round * 377) % 1_500))
+    await server.kill()
+    server = await startServerProcess({ dataDir, port })
+  }
+  writing.abort()
+  await writer
+  await target.down()
+  await withDatabase(async (db) => {
+    await eventually('every check to be found failing', () => allFailing(db), 90_000)
+    await eventually('every notification to be delivered', () => nothingOwed(db), 90_000)
+
+    expect(acknowledged.length).toBeGreaterThan(kills)
+    const kept = await db.rows<{ key: string }>(`select key from variables`)
+    const keys = new Set(kept.map((row) => row.key))
+    expect(
+      acknowledged.filter((key) => !keys.has(key)),
+      'acknowledged writes that are gone',
+    ).toEqual([])
+
+    const doubled = await db.rows(
+      `select check_id, scheduled_for from check_results where run_source = 'SCHEDULER'
+       group by check_id, scheduled_for having count(distinct session_id) > 1`,
+    )
+    expect(doubled, 'slots that ran twice').toEqual([])
+
+    const told = await db.rows<{ check_id: string; alert_type: string }>(
+      `select check_id, alert_type from check_alerts order by id`,
+    )
+    expect(wrongOrder(told), 'alerts that do not alternate').toEqual([])
+
+    const owed = await db.rows<{ id: string; status: string }>(
+      `select id, status from notifications where status <> 'SILENCED'`,
+    )
+    const received = new Set(receiver.requests.map((request) => request.headers['x-service-notification-id']))
+    expect(
+      owed.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
+      'alerts that got lost',
+    ).toEqual([])
+    expect(new Set(told.map((row) => row.check_id)).size).toBe(checks)
+  })
+})
+
+/** Writes one variable after the other and remembers those the service said it has. */
+async function writeVariables(acknowledged: string[], signal: AbortSignal): Promise<void> {
+  for (let index = 0; !signal.aborted; index += 1) {
+    const key = `KEY_${index}`
+    const answer = await server.call('POST', '/v1/variables', { key, value: 'x' }).catch(() => null)
+    if (answer?.status === 201) acknowledged.push(key)
+    await setTimeout(20)
+  }
+}
+
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const connectionString = await findRunningEmbeddedPostgres(dataDir)
+  if (connectionString === undefined) throw new Error('The embedded database does not run.')
+  const db = openDatabase({ connectionString, maxConnections: 1 })
+  await work(db).finally(() => db.close())
+}
+
+async function allFailing(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ failing: number }>(
+    `select count(*)::int as failing from check_states where status = 'failing'`,
+  )
+  return row?.failing === checks
+}
+
+async function nothingOwed(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ owed: number }>(
+    `select count(*)::int as owed from notifications where available_at is not null`,
+  )
+  return row?.owed === 0
+}
+
+function wrongOrder(told: readonly { check_id: string; alert_type: string }[]): string[] {
+  const last = new Map<string, string>()
+  return told.flatMap(({ check_id: checkId, alert_type: type }) => {
+    const before = last.get(checkId)
+    last.set(checkId, type)
+    return before === type ? [`${checkId}: ${type} twice`] : []
+  })
+}

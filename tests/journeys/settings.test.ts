@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const belfry = (words: readonly string[], environment: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [main, ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+
+it('refuses to start with every mistake in the settings and exit code 1', () => {
+  const run = belfry(['server'], { PORT: 'x', BELFRY_PUBLIC_URL: 'nowhere', BELFRY_DATADIR: '/tmp' })
+  expect(run.status).toBe(1)
+  expect(run.stderr).toContain('PORT must be')
+  expect(run.stderr).toContain('BELFRY_PUBLIC_URL must be')
+  expect(run.stderr).toContain('Did you mean BELFRY_DATA_DIR?')
+})
+
+it('prints its version', () => {
+  expect(belfry(['version']).stdout).toMatch(/^belfry \d+\.\d+\.\d+ /)
+})
+
+it('lists its commands when asked for one that does not exist', () => {
+  const run = belfry(['launch'])
+  expect(run.status).toBe(2)
+  expect(run.stdout).toContain('doctor')
+})

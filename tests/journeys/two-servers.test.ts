@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRunningEmbeddedPostgres, openDatabase, startEmbeddedPostgres } from '#storage'
+import type { Database, EmbeddedPostgres } from '#storage'
+import { MoodyTarget } from '../support/moody-target.ts'
+import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+const dataDir = newDataDir()
+const target = new MoodyTarget()
+const secretKey = 'the same key for both servers'
+let postgres: EmbeddedPostgres
+let db: Database
+let servers: ServerProcess[]
+
+const startOne = async (): Promise<ServerProcess> =>
+  startServerProcess({
+    dataDir,
+    port: await freePort(),
+    environment: { DATABASE_URL: postgres.connectionString, BELFRY_SECRET_KEY: secretKey },
+  })
+
+beforeAll(async () => {
+  await target.up()
+  postgres = await startEmbeddedPostgres({ dataDir })
+  db = openDatabase({ connectionString: postgres.connectionString, maxConnections: 2 })
+  servers = await Promise.all([startOne(), startOne()])
+})
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await db.close()
+  await postgres.stop()
+  await target.down()
+  removeDataDir(dataDir)
+  expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
+})
+
+const checks = 40
+
+it('shares the work between two servers of one database and goes on when either is killed', async () => {
+  for (let index = 0; index < checks; index += 1) {
+    const created = await servers[index % 2]?.call('POST', '/v1/checks/tcp', {
+      name: `Check ${index}`,
+      frequency: 0,
+      frequencyOffset: 10,
+      locations: ['eu-west-1'],
+      request: { hostname: '127.0.0.1', port: target.port },
+    })
+    expect(created?.status).toBe(201)
+  }
+  await eventually('results of every check', async () => (await checksWithResultsSince(new Date(0))) === checks)
+
+  for (const index of [0, 1]) {
+    await servers[index]?.kill()
+    const killedAt = new Date()
+    await eventually(
+      'new results of every check',
+      async () => (await checksWithResultsSince(killedAt)) === checks,
+      120_000,
+    )
+    servers[index] = await startOne()
+  }
+
+  const doubled = await db.rows(
+    `select check_id, scheduled_for from check_results where run_source = 'SCHEDULER'
+     group by check_id, scheduled_for having count(distinct session_id) > 1`,
+  )
+  expect(doubled).toEqual([])
+  const [runs] = await db.rows<{ failed: number }>(
+    `select count(*)::int as failed from check_results where outcome <> 'passed'`,
+  )
+  expect(runs?.failed).toBe(0)
+})
+
+it('sees through one server what was written through the other', async () => {
+  const [one, other] = servers
+  await one?.call('POST', '/v1/variables', { key: 'SHARED', value: 'yes' })
+  expect(await other?.call('GET', '/v1/variables/SHARED')).toMatchObject({ status: 200, body: { value: 'yes' } })
+})
+
+async function checksWithResultsSince(moment: Date): Promise<number> {
+  const [row] = await db.rows<{ checks: number }>(
+    `select count(distinct check_id)::int as checks from check_results where started_at > $1`,
+    [moment],
+  )
+  return row?.checks ?? 0
+}

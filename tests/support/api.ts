@@ -1,0 +1,44 @@
+import { createSeal, randomId, silentLog, TestClock } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import { createApi } from '#api'
+import type { ApiOptions } from '#api'
+import { createKey, setUpFirstAccount } from '#management'
+import type { Role } from '#contract'
+import type { Database, Store } from '#storage'
+
+export const testStore = (db: Database): Store => ({ db, seal: createSeal('a secret key for tests only') })
+
+export interface TestAccount {
+  readonly accountId: string
+  /** Of the owner. */
+  readonly key: string
+  keyWithRole(role: Role): Promise<string>
+}
+
+/** An account of its own for one test, with an owner's key. */
+export async function anAccount(store: Store, clock: Clock): Promise<TestAccount> {
+  const now = new Date(clock.now())
+  const accountId = randomId()
+  const key = `bfu_${randomId()}`
+  await setUpFirstAccount(store, { accountId, apiKey: key, name: 'Account of a test' }, now)
+  return {
+    accountId,
+    key,
+    keyWithRole: async (role) => (await createKey(store, { kind: 'service', accountId, name: role, role }, now)).key,
+  }
+}
+
+export type TestApiOptions = Pick<ApiOptions, 'handlers'> & Partial<ApiOptions> & { readonly db: Database }
+
+/** The API on a database of the tests, with a clock that stands still unless another is given. */
+export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof createApi> {
+  const log: Log = silentLog
+  return createApi({
+    store: testStore(db),
+    clock: new TestClock(),
+    log,
+    serviceName: 'service',
+    publicUrl: 'http://localhost:3000',
+    ...options,
+  })
+}

@@ -1,0 +1,55 @@
+import type { Assertion, CheckRequests, DnsRequest, HttpRequest, TcpRequest } from '#contract'
+import { createEgress } from '#egress'
+import type { ProbeTask, ProbeTools } from '#probes'
+import { authorityFile } from './certificates/read-certificates.ts'
+
+/** Tools of a location that may reach private targets and trusts the authority of the tests. */
+export const probeTools: ProbeTools = {
+  egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile }),
+  signal: new AbortController().signal,
+  userAgent: 'Belfry/test',
+}
+
+type WithTime<R> = Partial<R> & { readonly timeoutMs?: number }
+
+export function tcpTask({ timeoutMs = 5000, ...changes }: WithTime<TcpRequest>): ProbeTask<'TCP'> {
+  const request = { hostname: '127.0.0.1', port: 1, data: null, ipFamily: 'IPv4', assertions: [], ...changes } as const
+  return { checkType: 'TCP', request, timeoutMs }
+}
+
+export function apiTask({ timeoutMs = 5000, ...changes }: WithTime<HttpRequest>): ProbeTask<'API'> {
+  const request: CheckRequests['API'] = {
+    method: 'GET',
+    url: 'http://127.0.0.1:1/',
+    followRedirects: true,
+    skipSSL: false,
+    ipFamily: 'IPv4',
+    body: '',
+    bodyType: 'NONE',
+    headers: [],
+    queryParameters: [],
+    basicAuth: null,
+    assertions: [],
+    ...changes,
+  }
+  return { checkType: 'API', request, timeoutMs }
+}
+
+export function dnsTask({ timeoutMs = 5000, ...changes }: WithTime<DnsRequest>): ProbeTask<'DNS'> {
+  const request: CheckRequests['DNS'] = {
+    query: 'example.test',
+    recordType: 'A',
+    nameServer: '127.0.0.1',
+    port: 53,
+    protocol: 'UDP',
+    assertions: [],
+    ...changes,
+  }
+  return { checkType: 'DNS', request, timeoutMs }
+}
+
+export const assertion = (
+  source: Assertion['source'],
+  comparison: Assertion['comparison'],
+  target = '',
+): Assertion => ({ source, comparison, target, property: '', regex: null })

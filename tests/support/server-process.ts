@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+export const journeyKey = 'bfu_journey_journey_journey_journey'
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const startLimitMs = 40_000
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'belfry-journey-'))
+export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export interface ServerProcess {
+  readonly url: string
+  readonly output: () => string
+  readonly isRunning: () => boolean
+  /** A call with the journey's key; answers the parsed body. Throws when nobody answers. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  /** kill -9. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM; answers the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+export interface ServerOptions {
+  readonly dataDir: string
+  readonly port: number
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts the service as a user would, in a process of its own, and waits until it answers. */
+export async function startServerProcess({ dataDir, port, environment }: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main, 'server'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      BELFRY_DATA_DIR: dataDir,
+      BELFRY_INITIAL_API_KEY: journeyKey,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const server: ServerProcess = {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    isRunning: () => isRunning(child),
+    call: (method, path, body) => call(`http://127.0.0.1:${port}${path}`, method, body),
+    kill: () => end(child, 'SIGKILL').then(() => {}),
+    stop: () => end(child, 'SIGTERM'),
+  }
+  await untilAnswering(server)
+  return server
+}
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (!isRunning(child)) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+  return child.exitCode
+}
+
+async function untilAnswering(server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline && server.isRunning()) {
+    const answer = await server.call('GET', '/v1/accounts/me').catch(() => null)
+    if (answer?.status === 200) return
+    await setTimeout(50)
+  }
+  throw new Error(`The server did not start:\n${server.output()}`)
+}
+
+async function call(url: string, method: string, body: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${journeyKey}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+/** Asks until the answer satisfies, and answers it. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false>,
+  limitMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + limitMs
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer) return answer
+    await setTimeout(100)
+  }
+  throw new Error(`Waited ${limitMs} ms for: ${what}`)
+}
