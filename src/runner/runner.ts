@@ -37,8 +37,6 @@ export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunn
 class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
   readonly #held = new Map<string, RunTask>()
-  /** A stop lets runs finish: their own deadline ends them, and their results must not be lost. */
-  readonly #unstopped = new AbortController().signal
   #finished: RunReport[] = []
   #running = 0
   #isClaiming = false
@@ -87,7 +85,9 @@ class ClaimingRunner implements Runner {
     const { tools, clock } = this.#options
     this.#running += 1
     this.#held.set(task.id, task)
-    void executeTask(task, { ...tools, signal: this.#unstopped }, () => clock.now()).then((report) => {
+    // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
+    const { signal } = new AbortController()
+    void executeTask(task, { ...tools, signal }, () => clock.now()).then((report) => {
       this.#running -= 1
       this.#finished.push(report)
       this.#wakeClaimer()

@@ -36,7 +36,7 @@ const definitionOfChannel = (row: ChannelRow, seal: Seal): ChannelDefinition => 
   accountId: row.account_id,
   id: row.id,
   type: row.type,
-  config: configOf(seal.open(row.config.sealed)),
+  config: channelConfigOf(seal.open(row.config.sealed)),
   sendRecovery: row.send_recovery,
   sendFailure: row.send_failure,
   sendDegraded: row.send_degraded,
@@ -48,7 +48,7 @@ const definitionOfChannel = (row: ChannelRow, seal: Seal): ChannelDefinition => 
 })
 
 /** Configs are written by insertChannel and updateChannel only, always as a JSON object. */
-const configOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+export const channelConfigOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
 
 export type NewChannel = Omit<ChannelDefinition, 'id'>
 

@@ -1,3 +1,6 @@
+import type { Seal } from '#kernel'
+import { channelConfigOf } from './alert-channels.ts'
+import type { AttachedChannel } from './linked-checks.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface SubscriptionRow {
@@ -50,27 +53,6 @@ export const listSubscriptionsOfChannels = (
     channelIds,
   ])
 
-export const listSubscriptionsOfChecks = (
-  db: Queryable,
-  accountId: string,
-  checkIds: readonly string[],
-): Promise<SubscriptionRow[]> =>
-  db.namedRows(
-    'list-subscriptions-of-checks',
-    `select * from channel_subscriptions where account_id = $1 and check_id = any($2::uuid[]) order by channel_id`,
-    [accountId, checkIds],
-  )
-
-export const listSubscriptionsOfGroups = (
-  db: Queryable,
-  accountId: string,
-  groupIds: readonly number[],
-): Promise<SubscriptionRow[]> =>
-  db.rows(
-    `select * from channel_subscriptions where account_id = $1 and group_id = any($2::bigint[]) order by channel_id`,
-    [accountId, groupIds],
-  )
-
 export interface SubscriptionTarget {
   readonly checkId?: string
   readonly groupId?: number
@@ -102,21 +84,25 @@ export async function replaceSubscriptions(
   )
 }
 
-/** Subscribes something new to all channels of the account, or to those that subscribe by themselves. */
+/** Subscribes something new to all channels of the account, or to those that subscribe by themselves; returns them. */
 export async function subscribeToChannels(
   tx: Queryable,
-  accountId: string,
-  target: SubscriptionTarget,
+  seal: Seal,
+  { accountId, checkId, groupId }: SubscriptionTarget & { readonly accountId: string },
   all: boolean,
-): Promise<{ channelId: number; activated: boolean }[]> {
-  const rows = await tx.namedRows<{ channel_id: number }>(
+): Promise<AttachedChannel[]> {
+  const rows = await tx.namedRows<{ id: number; type: string; sealed: string }>(
     'subscribe-to-channels',
-    `insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
-     select account_id, id, $2::uuid, $3::bigint, true from alert_channels where account_id = $1 and ($4::boolean or auto_subscribe) order by id
-     returning channel_id`,
-    [accountId, target.checkId ?? null, target.groupId ?? null, all],
+    `with added as (
+       insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
+       select account_id, id, $2::uuid, $3::bigint, true from alert_channels
+       where account_id = $1 and ($4::boolean or auto_subscribe) order by id
+       returning channel_id)
+     select id, type, config ->> 'sealed' as sealed from added
+     join alert_channels on account_id = $1 and id = channel_id order by id`,
+    [accountId, checkId ?? null, groupId ?? null, all],
   )
-  return rows.map((row) => ({ channelId: row.channel_id, activated: true }))
+  return rows.map(({ id, type, sealed }) => ({ id, type, config: channelConfigOf(seal.open(sealed)) }))
 }
 
 const conflictOf = (checkId: string | null): string =>

@@ -47,20 +47,7 @@ export async function findGroupDefinitions(
   return rows.map((row) => definitionOfGroup(row, seal))
 }
 
-export async function findGroupDefinition(
-  db: Queryable,
-  seal: Seal,
-  accountId: string,
-  id: number,
-): Promise<GroupDefinition | null> {
-  const rows = await db.rows<CheckGroupRow>(`select * from check_groups where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
-  return rows[0] ? definitionOfGroup(rows[0], seal) : null
-}
-
-/** Like findGroupDefinition, and holds the row until the transaction ends. */
+/** One group of an account, held until the transaction ends. */
 export async function lockGroupDefinition(
   tx: Queryable,
   seal: Seal,

@@ -73,7 +73,8 @@ export type CheckPlan = Omit<CheckScheduleRow, 'next_run_at' | 'last_slot' | 'lo
  * to life, so that an edit of a name does not shift the schedule.
  */
 export const saveSchedules = (tx: Queryable, plans: readonly CheckPlan[]): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'save-schedules',
     `insert into check_schedules (account_id, check_id, check_type, check_name, frequency, frequency_offset, locations,
        run_parallel, next_run_at)
      select plan.account_id, plan.check_id, plan.check_type, plan.check_name, plan.frequency, plan.frequency_offset,

@@ -60,7 +60,11 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
   )
 
 export const insertCheckState = (tx: Queryable, accountId: string, checkId: string, now: Date): Promise<unknown> =>
-  tx.rows(`insert into check_states (account_id, check_id, created_at) values ($1, $2, $3)`, [accountId, checkId, now])
+  tx.namedRows(
+    'insert-check-state',
+    `insert into check_states (account_id, check_id, created_at) values ($1, $2, $3)`,
+    [accountId, checkId, now],
+  )
 
 /** States with a reminder due, locked; states another process holds are skipped. */
 export const lockDueReminders = (tx: Queryable, now: Date, limit: number): Promise<CheckStateRow[]> =>

@@ -60,30 +60,18 @@ export async function findCheckDefinitions(
   return rows.map((row) => definitionOfCheck(row, seal))
 }
 
-export async function findCheckDefinition(
-  db: Queryable,
-  seal: Seal,
-  accountId: string,
-  id: string,
-): Promise<CheckDefinition | null> {
-  const rows = await db.namedRows<CheckRow>('find-check', `select * from checks where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
-  return rows[0] ? definitionOfCheck(rows[0], seal) : null
-}
-
-/** Like findCheckDefinition, and holds the row until the transaction ends. */
+/** One check of an account, held until the transaction ends. */
 export async function lockCheckDefinition(
   tx: Queryable,
   seal: Seal,
   accountId: string,
   id: string,
 ): Promise<CheckDefinition | null> {
-  const rows = await tx.rows<CheckRow>(`select * from checks where account_id = $1 and id = $2 for update`, [
-    accountId,
-    id,
-  ])
+  const rows = await tx.namedRows<CheckRow>(
+    'lock-check',
+    `select * from checks where account_id = $1 and id = $2 for update`,
+    [accountId, id],
+  )
   return rows[0] ? definitionOfCheck(rows[0], seal) : null
 }
 

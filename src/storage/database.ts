@@ -44,6 +44,11 @@ export interface Session extends Queryable {
 export interface TransactionOptions {
   /** Default `read committed`. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  /**
+   * Never plans a prepared statement for the values at hand. For batches over `unnest`, whose exact length tempts
+   * PostgreSQL to plan them anew every time: that costs more than to run them.
+   */
+  readonly reusesPlans?: boolean
 }
 
 export interface Database extends Queryable {
@@ -119,12 +124,12 @@ async function retryingTransaction<T>(
 async function runTransaction<T>(
   pool: Pool,
   work: (tx: Transaction) => Promise<T>,
-  { isolation }: TransactionOptions,
+  options: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect()
   let broken = false
   try {
-    await client.query(isolation === undefined ? 'begin' : `begin isolation level ${isolation}`)
+    await client.query(beginOf(options))
     const result = await work({ ...createQueryable(client, { outsideTransaction: false }), isTransaction: true })
     await commit(client)
     return result
@@ -134,6 +139,12 @@ async function runTransaction<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** One text, so that the setting costs no round trip. */
+function beginOf({ isolation, reusesPlans }: TransactionOptions): string {
+  const begin = isolation === undefined ? 'begin' : `begin isolation level ${isolation}`
+  return reusesPlans === true ? `${begin}; set local plan_cache_mode = force_generic_plan` : begin
 }
 
 /** The server answers the commit of a failed transaction with a rollback, not with an error. */

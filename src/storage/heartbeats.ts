@@ -83,19 +83,6 @@ export async function saveTimer(
   return rows.length > 0
 }
 
-/** Timers of checks with their ping tokens in clear. */
-export async function findTimers(
-  db: Queryable,
-  seal: Seal,
-  checkIds: readonly string[],
-): Promise<(HeartbeatTimerRow & { readonly token: string })[]> {
-  if (checkIds.length === 0) return []
-  const rows = await db.rows<HeartbeatTimerRow>(`select * from heartbeat_timers where check_id = any($1::uuid[])`, [
-    checkIds,
-  ])
-  return rows.map((row) => ({ ...row, token: seal.open(row.sealed_token) }))
-}
-
 export const insertHeartbeatEvent = (tx: Queryable, event: HeartbeatEventRow): Promise<unknown> =>
   tx.namedRows(
     'insert-heartbeat-event',

@@ -1,5 +1,6 @@
 import type { CheckDefinition, CheckType } from '#contract'
 import type { Seal } from '#kernel'
+import { channelConfigOf } from './alert-channels.ts'
 import { definitionOfCheck } from './checks.ts'
 import type { CheckRow } from './checks.ts'
 import type { Queryable } from './queryable.ts'
@@ -7,6 +8,13 @@ import type { Queryable } from './queryable.ts'
 export interface LinkedSubscription {
   readonly channelId: number
   readonly activated: boolean
+}
+
+/** What a check shows of a channel that hears of it; `config` in clear. */
+export interface AttachedChannel {
+  readonly id: number
+  readonly type: string
+  readonly config: Readonly<Record<string, unknown>>
 }
 
 /** A check with what reads of it show from other tables. */
@@ -33,19 +41,32 @@ const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
   pingToken: row.sealed_token === null ? null : seal.open(row.sealed_token),
 })
 
+const channelColumn = `coalesce((
+  select jsonb_agg(jsonb_build_array(channel.id, channel.type, channel.config ->> 'sealed') order by channel.id)
+  from channel_subscriptions subscription
+  join alert_channels channel on channel.account_id = subscription.account_id and channel.id = subscription.channel_id
+  where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as channels`
+
+/** One check with the channels of its subscriptions, in one statement. */
 export async function findLinkedCheck(
   db: Queryable,
   seal: Seal,
   accountId: string,
   id: string,
-): Promise<LinkedCheck | null> {
-  const rows = await db.namedRows<LinkedCheckRow>(
+): Promise<(LinkedCheck & { readonly channels: readonly AttachedChannel[] }) | null> {
+  const [row] = await db.namedRows<LinkedCheckRow & { channels: [number, string, string][] }>(
     'find-linked-check',
-    `select ${columns} from checks left join heartbeat_timers timer on timer.check_id = checks.id
+    `select ${columns}, ${channelColumn} from checks left join heartbeat_timers timer on timer.check_id = checks.id
      where checks.account_id = $1 and checks.id = $2`,
     [accountId, id],
   )
-  return rows[0] ? linkedCheckOf(rows[0], seal) : null
+  if (!row) return null
+  const channels = row.channels.map(([channelId, type, sealed]) => ({
+    id: channelId,
+    type,
+    config: channelConfigOf(seal.open(sealed)),
+  }))
+  return { ...linkedCheckOf(row, seal), channels }
 }
 
 export interface CheckFilter {

@@ -129,9 +129,6 @@ export const deleteAbandonedTasks = (
 export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<RunTaskRow[]> =>
   db.rows(`delete from run_tasks where id = any($1::uuid[]) returning *`, [ids])
 
-export const deleteTasksOfChecks = (db: Queryable, checkIds: readonly string[]): Promise<RunTaskRow[]> =>
-  db.rows(`delete from run_tasks where check_id = any($1::uuid[]) returning *`, [checkIds])
-
 /** Which of these checks still have a run waiting or under way. */
 export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.namedRows<{ check_id: string }>(

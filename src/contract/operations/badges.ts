@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { largestId } from '../resources/alert-channel-subscription.ts'
 import { badgeStyles, badgeThemes } from '../resources/badge.ts'
 import { OneOf } from '../schema.ts'
-import { byCheckId } from './request-parts.ts'
+import { byCheckId, TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
 const BadgeQuery = Type.Object({
@@ -30,7 +29,7 @@ export const badgeOperations = {
     tag: 'Badges',
     summary: 'Get the status badge of a check group as SVG; needs no key',
     access: 'public',
-    params: Type.Object({ groupId: Type.Integer({ minimum: 1, maximum: largestId }) }),
+    params: Type.Object({ groupId: TextId() }),
     query: BadgeQuery,
     success,
     faults: ['BADGE_NOT_FOUND'],

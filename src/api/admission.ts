@@ -1,0 +1,85 @@
+import { allows, defaultRateLimit, lowestRole } from '#contract'
+import type { OperationRow, RateLimit } from '#contract'
+import { Fault } from '#kernel'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountHeaders, chooseAccount } from './choose-account.ts'
+import { clientAddress } from './client-address.ts'
+import type { KeyDirectory } from './key-directory.ts'
+import type { RateDecision, RateLimiter } from './rate-limiter.ts'
+import type { Caller } from './request-context.ts'
+
+interface AdmissionOptions {
+  readonly keys: KeyDirectory
+  readonly limiter: RateLimiter
+  readonly serviceName: string
+  readonly defaultLimit?: RateLimit
+}
+
+/** Decides on the headers alone whether a call may go on, before any of its body is read. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Makes the gate of each operation: who calls, within which limit, for which account, with which role. Calls with a
+ * refused key, and those of public operations, count against the address of the client.
+ */
+export function createAdmission(options: AdmissionOptions): (operationId: string, row: OperationRow) => Admit {
+  const { keys, limiter } = options
+  const names = accountHeaders(options.serviceName)
+  const usual = options.defaultLimit ?? defaultRateLimit
+
+  const take = async (bucket: string, limit: RateLimit, reply: FastifyReply): Promise<void> => {
+    const taken = limiter.take(bucket, limit)
+    tell(taken instanceof Promise ? await taken : taken, reply)
+  }
+
+  return (operationId, row) => {
+    const limit = row.limit ?? usual
+    const suffix = row.limit ? `:${operationId}` : ''
+    const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      take(`address:${clientAddress(request.ip)}${suffix}`, limit, reply)
+    if (row.access === 'public') return takeForAddress
+
+    return async (request, reply) => {
+      const key = bearerKey(request.headers.authorization)
+      const found = key === undefined ? null : keys.find(key)
+      const grants = found instanceof Promise ? await found : found
+      if (grants === null || grants.grants.length === 0) {
+        await takeForAddress(request, reply)
+        throw new Fault(key === undefined ? 'KEY_MISSING' : 'KEY_INVALID')
+      }
+      await take(`key:${grants.id}${suffix}`, limit, reply)
+      const chosen = chooseAccount(grants.grants, request.headers, names)
+      const caller: Caller = { keyId: grants.id, userId: grants.userId, grants: grants.grants, chosen }
+      checkAccess(row, caller, names)
+      request.caller = caller
+    }
+  }
+}
+
+const bearer = /^bearer +([\w.~+/-]{1,256}=*) *$/i
+
+/** RFC 6750 section 2.1. Undefined when there is none, or something else. */
+const bearerKey = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : bearer.exec(header)?.[1]
+
+/** An operation across accounts needs a role in the chosen account, or in any when none is chosen. */
+function checkAccess(row: OperationRow, { chosen, grants }: Caller, headers: readonly string[]): void {
+  if (chosen === undefined && !row.acrossAccounts) {
+    throw new Fault('ACCOUNT_HEADER_MISSING', { values: { header: headers[0] ?? '' } })
+  }
+  const possible = chosen === undefined ? grants : [chosen]
+  if (row.access === 'public' || possible.some(({ role }) => allows(role, row.access))) return
+  const values = { needed: lowestRole[row.access], role: possible[0]?.role ?? 'none' }
+  throw new Fault('ROLE_TOO_LOW', { values })
+}
+
+/** Header fields of draft-ietf-httpapi-ratelimit-headers-07, and RFC 9110 section 10.2.3. */
+function tell({ isAllowed, limit, remaining, resetSeconds }: RateDecision, reply: FastifyReply): void {
+  reply.header('ratelimit-limit', limit.requests)
+  reply.header('ratelimit-remaining', remaining)
+  reply.header('ratelimit-reset', resetSeconds)
+  if (isAllowed) return
+  reply.header('retry-after', resetSeconds)
+  const values = { limit: limit.requests, seconds: limit.seconds, retryAfter: resetSeconds }
+  throw new Fault('RATE_LIMITED', { values })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fault } from '#kernel'
+import { findUnsafePart } from './unsafe-json.ts'
+
+type Done = (error: Error | null, body?: unknown) => void
+
+/**
+ * Accepts JSON, and the empty form that clients send with a body-less POST; everything else is refused as unsupported.
+ * `__proto__` and `constructor.prototype` are dropped from JSON.
+ */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    request.bodyLength = text.length
+    void parseJson(request, text, (error, value) => finish(error, value, done))
+  })
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request: FastifyRequest, text, done) =>
+      text === '' ? done(null, undefined) : done(new Fault('CONTENT_TYPE_UNSUPPORTED')),
+  )
+}
+
+function finish(error: Error | null, value: unknown, done: Done): void {
+  if (error) return done(new Fault('JSON_MALFORMED', { values: { problem: problemOf(error) }, cause: error }))
+  const unsafe = findUnsafePart(value)
+  if (unsafe === undefined) return done(null, value)
+  done(new Fault('BODY_INVALID', { values: { problems: unsafe }, attributes: { body: unsafe } }))
+}
+
+/** The parser quotes part of the text, which may hold a secret: the position alone is told. */
+function problemOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return /at position \d+(?: \(line \d+ column \d+\))?/.exec(cause.message)?.[0] ?? 'it ends too early or is not JSON'
+}

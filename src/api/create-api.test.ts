@@ -1,0 +1,324 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Discriminated, operation, Strict } from '#contract'
+import { Fault, silentLog, TestClock } from '#kernel'
+import { openDatabase } from '#storage'
+import { anAccount, aTestApi, testStore } from '../../tests/support/api.ts'
+import type { TestAccount } from '../../tests/support/api.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import type { RequestContext } from './request-context.ts'
+
+const Thing = Type.Object({ name: Type.String(), port: Type.Optional(Type.Integer()) })
+const rows = {
+  getThing: operation({
+    method: 'GET',
+    path: '/v1/things/{id}',
+    tag: 'Things',
+    summary: 'Get a thing',
+    access: 'read',
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    success: { status: 200, schema: Thing },
+    faults: ['CHECK_NOT_FOUND'],
+  }),
+  listThings: operation({
+    method: 'GET',
+    path: '/v1/things',
+    tag: 'Things',
+    summary: 'List things',
+    access: 'read',
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+      tag: Type.Optional(Type.Array(Type.String())),
+      isOld: Type.Optional(Type.Boolean()),
+    }),
+    success: { status: 200, schema: Type.Array(Thing), list: 'page' },
+    faults: [],
+  }),
+  createThing: operation({
+    method: 'POST',
+    path: '/v1/things',
+    tag: 'Things',
+    summary: 'Create a thing',
+    access: 'write',
+    body: Strict({
+      name: Type.String({ minLength: 1, maxLength: 10 }),
+      request: Type.Optional(Strict({ port: Type.Integer({ maximum: 65_535, default: 80 }) })),
+      target: Type.Optional(
+        Discriminated('type', [
+          Strict({ type: Type.Literal('A', { type: 'string' }), a: Type.Integer() }),
+          Strict({ type: Type.Literal('B', { type: 'string' }), b: Type.String() }),
+        ]),
+      ),
+    }),
+    success: { status: 201, schema: Type.Object({ seen: Type.String() }) },
+    faults: [],
+  }),
+  runThing: operation({
+    method: 'POST',
+    path: '/v1/things/run',
+    tag: 'Things',
+    summary: 'Run a thing',
+    access: 'run',
+    body: Strict({ fast: Type.Boolean() }),
+    bodyOptional: true,
+    success: { status: 204 },
+    faults: [],
+  }),
+  picture: operation({
+    method: 'GET',
+    path: '/v1/picture',
+    tag: 'Things',
+    summary: 'Get a picture',
+    access: 'public',
+    success: { status: 200, contentType: 'image/svg+xml' },
+    faults: [],
+  }),
+} as const
+
+const handlers = {
+  getThing: async ({ params }: { params: { id: number } }) => {
+    if (params.id === 2) throw new Fault('CHECK_NOT_FOUND')
+    if (params.id === 3) throw new Error('password=hunter2')
+    return { name: `thing ${params.id}`, hidden: 'never leaves' }
+  },
+  listThings: async ({ query }: { query: { limit: number; tag?: string[] } }) => ({
+    items: (query.tag ?? []).map((name) => ({ name, port: query.limit, secret: 1 })),
+    offset: 0,
+    total: 11,
+  }),
+  createThing: async ({ body }: { body: unknown }) => ({ seen: JSON.stringify(body) }),
+  runThing: async () => undefined,
+  picture: async (_input: unknown, context: RequestContext) => {
+    context.setHeader('etag', '"1"')
+    return '<svg/>'
+  },
+}
+
+const database = useDatabase()
+const clock = new TestClock()
+let app: ReturnType<typeof aTestApi>
+let account: TestAccount
+let key: string
+
+beforeAll(async () => {
+  app = aTestApi({ db: database.db(), operations: rows, handlers, clock })
+  account = await anAccount(testStore(database.db()), clock)
+  key = account.key
+})
+afterAll(() => app.close())
+
+const auth = () => ({ authorization: `Bearer ${key}` })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...auth(), ...headers } })
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/v1/things',
+    payload,
+    headers: { ...auth(), 'content-type': 'application/json', ...headers },
+  })
+
+describe('answers', () => {
+  it('carry only the fields of the success schema', async () => {
+    const answer = await get('/v1/things/1')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('{"name":"thing 1"}')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('of a page list say which part of how much they are', async () => {
+    expect((await get('/v1/things?tag=a&tag=b')).headers['content-range']).toBe('0-1/11')
+    expect((await get('/v1/things')).headers['content-range']).toBe('*/11')
+  })
+
+  it('of a text with a known etag are empty', async () => {
+    expect((await app.inject('/v1/picture')).body).toBe('<svg/>')
+    const again = await app.inject({ url: '/v1/picture', headers: { 'if-none-match': '"0", "1"' } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('to HEAD have the headers alone', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/v1/things/1', headers: auth() })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  })
+})
+
+describe('queries', () => {
+  it.each(['tag[]=a&tag[]=b', 'tag=a&tag=b', 'tag%5B%5D=a&tag%5B%5D=b', 'tag[0]=a&tag[1]=b'])(
+    'take a list as %s',
+    async (query) => {
+      const answer = await get(`/v1/things?${query}&limit=7`)
+      expect(answer.json()).toEqual([
+        { name: 'a', port: 7 },
+        { name: 'b', port: 7 },
+      ])
+    },
+  )
+
+  it('take a single value as a list of one, and do not split it', async () => {
+    expect((await get('/v1/things?tag=a,b')).json()).toEqual([{ name: 'a,b', port: 10 }])
+  })
+
+  it.each([
+    ['limit=x', { limit: 'must be a whole number' }],
+    ['limit=0', { limit: 'must be >= 1' }],
+    ['limit=1&limit=2', { limit: 'must be a whole number' }],
+    ['limit[a]=1', { limit: 'must be a whole number' }],
+    ['isOld=maybe', { isOld: 'must be true or false' }],
+    ['tag[a]=1', { tag: 'must be a list' }],
+  ])('refuse %s by the name of the field', async (query, attributes) => {
+    const answer = await get(`/v1/things?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().attributes).toEqual({ code: 'PARAMETER_INVALID', ...attributes })
+  })
+
+  it.each(['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', `${'a[]=1&'.repeat(5000)}`, 'a[b][c][d]=1'])(
+    'with hostile names are harmless: %.40s',
+    async (query) => {
+      expect((await get(`/v1/things?${query}`)).statusCode).toBe(200)
+      expect(Object('x').polluted).toBeUndefined()
+    },
+  )
+
+  it.each(['/v1/things?tag=%00', '/v1/things/%00'])('refuse a NUL character in %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(400)
+  })
+})
+
+describe('bodies', () => {
+  it('lose their unknown fields, and no default is added', async () => {
+    const answer = await post(JSON.stringify({ name: 'a', role: 'OWNER', request: { port: 1, x: 1 } }))
+    expect(answer.statusCode).toBe(201)
+    expect(JSON.parse(answer.json().seen)).toEqual({ name: 'a', request: { port: 1 } })
+  })
+
+  it('lose names that reach for a prototype', async () => {
+    const answer = await post('{"name":"a","__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}')
+    expect(JSON.parse(answer.json().seen)).toEqual({ name: 'a' })
+    expect(Object('x').x).toBeUndefined()
+  })
+
+  it('with mistakes are refused with each field by its path', async () => {
+    const answer = await post(JSON.stringify({ name: '', request: { port: '70000' }, target: { type: 'B' } }))
+    expect(answer.json()).toEqual({
+      statusCode: 400,
+      error: 'Bad Request',
+      message: expect.stringContaining('name must not be empty'),
+      attributes: {
+        code: 'BODY_INVALID',
+        name: 'must not be empty',
+        'request.port': 'must be a whole number',
+        'target.b': 'is required',
+      },
+    })
+  })
+
+  it.each([
+    [{}, { name: 'is required' }],
+    [[], { body: 'must be an object' }],
+    [{ name: 'a', request: { port: 65_536 } }, { 'request.port': 'must be <= 65535' }],
+    [{ name: 'a', target: { type: 'C' } }, { 'target.type': 'must be one of: A, B' }],
+    [{ name: 'a', target: {} }, { 'target.type': 'must be one of: A, B' }],
+  ])('%j is refused', async (body, attributes) => {
+    const answer = await post(JSON.stringify(body))
+    expect(answer.json().attributes).toEqual({ code: 'BODY_INVALID', ...attributes })
+  })
+
+  it.each([
+    ['{"name":', 400, 'JSON_MALFORMED'],
+    ['', 400, 'BODY_INVALID'],
+    ['{"name":"\\u0000"}', 400, 'BODY_INVALID'],
+    ['{"name":"\\ud800"}', 400, 'BODY_INVALID'],
+    [`{"name":${'['.repeat(100)}${']'.repeat(100)}}`, 400, 'BODY_INVALID'],
+    [`{"name":"${'x'.repeat(5 * 1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
+  ])('%.30s is answered %i %s', async (payload, status, code) => {
+    const answer = await post(payload)
+    expect([answer.statusCode, answer.json().attributes.code]).toEqual([status, code])
+  })
+
+  it('of another type are refused, with a character set accepted', async () => {
+    expect((await post('<a/>', { 'content-type': 'text/xml' })).statusCode).toBe(415)
+    expect((await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
+    expect((await post('{"name":"a"}', { 'content-type': 'application/json; charset=UTF-8' })).statusCode).toBe(201)
+  })
+
+  it('that are optional may be absent, or an empty form', async () => {
+    const run = (headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/v1/things/run', headers: { ...auth(), ...headers } })
+    expect((await run({})).statusCode).toBe(204)
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }
+    expect((await run(form)).statusCode).toBe(204)
+    expect((await run({ 'content-type': 'application/json' })).statusCode).toBe(204)
+  })
+
+  const packed = '{"name":"packed"}'
+  it.each([
+    ['gzip', gzipSync(packed)],
+    ['deflate', deflateSync(packed)],
+    ['br', brotliCompressSync(packed)],
+  ])('are decompressed from %s', async (encoding, payload) => {
+    const answer = await post(payload, { 'content-encoding': encoding })
+    expect(answer.json().seen).toBe(packed)
+  })
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(20 * 1024 * 1024)), 413],
+    ['br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)), 413],
+    ['gzip', Buffer.from('not gzip'), 400],
+    ['zstd', Buffer.from('x'), 400],
+  ])('in %s that explode or are broken are refused', async (encoding, payload, status) => {
+    expect((await post(payload, { 'content-encoding': encoding })).statusCode).toBe(status)
+  })
+})
+
+describe('errors', () => {
+  it('of handlers have the status and words of their fault', async () => {
+    expect((await get('/v1/things/2')).json()).toMatchObject({ statusCode: 404, error: 'Not Found' })
+  })
+
+  it('that nobody expected tell nothing but an id that the log knows', async () => {
+    const logged: unknown[] = []
+    const log = { ...silentLog, error: (fields: unknown) => logged.push(fields) }
+    const other = aTestApi({ db: database.db(), operations: rows, handlers, clock, log })
+    const answer = await other.inject({ url: '/v1/things/3', headers: auth() })
+    await other.close()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('hunter2')
+    expect(logged).toEqual([expect.objectContaining({ requestId: answer.json().attributes.requestId })])
+  })
+
+  it('of routing say what is there', async () => {
+    expect((await get('/v1/nothing')).json()).toMatchObject({
+      statusCode: 404,
+      attributes: { code: 'ROUTE_NOT_FOUND' },
+    })
+    const other = await app.inject({ method: 'DELETE', url: '/v1/things', headers: auth() })
+    expect([other.statusCode, other.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    expect((await get('/v1/things/%zz')).json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
+  })
+
+  it('of a database that is away are told as such', async () => {
+    const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
+    const handler = async (_input: unknown, context: RequestContext) => context.store.db.rows('select 1')
+    const other = aTestApi({ db: away, operations: { picture: rows.picture }, handlers: { picture: handler } })
+    const answer = await other.inject('/v1/picture')
+    await other.close()
+    await away.close()
+    expect(answer.statusCode).toBe(503)
+  })
+})
+
+describe('documents', () => {
+  it('are served without a key and load nothing from elsewhere', async () => {
+    expect((await app.inject('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
+    const page = await app.inject('/docs')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).not.toMatch(/https?:/)
+    for (const [asset] of page.body.matchAll(/(?<=(?:src|href)=")[^"]+/g)) {
+      expect((await app.inject(asset)).statusCode).toBe(200)
+    }
+    expect((await app.inject('/')).headers.location).toBe('/docs')
+    expect((await app.inject('/docs/package.json')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,98 @@
+import { operations as allOperations } from '#contract'
+import type { Handlers, RateLimit } from '#contract'
+import { Fault } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import type { Store } from '#storage'
+import { fastify } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { createAdmission } from './admission.ts'
+import { addBodyParsers } from './body-parser.ts'
+import { createErrorReply, sendFault } from './error-reply.ts'
+import { createKeyDirectory } from './key-directory.ts'
+import { mountOperations } from './mount-operations.ts'
+import type { AnyHandler, OperationTable } from './mount-operations.ts'
+import { openApiDocument } from './openapi-document.ts'
+import type { Surroundings } from './open-request.ts'
+import { parseQueryString } from './query-string.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { mountReferencePage } from './reference-page.ts'
+import type { RequestContext } from './request-context.ts'
+import { createMethodFinder } from './method-finder.ts'
+
+export interface ApiOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  /** Names the account header besides the neutral one. */
+  readonly serviceName: string
+  /** Where clients reach the service, without a trailing slash. */
+  readonly publicUrl: string
+  readonly handlers: Handlers<RequestContext> | Readonly<Record<string, AnyHandler>>
+  /** Default: every operation of the contract. */
+  readonly operations?: OperationTable
+  /** Routes that are no operations, for example `/health` and `/ping/:token`. They look after themselves. */
+  readonly extraRoutes?: (app: FastifyInstance) => void
+  /** How many proxies before the service add to `x-forwarded-for`. Default 0: the header is ignored. */
+  readonly trustedProxyHops?: number
+  /** For operations without a limit of their own. Default: that of the contract. */
+  readonly defaultLimit?: RateLimit
+}
+
+const bodyLimitBytes = 5 * 1024 * 1024
+const longestParameter = 1024
+const requestTimeoutMs = 60_000
+const longestPathTold = 2048
+
+/**
+ * The HTTP API: a route for every row of the operations table, its documents and nothing else. The caller listens
+ * and closes; what is not mounted is answered 404, or 405 when the path exists for another method.
+ */
+export function createApi(options: ApiOptions): FastifyInstance {
+  const operations: OperationTable = options.operations ?? allOperations
+  const around: Surroundings = { ...options, openSignals: new Set() }
+  const app = createServer(options)
+  const keys = createKeyDirectory(options.store.db, options.clock, options.log)
+  const limiter = createRateLimiter(options.store.db, options.clock, options.log)
+
+  app.addHook('onReady', async () => keys.start())
+  app.addHook('preClose', async () => {
+    for (const controller of around.openSignals) controller.abort()
+  })
+  app.addHook('onClose', () => keys.stop())
+
+  const admission = createAdmission({ ...options, keys, limiter })
+  mountOperations(app, { operations, handlers: options.handlers, around, admission, bodyLimitBytes })
+  mountReferencePage(app, () => openApiDocument({ ...options, operations }))
+  options.extraRoutes?.(app)
+  return app
+}
+
+function createServer({ log, clock, trustedProxyHops = 0 }: ApiOptions): FastifyInstance {
+  const replyWithError = createErrorReply(log, clock)
+  const methodsOf = createMethodFinder()
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    routerOptions: { maxParamLength: longestParameter, querystringParser: parseQueryString },
+  })
+  app.decorateRequest('caller', null)
+  app.decorateRequest('bodyLength', 0)
+  addBodyParsers(app)
+  app.addHook('onRoute', (route) => methodsOf.add(route.url, route.method))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]?.slice(0, longestPathTold) ?? ''
+    const allowed = methodsOf.find(path).join(', ')
+    if (allowed === '')
+      return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values: { method: request.method, path } }))
+    return sendFault(reply.header('allow', allowed), new Fault('METHOD_NOT_ALLOWED', { values: { allowed } }))
+  })
+  return app
+}

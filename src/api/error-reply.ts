@@ -1,0 +1,98 @@
+import type { ErrorReply, FaultCode } from '#contract'
+import { Fault, randomId } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import { isConnectionError } from '#storage'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Reason phrases of RFC 9110 section 15 and RFC 6585. */
+const phrases: { readonly [status: number]: string } = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export const reasonPhrase = (status: number): string => phrases[status] ?? 'Error'
+
+/** The body of every refusal. `attributes.code` is the fault's code; the others name fields. */
+const bodyOf = (fault: Fault): ErrorReply => ({
+  statusCode: fault.status,
+  error: reasonPhrase(fault.status),
+  message: fault.message,
+  attributes: { ...fault.attributes, code: fault.code },
+})
+
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (fault.status === 503) reply.header('retry-after', 1)
+  return reply
+    .code(fault.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(bodyOf(fault)))
+}
+
+/** Faults of the framework, by its codes. */
+const frameworkFaults: { readonly [code: string]: FaultCode } = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
+  FST_ERR_BAD_URL: 'PARAMETER_INVALID',
+}
+
+const storageLogEveryMs = 5000
+
+/** The one place where errors become answers, and where those that are nobody's mistake but ours are logged. */
+export function createErrorReply(
+  log: Log,
+  clock: Clock,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  let storageLoggedAt = Number.NEGATIVE_INFINITY
+
+  const faultOf = (error: unknown, request: FastifyRequest): Fault => {
+    if (error instanceof Fault) return error
+    const known = isFrameworkError(error) ? frameworkFaults[error.code] : undefined
+    if (known) return frameworkFault(known, error, request)
+    if (request.raw.destroyed && !request.raw.complete) return frameworkFault('BODY_INVALID', error, request)
+    if (isConnectionError(error)) return storageFault(error)
+    return bugFault(error, request)
+  }
+
+  const storageFault = (error: unknown): Fault => {
+    if (clock.now() - storageLoggedAt >= storageLogEveryMs) {
+      storageLoggedAt = clock.now()
+      log.warn({ error: String(error) }, 'Requests are refused: the database cannot be reached')
+    }
+    return new Fault('STORAGE_UNAVAILABLE', { cause: error })
+  }
+
+  const bugFault = (error: unknown, request: FastifyRequest): Fault => {
+    const requestId = randomId()
+    const trace = error instanceof Error ? error.stack : String(error)
+    log.error({ requestId, method: request.method, route: request.routeOptions.url, trace }, 'A request failed')
+    return new Fault('INTERNAL', { values: { requestId }, attributes: { requestId }, cause: error })
+  }
+
+  return (error, request, reply) => sendFault(reply, faultOf(error, request))
+}
+
+const isFrameworkError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+
+function frameworkFault(code: FaultCode, error: unknown, request: FastifyRequest): Fault {
+  const problems =
+    code === 'PARAMETER_INVALID'
+      ? 'the path is not percent-encoded UTF-8'
+      : 'the body does not have the length that content-length says'
+  return new Fault(code, { values: { problems, limit: request.routeOptions.bodyLimit ?? 0 }, cause: error })
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { regions, runtimeIds } from '#contract'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+describe('accounts', () => {
+  test('are those of the key, and no others', async () => {
+    const { accountId, key } = await service.account()
+    const stranger = await service.account()
+    const send = service.as(key)
+    const account = {
+      id: accountId,
+      name: 'Account of a test',
+      runtimeId: '2026.04',
+      plan: 'self-hosted',
+      planDisplayName: 'Self-hosted',
+      addons: {},
+      settings: { publicBadges: true },
+      alertSettings: expect.objectContaining({ escalationType: 'RUN_BASED' }),
+      features: [],
+    }
+    expect((await send('GET', '/v1/accounts')).body).toEqual([account])
+    expect((await send('GET', '/v1/accounts/me')).body).toEqual(account)
+    expect((await send('GET', `/v1/accounts/${accountId.toUpperCase()}`)).body).toEqual(account)
+    for (const id of [stranger.accountId, 'x']) {
+      expect((await send('GET', `/v1/accounts/${id}`)).status).toBe(404)
+      expect((await send('GET', `/v1/accounts/${id}/entitlements`)).status).toBe(404)
+    }
+  })
+
+  test('may do everything there is, without limits, in every location', async () => {
+    const { accountId, key } = await service.account()
+    const { body } = await service.as(key)('GET', `/v1/accounts/${accountId}/entitlements`)
+    expect((await service.as(key)('GET', '/v1/accounts/me/entitlements')).body).toEqual(body)
+    const { entitlements, locations, ...rest } = body as {
+      entitlements: { enabled: boolean; quantity?: number }[]
+      locations: { all: { id: string; available: boolean }[] }
+    }
+    expect(rest).toEqual({ plan: 'self-hosted', planDisplayName: 'Self-hosted', addons: {} })
+    expect(entitlements.length).toBeGreaterThan(0)
+    expect(entitlements.every(({ enabled, quantity }) => enabled && quantity === undefined)).toBe(true)
+    expect(locations.all.map(({ id, available }) => [id, available])).toEqual(regions.map((region) => [region, true]))
+  })
+})
+
+describe('what everybody may read', () => {
+  test('lists every location with the name people know', async () => {
+    const { body } = await service.as(null)('GET', '/v1/locations')
+    expect(body).toHaveLength(regions.length)
+    expect(body).toContainEqual({ region: 'eu-west-1', name: 'Ireland' })
+  })
+
+  test('lists every runtime, latest first, and each by its name', async () => {
+    const send = service.as(null)
+    const { body } = await send('GET', '/v1/runtimes')
+    const runtimes = body as { name: string; nodeJsVersion: string; multiStepSupport: boolean }[]
+    expect(runtimes.map(({ name }) => name)).toEqual([...runtimeIds])
+    expect(runtimes.map(({ multiStepSupport }) => multiStepSupport)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect((await send('GET', '/v1/runtimes/2025.04')).body).toMatchObject({
+      nodeJsVersion: '22.11.0',
+      dependencies: { '@playwright/test': '1.51.1' },
+    })
+    expect((await send('GET', '/v1/runtimes/1999.01')).status).toBe(404)
+  })
+})

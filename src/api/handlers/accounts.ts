@@ -1,0 +1,34 @@
+import { entitlements } from '#contract'
+import type { AccountResource, Handlers } from '#contract'
+import { Fault } from '#kernel'
+import { getAccount, listAccounts } from '#management'
+import { presentAccount } from '../presenters/account.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/** An account of the key; what is not is not told apart from what does not exist. */
+function grantedId(id: string, { grants }: RequestContext): string {
+  const grant = grants.find(({ accountId }) => accountId === id.toLowerCase())
+  if (grant === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
+  return grant.accountId
+}
+
+const read = async (id: string, { store }: RequestContext): Promise<AccountResource> =>
+  presentAccount(await getAccount(store, id))
+
+export const accountHandlers = {
+  listAccounts: async (_input, { store, grants }) => {
+    const accounts = await listAccounts(
+      store,
+      grants.map(({ accountId }) => accountId),
+    )
+    return accounts.map(presentAccount)
+  },
+
+  getOwnAccount: (_input, context) => read(context.accountId, context),
+  getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),
+  getOwnEntitlements: async () => entitlements,
+  getEntitlements: async ({ params }, context) => {
+    grantedId(params.accountId, context)
+    return entitlements
+  },
+} satisfies Partial<Handlers<RequestContext>>

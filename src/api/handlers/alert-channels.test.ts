@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { createGroup } from '#management'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+async function own(): Promise<{ account: TestAccount; send: Send }> {
+  const account = await service.account()
+  return { account, send: service.as(account.key) }
+}
+
+const email = { type: 'EMAIL', config: { address: 'ops@example.com' } }
+const idOf = ({ body }: TestAnswer): number => (body as { id: number }).id
+const subscriptionsOf = ({ body }: TestAnswer) =>
+  (body as { subscriptions: { id: number; checkId: string | null; groupId: number | null; activated: boolean }[] })
+    .subscriptions
+
+async function newGroup(accountId: string): Promise<number> {
+  const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
+  const { group } = await createGroup(service.store, caller, {
+    generation: 2,
+    body: { name: 'shop' },
+    autoAssignAlerts: false,
+  })
+  return group.id
+}
+
+describe('alert channels', () => {
+  test('create fills the defaults of the flags and of the config, update keeps absent flags', async () => {
+    const { send } = await own()
+    const created = await send('POST', '/v1/alert-channels', {
+      type: 'WEBHOOK',
+      config: { url: 'https://hooks.example/x' },
+      sendDegraded: true,
+    })
+    expect([created.status, created.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        type: 'WEBHOOK',
+        config: {
+          name: '',
+          url: 'https://hooks.example/x',
+          method: 'POST',
+          template: null,
+          headers: [],
+          queryParameters: [],
+          webhookSecret: null,
+          webhookType: null,
+        },
+        subscriptions: [],
+        sendRecovery: true,
+        sendFailure: true,
+        sendDegraded: true,
+        sslExpiry: false,
+        sslExpiryThreshold: 30,
+        autoSubscribe: false,
+        created_at: '2026-03-01T12:00:00.000Z',
+        updated_at: null,
+      },
+    ])
+    const url = `/v1/alert-channels/${idOf(created)}`
+    await send('PUT', url, { ...email, sendRecovery: false })
+    const updated = await send('PUT', url, email)
+    expect(updated.body).toMatchObject({ ...email, sendRecovery: false, sendDegraded: true })
+    expect((await send('GET', url)).body).toEqual(updated.body)
+  })
+
+  test('the config rests encrypted', async () => {
+    const { account, send } = await own()
+    await send('POST', '/v1/alert-channels', email)
+    const [row] = await service.db.rows('select config from alert_channels where account_id = $1', [account.accountId])
+    expect(JSON.stringify(row)).not.toContain('ops@example.com')
+  })
+
+  test('a type this server cannot deliver to is refused with the types it delivers to', async () => {
+    const { send } = await own()
+    const answer = await send('POST', '/v1/alert-channels', { type: 'SMS', config: { number: '+123', name: 'x' } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('EMAIL, SLACK, WEBHOOK')])
+    expect((await send('GET', '/v1/alert-channels')).body).toEqual([])
+  })
+
+  test('a template with a mistake is refused by its place', async () => {
+    const { send } = await own()
+    const config = { url: 'https://hooks.example', headers: [{ key: 'a', value: '{{#if X}}' }] }
+    const answer = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.headers[0].value')])
+  })
+
+  test('credentials are shown to roles that may write and to nobody else', async () => {
+    const { account, send } = await own()
+    const headers = [
+      { key: 'x-plain', value: 'plain', locked: false },
+      { key: 'x-locked', value: 'locked-value', locked: true },
+      { key: 'Authorization', value: 'Bearer by-name', locked: false },
+    ]
+    const config = { url: 'https://hooks.example/x', webhookSecret: 'signing-secret', headers }
+    const webhook = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
+    await send('POST', '/v1/alert-channels', { type: 'SLACK', config: { url: 'https://slack.example/credential' } })
+    const writer = service.as(await account.keyWithRole('READ_WRITE'))
+    expect((await writer('GET', `/v1/alert-channels/${idOf(webhook)}`)).body).toMatchObject({ config })
+    const reader = service.as(await account.keyWithRole('READ_RUN'))
+    const { text } = await reader('GET', '/v1/alert-channels')
+    for (const secret of ['signing-secret', 'locked-value', 'by-name', 'credential']) expect(text).not.toContain(secret)
+    expect(text).toContain('plain')
+  })
+
+  test('subscriptions in the body become exactly those of the channel, and kept ones keep their id', async () => {
+    const { account, send } = await own()
+    const [first, second] = [await service.check(account.accountId), await service.check(account.accountId)]
+    const groupId = await newGroup(account.accountId)
+    const created = await send('POST', '/v1/alert-channels', {
+      ...email,
+      subscriptions: [
+        { checkId: first, activated: false },
+        { checkId: first.toUpperCase(), groupId: null, activated: true },
+        { checkId: null, groupId, activated: true },
+      ],
+    })
+    const before = subscriptionsOf(created)
+    expect(before).toEqual([
+      { id: expect.any(Number), checkId: first, groupId: null, activated: true },
+      { id: expect.any(Number), checkId: null, groupId, activated: true },
+    ])
+    const url = `/v1/alert-channels/${idOf(created)}`
+    const subscriptions = [...before.slice(1), { checkId: second, activated: false }]
+    const updated = await send('PUT', url, { ...email, subscriptions })
+    expect(subscriptionsOf(updated)).toEqual([
+      before[1],
+      { id: expect.any(Number), checkId: second, groupId: null, activated: false },
+    ])
+    expect(subscriptionsOf(await send('PUT', url, email))).toEqual(subscriptionsOf(updated))
+    expect(subscriptionsOf(await send('PUT', url, { ...email, subscriptions: [] }))).toEqual([])
+  })
+
+  test('a subscription names exactly one check or group that the account has', async () => {
+    const { account, send } = await own()
+    const channel = await send('POST', '/v1/alert-channels', email)
+    const url = `/v1/alert-channels/${idOf(channel)}/subscriptions`
+    const foreign = await service.check((await own()).account.accountId)
+    const refusals = [
+      [{ activated: true }, 'exactly one'],
+      [{ checkId: foreign, groupId: 1, activated: true }, 'exactly one'],
+      [{ checkId: foreign, activated: true }, foreign],
+      [{ checkId: 'no-uuid', activated: true }, 'no-uuid'],
+      [{ groupId: 2_147_483_647, activated: true }, '2147483647'],
+    ] as const
+    for (const [body, told] of refusals) {
+      const answer = await send('PUT', url, body)
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(told)])
+      expect((await send('POST', '/v1/alert-channels', { ...email, subscriptions: [body] })).status).toBe(400)
+    }
+    const checkId = await service.check(account.accountId)
+    const made = await send('PUT', url, { checkId, activated: true })
+    expect([made.status, made.body]).toEqual([200, { id: expect.any(Number), checkId, groupId: null, activated: true }])
+    const changed = await send('PUT', url, { checkId, activated: false })
+    expect(changed.body).toEqual({ ...(made.body as object), activated: false })
+    expect((await send('GET', '/v1/alert-channels')).headers['content-range']).toBe('0-0/1')
+  })
+
+  test('a deleted channel takes its subscriptions along', async () => {
+    const { account, send } = await own()
+    const checkId = await service.check(account.accountId)
+    const channel = await send('POST', '/v1/alert-channels', {
+      ...email,
+      subscriptions: [{ checkId, activated: true }],
+    })
+    const url = `/v1/alert-channels/${idOf(channel)}`
+    expect((await send('DELETE', url)).status).toBe(204)
+    expect((await send('DELETE', url)).status).toBe(404)
+    const left = await service.db.rows('select 1 from channel_subscriptions where check_id = $1', [checkId])
+    expect(left).toEqual([])
+  })
+
+  test("another account's channel is not found", async () => {
+    const channel = await (await own()).send('POST', '/v1/alert-channels', email)
+    const { send } = await own()
+    const url = `/v1/alert-channels/${idOf(channel)}`
+    expect((await send('GET', url)).status).toBe(404)
+    expect((await send('PUT', url, email)).status).toBe(404)
+    expect((await send('DELETE', url)).status).toBe(404)
+    expect((await send('PUT', `${url}/subscriptions`, { groupId: 1, activated: true })).status).toBe(404)
+  })
+})

@@ -1,0 +1,32 @@
+import { pageWindow } from '#contract'
+import type { Handlers } from '#contract'
+import { createChannel, deleteChannel, getChannel, listChannels, subscribeToChannel, updateChannel } from '#management'
+import { presentChannel } from '../presenters/alert-channel.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const alertChannelHandlers = {
+  listAlertChannels: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listChannels(context.store, callerOf(context), page)
+    return presentedPage(found, page.offset, (view) => presentChannel(view, context))
+  },
+
+  createAlertChannel: async ({ body }, context) =>
+    presentChannel(await createChannel(context.store, callerOf(context), body), context),
+
+  getAlertChannel: async ({ params }, context) =>
+    presentChannel(await getChannel(context.store, callerOf(context), params.id), context),
+
+  updateAlertChannel: async ({ params, body }, context) =>
+    presentChannel(await updateChannel(context.store, callerOf(context), { id: params.id, body }), context),
+
+  deleteAlertChannel: async ({ params }, context) => {
+    await deleteChannel(context.store, callerOf(context), params.id)
+    return undefined
+  },
+
+  updateAlertChannelSubscription: ({ params, body }, context) =>
+    subscribeToChannel(context.store, callerOf(context), { channelId: params.id, body }),
+} satisfies Partial<Handlers<RequestContext>>

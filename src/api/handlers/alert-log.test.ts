@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { timeOrderedId } from '#kernel'
+import { insertCheckAlerts, insertNotifications } from '#storage'
+import type { NewNotification } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { facts } from '../../../tests/support/notification.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const hourMs = 3_600_000
+const ago = (ms: number): number => service.clock.now() - ms
+const idsOf = (body: unknown): string[] => (body as { id: string }[]).map(({ id }) => id)
+
+async function planned(accountId: string, checkId: string, changes: Partial<NewNotification>, atMs = ago(0)) {
+  const id = timeOrderedId(atMs)
+  const created = new Date(atMs)
+  const row: NewNotification = {
+    account_id: accountId,
+    id,
+    check_id: checkId,
+    check_type: 'TCP',
+    check_alert_id: id,
+    check_result_id: null,
+    channel_id: null,
+    channel_type: null,
+    status: 'SUCCESS',
+    silence: null,
+    facts: { ...facts, checkName: 'database', alertType: 'ALERT_FAILURE' },
+    available_at: null,
+    created_at: created,
+    ...changes,
+  }
+  await insertNotifications(service.db, [row])
+  return id
+}
+
+async function alerted(accountId: string, checkId: string, atMs = ago(0)): Promise<string> {
+  const id = timeOrderedId(atMs)
+  await insertCheckAlerts(service.db, [
+    {
+      account_id: accountId,
+      id,
+      check_id: checkId,
+      check_name: 'database',
+      check_type: 'TCP',
+      alert_type: 'ALERT_FAILURE',
+      run_location: `private:${accountId}:office`,
+      response_time_ms: null,
+      status_code: 503,
+      error: 'Refused.',
+      check_result_id: null,
+      started_at: new Date(atMs),
+      created_at: new Date(atMs),
+    },
+  ])
+  return id
+}
+
+describe('alert notifications', () => {
+  test('tell the channel without its credentials, the tries and what the receiver answered', async () => {
+    const account = await service.account()
+    const send = service.as(account.key)
+    const config = { url: 'https://hooks.example/x', webhookSecret: 'signing-secret' }
+    const channel = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
+    const channelId = (channel.body as { id: number }).id
+    const checkId = await service.check(account.accountId)
+    const changes = { channel_id: channelId, channel_type: 'WEBHOOK', status: 'FAILURE' } as const
+    const id = await planned(account.accountId, checkId, changes)
+    const tries = [
+      { at: '2026-03-01T12:00:00.000Z', outcome: 'retry', response: '502 busy' },
+      { at: '2026-03-01T12:00:20.000Z', outcome: 'rejected', response: '410 gone' },
+    ]
+    await service.db.rows('update notifications set tries = $2 where id = $1', [id, JSON.stringify(tries)])
+    const { body, text } = await send('GET', '/v1/alert-notifications')
+    expect(body).toEqual([
+      {
+        id,
+        type: 'WEBHOOK',
+        status: 'FAILURE',
+        alertConfig: expect.objectContaining({ url: 'https://hooks.example/x', webhookSecret: '*********' }),
+        notificationResult: '410 gone',
+        timestamp: '2026-03-01T12:00:00.000Z',
+        checkType: 'TCP',
+        checkId,
+        checkName: 'database',
+        checkAlertId: id,
+        alertType: 'ALERT_FAILURE',
+        alertChannelId: channelId,
+        checkResultId: null,
+        attempts: 2,
+        silenceReason: null,
+      },
+    ])
+    expect(text).not.toContain('signing-secret')
+  })
+
+  test('newest come first; silenced ones, failures and channels are filters; the total counts what matches', async () => {
+    const { accountId, key } = await service.account()
+    const checkId = await service.check(accountId)
+    const old = await planned(accountId, checkId, { status: 'FAILURE', channel_id: 7 }, ago(hourMs))
+    const fresh = await planned(accountId, checkId, {}, ago(1000))
+    const silent = await planned(accountId, checkId, {
+      status: 'SILENCED',
+      silence: 'CHECK_MUTED',
+      check_alert_id: null,
+    })
+    const send = service.as(key)
+    const all = await send('GET', '/v1/alert-notifications?limit=1')
+    expect([idsOf(all.body), all.headers['content-range']]).toEqual([[fresh], '0-0/2'])
+    const silenced = await send('GET', '/v1/alert-notifications?includeSilenced=true')
+    expect(idsOf(silenced.body)).toEqual([silent, fresh, old])
+    expect(silenced.body).toMatchObject([
+      { status: 'SILENCED', silenceReason: 'CHECK_MUTED', checkAlertId: null },
+      {},
+      {},
+    ])
+    expect(idsOf((await send('GET', '/v1/alert-notifications?hasFailures=true')).body)).toEqual([old])
+    expect(idsOf((await send('GET', '/v1/alert-notifications?hasFailures=false')).body)).toEqual([fresh])
+    expect(idsOf((await send('GET', '/v1/alert-notifications?alertChannelId=7')).body)).toEqual([old])
+  })
+
+  test('cover the last 24 hours, or at most 24 hours that are named in either notation', async () => {
+    const { accountId, key } = await service.account()
+    const checkId = await service.check(accountId)
+    const old = await planned(accountId, checkId, {}, ago(30 * hourMs))
+    const send = service.as(key)
+    expect((await send('GET', '/v1/alert-notifications')).body).toEqual([])
+    const fromSeconds = Math.floor(ago(31 * hourMs) / 1000)
+    expect(idsOf((await send('GET', `/v1/alert-notifications?from=${fromSeconds}`)).body)).toEqual([old])
+    const to = encodeURIComponent(new Date(ago(29 * hourMs)).toISOString())
+    expect(idsOf((await send('GET', `/v1/alert-notifications?to=${to}`)).body)).toEqual([old])
+    expect((await send('GET', `/v1/alert-notifications?from=${fromSeconds}&to=${fromSeconds + 90_000}`)).status).toBe(
+      400,
+    )
+  })
+
+  test("another account's notifications are not listed", async () => {
+    const { accountId } = await service.account()
+    await planned(accountId, await service.check(accountId), {})
+    const stranger = service.as((await service.account()).key)
+    expect((await stranger('GET', '/v1/alert-notifications')).body).toEqual([])
+  })
+})
+
+describe('check alerts', () => {
+  test('come newest first over the last 6 hours, of all checks or of one', async () => {
+    const { accountId, key } = await service.account()
+    const [one, two] = [await service.check(accountId), await service.check(accountId)]
+    const older = await alerted(accountId, one, ago(5 * hourMs))
+    const newer = await alerted(accountId, two, ago(1000))
+    await alerted(accountId, one, ago(7 * hourMs))
+    const send = service.as(key)
+    const all = await send('GET', '/v1/check-alerts')
+    expect([idsOf(all.body), all.headers['content-range']]).toEqual([[newer, older], '0-1/2'])
+    const ofOne = await send('GET', `/v1/check-alerts/${one}`)
+    expect(ofOne.body).toEqual([
+      {
+        id: older,
+        name: 'database',
+        checkId: one,
+        alertType: 'ALERT_FAILURE',
+        checkType: 'TCP',
+        runLocation: 'office',
+        responseTime: 0,
+        error: 'Refused.',
+        statusCode: '503',
+        created_at: new Date(ago(5 * hourMs)).toISOString(),
+        startedAt: new Date(ago(5 * hourMs)).toISOString(),
+      },
+    ])
+    const from = Math.floor(ago(7 * hourMs) / 1000)
+    expect((await send('GET', `/v1/check-alerts?from=${from}&to=${from + 6 * 3600 + 1}`)).status).toBe(400)
+  })
+
+  test('of a check that is malformed, unknown or a stranger are not found', async () => {
+    const foreign = await service.check((await service.account()).accountId)
+    const send = service.as((await service.account()).key)
+    for (const id of ['no-uuid', '00000000-0000-4000-8000-000000000000', foreign])
+      expect((await send('GET', `/v1/check-alerts/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { renderBadge } from '#publishing'
+import { createGroup } from '#management'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const anybody = (url: string, headers: Record<string, string> = {}) => service.as(null, headers)('GET', url)
+const ofCheck = (id: string) => `/v1/badges/checks/${id}`
+const ofGroup = (id: number) => `/v1/badges/groups/${id}`
+
+const setState = (checkId: string, status: string | null, ms: number | null = 12) =>
+  service.db.rows('update check_states set status = $2, last_response_time_ms = $3 where check_id = $1', [
+    checkId,
+    status,
+    ms,
+  ])
+
+async function aGroup(): Promise<{
+  groupId: number
+  member: (changes?: object) => Promise<string>
+  accountId: string
+}> {
+  const { accountId } = await service.account()
+  const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
+  const input = { generation: 2 as const, body: { name: 'shop' }, autoAssignAlerts: false }
+  const { group } = await createGroup(service.store, caller, input)
+  return {
+    accountId,
+    groupId: group.id,
+    member: (changes) => service.check(accountId, { groupId: group.id, ...changes }),
+  }
+}
+
+const flat = { style: 'flat', theme: 'default' } as const
+
+describe('the badge of a check', () => {
+  test('shows how the check stands, to anybody, and may be kept for half a minute', async () => {
+    const id = await service.check((await service.account()).accountId, { name: 'a <b> & "c"' })
+    const never = await anybody(ofCheck(id))
+    expect([never.status, never.headers['content-type'], never.headers['cache-control']]).toEqual([
+      200,
+      expect.stringContaining('image/svg+xml'),
+      'public, max-age=30',
+    ])
+    const label = 'a <b> & "c"'
+    expect(never.text).toBe(renderBadge({ label, status: 'unknown', ...flat }))
+    for (const status of ['passing', 'degraded', 'failing'] as const) {
+      await setState(id, status)
+      expect((await anybody(ofCheck(id))).text).toBe(renderBadge({ label, status, ...flat }))
+    }
+  })
+
+  test('takes style, theme and the last response time', async () => {
+    const id = await service.check((await service.account()).accountId)
+    await setState(id, 'passing', 41.6)
+    const { text } = await anybody(`${ofCheck(id)}?style=for-the-badge&theme=dark&responseTime=true`)
+    const look = { style: 'for-the-badge', theme: 'dark' } as const
+    expect(text).toBe(renderBadge({ label: 'database', status: 'passing', responseTimeMs: 42, ...look }))
+    expect((await anybody(`${ofCheck(id)}?style=round`)).status).toBe(400)
+  })
+
+  test('is not sent again while it stays the same', async () => {
+    const id = await service.check((await service.account()).accountId)
+    const { headers } = await anybody(ofCheck(id))
+    const known = { 'if-none-match': String(headers['etag']) }
+    const again = await anybody(ofCheck(id), known)
+    expect([again.status, again.text]).toEqual([304, ''])
+    await setState(id, 'failing')
+    expect((await anybody(ofCheck(id), known)).status).toBe(200)
+  })
+
+  test('is inactive while the check or its group is paused', async () => {
+    const { groupId, member } = await aGroup()
+    const [paused, inside] = [await member({ activated: false }), await member()]
+    await setState(paused, 'passing')
+    await setState(inside, 'passing')
+    const inactive = renderBadge({ label: 'database', status: 'inactive', ...flat })
+    expect((await anybody(`${ofCheck(paused)}?responseTime=true`)).text).toBe(inactive)
+    expect((await anybody(ofCheck(inside))).text).not.toBe(inactive)
+    await service.db.rows('update check_groups set activated = false where id = $1', [groupId])
+    expect((await anybody(ofCheck(inside))).text).toBe(inactive)
+  })
+
+  test('that is private, unknown or malformed is refused in the same bytes', async () => {
+    const { accountId, groupId, member } = await aGroup()
+    const id = await member()
+    expect((await anybody(ofCheck(id))).status).toBe(200)
+    await service.db.rows(`update accounts set settings = '{"publicBadges": false}' where id = $1`, [accountId])
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    const urls = [ofCheck(id), ofCheck(unknown), ofCheck('x'), ofGroup(groupId), ofGroup(999_999_999), ofGroup(1e15)]
+    const answers = await Promise.all([...urls, '/v1/badges/groups/x'].map((url) => anybody(url)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 404, body: { message: 'There is no badge here.' } })
+  })
+})
+
+describe('the badge of a group', () => {
+  test('is the worst of its activated members, with the longest response time', async () => {
+    const { groupId, member } = await aGroup()
+    const expectBadge = async (status: Parameters<typeof renderBadge>[0]['status'], responseTimeMs?: number) => {
+      const timed = responseTimeMs === undefined ? {} : { responseTimeMs }
+      const { text } = await anybody(`${ofGroup(groupId)}?responseTime=true`)
+      expect(text).toBe(renderBadge({ label: 'shop', status, ...flat, ...timed }))
+    }
+    await expectBadge('unknown')
+    const [one, two, paused] = [await member(), await member(), await member({ activated: false })]
+    await setState(paused, 'failing', 999)
+    await expectBadge('unknown')
+    await setState(one, 'passing', 20)
+    await expectBadge('passing', 20)
+    await setState(two, 'degraded', 30)
+    await expectBadge('degraded', 30)
+    await setState(one, 'failing', 25)
+    await expectBadge('failing', 30)
+    await service.db.rows('update checks set activated = false where group_id = $1', [groupId])
+    await expectBadge('inactive')
+  })
+})

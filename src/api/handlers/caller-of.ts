@@ -1,0 +1,9 @@
+import type { Caller } from '#management'
+import type { RequestContext } from '../request-context.ts'
+
+/** Who calls, in the words of the verbs. */
+export const callerOf = ({ accountId, role, now }: RequestContext): Caller => ({
+  accountId,
+  role,
+  nowMs: now.getTime(),
+})

@@ -1,0 +1,74 @@
+import { pageWindow } from '#contract'
+import type { Handlers, Page } from '#contract'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  getGroupCheck,
+  listGroupChecks,
+  listGroups,
+  updateGroup,
+} from '#management'
+import { presentCheckGroup } from '../presenters/check-group.ts'
+import { presentCheck } from '../presenters/check.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+interface MembersInput {
+  readonly params: { readonly id: number }
+  readonly query: { readonly limit?: number; readonly page?: number }
+}
+
+interface MemberInput {
+  readonly params: { readonly groupId: number; readonly checkId: string }
+}
+
+async function listMembers({ params, query }: MembersInput, context: RequestContext) {
+  const listing = { groupId: params.id, ...pageWindow(query) }
+  const page = await listGroupChecks(context.store, callerOf(context), listing)
+  return presented(page, (details) => presentCheck(details, context))
+}
+
+const getMember = async ({ params }: MemberInput, context: RequestContext) =>
+  presentCheck(await getGroupCheck(context.store, callerOf(context), params), context)
+
+const presented = <T, R>(page: Page<T>, present: (item: T) => R): Page<R> => ({
+  ...page,
+  items: page.items.map(present),
+})
+
+const create =
+  (generation: 1 | 2): Handlers<RequestContext>['createCheckGroup' | 'createCheckGroupV2'] =>
+  async ({ query, body }, context) => {
+    const input = { generation, body, autoAssignAlerts: query.autoAssignAlerts ?? true }
+    return presentCheckGroup(await createGroup(context.store, callerOf(context), input), context)
+  }
+
+const update: Handlers<RequestContext>['updateCheckGroup'] = async ({ params, body }, context) =>
+  presentCheckGroup(await updateGroup(context.store, callerOf(context), { id: params.id, body }), context)
+
+export const checkGroupHandlers = {
+  createCheckGroup: create(1),
+  createCheckGroupV2: create(2),
+  updateCheckGroup: update,
+  updateCheckGroupV2: update,
+
+  deleteCheckGroup: async ({ params }, context) => {
+    await deleteGroup(context.store, callerOf(context), params)
+    return undefined
+  },
+
+  listCheckGroups: async ({ query }, context) => {
+    const filter = { names: query.name ?? [], tags: query.tag ?? [] }
+    const page = await listGroups(context.store, callerOf(context), { filter, ...pageWindow(query) })
+    return presented(page, (linked) => presentCheckGroup(linked, context))
+  },
+
+  getCheckGroup: async ({ params }, context) =>
+    presentCheckGroup(await getGroup(context.store, callerOf(context), params), context),
+
+  listCheckGroupChecks: listMembers,
+  listCheckGroupChecksV2: listMembers,
+  getCheckGroupCheck: getMember,
+  getCheckGroupCheckV2: getMember,
+} satisfies Partial<Handlers<RequestContext>>

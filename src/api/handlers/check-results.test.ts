@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomId, timeOrderedId } from '#kernel'
+import { checkRunIdOf } from '#dispatch'
+import { lockCheckStates, saveCheckStates } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const hourMs = 3_600_000
+const idAgo = (ms: number): string => timeOrderedId(service.clock.now() - ms)
+const listed = ({ body }: TestAnswer): string[] => (body as { entries: { id: string }[] }).entries.map(({ id }) => id)
+
+async function aCheck() {
+  const { accountId, key } = await service.account()
+  const checkId = await service.check(accountId)
+  const v2 = `/v2/check-results/${checkId}`
+  return { accountId, checkId, v2, v1: `/v1/check-results/${checkId}`, send: service.as(key) }
+}
+
+describe('one result', () => {
+  test('has its flags, and the object of its type alone', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const id = await service.result(accountId, checkId, {
+      location: `private:${accountId}:office`,
+      outcome: 'failed',
+      over_max_response_time: true,
+      attempt: 2,
+    })
+    const { body, text } = await send('GET', `${v1}/${id}`)
+    expect(body).toEqual({
+      id,
+      name: 'database',
+      checkId,
+      hasFailures: true,
+      hasErrors: false,
+      isDegraded: false,
+      isCancelled: false,
+      overMaxResponseTime: true,
+      runLocation: 'office',
+      startedAt: '2026-03-01T12:00:00.000Z',
+      stoppedAt: '2026-03-01T12:00:00.000Z',
+      created_at: '2026-03-01T12:00:00.000Z',
+      responseTime: 12.5,
+      checkRunId: checkRunIdOf(id),
+      attempts: 2,
+      resultType: 'FINAL',
+      sequenceId: id,
+      traceId: null,
+      errorGroupIds: [],
+      tcpCheckResult: { requestError: null },
+    })
+    expect(text).not.toContain('reasons')
+  })
+
+  test('of another check, another account or with a malformed id is not found', async () => {
+    const mine = await aCheck()
+    const id = await service.result(mine.accountId, mine.checkId)
+    const other = await service.check(mine.accountId)
+    const stranger = (await aCheck()).send
+    expect((await mine.send('GET', `/v1/check-results/${other}/${id}`)).status).toBe(404)
+    expect((await mine.send('GET', `${mine.v1}/no-uuid`)).status).toBe(404)
+    expect((await mine.send('GET', `/v1/check-results/no-uuid/${id}`)).status).toBe(404)
+    expect((await stranger('GET', `${mine.v1}/${id}`)).status).toBe(404)
+    expect((await stranger('GET', mine.v1)).status).toBe(404)
+    expect((await stranger('GET', mine.v2)).status).toBe(404)
+  })
+})
+
+describe('the list of version 2', () => {
+  test('goes through all results with a cursor, newest first, each once', async () => {
+    const { accountId, checkId, v2, send } = await aCheck()
+    const ids = Array.from({ length: 5 }, (_, index) => idAgo(index * 1000))
+    for (const id of ids) await service.result(accountId, checkId, { id })
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 3; page += 1) {
+      const answer = await send('GET', `${v2}?limit=2${cursor}`)
+      const { length, nextId } = answer.body as { length: number; nextId: string | null }
+      expect(length).toBe(listed(answer).length)
+      seen.push(...listed(answer))
+      expect(nextId === null).toBe(page === 2)
+      cursor = `&nextId=${nextId}`
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  test('a cursor that is none is refused, one behind the end lists nothing', async () => {
+    const { accountId, checkId, v2, send } = await aCheck()
+    await service.result(accountId, checkId)
+    expect((await send('GET', `${v2}?nextId=whatever`)).status).toBe(400)
+    const end = await send('GET', `${v2}?nextId=00000000-0000-7000-8000-000000000000`)
+    expect(end.body).toEqual({ length: 0, entries: [], nextId: null })
+  })
+
+  test('lists final results unless asked otherwise, by location, type, failure and time', async () => {
+    const { accountId, checkId, v2, send } = await aCheck()
+    const make = (changes: object) => service.result(accountId, checkId, changes)
+    const old = await make({ id: idAgo(2 * hourMs), outcome: 'failed', location: 'us-east-1' })
+    const attempt = await make({ id: idAgo(hourMs), result_type: 'ATTEMPT', outcome: 'failed' })
+    const office = await make({ id: idAgo(1000), location: `private:${accountId}:office`, outcome: 'degraded' })
+    const query = async (text: string) => listed(await send('GET', `${v2}?${text}`))
+    expect(await query('')).toEqual([office, old])
+    expect(await query('resultType=ATTEMPT')).toEqual([attempt])
+    expect(await query('resultType=ALL')).toEqual([office, attempt, old])
+    expect(await query('location=us-east-1')).toEqual([old])
+    expect(await query('location=office')).toEqual([office])
+    expect(await query('hasFailures=true')).toEqual([old])
+    expect(await query('hasFailures=false')).toEqual([office])
+    expect(await query('checkType=DNS')).toEqual([])
+    const seconds = Math.floor((service.clock.now() - 1.5 * hourMs) / 1000)
+    expect(await query(`from=${seconds}`)).toEqual([office])
+    expect(await query(`to=${seconds}`)).toEqual([old])
+    expect(await query(`from=${seconds}&to=${seconds + 60}`)).toEqual([])
+    expect((await send('GET', `${v2}?from=${seconds}&to=${seconds - 1}`)).status).toBe(400)
+  })
+
+  test('answers only the fields asked for, joined by commas or repeated, and names those there are not', async () => {
+    const { accountId, checkId, v2, send } = await aCheck()
+    const id = await service.result(accountId, checkId)
+    const one = await send('GET', `${v2}?fields=id,responseTime`)
+    expect(one.body).toEqual({ length: 1, entries: [{ id, responseTime: 12.5 }], nextId: null })
+    const two = await send('GET', `${v2}?fields[]=id&fields[]=tcpCheckResult`)
+    expect(two.body).toMatchObject({ entries: [{ id, tcpCheckResult: { requestError: null } }] })
+    const wrong = await send('GET', `${v2}?fields=id,nonsense`)
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('nonsense')])
+  })
+
+  test('a check that was deleted has no results any more', async () => {
+    const { accountId, checkId, v1, v2, send } = await aCheck()
+    const id = await service.result(accountId, checkId)
+    expect((await send('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
+    for (const url of [v2, v1, `${v1}/${id}`]) expect((await send('GET', url)).status).toBe(404)
+  })
+})
+
+describe('the list of version 1', () => {
+  test('has pages over the last 6 hours, and refuses a longer span', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const ids = [idAgo(1000), idAgo(2000), idAgo(3000)]
+    for (const id of [...ids, idAgo(7 * hourMs)]) await service.result(accountId, checkId, { id })
+    const page = await send('GET', `${v1}?limit=2&page=2`)
+    expect([page.body, page.headers['content-range']]).toEqual([[expect.objectContaining({ id: ids[2] })], '2-2/3'])
+    expect((await send('GET', `${v1}?page=9`)).headers['content-range']).toBe('*/3')
+    const from = Math.floor(service.clock.now() / 1000) - 7 * 3600
+    expect((await send('GET', `${v1}?from=${from}&to=${from + 7 * 3600}`)).status).toBe(400)
+    expect((await send('GET', `${v1}?from=${from}`)).body).toHaveLength(1)
+  })
+})
+
+describe('check statuses', () => {
+  test('tell how each check stands, also one that never ran', async () => {
+    const { accountId, checkId, send } = await aCheck()
+    const fresh = await service.check(accountId, { name: 'fresh' })
+    const resultId = randomId()
+    const [state] = await lockCheckStates(service.db, [checkId])
+    if (!state) throw new Error('A check has a state.')
+    await saveCheckStates(service.db, [
+      {
+        ...state,
+        status: 'degraded',
+        longest_run_ms: 90,
+        shortest_run_ms: 10,
+        last_run_location: `private:${accountId}:office`,
+        last_result_id: resultId,
+        ssl_days_remaining: 12,
+        updated_at: new Date(service.clock.now()),
+      },
+    ])
+    const expected = {
+      name: 'database',
+      checkId,
+      hasFailures: false,
+      hasErrors: false,
+      isDegraded: true,
+      longestRun: 90,
+      shortestRun: 10,
+      lastRunLocation: 'office',
+      lastCheckRunId: String(checkRunIdOf(resultId)),
+      sslDaysRemaining: 12,
+      created_at: '2026-03-01T12:00:00.000Z',
+      updated_at: '2026-03-01T12:00:00.000Z',
+    }
+    expect((await send('GET', `/v1/check-statuses/${checkId}`)).body).toEqual(expected)
+    const all = (await send('GET', '/v1/check-statuses')).body
+    expect(all).toHaveLength(2)
+    expect(all).toContainEqual(expected)
+    expect(all).toContainEqual(expect.objectContaining({ checkId: fresh, hasFailures: false, updated_at: null }))
+  })
+
+  test('of a check that is malformed or a stranger are not found', async () => {
+    const foreign = (await aCheck()).checkId
+    const { send } = await aCheck()
+    for (const id of ['x', foreign]) expect((await send('GET', `/v1/check-statuses/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,61 @@
+import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow } from '#contract'
+import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
+import { Fault } from '#kernel'
+import { getResult, listResultPage, listResults } from '#management'
+import { uuidFromPath } from '../path-id.ts'
+import { detailNames, presentResult } from '../presenters/check-result.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const checkResultHandlers = {
+  listCheckResults: async ({ params, query }, context) => {
+    const page = pageWindow(query)
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const found = await listResultPage(context.store, callerOf(context), { ...query, checkId }, page)
+    return presentedPage(found, page.offset, presentResult)
+  },
+
+  listCheckResultsV2: async ({ params, query }, context) => {
+    const fields = askedFields(query.fields)
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const found = await listResults(
+      context.store,
+      callerOf(context),
+      { ...query, checkId },
+      {
+        limit: query.limit ?? defaultPageSize,
+        nextId: query.nextId,
+        withDetail: fields === null || detailNames.some((name) => fields.includes(name)),
+      },
+    )
+    const entries = found.items.map((row) => projected(presentResult(row), fields))
+    return { length: entries.length, entries, nextId: found.nextId }
+  },
+
+  getCheckResult: async ({ params }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const resultId = uuidFromPath(params.checkResultId, 'CHECK_RESULT_NOT_FOUND')
+    return presentResult(await getResult(context.store, callerOf(context), { checkId, resultId }))
+  },
+} satisfies Partial<Handlers<RequestContext>>
+
+/** The fields named, some maybe joined by commas; null for all. Throws PARAMETER_INVALID for a name there is not. */
+function askedFields(given: readonly string[] | undefined): readonly CheckResultField[] | null {
+  const names = (given ?? []).flatMap((text) => text.split(',')).flatMap((name) => name.trim() || [])
+  const unknown = names.filter((name) => !isCheckResultField(name))
+  if (unknown.length > 0) {
+    const problem = `no field of a result is called ${unknown.join(', ')}; there are ${checkResultFields.join(', ')}`
+    throw new Fault('PARAMETER_INVALID', {
+      values: { problems: `fields: ${problem}` },
+      attributes: { fields: problem },
+    })
+  }
+  return names.length === 0 ? null : names.filter(isCheckResultField)
+}
+
+function projected(result: CheckResultResource, fields: readonly CheckResultField[] | null): ProjectedCheckResult {
+  if (fields === null) return result
+  const kept = Object.entries(result).filter(([name]) => fields.some((field) => field === name))
+  return Object.fromEntries(kept)
+}

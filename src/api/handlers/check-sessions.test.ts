@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomId } from '#kernel'
+import type { Clock } from '#kernel'
+import { createGroup, waitForSession } from '#management'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const trigger = '/v2/check-sessions/trigger'
+const checksOf = ({ body }: TestAnswer): string[] =>
+  (body as { sessions: { checkId: string }[] }).sessions.map(({ checkId }) => checkId).toSorted()
+
+const callerOf = (accountId: string) => ({ accountId, role: 'OWNER', nowMs: service.clock.now() }) as const
+
+async function newGroup(accountId: string, body: object): Promise<number> {
+  const input = { generation: 2 as const, body: { name: 'group', ...body }, autoAssignAlerts: false }
+  const { group } = await createGroup(service.store, callerOf(accountId), input)
+  return group.id
+}
+
+describe('trigger', () => {
+  test('starts one session for each activated check that has a location and something to probe', async () => {
+    const { accountId, key } = await service.account()
+    const runs = await service.check(accountId, { locations: ['eu-west-1', 'us-east-1'], runParallel: true })
+    await service.check(accountId, { activated: false })
+    await service.check(accountId, { locations: [] })
+    await service.heartbeat(accountId)
+    const paused = await newGroup(accountId, { activated: false })
+    await service.check(accountId, { groupId: paused })
+    const answer = await service.as(key)('POST', trigger)
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        sessions: [
+          {
+            checkSessionId: expect.any(String),
+            checkSessionLink: expect.stringMatching(`^https://belfry.example/checks/${runs}/sessions/`),
+            checkId: runs,
+            checkType: 'TCP',
+            name: 'database',
+            status: 'STARTED',
+            startedAt: '2026-03-01T12:00:00.000Z',
+            stoppedAt: null,
+            timeElapsed: 0,
+            runLocations: ['eu-west-1', 'us-east-1'],
+            runSource: 'TRIGGER_API',
+          },
+        ],
+      },
+    ])
+    const tasks = await service.db.rows('select location from run_tasks where check_id = $1 order by 1', [runs])
+    expect(tasks).toEqual([{ location: 'eu-west-1' }, { location: 'us-east-1' }])
+  })
+
+  test('takes alternatives of tags that must all be there, those of the group included', async () => {
+    const { accountId, key } = await service.account()
+    const groupId = await newGroup(accountId, { tags: ['shop'] })
+    const both = await service.check(accountId, { tags: ['prod'], groupId })
+    const prod = await service.check(accountId, { tags: ['prod'] })
+    const other = await service.check(accountId, { tags: ['lab'] })
+    const send = service.as(key)
+    const matching = async (matchTags: string[][], checkId?: string[]) =>
+      checksOf(await send('POST', trigger, { target: { matchTags, ...(checkId && { checkId }) } }))
+    expect(await matching([['shop', 'prod']])).toEqual([both])
+    expect(await matching([['shop', 'prod'], ['lab']])).toEqual([both, other].toSorted())
+    expect(await matching([['prod']])).toEqual([both, prod].toSorted())
+    expect(await matching([['prod']], [prod, other])).toEqual([prod])
+    expect((await send('POST', trigger, { target: { matchTags: [['none']] } })).status).toBe(404)
+  })
+
+  test('takes ids of the account alone, and says when a named check has no location', async () => {
+    const { accountId, key } = await service.account()
+    const mine = await service.check(accountId)
+    const homeless = await service.check(accountId, { locations: [] })
+    const foreign = await service.check((await service.account()).accountId)
+    const send = service.as(key)
+    const ids = (checkId: string[]) => send('POST', '/v1/check-sessions/trigger', { target: { checkId } })
+    expect(checksOf(await ids([mine.toUpperCase(), foreign]))).toEqual([mine])
+    expect((await ids([foreign])).status).toBe(404)
+    expect((await ids([])).status).toBe(404)
+    const answer = await ids([homeless])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(homeless)])
+  })
+
+  test('of more checks than one statement takes starts them all', async () => {
+    const { accountId, key } = await service.account()
+    const first = await service.check(accountId)
+    await service.db.rows(
+      `insert into checks select (jsonb_populate_record(checks, jsonb_build_object('id', gen_random_uuid()))).*
+       from checks, generate_series(1, 600) where checks.id = $1`,
+      [first],
+    )
+    expect(checksOf(await service.as(key)('POST', trigger))).toHaveLength(601)
+  })
+
+  test('needs a role that may run', async () => {
+    const account = await service.account()
+    await service.check(account.accountId)
+    expect((await service.as(await account.keyWithRole('READ_ONLY'))('POST', trigger)).status).toBe(403)
+    expect((await service.as(await account.keyWithRole('READ_RUN'))('POST', trigger)).status).toBe(201)
+  })
+})
+
+describe('reading a session', () => {
+  test('shows every result of it, also one whose id sorts before that of its session', async () => {
+    const { accountId, key } = await service.account()
+    const checkId = await service.check(accountId)
+    const queue = `private:${accountId}:office`
+    const id = await service.session(accountId, checkId, { status: 'FAILED', locations: ['eu-west-1', queue] })
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        service.result(accountId, checkId, { session_id: id, result_type: 'ATTEMPT', outcome: 'failed' }),
+      ),
+    )
+    await service.result(accountId, checkId)
+    const final = await service.result(accountId, checkId, { session_id: id, location: queue, outcome: 'degraded' })
+    const { body, status } = await service.as(key)('GET', `/v2/check-sessions/${id}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ checkSessionId: id, status: 'FAILED', runLocations: ['eu-west-1', 'office'] })
+    const { results } = body as { results: { checkResultId: string }[] }
+    expect(results.map((result) => result.checkResultId).toSorted()).toEqual([...attempts, final].toSorted())
+    expect(results).toContainEqual({
+      checkResultId: final,
+      checkResultLink: `https://belfry.example/checks/${checkId}/results/${final}`,
+      checkId,
+      checkType: 'TCP',
+      name: 'database',
+      runLocation: 'office',
+      resultType: 'FINAL',
+      hasErrors: false,
+      hasFailures: false,
+      isDegraded: true,
+      aborted: false,
+      isCancelled: false,
+      responseTime: 12.5,
+      startedAt: '2026-03-01T12:00:00.000Z',
+      stoppedAt: '2026-03-01T12:00:00.000Z',
+    })
+  })
+
+  test('version 1 calls a cancelled session timed out', async () => {
+    const { accountId, key } = await service.account()
+    const id = await service.session(accountId, await service.check(accountId), { status: 'CANCELLED' })
+    const send = service.as(key)
+    for (const path of ['', '/completion']) {
+      expect((await send('GET', `/v1/check-sessions/${id}${path}`)).body).toMatchObject({ status: 'TIMED_OUT' })
+      expect((await send('GET', `/v2/check-sessions/${id}${path}`)).body).toMatchObject({ status: 'CANCELLED' })
+    }
+  })
+
+  test('of another account, or that is not there, is not found', async () => {
+    const stranger = await service.account()
+    const foreign = await service.session(stranger.accountId, await service.check(stranger.accountId))
+    const send = service.as((await service.account()).key)
+    for (const id of [foreign, randomId()]) {
+      expect((await send('GET', `/v2/check-sessions/${id}`)).status).toBe(404)
+      expect((await send('GET', `/v2/check-sessions/${id}/completion?maxWaitSeconds=1`)).status).toBe(404)
+      expect((await send('POST', `/v1/check-sessions/${id}/cancel`)).status).toBe(404)
+    }
+  })
+})
+
+describe('completion', () => {
+  const end = (id: string) => service.db.rows(`update check_sessions set status = 'PASSED' where id = $1`, [id])
+
+  /** Time passes only by sleeping, and something happens whenever somebody sleeps. */
+  function sleepersClock(whenSleeping: (nowMs: number) => Promise<unknown>): Clock {
+    let nowMs = service.clock.now()
+    return {
+      now: () => nowMs,
+      sleep: async (ms) => {
+        nowMs += ms
+        await whenSleeping(nowMs)
+      },
+    }
+  }
+
+  async function running(): Promise<{ accountId: string; key: string; id: string }> {
+    const { accountId, key } = await service.account()
+    return { accountId, key, id: await service.session(accountId, await service.check(accountId)) }
+  }
+
+  test('waits until the session ends', async () => {
+    const { accountId, id } = await running()
+    const start = service.clock.now()
+    const clock = sleepersClock(async (nowMs) => (nowMs - start >= 3000 ? end(id) : undefined))
+    const signal = new AbortController().signal
+    const view = await waitForSession(service.store, callerOf(accountId), { id, clock, signal })
+    expect([view.session.status, clock.now() - start]).toEqual(['PASSED', 3000])
+  })
+
+  test('answers 408 after the time asked for, 30 seconds by default', async () => {
+    const { accountId, id } = await running()
+    for (const maxWaitSeconds of [2, undefined]) {
+      const clock = sleepersClock(async () => {})
+      const start = clock.now()
+      const wait = { id, clock, maxWaitSeconds, signal: new AbortController().signal }
+      await expect(waitForSession(service.store, callerOf(accountId), wait)).rejects.toMatchObject({ status: 408 })
+      expect(clock.now() - start).toBe((maxWaitSeconds ?? 30) * 1000)
+    }
+  })
+
+  test('ends early when the client goes away', async () => {
+    const { accountId, id } = await running()
+    const controller = new AbortController()
+    const wait = { id, clock: service.clock, signal: controller.signal }
+    const waiting = waitForSession(service.store, callerOf(accountId), wait)
+    controller.abort()
+    await expect(waiting).rejects.toMatchObject({ status: 408 })
+  })
+
+  test('of a session that ended answers at once', async () => {
+    const { key, id } = await running()
+    await end(id)
+    const answer = await service.as(key)('GET', `/v2/check-sessions/${id}/completion`)
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ status: 'PASSED', results: [] })])
+  })
+})
+
+test('a session cannot be cancelled: nothing runs that could be', async () => {
+  const { accountId, key } = await service.account()
+  const id = await service.session(accountId, await service.check(accountId))
+  const answer = await service.as(key)('POST', `/v1/check-sessions/${id}/cancel`, {})
+  expect(answer.status).toBe(400)
+})

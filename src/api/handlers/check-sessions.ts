@@ -1,0 +1,53 @@
+import type { CompletedCheckSession, Handlers, TriggerBody, TriggeredSessions } from '#contract'
+import { triggerSessions } from '#dispatch'
+import { cancelSession, getSession, waitForSession } from '#management'
+import type { SessionView } from '#management'
+import {
+  presentCompletedSession,
+  presentSession,
+  presentSessionHead,
+  withoutCancelled,
+} from '../presenters/check-session.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+interface TriggerInput {
+  readonly body: TriggerBody | undefined
+}
+
+interface ByIdInput {
+  readonly params: { readonly checkSessionId: string }
+}
+
+interface WaitInput extends ByIdInput {
+  readonly query: { readonly maxWaitSeconds?: number }
+}
+
+async function trigger({ body }: TriggerInput, context: RequestContext): Promise<TriggeredSessions> {
+  const sessions = await triggerSessions(context.store, callerOf(context), body?.target)
+  return { sessions: sessions.map((session) => presentSessionHead(session, context)) }
+}
+
+const read = ({ params }: ByIdInput, context: RequestContext): Promise<SessionView> =>
+  getSession(context.store, callerOf(context), params.checkSessionId.toLowerCase())
+
+async function complete({ params, query }: WaitInput, context: RequestContext): Promise<CompletedCheckSession> {
+  const view = await waitForSession(context.store, callerOf(context), {
+    id: params.checkSessionId.toLowerCase(),
+    maxWaitSeconds: query.maxWaitSeconds,
+    clock: context.clock,
+    signal: context.signal,
+  })
+  return presentCompletedSession(view, context)
+}
+
+export const checkSessionHandlers = {
+  triggerCheckSessions: trigger,
+  triggerCheckSessionsV2: trigger,
+  getCheckSession: async (input, context) => withoutCancelled(presentSession(await read(input, context), context)),
+  getCheckSessionV2: async (input, context) => presentSession(await read(input, context), context),
+  getCheckSessionCompletion: async (input, context) => withoutCancelled(await complete(input, context)),
+  getCheckSessionCompletionV2: complete,
+  cancelCheckSession: ({ params }, context) =>
+    cancelSession(context.store, callerOf(context), params.checkSessionId.toLowerCase()),
+} satisfies Partial<Handlers<RequestContext>>

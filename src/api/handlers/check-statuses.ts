@@ -1,0 +1,16 @@
+import type { Handlers } from '#contract'
+import { getStatus, listStatuses } from '#management'
+import { uuidFromPath } from '../path-id.ts'
+import { presentStatus } from '../presenters/check-status.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const checkStatusHandlers = {
+  listCheckStatuses: async (_input, context) =>
+    (await listStatuses(context.store, callerOf(context))).map(presentStatus),
+
+  getCheckStatus: async ({ params }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    return presentStatus(await getStatus(context.store, callerOf(context), checkId))
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { timeOrderedId } from '#kernel'
+import { insertHeartbeatEvent } from '#storage'
+import type { HeartbeatState } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const hourMs = 3_600_000
+
+async function aHeartbeat() {
+  const { accountId, key } = await service.account()
+  const checkId = await service.heartbeat(accountId)
+  const record = async (state: HeartbeatState, agoMs: number): Promise<string> => {
+    const at = service.clock.now() - agoMs
+    const id = timeOrderedId(at)
+    await insertHeartbeatEvent(service.db, {
+      account_id: accountId,
+      check_id: checkId,
+      id,
+      state,
+      at: new Date(at),
+      source: 'https://ci.example',
+      user_agent: 'curl/8',
+      lateness_ms: 0,
+    })
+    return id
+  }
+  return { accountId, checkId, record, send: service.as(key), url: `/v1/checks/heartbeats/${checkId}` }
+}
+
+describe('heartbeat events', () => {
+  test('come newest first with the success of the last day and week, and of the periods before', async () => {
+    const { record, send, url } = await aHeartbeat()
+    await record('FAILING', 9 * 24 * hourMs)
+    await record('RECEIVED', 30 * hourMs)
+    const failing = await record('FAILING', 2 * hourMs)
+    const early = await record('EARLY', 0)
+    const answer = await send('GET', `${url}/events?limit=2`)
+    const stats = {
+      last24Hours: { successRatio: { previousPeriod: 1, currentPeriod: 0.5 }, totalEntitiesCurrentPeriod: 2 },
+      last7Days: { successRatio: { previousPeriod: 0, currentPeriod: 2 / 3 }, totalEntitiesCurrentPeriod: 3 },
+    }
+    const shown = { source: 'https://ci.example', userAgent: 'curl/8' }
+    const newest = { id: early, state: 'EARLY', timestamp: '2026-03-01T12:00:00.000Z', ...shown }
+    expect(answer.body).toEqual([
+      { events: [newest, { id: failing, state: 'FAILING', timestamp: '2026-03-01T10:00:00.000Z', ...shown }], stats },
+    ])
+    expect((await send('GET', `${url}/events/${early}`)).body).toEqual({ event: newest, stats })
+  })
+
+  test('can be asked for by time', async () => {
+    const { record, send, url } = await aHeartbeat()
+    const old = await record('RECEIVED', 30 * hourMs)
+    await record('RECEIVED', 0)
+    const endTime = Math.floor(service.clock.now() / 1000) - 3600
+    const { body } = await send('GET', `${url}/events?startTime=2026-02-28T00:00:00Z&endTime=${endTime}`)
+    expect(body).toMatchObject([{ events: [{ id: old }] }])
+    expect((await send('GET', `${url}/events?startTime=2026-02-28&endTime=2026-02-27`)).status).toBe(400)
+  })
+
+  test('availability compares a period with the one before, and is null without events', async () => {
+    const { record, send, url } = await aHeartbeat()
+    expect((await send('GET', `${url}/availability`)).body).toBeNull()
+    await record('FAILING', 3 * hourMs)
+    await record('LATE', hourMs)
+    const startTime = Math.floor(service.clock.now() / 1000) - 2 * 3600
+    const asked = await send('GET', `${url}/availability?startTime=${startTime}&endTime=${startTime + 7200}`)
+    expect(asked.body).toEqual({
+      successRatio: { previousPeriod: 0, currentPeriod: 1 },
+      totalEntitiesCurrentPeriod: 1,
+    })
+    expect((await send('GET', `${url}/availability`)).body).toMatchObject({ totalEntitiesCurrentPeriod: 2 })
+    const backwards = `startTime=${startTime}&endTime=${startTime - 1}`
+    expect((await send('GET', `${url}/availability?${backwards}`)).status).toBe(400)
+  })
+
+  test('of another check, another account or another type are not told', async () => {
+    const { accountId, record, send, url } = await aHeartbeat()
+    const id = await record('RECEIVED', 0)
+    const other = await aHeartbeat()
+    const tcp = await service.check(accountId)
+    expect((await send('GET', `${url}/events/no-uuid`)).status).toBe(404)
+    expect((await other.send('GET', `${other.url}/events/${id}`)).status).toBe(404)
+    expect((await other.send('GET', `${url}/events`)).status).toBe(404)
+    expect((await send('GET', '/v1/checks/heartbeats/x/availability')).status).toBe(404)
+    expect((await send('GET', `/v1/checks/heartbeats/${tcp}/events`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,28 @@
+import { defaultPageSize } from '#contract'
+import type { Handlers } from '#contract'
+import { getHeartbeatAvailability, getHeartbeatEvent, listHeartbeatEvents } from '#management'
+import { uuidFromPath } from '../path-id.ts'
+import { presentEvent } from '../presenters/heartbeat-event.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const heartbeatHandlers = {
+  listHeartbeatEvents: async ({ params, query }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const asked = { ...query, checkId, limit: query.limit ?? defaultPageSize }
+    const { events, stats } = await listHeartbeatEvents(context.store, callerOf(context), asked)
+    return [{ events: events.map(presentEvent), stats }]
+  },
+
+  getHeartbeatEvent: async ({ params }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const eventId = uuidFromPath(params.id, 'HEARTBEAT_EVENT_NOT_FOUND')
+    const { event, stats } = await getHeartbeatEvent(context.store, callerOf(context), { checkId, eventId })
+    return { event: presentEvent(event), stats }
+  },
+
+  getHeartbeatAvailability: async ({ params, query }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    return getHeartbeatAvailability(context.store, callerOf(context), { ...query, checkId })
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+async function own(): Promise<{ account: TestAccount; send: Send }> {
+  const account = await service.account()
+  return { account, send: service.as(account.key) }
+}
+
+const versionOf = async ({ accountId }: TestAccount): Promise<unknown> =>
+  (await service.db.rows('select variables_version from accounts where id = $1', [accountId]))[0]?.['variables_version']
+
+describe('variables', () => {
+  test('a value rests encrypted, and reads give it back', async () => {
+    const { account, send } = await own()
+    const created = await send('POST', '/v1/variables', { key: 'TOKEN', value: 'in clear' })
+    expect([created.status, created.body]).toEqual([
+      201,
+      { key: 'TOKEN', value: 'in clear', locked: false, secret: false },
+    ])
+    const [row] = await service.db.rows('select * from variables where account_id = $1', [account.accountId])
+    expect(JSON.stringify(row)).not.toContain('in clear')
+    expect((await send('GET', '/v1/variables/TOKEN')).body).toEqual(created.body)
+  })
+
+  test('a second variable with the same key is refused with 409, in another account it is not', async () => {
+    const { send } = await own()
+    const body = { key: 'SAME', value: '1' }
+    expect((await send('POST', '/v1/variables', body)).status).toBe(201)
+    expect((await send('POST', '/v1/variables', body)).status).toBe(409)
+    expect((await (await own()).send('POST', '/v1/variables', body)).status).toBe(201)
+  })
+
+  test('a secret is echoed once, then reads as null for everybody, and cannot be turned back', async () => {
+    const { send } = await own()
+    const created = await send('POST', '/v1/variables', { key: 'S', value: 'hidden', secret: true })
+    expect(created.body).toMatchObject({ value: 'hidden', secret: true })
+    expect((await send('GET', '/v1/variables/S')).body).toMatchObject({ value: null, secret: true })
+    expect((await send('GET', '/v1/variables')).text).not.toContain('hidden')
+    const back = await send('PUT', '/v1/variables/S', { value: 'new', secret: false })
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('cannot be turned back')])
+    const changed = await send('PUT', '/v1/variables/S', { value: 'new' })
+    expect(changed.body).toEqual({ key: 'S', value: 'new', locked: false, secret: true })
+  })
+
+  test('a locked value is readable for roles that may write, and masked below', async () => {
+    const { account, send } = await own()
+    await send('POST', '/v1/variables', { key: 'L', value: 'readable', locked: true })
+    for (const role of ['READ_WRITE', 'ADMIN'] as const) {
+      const answer = await service.as(await account.keyWithRole(role))('GET', '/v1/variables/L')
+      expect(answer.body).toMatchObject({ value: 'readable' })
+    }
+    for (const role of ['READ_ONLY', 'READ_RUN'] as const) {
+      const reader = service.as(await account.keyWithRole(role))
+      expect((await reader('GET', '/v1/variables/L')).body).toMatchObject({ value: '*********', locked: true })
+      expect((await reader('GET', '/v1/variables')).text).not.toContain('readable')
+    }
+  })
+
+  test('an update keeps what it does not name, and the key in the body must be that of the path', async () => {
+    const { send } = await own()
+    await send('POST', '/v1/variables', { key: 'K', value: '1', locked: true })
+    expect((await send('PUT', '/v1/variables/K', { value: '2' })).body).toMatchObject({ value: '2', locked: true })
+    expect((await send('PUT', '/v1/variables/K', { key: 'K', value: '3' })).status).toBe(200)
+    expect((await send('PUT', '/v1/variables/K', { key: 'OTHER', value: '4' })).status).toBe(400)
+    expect((await send('GET', '/v1/variables/K')).body).toMatchObject({ value: '3' })
+  })
+
+  test('every write tells prepared runs to resolve again, and a refused one does not', async () => {
+    const { account, send } = await own()
+    const seen = [await versionOf(account)]
+    for (const [method, url, body] of [
+      ['POST', '/v1/variables', { key: 'V', value: '1' }],
+      ['POST', '/v1/variables', { key: 'V', value: '1' }],
+      ['PUT', '/v1/variables/V', { value: '2' }],
+      ['DELETE', '/v1/variables/V', undefined],
+      ['DELETE', '/v1/variables/V', undefined],
+    ] as const) {
+      await send(method, url, body)
+      seen.push(await versionOf(account))
+    }
+    expect(seen).toEqual([1, 2, 2, 3, 4, 4])
+  })
+
+  test("another account's variable, and one that is not there, are not found", async () => {
+    const { send } = await own()
+    await send('POST', '/v1/variables', { key: 'MINE', value: '1' })
+    const stranger = (await own()).send
+    expect((await stranger('GET', '/v1/variables/MINE')).status).toBe(404)
+    expect((await stranger('PUT', '/v1/variables/MINE', { value: '2' })).status).toBe(404)
+    expect((await stranger('DELETE', '/v1/variables/MINE')).status).toBe(404)
+    expect((await send('GET', '/v1/variables/MINE')).body).toMatchObject({ value: '1' })
+  })
+
+  test('lists come by key, with the number of all', async () => {
+    const { send } = await own()
+    for (const key of ['C', 'A', 'B']) await send('POST', '/v1/variables', { key, value: key })
+    const page = await send('GET', '/v1/variables?limit=2&page=1')
+    expect(page.body).toMatchObject([{ key: 'A' }, { key: 'B' }])
+    expect(page.headers['content-range']).toBe('0-1/3')
+    expect((await send('GET', '/v1/variables?limit=2&page=2')).body).toMatchObject([{ key: 'C' }])
+  })
+})

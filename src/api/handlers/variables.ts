@@ -1,0 +1,28 @@
+import { pageWindow } from '#contract'
+import type { Handlers } from '#contract'
+import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from '#management'
+import { presentedPage } from '../presenters/presented-page.ts'
+import { maskedVariable } from '../presenters/visibility.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const variableHandlers = {
+  listVariables: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listVariables(context.store, callerOf(context), page)
+    return presentedPage(found, page.offset, (variable) => maskedVariable(variable, context))
+  },
+
+  createVariable: ({ body }, context) => createVariable(context.store, callerOf(context), body),
+
+  getVariable: async ({ params }, context) =>
+    maskedVariable(await getVariable(context.store, callerOf(context), params.key), context),
+
+  updateVariable: ({ params, body }, context) =>
+    updateVariable(context.store, callerOf(context), { key: params.key, body }),
+
+  deleteVariable: async ({ params }, context) => {
+    await deleteVariable(context.store, callerOf(context), params.key)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

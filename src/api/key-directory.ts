@@ -1,0 +1,75 @@
+import { hashToken } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import { apiKeysChannel, findApiKeyGrants } from '#storage'
+import type { ApiKeyGrants, Database } from '#storage'
+
+const rememberedMs = 5000
+const rememberedMax = 10_000
+
+/** Finds keys, remembering each for a few seconds. */
+export interface KeyDirectory {
+  /** Null for a key that is unknown or revoked. The remembered answer comes at once, another as a promise. */
+  find(key: string): ApiKeyGrants | null | Promise<ApiKeyGrants | null>
+  /** Starts to listen for changes made by any process; they make it forget everything. */
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Remembered {
+  readonly found: ApiKeyGrants | null
+  readonly until: number
+}
+
+/** Keys are held by their hash only. */
+export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDirectory {
+  const remembered = new Map<string, Remembered>()
+  let forgettings = 0
+  const forget = (): void => {
+    forgettings += 1
+    remembered.clear()
+  }
+
+  const lookUp = async (hash: Buffer, name: string): Promise<ApiKeyGrants | null> => {
+    const before = forgettings
+    const found = await findApiKeyGrants(db, hash)
+    // A change during the query may have made the answer old already.
+    if (before !== forgettings) return found
+    if (remembered.size >= rememberedMax) remembered.clear()
+    remembered.set(name, { found, until: clock.now() + rememberedMs })
+    return found
+  }
+
+  return {
+    find(key) {
+      const hash = hashToken(key)
+      const name = hash.toString('latin1')
+      const known = remembered.get(name)
+      if (known && clock.now() < known.until) return known.found
+      return lookUp(hash, name)
+    },
+    ...listening(db, forget, log),
+  }
+}
+
+/** Listening must not hold up the start or the stop of the service while the database is away. */
+function listening(db: Database, forget: () => void, log: Log): Pick<KeyDirectory, 'start' | 'stop'> {
+  let end: (() => Promise<void>) | undefined
+  let isStopped = false
+  return {
+    start() {
+      db.listen(apiKeysChannel, forget).then(
+        (stop) => {
+          end = stop
+          // What changed before anybody listened was not told.
+          forget()
+          if (isStopped) void stop()
+        },
+        (error: unknown) => log.warn({ error: String(error) }, 'Listening for changed API keys failed'),
+      )
+    },
+    async stop() {
+      isStopped = true
+      await end?.()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { dropInBodies } from '#contract'
+import type { OperationRow, Page } from '#contract'
+import { Fault, invariant } from '#kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Admit } from './admission.ts'
+import { inflateBody, tooLarge } from './inflate-body.ts'
+import { OpenRequest } from './open-request.ts'
+import type { Surroundings } from './open-request.ts'
+import { listNamesOf, wrapSingleValues } from './query-string.ts'
+import type { RequestContext } from './request-context.ts'
+import { isStorable } from './unsafe-json.ts'
+import { faultOfProblems } from './validation-problems.ts'
+import { createValidators } from './validator.ts'
+import type { RequestPart, Validate } from './validator.ts'
+
+/** A handler of any row. Which input it takes follows from its row. */
+export type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>
+export type OperationTable = Readonly<Record<string, OperationRow>>
+
+export interface MountOptions {
+  readonly operations: OperationTable
+  readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
+  readonly around: Surroundings
+  readonly admission: (operationId: string, row: OperationRow) => Admit
+  readonly bodyLimitBytes: number
+}
+
+/** Bodies up to this many characters are searched for all their mistakes, larger ones for the first. */
+const smallBody = 64 * 1024
+
+/** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
+export function mountOperations(app: FastifyInstance, options: MountOptions): void {
+  const validators = createValidators()
+  for (const [id, row] of Object.entries(options.operations)) {
+    const bodyLimit = row.bodyLimitBytes ?? options.bodyLimitBytes
+    const handle = handlerOf(options, id)
+    const read = inputReader(withDropInBody(id, row, options.around.serviceName), validators)
+    const send = answerSender(row)
+    app.route({
+      method: row.method,
+      url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      onRequest: options.admission(id, row),
+      preParsing: inflating(bodyLimit),
+      handler: async (request, reply) => {
+        const answer = await handle(read(request), new OpenRequest(options.around, request, reply))
+        return send(answer, request, reply)
+      },
+    })
+  }
+}
+
+/** Sound because the input was checked against the schemas of the very row the handler belongs to. */
+function handlerOf(
+  { handlers }: MountOptions,
+  id: string,
+): (input: Input, context: RequestContext) => Promise<unknown> {
+  const handler = handlers[id]
+  invariant(handler !== undefined, `the operation ${id} has a handler`)
+  return handler as (input: Input, context: RequestContext) => Promise<unknown>
+}
+
+/** The clients of the hosted product leave out fields that its specification requires. */
+function withDropInBody(id: string, row: OperationRow, serviceName: string): OperationRow {
+  const bodies: Readonly<Record<string, TSchema | undefined>> = dropInBodies
+  const body = serviceName === 'checkly' ? bodies[id] : undefined
+  return body ? { ...row, body } : row
+}
+
+const inflating =
+  (limit: number): preParsingHookHandler =>
+  (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity') return done(null, payload)
+    if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
+    return inflateBody(request.raw, encoding, limit)
+  }
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */
+function inputReader(
+  row: OperationRow,
+  validators: (part: RequestPart, schema: TSchema) => Validate,
+): (request: FastifyRequest) => Input {
+  const checkParams = row.params && validators('params', row.params)
+  const checkQuery = row.query && validators('query', row.query)
+  const checkBody = row.body && validators('body', row.body)
+  const listNames = row.query ? listNamesOf(row.query) : []
+
+  return (request) => {
+    if (request.url.includes('%00')) refuseNul(request)
+    if (checkParams) refuseIf(checkParams(request.params, true), 'PARAMETER_INVALID', 'the path')
+    if (checkQuery) {
+      wrapSingleValues(queryOf(request), listNames)
+      refuseIf(checkQuery(request.query, true), 'PARAMETER_INVALID', 'the query')
+    }
+    if (checkBody && !(row.bodyOptional && request.body === undefined)) {
+      if (request.body === undefined) throw missingBody()
+      refuseIf(checkBody(request.body, request.bodyLength <= smallBody), 'BODY_INVALID', 'body')
+    }
+    return { params: request.params, query: request.query, body: row.body ? request.body : undefined }
+  }
+}
+
+function refuseIf(problems: ReturnType<Validate>, code: 'PARAMETER_INVALID' | 'BODY_INVALID', whole: string): void {
+  if (problems) throw faultOfProblems(code, problems, whole)
+}
+
+const missingBody = (): Fault =>
+  faultOfProblems('BODY_INVALID', [{ path: 'body', message: 'is required: send a JSON document' }], 'body')
+
+/** PostgreSQL cannot hold the character. It has to be looked for after decoding: `%2500` is harmless. */
+function refuseNul(request: FastifyRequest): void {
+  const values = [request.params, request.query].flatMap((part) => Object.values(Object(part)))
+  if (values.flat().every((value) => typeof value !== 'string' || isStorable(value))) return
+  throw new Fault('PARAMETER_INVALID', { values: { problems: 'the address must not contain the character U+0000' } })
+}
+
+/** The query parser makes plain objects. */
+const queryOf = (request: FastifyRequest): Record<string, unknown> => request.query as Record<string, unknown>
+
+const json = 'application/json; charset=utf-8'
+
+/** Sends what a handler answered: only the fields of the success schema leave. */
+function answerSender(
+  row: OperationRow,
+): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
+  const { status, schema, contentType, list } = row.success
+  let write: ((value: unknown) => string) | undefined
+  return (answer, request, reply) => {
+    reply.code(status)
+    if (row.access !== 'public') reply.header('cache-control', 'no-store')
+    if (contentType !== undefined) return sendText(textOf(answer), contentType, request, reply)
+    if (schema === undefined) return reply.send()
+    write ??= writerOf(reply, schema)
+    const body = list === 'page' ? writtenPage(pageOf(answer), reply) : answer
+    return reply.type(json).send(write(body))
+  }
+}
+
+/** Serializers are compiled by the framework. */
+const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>
+  reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string
+
+/** Sound because handlers are typed by their rows. */
+const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
+const textOf = (answer: unknown): string => String(answer)
+
+/** `first-last/total`, zero-based; a page with nothing on it has no range (RFC 9110 section 14.4). */
+function writtenPage({ items, offset, total }: Page<unknown>, reply: FastifyReply): readonly unknown[] {
+  const range = items.length === 0 ? '*' : `${offset}-${offset + items.length - 1}`
+  reply.header('content-range', `${range}/${total}`)
+  return items
+}
+
+function sendText(text: string, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = reply.getHeader('etag')
+  const known = request.headers['if-none-match']
+  if (typeof etag === 'string' && known?.split(',').some((tag) => tag.trim() === etag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}

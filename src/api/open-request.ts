@@ -1,0 +1,104 @@
+import type { Role } from '#contract'
+import { invariant } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import type { Store } from '#storage'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccountGrant, Caller, RequestContext } from './request-context.ts'
+
+/** What is the same for all requests. */
+export interface Surroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly publicUrl: string
+  readonly serviceName: string
+  /** Every signal handed out and not over yet; aborted together when the service stops. */
+  readonly openSignals: Set<AbortController>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate of the operation; null on public ones. */
+    caller: Caller | null
+    /** Characters of the JSON body, 0 without one. */
+    bodyLength: number
+  }
+}
+
+/** The context of one call. What few handlers ask for is made when it is asked for. */
+export class OpenRequest implements RequestContext {
+  readonly #around: Surroundings
+  readonly #caller: Caller | null
+  readonly #reply: FastifyReply
+  #now: Date | undefined
+  #signal: AbortSignal | undefined
+
+  constructor(around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
+    this.#around = around
+    this.#caller = request.caller
+    this.#reply = reply
+  }
+
+  get accountId(): string {
+    return this.#chosen().accountId
+  }
+  get role(): Role {
+    return this.#chosen().role
+  }
+  get keyId(): string {
+    return this.#calling().keyId
+  }
+  get userId(): string | null {
+    return this.#calling().userId
+  }
+  get grants(): readonly AccountGrant[] {
+    return this.#calling().grants
+  }
+  get store(): Store {
+    return this.#around.store
+  }
+  get clock(): Clock {
+    return this.#around.clock
+  }
+  get now(): Date {
+    return (this.#now ??= new Date(this.#around.clock.now()))
+  }
+  get log(): Log {
+    return this.#around.log
+  }
+  get publicUrl(): string {
+    return this.#around.publicUrl
+  }
+  get serviceName(): string {
+    return this.#around.serviceName
+  }
+  get signal(): AbortSignal {
+    return (this.#signal ??= this.#openSignal())
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#reply.header(name, value)
+  }
+
+  #calling(): Caller {
+    invariant(this.#caller !== null, 'a public operation has no caller')
+    return this.#caller
+  }
+
+  #chosen(): AccountGrant {
+    const { chosen } = this.#calling()
+    invariant(chosen !== undefined, 'an operation across accounts has no account of its own')
+    return chosen
+  }
+
+  #openSignal(): AbortSignal {
+    const controller = new AbortController()
+    const { openSignals } = this.#around
+    openSignals.add(controller)
+    this.#reply.raw.once('close', () => {
+      openSignals.delete(controller)
+      controller.abort()
+    })
+    return controller.signal
+  }
+}

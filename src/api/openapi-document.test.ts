@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '#contract'
+import type { OperationRow } from '#contract'
+import { openApiDocument } from './openapi-document.ts'
+
+const document = openApiDocument({ operations, publicUrl: 'http://localhost:3000', serviceName: 'bells' })
+const text = JSON.stringify(document)
+const rows: Readonly<Record<string, OperationRow>> = operations
+
+describe('the OpenAPI document', () => {
+  it.each(Object.entries(rows))('has %s with its name, its refusals and its limit', (id, row) => {
+    expect(document).toMatchObject({
+      paths: {
+        [row.path]: {
+          [row.method.toLowerCase()]: {
+            operationId: id,
+            tags: [row.tag],
+            description: expect.stringMatching(/^At most \d+ requests per \d+ seconds\.$/),
+            responses: { [row.success.status]: expect.anything(), 429: expect.anything(), 500: expect.anything() },
+          },
+        },
+      },
+    })
+  })
+
+  it('points only to what it holds', () => {
+    const references = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer))
+    const held = (pointer: string): unknown =>
+      pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((node, name) => Object(node)[name], document)
+    expect([...references].filter((pointer) => held(pointer) === undefined)).toEqual([])
+    expect(references.size).toBeGreaterThan(30)
+  })
+
+  it('is the same every time', () => {
+    expect(
+      JSON.stringify(openApiDocument({ operations, publicUrl: 'http://localhost:3000', serviceName: 'bells' })),
+    ).toBe(text)
+  })
+})

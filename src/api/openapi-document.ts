@@ -1,0 +1,163 @@
+import * as contract from '#contract'
+import { defaultRateLimit, ErrorReplySchema, faults, faultsOf } from '#contract'
+import type { FaultCode, OperationRow } from '#contract'
+import type { TSchema } from 'typebox'
+import { reasonPhrase } from './error-reply.ts'
+
+export interface DocumentOptions {
+  readonly operations: Readonly<Record<string, OperationRow>>
+  readonly publicUrl: string
+  readonly serviceName: string
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The OpenAPI 3.1 document of the operations. The same rows always give the same document. */
+export function openApiDocument({ operations, publicUrl, serviceName }: DocumentOptions): Json {
+  const components = createComponents()
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [id, row] of Object.entries(operations)) {
+    const path = (paths[row.path] ??= {})
+    path[row.method.toLowerCase()] = describeOperation(id, row, components)
+  }
+  components.refer(ErrorReplySchema)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Belfry API', version: '1', description: introduction(serviceName) },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      parameters: { account: accountParameter(serviceName) },
+      headers: rateLimitHeaders,
+      schemas: components.schemas,
+    },
+  }
+}
+
+const introduction = (serviceName: string): string =>
+  [
+    'Send an API key as `Authorization: Bearer <key>`.',
+    `A key of several accounts needs the account id in \`x-service-account\` or \`x-${serviceName}-account\`.`,
+    `Without a limit of its own, an operation shares ${words(defaultRateLimit)} per key with the others.`,
+    'Fields that are unknown are ignored. On updates an absent field keeps its value and `null` clears it.',
+  ].join(' ')
+
+const words = ({ requests, seconds }: { requests: number; seconds: number }): string =>
+  `${requests} requests per ${seconds} seconds`
+
+const accountParameter = (serviceName: string): Json => ({
+  name: `x-${serviceName}-account`,
+  in: 'header',
+  required: false,
+  description: 'The account the call is about. Needed when the key belongs to several.',
+  schema: { type: 'string', format: 'uuid' },
+})
+
+const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
+const rateLimitHeaders = {
+  'RateLimit-Limit': integerHeader('Requests allowed in the window.'),
+  'RateLimit-Remaining': integerHeader('Requests left in the window.'),
+  'RateLimit-Reset': integerHeader('Seconds until the next window.'),
+}
+const headerReferences = Object.fromEntries(
+  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+interface Components {
+  readonly schemas: Record<string, unknown>
+  refer(schema: TSchema): unknown
+}
+
+/** Schemas that the contract exports by name become components; the others are written where they stand. */
+function createComponents(): Components {
+  const names = new Map<unknown, string>()
+  for (const [name, value] of Object.entries(contract)) {
+    if (name.endsWith('Schema') && typeof value === 'object') names.set(value, name.replace(/Schema$/, ''))
+  }
+  const schemas: Record<string, unknown> = {}
+
+  const write = (node: unknown, isNamed = false): unknown => {
+    if (Array.isArray(node)) return node.map((item) => write(item))
+    if (node === null || typeof node !== 'object') return node
+    const name = isNamed ? undefined : names.get(node)
+    if (name === undefined) {
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, write(value)]))
+    }
+    if (!(name in schemas)) {
+      schemas[name] = {}
+      schemas[name] = write(node, true)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  return { schemas, refer: (schema) => write(schema) }
+}
+
+function describeOperation(id: string, row: OperationRow, components: Components): Json {
+  return {
+    operationId: id,
+    tags: [row.tag],
+    summary: row.summary,
+    description: `At most ${words(row.limit ?? defaultRateLimit)}.`,
+    ...(row.deprecated ? { deprecated: true } : {}),
+    ...(row.access === 'public' ? { security: [] } : {}),
+    'x-access': row.access,
+    'x-rate-limit': row.limit ?? defaultRateLimit,
+    parameters: parametersOf(row, components),
+    ...(row.body ? { requestBody: requestBodyOf(row.body, !row.bodyOptional, components) } : {}),
+    responses: { [row.success.status]: successOf(row, components), ...refusalsOf(row) },
+  }
+}
+
+const requestBodyOf = (body: TSchema, required: boolean, components: Components): Json => ({
+  required,
+  content: { 'application/json': { schema: components.refer(body) } },
+})
+
+function parametersOf(row: OperationRow, components: Components): Json[] {
+  const account = row.access === 'public' ? [] : [{ $ref: '#/components/parameters/account' }]
+  return [...fieldsOf(row.params, 'path', components), ...fieldsOf(row.query, 'query', components), ...account]
+}
+
+function fieldsOf(schema: OperationRow['params'], place: 'path' | 'query', components: Components): Json[] {
+  if (schema === undefined) return []
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    ...('description' in property ? { description: property.description } : {}),
+    schema: components.refer(property),
+  }))
+}
+
+function successOf({ success }: OperationRow, components: Components): Json {
+  const contentRange = { 'Content-Range': { description: 'First, last and total.', schema: { type: 'string' } } }
+  const headers = { ...headerReferences, ...(success.list === 'page' ? contentRange : {}) }
+  const description = reasonOfSuccess[success.status]
+  if (success.contentType) {
+    return { description, headers, content: { [success.contentType]: { schema: { type: 'string' } } } }
+  }
+  if (!success.schema) return { description, headers }
+  return { description, headers, content: { 'application/json': { schema: components.refer(success.schema) } } }
+}
+
+const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' } as const
+
+/** One response per status, which names every fault behind it. */
+function refusalsOf(row: OperationRow): Json {
+  const byStatus = Map.groupBy(faultsOf(row), (code: FaultCode) => faults[code].status)
+  const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [
+      status,
+      {
+        description: `${reasonPhrase(status)}: ${codes.map((code) => `${code}`).join(', ')}.`,
+        ...(status === 429 ? { headers: headerReferences } : {}),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+      },
+    ]),
+  )
+}

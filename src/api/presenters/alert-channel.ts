@@ -1,0 +1,32 @@
+import { allows } from '#contract'
+import type { AlertChannelResource, ChannelSubscriptionResource, Role } from '#contract'
+import type { ChannelView } from '#management'
+import { judged } from './judged.ts'
+import { maskedConfig } from './masked-config.ts'
+
+/** A channel as a role may read it: credentials are shown to roles that may write. */
+export const presentChannel = (
+  { channel, subscriptions }: ChannelView,
+  { role }: { role: Role },
+): AlertChannelResource =>
+  judged<AlertChannelResource>({
+    id: channel.id,
+    type: channel.type,
+    config: allows(role, 'write') ? { ...channel.config } : maskedConfig(channel.type, channel.config),
+    subscriptions: subscriptions.map(presentSubscription),
+    sendRecovery: channel.sendRecovery,
+    sendFailure: channel.sendFailure,
+    sendDegraded: channel.sendDegraded,
+    sslExpiry: channel.sslExpiry,
+    sslExpiryThreshold: channel.sslExpiryThreshold,
+    autoSubscribe: channel.autoSubscribe,
+    created_at: channel.createdAt.toISOString(),
+    updated_at: channel.updatedAt?.toISOString() ?? null,
+  })
+
+const presentSubscription = (row: ChannelView['subscriptions'][number]): ChannelSubscriptionResource => ({
+  id: row.id,
+  checkId: row.check_id,
+  groupId: row.group_id,
+  activated: row.activated,
+})

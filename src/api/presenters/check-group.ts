@@ -1,0 +1,44 @@
+import type { CheckGroupResource } from '#contract'
+import type { LinkedGroup } from '#storage'
+import { noBindings, presentRetryStrategy, subscriptionsOf } from './check.ts'
+import { judged } from './judged.ts'
+import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
+import type { Viewer } from './visibility.ts'
+
+/** A check group as both versions answer it: null where each member keeps its own setting. */
+export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer: Viewer): CheckGroupResource {
+  const { settings } = group
+  const { apiCheckDefaults, retryStrategy } = settings
+  return judged<CheckGroupResource>({
+    id: group.id,
+    name: group.name,
+    activated: group.activated,
+    muted: group.muted,
+    tags: group.tags,
+    locations: settings.locations ?? [],
+    concurrency: settings.concurrency,
+    apiCheckDefaults: {
+      ...apiCheckDefaults,
+      headers: maskedPairs(apiCheckDefaults.headers, viewer),
+      queryParameters: maskedPairs(apiCheckDefaults.queryParameters, viewer),
+      basicAuth: maskedBasicAuth(apiCheckDefaults.basicAuth, viewer),
+    },
+    ...(settings.browserCheckDefaults !== undefined && { browserCheckDefaults: settings.browserCheckDefaults }),
+    runtimeId: settings.runtimeId,
+    environmentVariables: maskedVariables(settings.environmentVariables, viewer),
+    alertChannelSubscriptions: subscriptionsOf(subscriptions),
+    setupSnippetId: settings.setupSnippetId,
+    tearDownSnippetId: settings.tearDownSnippetId,
+    localSetupScript: settings.localSetupScript,
+    localTearDownScript: settings.localTearDownScript,
+    privateLocations: settings.privateLocations,
+    runParallel: settings.runParallel,
+    alertSettings: settings.alertSettings,
+    retryStrategy: retryStrategy === 'FALLBACK' ? retryStrategy : presentRetryStrategy(retryStrategy),
+    useGlobalAlertSettings: settings.useGlobalAlertSettings,
+    doubleCheck: settings.doubleCheck,
+    created_at: group.createdAt.toISOString(),
+    updated_at: group.updatedAt?.toISOString() ?? null,
+    projectBindings: noBindings,
+  })
+}

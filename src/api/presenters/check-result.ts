@@ -1,0 +1,43 @@
+import { locationOfQueue } from '#contract'
+import type { CheckResultResource } from '#contract'
+import { checkRunIdOf } from '#dispatch'
+import type { ListedResult } from '#management'
+
+/** The names under which runs store what they saw; `detail` holds the reasons of the verdict besides. */
+export const detailNames = ['apiCheckResult', 'tcpCheckResult', 'dnsCheckResult', 'icmpCheckResult'] as const
+type DetailName = (typeof detailNames)[number]
+
+/** Semantics 2.1. Only the object of the check's own type is there, and only when it was read. */
+export const presentResult = (row: ListedResult): CheckResultResource => ({
+  id: row.id,
+  name: row.check_name,
+  checkId: row.check_id,
+  hasFailures: row.outcome === 'failed',
+  hasErrors: row.has_errors,
+  isDegraded: row.outcome === 'degraded',
+  isCancelled: false,
+  overMaxResponseTime: row.over_max_response_time,
+  runLocation: locationOfQueue(row.location),
+  startedAt: row.started_at.toISOString(),
+  stoppedAt: row.stopped_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  responseTime: row.response_time_ms,
+  checkRunId: checkRunIdOf(row.id),
+  attempts: row.attempt,
+  resultType: row.result_type,
+  sequenceId: row.sequence_id,
+  traceId: null,
+  errorGroupIds: [],
+  ...detailOf(row.detail ?? {}),
+})
+
+function detailOf(detail: Readonly<Record<string, unknown>>): { [N in DetailName]?: Record<string, unknown> } {
+  const found: { [N in DetailName]?: Record<string, unknown> } = {}
+  for (const name of detailNames) {
+    const value = detail[name]
+    if (isObject(value)) found[name] = value
+  }
+  return found
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,80 @@
+import { locationOfQueue, terminalSessionStatuses } from '#contract'
+import type {
+  CheckSessionResource,
+  CheckSessionResult,
+  CheckSessionStatus,
+  CompletedCheckSession,
+  TerminalSessionStatus,
+  TriggeredSessions,
+} from '#contract'
+import { invariant } from '#kernel'
+import type { SessionView } from '#management'
+import type { CheckResultSummary, CheckSessionRow } from '#storage'
+
+interface Surroundings {
+  readonly publicUrl: string
+  readonly now: Date
+}
+
+/** A session without its results, as triggers answer it. */
+export function presentSessionHead(
+  session: CheckSessionRow,
+  { publicUrl, now }: Surroundings,
+): TriggeredSessions['sessions'][number] {
+  return {
+    checkSessionId: session.id,
+    checkSessionLink: `${publicUrl}/checks/${session.check_id}/sessions/${session.id}`,
+    checkId: session.check_id,
+    checkType: session.check_type,
+    name: session.check_name,
+    status: session.status,
+    startedAt: session.started_at.toISOString(),
+    stoppedAt: session.stopped_at?.toISOString() ?? null,
+    timeElapsed: Math.max(0, (session.stopped_at ?? now).getTime() - session.started_at.getTime()),
+    runLocations: session.locations.map(locationOfQueue),
+    runSource: session.run_source,
+  }
+}
+
+/** Specification 2.10. */
+export const presentSession = (
+  { session, results }: SessionView,
+  surroundings: Surroundings,
+): CheckSessionResource => ({
+  ...presentSessionHead(session, surroundings),
+  results: results.map((result) => presentResult(result, surroundings)),
+})
+
+/** A session that is known to have ended. */
+export function presentCompletedSession(view: SessionView, surroundings: Surroundings): CompletedCheckSession {
+  const { status } = view.session
+  invariant(isTerminal(status), 'a completed session has a terminal status')
+  return { ...presentSession(view, surroundings), status }
+}
+
+const isTerminal = (status: CheckSessionStatus): status is TerminalSessionStatus =>
+  terminalSessionStatuses.some((terminal) => terminal === status)
+
+/** The first version has no word for cancelled sessions (semantics-2 9.1). */
+export const withoutCancelled = <S extends { readonly status: CheckSessionStatus }>(session: S) => ({
+  ...session,
+  status: session.status === 'CANCELLED' ? ('TIMED_OUT' as const) : session.status,
+})
+
+const presentResult = (result: CheckResultSummary, { publicUrl }: Surroundings): CheckSessionResult => ({
+  checkResultId: result.id,
+  checkResultLink: `${publicUrl}/checks/${result.check_id}/results/${result.id}`,
+  checkId: result.check_id,
+  checkType: result.check_type,
+  name: result.check_name,
+  runLocation: locationOfQueue(result.location),
+  resultType: result.result_type,
+  hasErrors: result.has_errors,
+  hasFailures: result.outcome === 'failed',
+  isDegraded: result.outcome === 'degraded',
+  aborted: false,
+  isCancelled: false,
+  responseTime: result.response_time_ms,
+  startedAt: result.started_at.toISOString(),
+  stoppedAt: result.stopped_at.toISOString(),
+})

@@ -1,0 +1,129 @@
+import { checkTypes } from '#contract'
+import type {
+  CheckDefinition,
+  CheckIntent,
+  CheckRequests,
+  CheckResourceV2,
+  CheckResourceV3,
+  CheckSettings,
+  HttpRequest,
+  RetryStrategy,
+} from '#contract'
+import type { CheckDetails } from '#management'
+import { attachedChannels } from './attached-channels.ts'
+import { judged } from './judged.ts'
+import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
+import type { Viewer } from './visibility.ts'
+
+/** A check as `/v2` answers it, and `/v1` in its own schema: dates in ISO 8601, hidden values masked. */
+export function presentCheck(details: CheckDetails, viewer: Viewer): CheckResourceV2 {
+  const { check, subscriptions, channels } = details
+  const { settings } = check
+  return judged<CheckResourceV2>({
+    id: check.id,
+    name: check.name,
+    checkType: check.checkType,
+    activated: check.activated,
+    muted: check.muted,
+    doubleCheck: settings.doubleCheck,
+    shouldFail: settings.shouldFail,
+    locations: check.locations,
+    privateLocations: check.privateLocations,
+    tags: check.tags,
+    alertSettings: settings.alertSettings,
+    useGlobalAlertSettings: settings.useGlobalAlertSettings,
+    groupId: check.groupId,
+    groupOrder: check.groupOrder,
+    runtimeId: settings.runtimeId,
+    alertChannelSubscriptions: subscriptionsOf(subscriptions),
+    retryStrategy: presentRetryStrategy(details.retryStrategy),
+    triggerIncident: settings.triggerIncident,
+    runParallel: check.runParallel,
+    description: settings.description,
+    aiAutoRepairEnabled: settings.aiAutoRepairEnabled ?? null,
+    alertChannels: attachedChannels(channels, viewer),
+    created_at: check.createdAt.toISOString(),
+    updated_at: check.updatedAt?.toISOString() ?? null,
+    frequency: check.frequency,
+    ...(check.frequencyOffset !== null && { frequencyOffset: check.frequencyOffset }),
+    ...ownFields(details, viewer),
+    environmentVariables: maskedVariables(settings.environmentVariables, viewer),
+    intent: settings.intent ?? null,
+    projectBindings: noBindings,
+  })
+}
+
+/** A check as `/v3` answers it: its intent lists constraints. */
+export const presentCheckV3 = (details: CheckDetails, viewer: Viewer): CheckResourceV3 => ({
+  ...presentCheck(details, viewer),
+  intent: constraintsOf(details.check.settings.intent),
+})
+
+/** Nothing is bound to a code project yet. */
+export const noBindings = { owner: null, references: [] }
+
+export const subscriptionsOf = (subscriptions: CheckDetails['subscriptions']) =>
+  subscriptions.map(({ channelId, activated }) => ({ alertChannelId: channelId, activated }))
+
+/** SINGLE_RETRY is answered without the numbers that mean nothing for it. */
+export function presentRetryStrategy(strategy: RetryStrategy | null) {
+  if (strategy === null) return null
+  const { maxRetries, maxDurationSeconds, onlyOn, ...rest } = strategy
+  const numbers = strategy.type === 'SINGLE_RETRY' ? {} : { maxRetries, maxDurationSeconds }
+  return { ...rest, ...numbers, ...(onlyOn && { onlyOn }) }
+}
+
+function constraintsOf(intent: CheckIntent | null | undefined): CheckResourceV3['intent'] {
+  if (!intent) return null
+  return {
+    goal: intent.goal,
+    constraints: [
+      ...intent.requiredOutcomes.map((statement) => ({ type: 'REQUIRED_OUTCOME' as const, statement })),
+      ...intent.mustPreserve.map((statement) => ({ type: 'MUST_PRESERVE' as const, statement })),
+    ],
+  }
+}
+
+const passedOn = [
+  'degradedPacketLossThreshold',
+  'maxPacketLossThreshold',
+  'script',
+  'scriptPath',
+  'sslCheckDomain',
+  'setupSnippetId',
+  'tearDownSnippetId',
+  'localSetupScript',
+  'localTearDownScript',
+] as const satisfies readonly (keyof CheckSettings)[]
+
+/** What only some types have, or only checks that were given it. */
+function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
+  const { settings } = check
+  return {
+    degradedResponseTime: settings.degradedResponseTime,
+    maxResponseTime: settings.maxResponseTime,
+    ...givenOf(settings),
+    ...(settings.request && { request: requestOf(check, settings.request, viewer) }),
+    ...(settings.heartbeat &&
+      pingToken !== null && {
+        heartbeat: { ...settings.heartbeat, pingToken, pingUrl: `${viewer.publicUrl}/ping/${pingToken}` },
+      }),
+  }
+}
+
+const givenOf = (settings: CheckSettings): Pick<CheckSettings, (typeof passedOn)[number]> =>
+  Object.fromEntries(passedOn.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]))
+
+/** The fields of the request that its check type knows; a URL monitor is stored as a whole HTTP request. */
+function requestOf(check: CheckDefinition, request: CheckRequests[keyof CheckRequests], viewer: Viewer) {
+  const row = checkTypes[check.checkType].request
+  const shown = 'headers' in request ? maskedRequest(request, viewer) : request
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !('properties' in row) || name in row.properties))
+}
+
+const maskedRequest = (request: HttpRequest, viewer: Viewer): HttpRequest => ({
+  ...request,
+  headers: maskedPairs(request.headers, viewer),
+  queryParameters: maskedPairs(request.queryParameters, viewer),
+  basicAuth: maskedBasicAuth(request.basicAuth, viewer),
+})

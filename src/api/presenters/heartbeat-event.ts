@@ -1,0 +1,11 @@
+import type { HeartbeatEventResource } from '#contract'
+import type { HeartbeatEventRow } from '#storage'
+
+/** Semantics 3.14. */
+export const presentEvent = (event: HeartbeatEventRow): HeartbeatEventResource => ({
+  id: event.id,
+  state: event.state,
+  timestamp: event.at.toISOString(),
+  source: event.source,
+  userAgent: event.user_agent,
+})

@@ -1,0 +1,24 @@
+import { channelTypes, isImplementedChannelType } from '#contract'
+import { redactionMark, secretHeaders } from '#kernel'
+
+/**
+ * The config of a channel without its credentials: the fields its type calls secrets, and the values of headers and
+ * query parameters that are locked or that carry credentials by their name.
+ */
+export function maskedConfig(type: string, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const secrets: readonly string[] = isImplementedChannelType(type) ? channelTypes[type].secrets : Object.keys(config)
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [name, secrets.includes(name) ? masked(value) : maskedPairs(value)]),
+  )
+}
+
+const masked = (value: unknown): unknown => (value === null || value === '' ? value : redactionMark)
+
+const maskedPairs = (value: unknown): unknown => (Array.isArray(value) ? value.map(maskedPair) : value)
+
+function maskedPair(pair: unknown): unknown {
+  if (pair === null || typeof pair !== 'object' || !('value' in pair)) return pair
+  const isLocked = 'locked' in pair && pair.locked === true
+  const isNamed = 'key' in pair && typeof pair.key === 'string' && secretHeaders.has(pair.key.toLowerCase())
+  return isLocked || isNamed ? { ...pair, value: masked(pair.value) } : pair
+}

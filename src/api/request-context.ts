@@ -1,0 +1,44 @@
+import type { Role } from '#contract'
+import type { Clock, Log } from '#kernel'
+import type { Store } from '#storage'
+
+export interface AccountGrant {
+  readonly accountId: string
+  readonly role: Role
+}
+
+/** Who calls: a key, the accounts it works for, and the one this call is about. */
+export interface Caller {
+  readonly keyId: string
+  /** Null for service keys. */
+  readonly userId: string | null
+  readonly grants: readonly AccountGrant[]
+  /** Undefined only for operations that work across accounts, when the key has several and none was chosen. */
+  readonly chosen: AccountGrant | undefined
+}
+
+/**
+ * What a handler knows besides its input. On a public operation there is no caller: reading the account, role or key
+ * there is a mistake and throws.
+ */
+export interface RequestContext {
+  readonly accountId: string
+  readonly role: Role
+  readonly keyId: string
+  /** Null for service keys. */
+  readonly userId: string | null
+  /** Every account the key works for. */
+  readonly grants: readonly AccountGrant[]
+  readonly store: Store
+  readonly clock: Clock
+  /** The moment the handler was called; the same throughout the request. */
+  readonly now: Date
+  readonly log: Log
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly serviceName: string
+  /** Aborted when the client goes away or the service stops. */
+  readonly signal: AbortSignal
+  /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */
+  setHeader(name: string, value: string): void
+}

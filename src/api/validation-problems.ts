@@ -1,0 +1,106 @@
+import type { FaultCode } from '#contract'
+import type { ErrorObject } from 'ajv'
+import { Fault } from '#kernel'
+
+/** What is wrong with one field, in words that say how to change it. */
+export interface Problem {
+  /** For example `request.assertions[0].source`; empty for the value as a whole. */
+  readonly path: string
+  readonly message: string
+}
+
+const problemsMax = 20
+const problemsInMessage = 5
+
+type Words = (error: ErrorObject) => string
+
+const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const words: { readonly [keyword: string]: Words } = {
+  required: () => 'is required',
+  type: ({ params }) => `must be ${typeWords(params['type'])}`,
+  enum: ({ params }) => `must be one of: ${listed(params['allowedValues'])}`,
+  const: ({ params }) => `must be ${JSON.stringify(params['allowedValue'])}`,
+  minimum: ({ params }) => `must be >= ${String(params['limit'])}`,
+  maximum: ({ params }) => `must be <= ${String(params['limit'])}`,
+  exclusiveMinimum: ({ params }) => `must be > ${String(params['limit'])}`,
+  exclusiveMaximum: ({ params }) => `must be < ${String(params['limit'])}`,
+  multipleOf: ({ params }) => `must be a multiple of ${String(params['multipleOf'])}`,
+  minLength: ({ params }) =>
+    params['limit'] === 1 ? 'must not be empty' : `must have at least ${plural(params['limit'], 'character')}`,
+  maxLength: ({ params }) => `must have at most ${plural(params['limit'], 'character')}`,
+  minItems: ({ params }) => `must have at least ${plural(params['limit'], 'item')}`,
+  maxItems: ({ params }) => `must have at most ${plural(params['limit'], 'item')}`,
+  uniqueItems: () => 'must not have the same item twice',
+  format: ({ params }) => `must be a valid ${String(params['format'])}`,
+  pattern: ({ params }) => `must match ${String(params['pattern'])}`,
+  discriminator: (error) => `must be one of: ${listed(tagsOf(error))}`,
+  anyOf: () => 'has none of the possible shapes',
+  oneOf: () => 'has none of the possible shapes',
+}
+
+const typeNames: { readonly [type: string]: string } = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function typeWords(type: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : String(type).split(',')
+  return types.map((name) => typeNames[String(name)] ?? String(name)).join(' or ')
+}
+
+const listed = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(', ') : String(values))
+
+/** The values that the variants of a union know for the property that tells them apart. */
+function tagsOf({ parentSchema, params }: ErrorObject): string[] {
+  const variants: unknown = parentSchema?.['oneOf']
+  if (!Array.isArray(variants)) return []
+  return variants.flatMap((variant: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }) => {
+    const tag = variant.properties?.[String(params['tag'])]
+    return tag === undefined ? [] : (tag.enum ?? [tag.const]).map(String)
+  })
+}
+
+/** The mistakes a validator found, one per field: the most telling one. */
+export function problemsOf(errors: readonly ErrorObject[]): readonly Problem[] {
+  const byPath = new Map<string, Problem>()
+  for (const error of errors) {
+    if (isNoise(error, errors)) continue
+    const path = pathOf(error)
+    if (!byPath.has(path)) byPath.set(path, { path, message: (words[error.keyword] ?? plainWords)(error) })
+    if (byPath.size >= problemsMax) break
+  }
+  return [...byPath.values()]
+}
+
+const plainWords: Words = ({ message }) => message ?? 'is not valid'
+
+/** That no variant of a union fits is worth saying only when nothing more exact is known. */
+const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'if') && errors.length > 1
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  const names = instancePath.split('/').slice(1).map(unescaped)
+  if (keyword === 'required') names.push(String(params['missingProperty']))
+  if (keyword === 'discriminator') names.push(String(params['tag']))
+  return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
+}
+
+/** JSON Pointer, RFC 6901 section 4. */
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** A refusal that names every problem, for people in the message and for programs in the attributes. */
+export function faultOfProblems(code: FaultCode, problems: readonly Problem[], whole: string): Fault {
+  const named = problems.map(({ path, message }) => ({ path: path === '' ? whole : path, message }))
+  const told = named.slice(0, problemsInMessage).map(({ path, message }) => `${path} ${message}`)
+  const more = named.length > told.length ? `; and ${named.length - told.length} more` : ''
+  return new Fault(code, {
+    values: { problems: `${told.join('; ')}${more}` },
+    attributes: Object.fromEntries(named.map(({ path, message }) => [path, message])),
+  })
+}

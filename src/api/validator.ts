@@ -1,0 +1,90 @@
+import { Ajv } from 'ajv'
+import type { ErrorObject, Options, ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { problemsOf } from './validation-problems.ts'
+import type { Problem } from './validation-problems.ts'
+
+/**
+ * Checks a value and brings it into the shape of its schema, in place. Returns what is wrong with it, at most
+ * `problemsMax` problems, or undefined.
+ */
+export type Validate = (value: unknown, isSmall: boolean) => readonly Problem[] | undefined
+
+const shared: Options = {
+  discriminator: true,
+  strict: false,
+  allowUnionTypes: true,
+  // Fields that no schema names are dropped, so that no later layer can store them.
+  removeAdditional: 'all',
+  // The rule that was broken travels with the error and gives the words of the message.
+  verbose: true,
+}
+const parts: { readonly [P in RequestPart]: Options } = {
+  params: { ...shared, coerceTypes: true },
+  query: { ...shared, coerceTypes: true, useDefaults: true },
+  body: shared,
+}
+
+export type RequestPart = 'params' | 'query' | 'body'
+
+interface Compilers {
+  readonly first: Ajv
+  readonly all: Ajv
+}
+
+const createAjv = (options: Options): Ajv => {
+  const ajv = new Ajv(options)
+  addFormats.default(ajv)
+  return ajv
+}
+
+/** One compiler pair per part of a request; each is made when the first schema of its part is compiled. */
+export function createValidators(): (part: RequestPart, schema: TSchema) => Validate {
+  const made = new Map<RequestPart, Compilers>()
+  const compilersOf = (part: RequestPart): Compilers => {
+    const known = made.get(part)
+    if (known) return known
+    const compilers = { first: createAjv(parts[part]), all: createAjv({ ...parts[part], allErrors: true }) }
+    made.set(part, compilers)
+    return compilers
+  }
+  return (part, schema) => lazyValidator(() => compilersOf(part), schema)
+}
+
+/**
+ * Compiles on first use. The first run stops at the first mistake; only a small value is looked at again for all of
+ * them, because a large one could have millions.
+ */
+function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate {
+  let schema: TSchema = declared
+  let first: ValidateFunction | undefined
+  let all: ValidateFunction | undefined
+  return (value, isSmall) => {
+    if (!first) {
+      schema = keepFreeObjects(declared)
+      first = compilers().first.compile(schema)
+    }
+    if (first(value)) return undefined
+    const found: ErrorObject[] = first.errors ?? []
+    if (!isSmall) return problemsOf(found)
+    all ??= compilers().all.compile(schema)
+    all(value)
+    return problemsOf(all.errors ?? found)
+  }
+}
+
+/**
+ * The same schema, in which objects of any content keep theirs: dropping unnamed fields spares nothing but what a
+ * pattern takes, whatever `additionalProperties` says.
+ */
+const keepFreeObjects = (schema: TSchema): TSchema => walk(schema) as TSchema
+
+function walk(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(walk)
+  if (node === null || typeof node !== 'object') return node
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([name, part]) => [name, walk(part)]),
+  )
+  return copy['additionalProperties'] === true ? { ...copy, patternProperties: { '': {} } } : copy
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handlers } from '#api'
+import { TestClock } from '#kernel'
+import { anAccount, aTestApi, testStore } from '../../tests/support/api.ts'
+import type { TestAccount } from '../../tests/support/api.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import { ApiError } from './api-error.ts'
+import { createClient } from './create-client.ts'
+
+const database = useDatabase()
+const clock = new TestClock()
+let app: ReturnType<typeof aTestApi>
+let account: TestAccount
+let baseUrl: string
+
+beforeAll(async () => {
+  app = aTestApi({ db: database.db(), handlers, clock })
+  baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  account = await anAccount(testStore(database.db()), clock)
+})
+afterAll(() => app.close())
+
+const client = () => createClient({ baseUrl, apiKey: account.key, accountId: account.accountId })
+
+it('calls operations by name and gives their answers with their types', async () => {
+  const made = await client().call('createUrlCheck', {
+    body: { name: 'Home', activated: true, tags: ['a', 'b'], request: { url: 'https://home.example/' } },
+  })
+  const id: string = made.id
+  expect((await client().call('getCheck', { params: { id } })).name).toBe('Home')
+  expect(await client().call('deleteCheck', { params: { id } })).toBeUndefined()
+})
+
+it('gives pages with their totals, and sends lists', async () => {
+  const body = { name: 'Listed', activated: true, tags: ['x', 'y'], request: { url: 'https://listed.example/' } }
+  await client().call('createUrlCheck', { body })
+  const page = await client().call('listChecks', { query: { tag: ['x', 'y'], limit: 1 } })
+  expect([page.total, page.offset, page.items[0]?.name]).toEqual([1, 0, 'Listed'])
+  expect(await client().call('listVariables')).toEqual({ items: [], offset: 0, total: 0 })
+})
+
+it('encodes what goes into a path', async () => {
+  const variable = { key: 'a/b?c#ä', value: '1' }
+  await client().call('createVariable', { body: variable })
+  expect((await client().call('getVariable', { params: { key: variable.key } })).value).toBe('1')
+})
+
+it('rejects a refusal as an ApiError with its code and attributes', async () => {
+  const refused = await client()
+    .call('updateVariable', { params: { key: 'a' }, body: { value: '' } })
+    .catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused).toMatchObject({
+    status: 400,
+    code: 'BODY_INVALID',
+    message: expect.stringContaining('value must not be empty'),
+    attributes: { value: 'must not be empty' },
+  })
+})
+
+it('rejects what something else answered, too', async () => {
+  const other = createClient({
+    baseUrl,
+    apiKey: 'x',
+    fetch: async () => new Response('<html>', { status: 502 }),
+  })
+  await expect(other.call('listVariables')).rejects.toMatchObject({ status: 502, code: undefined, attributes: {} })
+})
+
+it('stops when its signal does', async () => {
+  const aborted = client().call('listVariables', {}, { signal: AbortSignal.abort() })
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+/** Compiles only while inputs are typed by the table; never called. */
+export const typedCalls = (): readonly Promise<unknown>[] => [
+  // @ts-expect-error -- the path needs an id.
+  client().call('getCheck'),
+  // @ts-expect-error -- no such operation.
+  client().call('getNothing'),
+  // @ts-expect-error -- a port is a number.
+  client().call('createTcpCheck', { body: { name: 'a', request: { hostname: 'a', port: '1' } } }),
+  // A body that may be left out.
+  client().call('triggerCheckSessionsV2'),
+]

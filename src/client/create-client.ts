@@ -1,0 +1,114 @@
+import { operations } from '#contract'
+import type { OperationAnswer, OperationId, OperationInput, OperationRow, Operations } from '#contract'
+import { ApiError } from './api-error.ts'
+
+export interface ClientOptions {
+  /** For example `http://localhost:3000`; a path in it is kept. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Needed when the key belongs to several accounts. */
+  readonly accountId?: string
+  readonly fetch?: typeof fetch
+}
+
+type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
+type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
+
+/** What a call takes: `params` and `body` where the row has them, `query` whenever it likes. */
+export type CallInput<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
+
+type InputArguments<K extends OperationId> =
+  Record<never, never> extends CallInput<K>
+    ? [input?: CallInput<K>, options?: CallOptions]
+    : [input: CallInput<K>, options?: CallOptions]
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+export interface Client {
+  /** Calls one operation by its name. Rejects with `ApiError` when it is refused, otherwise as `fetch` does. */
+  call<K extends OperationId>(id: K, ...input: InputArguments<K>): Promise<OperationAnswer<Operations[K]>>
+}
+
+type Plain = string | number | boolean
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, Plain>>
+  readonly query?: Readonly<Record<string, Plain | readonly Plain[] | undefined>>
+  readonly body?: unknown
+}
+
+/** A client for one key. Nothing is sent before the first call. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  return {
+    async call(id, ...[input, callOptions]) {
+      const row: OperationRow = operations[id]
+      const given = anyInput(input)
+      const response = await send(`${baseUrl}${pathOf(row, given)}`, {
+        method: row.method,
+        headers: headersOf(options, given),
+        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        ...(callOptions?.signal ? { signal: callOptions.signal } : {}),
+      })
+      if (!response.ok) throw await errorOf(response)
+      return answerOf(row, response)
+    },
+  }
+}
+
+/** Every input has these parts, each of them or none. */
+const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
+
+function pathOf(row: OperationRow, { params = {}, query = {} }: AnyInput): string {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object') for (const item of value) search.append(`${name}[]`, String(item))
+    else if (value !== undefined) search.append(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+const headersOf = ({ apiKey, accountId }: ClientOptions, { body }: AnyInput): Record<string, string> => ({
+  authorization: `Bearer ${apiKey}`,
+  accept: 'application/json',
+  ...(accountId === undefined ? {} : { 'x-service-account': accountId }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+})
+
+/** Sound because the service answers what the row declares; the conformance tests check that it does. */
+async function answerOf<T>(row: OperationRow, response: Response): Promise<T> {
+  const { schema, contentType, list } = row.success
+  if (contentType !== undefined) return (await response.text()) as T
+  if (schema === undefined) return undefined as T
+  const body: unknown = await response.json()
+  return (list === 'page' ? pageOf(body, response.headers.get('content-range')) : body) as T
+}
+
+function pageOf(items: unknown, range: string | null): unknown {
+  const [, first, total] = /^(?:(\d+)-\d+|\*)\/(\d+)$/.exec(range ?? '') ?? []
+  const length = Array.isArray(items) ? items.length : 0
+  return { items, offset: Number(first ?? 0), total: Number(total ?? length) }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  const reply = parsed(text)
+  const message = typeof reply['message'] === 'string' ? reply['message'] : `The answer has status ${response.status}.`
+  return new ApiError(response.status, message, objectOf(reply['attributes']))
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,0 +1,2 @@
+export * from './list-check-alerts.ts'
+export * from './list-notifications.ts'

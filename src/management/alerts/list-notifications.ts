@@ -1,0 +1,59 @@
+import { firstIdAt } from '#kernel'
+import { findChannels, listNotifications as listStoredNotifications } from '#storage'
+import type { ChannelDefinition, NotificationRow, PageWindow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { limitedRange } from '../time-range.ts'
+
+const dayMs = 86_400_000
+
+/** A notification and its channel as it is now; null without one, or when it was deleted since. */
+export interface NotificationView {
+  readonly notification: NotificationRow
+  readonly channel: ChannelDefinition | null
+}
+
+export interface NotificationQuery {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly alertChannelId?: number | undefined
+  readonly hasFailures?: boolean | undefined
+  readonly includeSilenced?: boolean | undefined
+}
+
+/**
+ * One page of what was sent, newest first, over at most 24 hours, by default the last (semantics 4.10). What nobody
+ * was told is listed on request only. Throws TIME_RANGE_INVALID.
+ */
+export async function listNotifications(
+  store: Store,
+  caller: Caller,
+  query: NotificationQuery,
+  page: PageWindow,
+): Promise<{ items: NotificationView[]; total: number }> {
+  const names = ['from', 'to'] as const
+  const range = limitedRange(query, { names, nowMs: caller.nowMs, spanMs: dayMs, spanText: '24 hours' })
+  const { items, total } = await listStoredNotifications(
+    store.db,
+    {
+      channelId: query.alertChannelId ?? null,
+      hasFailures: query.hasFailures ?? null,
+      includeSilenced: query.includeSilenced ?? false,
+    },
+    { accountId: caller.accountId, fromId: firstIdAt(range.fromMs), beforeId: firstIdAt(range.toMs), ...page },
+  )
+  const channels = await channelsOf(store, items)
+  const viewOf = (notification: NotificationRow): NotificationView => ({
+    notification,
+    channel: (notification.channel_id === null ? undefined : channels.get(notification.channel_id)) ?? null,
+  })
+  return { items: items.map(viewOf), total }
+}
+
+async function channelsOf(
+  { db, seal }: Store,
+  notifications: readonly NotificationRow[],
+): Promise<Map<number, ChannelDefinition>> {
+  const ids = [...new Set(notifications.flatMap((notification) => notification.channel_id ?? []))]
+  const channels = ids.length === 0 ? [] : await findChannels(db, seal, ids)
+  return new Map(channels.map((channel) => [channel.id, channel]))
+}

@@ -1,0 +1,8 @@
+import type { Role } from '#contract'
+
+/** Who changes or reads the configuration of an account, and when, in epoch milliseconds. */
+export interface Caller {
+  readonly accountId: string
+  readonly role: Role
+  readonly nowMs: number
+}

@@ -1,0 +1,42 @@
+import { channelTypes, isImplementedChannelType, withDefaults } from '#contract'
+import type { AlertChannelBody, ImplementedChannelType } from '#contract'
+import { Fault } from '#kernel'
+import { findTemplateProblem } from '#templating'
+
+/**
+ * The config of a channel with the defaults of its type. Throws CHANNEL_TYPE_NOT_DELIVERABLE for types this server
+ * cannot deliver to, and TEMPLATE_INVALID naming the field.
+ */
+export function channelConfigOf(body: Pick<AlertChannelBody, 'type' | 'config'>): Record<string, unknown> {
+  const { type } = body
+  if (!isImplementedChannelType(type)) {
+    const types = Object.keys(channelTypes).join(', ')
+    throw new Fault('CHANNEL_TYPE_NOT_DELIVERABLE', {
+      values: { type, types },
+      attributes: { type: 'not deliverable' },
+    })
+  }
+  const config: Record<string, unknown> = withDefaults(channelTypes[type].config, body.config)
+  checkTemplates(type, config)
+  return config
+}
+
+function checkTemplates(type: ImplementedChannelType, config: Readonly<Record<string, unknown>>): void {
+  for (const field of channelTypes[type].templates)
+    for (const [path, template] of templatesIn(`config.${field}`, config[field])) {
+      const problem = findTemplateProblem(template)
+      if (problem !== null)
+        throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
+    }
+}
+
+/** A field is one template, or a list of keys and values. */
+function templatesIn(path: string, value: unknown): [path: string, template: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((pair: unknown, index) =>
+    pair !== null && typeof pair === 'object' && 'value' in pair && typeof pair.value === 'string'
+      ? [[`${path}[${index}].value`, pair.value] satisfies [string, string]]
+      : [],
+  )
+}

@@ -1,0 +1,6 @@
+export type { ChannelView } from './channel-view.ts'
+export * from './create-channel.ts'
+export * from './delete-channel.ts'
+export * from './read-channels.ts'
+export * from './subscribe-to-channel.ts'
+export * from './update-channel.ts'

@@ -1,0 +1,26 @@
+import { Fault } from '#kernel'
+import { findChannel, listChannels as listStoredChannels, listSubscriptionsOfChannels } from '#storage'
+import type { PageWindow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import type { ChannelView } from './channel-view.ts'
+
+/** One page of the account's channels, oldest first, and the number of all. */
+export async function listChannels(
+  store: Store,
+  caller: Caller,
+  page: PageWindow,
+): Promise<{ items: ChannelView[]; total: number }> {
+  const { accountId } = caller
+  const { items, total } = await listStoredChannels(store.db, store.seal, { accountId, ...page })
+  const ids = items.map((channel) => channel.id)
+  const subscriptions = ids.length === 0 ? [] : await listSubscriptionsOfChannels(store.db, accountId, ids)
+  const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channel_id)
+  return { items: items.map((channel) => ({ channel, subscriptions: byChannel.get(channel.id) ?? [] })), total }
+}
+
+/** Throws ALERT_CHANNEL_NOT_FOUND. */
+export async function getChannel(store: Store, caller: Caller, id: number): Promise<ChannelView> {
+  const channel = await findChannel(store.db, store.seal, caller.accountId, id)
+  if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
+  return { channel, subscriptions: await listSubscriptionsOfChannels(store.db, caller.accountId, [id]) }
+}

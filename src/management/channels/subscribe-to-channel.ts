@@ -1,0 +1,27 @@
+import type { ChannelSubscriptionBody, ChannelSubscriptionResource } from '#contract'
+import { Fault, invariant } from '#kernel'
+import { lockChannel, saveSubscription } from '#storage'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { subscribersOf } from './channel-subscribers.ts'
+
+/**
+ * Subscribes one check or one group to a channel, or changes its subscription. Throws ALERT_CHANNEL_NOT_FOUND,
+ * SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
+ */
+export function subscribeToChannel(
+  store: Store,
+  caller: Caller,
+  input: { readonly channelId: number; readonly body: ChannelSubscriptionBody },
+): Promise<ChannelSubscriptionResource> {
+  const { accountId } = caller
+  const { channelId, body } = input
+  return store.db.transaction(async (tx) => {
+    const channel = await lockChannel(tx, store.seal, accountId, channelId)
+    if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
+    const [subscriber] = await subscribersOf(tx, accountId, [body])
+    invariant(subscriber, 'one body makes one subscriber')
+    const id = await saveSubscription(tx, { accountId, channelId, ...subscriber })
+    return { id, ...subscriber }
+  })
+}

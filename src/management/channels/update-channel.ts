@@ -1,0 +1,43 @@
+import type { AlertChannelBody } from '#contract'
+import { Fault } from '#kernel'
+import { listSubscriptionsOfChannels, lockChannel, replaceSubscribers, updateChannel as saveChannel } from '#storage'
+import type { ChannelDefinition, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { channelConfigOf } from './channel-config.ts'
+import { subscribersOf } from './channel-subscribers.ts'
+import type { ChannelView } from './channel-view.ts'
+
+/**
+ * Replaces type and config of a channel; absent flags and an absent list of subscriptions stay (specification 4.2).
+ * Throws ALERT_CHANNEL_NOT_FOUND and what `createChannel` throws.
+ */
+export function updateChannel(
+  store: Store,
+  caller: Caller,
+  input: { readonly id: number; readonly body: AlertChannelBody },
+): Promise<ChannelView> {
+  const { id, body } = input
+  const { accountId } = caller
+  return store.db.transaction(async (tx) => {
+    const before = await lockChannel(tx, store.seal, accountId, id)
+    if (before === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
+    const after = changedChannel(before, body, caller)
+    await saveChannel(tx, store.seal, after)
+    if (body.subscriptions !== undefined)
+      await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
+    return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]) }
+  })
+}
+
+const changedChannel = (before: ChannelDefinition, body: AlertChannelBody, caller: Caller): ChannelDefinition => ({
+  ...before,
+  type: body.type,
+  config: channelConfigOf(body),
+  sendRecovery: body.sendRecovery ?? before.sendRecovery,
+  sendFailure: body.sendFailure ?? before.sendFailure,
+  sendDegraded: body.sendDegraded ?? before.sendDegraded,
+  sslExpiry: body.sslExpiry ?? before.sslExpiry,
+  sslExpiryThreshold: body.sslExpiryThreshold ?? before.sslExpiryThreshold,
+  autoSubscribe: body.autoSubscribe ?? before.autoSubscribe,
+  updatedAt: new Date(caller.nowMs),
+})

@@ -1,0 +1,26 @@
+import type { CheckDefinition } from '#contract'
+import { effectiveCheck } from '#inheritance'
+import { Fault } from '#kernel'
+import { holdGroupDefinitions } from '#storage'
+import type { Queryable, Store } from '#storage'
+import type { EffectiveChange } from '../schedules/refresh-schedules.ts'
+
+/**
+ * Applies groups to a check before and after a change and holds them, so that no edit of a group slips in between.
+ * Throws GROUP_UNKNOWN when the account lacks the group the check goes to.
+ */
+export async function applyGroups(
+  tx: Queryable,
+  { seal }: Store,
+  before: CheckDefinition | null,
+  after: CheckDefinition,
+): Promise<EffectiveChange> {
+  const ids = [before?.groupId, after.groupId].filter((id) => typeof id === 'number')
+  const held = await holdGroupDefinitions(tx, seal, after.accountId, [...new Set(ids)])
+  const groups = new Map(held.map((group) => [group.id, group]))
+  const { groupId } = after
+  if (groupId !== null && !groups.has(groupId)) throw new Fault('GROUP_UNKNOWN', { values: { groupId } })
+  const apply = (check: CheckDefinition): CheckDefinition =>
+    effectiveCheck(check, groups.get(check.groupId ?? 0) ?? null)
+  return { before: before === null ? null : apply(before), after: apply(after) }
+}

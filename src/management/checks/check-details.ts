@@ -1,0 +1,50 @@
+import type { RetryStrategy } from '#contract'
+import { effectiveRetryStrategy } from '#evaluation'
+import { effectiveCheck } from '#inheritance'
+import { findChannels, findGroupDefinitions } from '#storage'
+import type { AttachedChannel, LinkedCheck, Store } from '#storage'
+
+/** A check with everything its resource shows: secrets in clear, so what leaves is for the presenter to say. */
+export interface CheckDetails extends LinkedCheck {
+  /** The channels of its subscriptions. */
+  readonly channels: readonly AttachedChannel[]
+  /** What it retries by, also where only the deprecated `doubleCheck` says so; null for no retries. */
+  readonly retryStrategy: RetryStrategy | null
+}
+
+export interface ReadOptions {
+  /** Answer the check as its group makes it run. */
+  readonly applyGroupSettings?: boolean
+}
+
+/** A check whose channels may have been read with it. */
+type Loaded = LinkedCheck & { readonly channels?: readonly AttachedChannel[] }
+
+/** Adds channels that are missing, and the settings of groups when asked, to any number of checks: two statements at most. */
+export async function loadDetails(
+  { db, seal }: Store,
+  linked: readonly Loaded[],
+  { applyGroupSettings = false }: ReadOptions = {},
+): Promise<CheckDetails[]> {
+  const incomplete = linked.filter((item) => !item.channels)
+  const channelIds = unique(incomplete.flatMap((item) => item.subscriptions.map(({ channelId }) => channelId)))
+  const groupIds = applyGroupSettings ? unique(linked.flatMap((item) => item.check.groupId ?? [])) : []
+  const [channels, groups] = await Promise.all([
+    channelIds.length === 0 ? [] : findChannels(db, seal, channelIds),
+    findGroupDefinitions(db, seal, groupIds),
+  ])
+  const channelsById = new Map(channels.map(({ id, type, config }) => [id, { id, type, config }]))
+  const groupsById = new Map(groups.map((group) => [group.id, group]))
+  return linked.map((item) => {
+    const check = effectiveCheck(item.check, groupsById.get(item.check.groupId ?? 0) ?? null)
+    const { doubleCheck, retryStrategy } = check.settings
+    return {
+      ...item,
+      check,
+      channels: item.channels ?? item.subscriptions.flatMap(({ channelId }) => channelsById.get(channelId) ?? []),
+      retryStrategy: effectiveRetryStrategy({ doubleCheck, retryStrategy }),
+    }
+  })
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

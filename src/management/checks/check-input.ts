@@ -1,0 +1,54 @@
+import type { Static, TObject } from 'typebox'
+import { defaultAlertSettings } from '#contract'
+import type { CheckDefinition, CheckSettings, CheckType, sharedCheckFields } from '#contract'
+
+/**
+ * The fields of a create or update body of any check type, already judged by the schema of its type. What a body
+ * carries besides them is ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
+ */
+export type CheckInput = Partial<Static<TObject<typeof sharedCheckFields>>> & {
+  readonly name?: string
+  readonly request?: unknown
+  readonly heartbeat?: unknown
+  readonly degradedResponseTime?: number | null
+  readonly maxResponseTime?: number | null
+  readonly degradedPacketLossThreshold?: number | null
+  readonly maxPacketLossThreshold?: number | null
+}
+
+/** What a check holds before the body that creates it is applied: neutral values, never shown by themselves. */
+export const blankCheck = (identity: {
+  readonly accountId: string
+  readonly id: string
+  readonly checkType: CheckType
+  readonly createdAt: Date
+}): CheckDefinition => ({
+  ...identity,
+  name: '',
+  activated: true,
+  muted: false,
+  groupId: null,
+  groupOrder: null,
+  tags: [],
+  frequency: 10,
+  frequencyOffset: null,
+  locations: [],
+  privateLocations: [],
+  runParallel: false,
+  settings: blankSettings,
+  version: 1,
+  updatedAt: null,
+})
+
+const blankSettings: CheckSettings = {
+  doubleCheck: true,
+  shouldFail: false,
+  description: null,
+  runtimeId: null,
+  useGlobalAlertSettings: true,
+  alertSettings: defaultAlertSettings,
+  triggerIncident: null,
+  degradedResponseTime: null,
+  maxResponseTime: null,
+  environmentVariables: [],
+}

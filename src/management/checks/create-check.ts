@@ -1,0 +1,56 @@
+import { checkCreateBodies, withDefaults } from '#contract'
+import type { CheckDefinition, CheckType } from '#contract'
+import { invariant, timeOrderedId } from '#kernel'
+import { insertCheck, insertCheckState } from '#storage'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { refreshSchedules } from '../schedules/refresh-schedules.ts'
+import { applyGroups } from './apply-groups.ts'
+import { applyInput } from './apply-input.ts'
+import { loadDetails } from './check-details.ts'
+import type { CheckDetails } from './check-details.ts'
+import { blankCheck } from './check-input.ts'
+import type { CheckInput } from './check-input.ts'
+import { judgeCheck } from './judge-check.ts'
+import { saveFirstSubscriptions } from './save-subscriptions.ts'
+import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
+
+export interface NewCheck {
+  readonly checkType: CheckType
+  /** Judged by the create schema of the type. */
+  readonly body: CheckInput
+  readonly autoAssignAlerts: boolean
+}
+
+/**
+ * Creates a check with its schedule, state, timer and subscriptions (specification 4.1). It runs at once. Defaults of
+ * the contract fill what the body leaves out. Throws the refusals of `checkWriteFaults`; nothing is written then.
+ */
+export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
+  const check = newCheck(caller, input)
+  judgeCheck(check)
+  const linked = await store.db.transaction(async (tx) => {
+    const change = await applyGroups(tx, store, null, check)
+    await insertCheck(tx, store.seal, check)
+    await insertCheckState(tx, check.accountId, check.id, check.createdAt)
+    await refreshSchedules(tx, [change], caller.nowMs)
+    const pingToken = await saveHeartbeat(tx, store, change, { ...pingTokenOf(input.body), nowMs: caller.nowMs })
+    const target = { accountId: caller.accountId, checkId: check.id }
+    const wish = { given: input.body.alertChannelSubscriptions, autoAssignAlerts: input.autoAssignAlerts }
+    return { check, pingToken, ...(await saveFirstSubscriptions(tx, store, target, wish)) }
+  })
+  const [details] = await loadDetails(store, [linked])
+  invariant(details, 'one check has details')
+  return details
+}
+
+function newCheck(caller: Caller, { checkType, body }: NewCheck): CheckDefinition {
+  const blank = blankCheck({
+    accountId: caller.accountId,
+    id: timeOrderedId(caller.nowMs),
+    checkType,
+    createdAt: new Date(caller.nowMs),
+  })
+  // The request comes as it was sent: a default of `data` would hide the older name `body`.
+  return applyInput(blank, { ...withDefaults(checkCreateBodies[checkType], body), request: body.request })
+}

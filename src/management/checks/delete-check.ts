@@ -1,0 +1,18 @@
+import { Fault } from '#kernel'
+import { cancelRunsOfChecks, deleteCheck as deleteCheckRow } from '#storage'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { checkIdOf } from './check-id-of.ts'
+
+/**
+ * Deletes a check with its schedule, state, timer and subscriptions, and cancels its runs. Its results stay until
+ * their retention ends. Throws CHECK_NOT_FOUND.
+ */
+export async function deleteCheck(store: Store, caller: Caller, { id }: { readonly id: string }): Promise<void> {
+  const checkId = checkIdOf(id)
+  await store.db.transaction(async (tx) => {
+    // The schedule goes first, so that a scheduler that is just starting a run is waited for.
+    if (!(await deleteCheckRow(tx, caller.accountId, checkId))) throw new Fault('CHECK_NOT_FOUND')
+    await cancelRunsOfChecks(tx, [checkId], new Date(caller.nowMs))
+  })
+}

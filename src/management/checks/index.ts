@@ -1,0 +1,7 @@
+export * from './check-details.ts'
+export * from './check-input.ts'
+export * from './create-check.ts'
+export * from './delete-check.ts'
+export * from './get-check.ts'
+export * from './list-checks.ts'
+export * from './update-check.ts'

@@ -1,0 +1,47 @@
+import type { Assertion, AssertionSourceName } from '#contract'
+import { findAssertionProblems } from '#evaluation'
+import { Fault } from '#kernel'
+import { findTemplateProblem } from '#templating'
+
+/** Refuses assertions that do not follow the grammar. `path` is the place of the list, for example `request.assertions`. */
+export function judgeAssertions(
+  sources: readonly AssertionSourceName[],
+  assertions: readonly Assertion[],
+  path: string,
+): void {
+  const [found] = findAssertionProblems(sources, assertions, path)
+  if (found) throw new Fault('ASSERTION_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
+}
+
+/** Refuses the first text inside a value whose `{{templates}}` cannot be filled in. */
+export function judgeTemplates(value: unknown, path: string): void {
+  if (typeof value === 'string') return judgeTemplate(value, path)
+  if (value === null || typeof value !== 'object') return
+  for (const [name, item] of Object.entries(value))
+    judgeTemplates(item, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`)
+}
+
+function judgeTemplate(text: string, path: string): void {
+  const problem = findTemplateProblem(text)
+  if (problem !== null)
+    throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
+}
+
+const scriptFields = ['setupSnippetId', 'tearDownSnippetId', 'localSetupScript', 'localTearDownScript'] as const
+type Scripts = { readonly [F in (typeof scriptFields)[number]]?: string | number | null }
+
+/** Refuses scripts around API requests: a run without them would not be the run their author asked for. */
+export function judgeScripts(scripts: Scripts): void {
+  const field = scriptFields.find((name) => isScript(scripts[name]))
+  if (field) throw new Fault('SCRIPTS_NOT_SUPPORTED', { values: { field }, attributes: { field } })
+}
+
+const isScript = (value: string | number | null | undefined): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+
+/** Refuses names of what no account can have yet: private locations and the services of status pages. */
+export function judgeReferences(privateLocations: readonly string[], serviceId: string | undefined): void {
+  const [slugName] = privateLocations
+  if (slugName !== undefined) throw new Fault('PRIVATE_LOCATION_UNKNOWN', { values: { slugName } })
+  if (serviceId !== undefined) throw new Fault('SERVICE_UNKNOWN', { values: { serviceId } })
+}

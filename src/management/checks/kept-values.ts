@@ -1,0 +1,59 @@
+import type { EnvironmentVariable, EnvironmentVariableInput, KeyValuePair } from '#contract'
+import { redactionMark } from '#kernel'
+import { refuse } from './refuse.ts'
+
+const isHidden = (value: string | null | undefined): boolean =>
+  value === null || value === undefined || value === redactionMark
+
+/**
+ * Environment variables as they are to be stored. A locked or secret one that comes back hidden, as reads answer it,
+ * keeps its stored value; a secret kept that way stays secret. Refuses a key given twice and a null that keeps nothing.
+ */
+export function keepVariables(
+  given: readonly EnvironmentVariableInput[] | null | undefined,
+  stored: readonly EnvironmentVariable[],
+): readonly EnvironmentVariable[] {
+  if (given === undefined) return stored
+  const byKey = new Map(stored.map((variable) => [variable.key, variable]))
+  const seen = new Set<string>()
+  return (given ?? []).map((variable, index) => {
+    const path = `environmentVariables[${index}]`
+    if (seen.has(variable.key)) refuse(`${path}.key`, 'is given twice: give each key once')
+    seen.add(variable.key)
+    const old = byKey.get(variable.key)
+    const flags = { locked: variable.locked ?? false, secret: variable.secret ?? false }
+    if (old && (old.locked || old.secret) && isHidden(variable.value))
+      return { key: variable.key, value: old.value, locked: flags.locked, secret: flags.secret || old.secret }
+    if (variable.value === null) refuse(`${path}.value`, 'must not be null: there is no stored value to keep')
+    return { key: variable.key, value: variable.value, ...flags }
+  })
+}
+
+type KeyValueInput = Partial<KeyValuePair> & { readonly key: string }
+
+/** Headers or query parameters as they are to be stored. A locked one that comes back hidden keeps its stored value. */
+export function keepPairs(
+  given: readonly KeyValueInput[] | undefined,
+  stored: readonly KeyValuePair[],
+): readonly KeyValuePair[] {
+  if (given === undefined) return stored
+  const left = stored.filter((pair) => pair.locked)
+  return given.map((pair) => {
+    const at = left.findIndex((old) => old.key === pair.key)
+    const [old] = at < 0 ? [] : left.splice(at, 1)
+    const value = old && pair.value === redactionMark ? old.value : (pair.value ?? '')
+    return { key: pair.key, value, locked: pair.locked ?? false }
+  })
+}
+
+interface BasicAuth {
+  readonly username: string
+  readonly password: string
+}
+
+/** Credentials as they are to be stored; a password that comes back hidden keeps the stored one. */
+export function keepBasicAuth(given: BasicAuth | null | undefined, stored: BasicAuth | null): BasicAuth | null {
+  if (given === undefined) return stored
+  if (given === null || given.password !== redactionMark) return given
+  return { username: given.username, password: stored?.password ?? given.password }
+}

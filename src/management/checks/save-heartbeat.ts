@@ -1,0 +1,48 @@
+import { Fault, randomId } from '#kernel'
+import { heartbeatGraceMs, heartbeatPeriodMs } from '#schedule'
+import { lockTimers, saveTimer, sqlStateOf } from '#storage'
+import type { Queryable, Store } from '#storage'
+import type { EffectiveChange } from '../schedules/refresh-schedules.ts'
+import { timerOfEdit, timingOf } from '../schedules/timer-of-edit.ts'
+import type { CheckInput } from './check-input.ts'
+
+const uniqueViolation = '23505'
+
+/**
+ * Stores the timer of a heartbeat and returns its ping token: the one given, else the one it has, else a new one; null
+ * for other check types. Throws PING_TOKEN_TAKEN when another check uses it.
+ */
+export async function saveHeartbeat(
+  tx: Queryable,
+  { seal }: Store,
+  change: EffectiveChange,
+  edit: { readonly pingToken: string | null; readonly nowMs: number },
+): Promise<string | null> {
+  const { before, after } = change
+  if (after.checkType !== 'HEARTBEAT') return null
+  const [timer = null] = before === null ? [] : await lockTimers(tx, seal, [after.id])
+  const token = edit.pingToken ?? timer?.token ?? randomId()
+  const timing = timingOf(after)
+  const saved = saveTimer(tx, seal, {
+    account_id: after.accountId,
+    check_id: after.id,
+    token,
+    period_ms: heartbeatPeriodMs(timing),
+    grace_ms: heartbeatGraceMs(timing),
+    ...timerOfEdit(change, timer, edit.nowMs),
+  })
+  if (!(await saved.catch(refuseTaken))) throw new Fault('PING_TOKEN_TAKEN')
+  return token
+}
+
+/** The ping token a body asks for; null when it leaves it to the service. */
+export function pingTokenOf({ heartbeat }: CheckInput): { readonly pingToken: string | null } {
+  const isGiven = typeof heartbeat === 'object' && heartbeat !== null && 'pingToken' in heartbeat
+  return { pingToken: isGiven && typeof heartbeat.pingToken === 'string' ? heartbeat.pingToken : null }
+}
+
+/** Two checks that take one token at the same moment meet in the unique index. */
+function refuseTaken(error: unknown): boolean {
+  if (sqlStateOf(error) === uniqueViolation) return false
+  throw error
+}

@@ -1,0 +1,45 @@
+import { Fault } from '#kernel'
+import { existingChannelIds, replaceSubscriptions, subscribeToChannels } from '#storage'
+import type { AttachedChannel, LinkedSubscription, Queryable, Store, SubscriptionTarget } from '#storage'
+
+export interface SubscriptionInput {
+  readonly alertChannelId: number
+  readonly activated?: boolean
+}
+
+/**
+ * Makes the subscriptions of a check or group those of a body. Throws ALERT_CHANNEL_UNKNOWN for a channel that the
+ * account does not have.
+ */
+export async function saveSubscriptions(
+  tx: Queryable,
+  accountId: string,
+  target: SubscriptionTarget,
+  given: readonly SubscriptionInput[],
+): Promise<LinkedSubscription[]> {
+  const wanted = new Map(given.map(({ alertChannelId, activated = true }) => [alertChannelId, activated]))
+  const known = wanted.size === 0 ? new Set<number>() : await existingChannelIds(tx, accountId, [...wanted.keys()])
+  const alertChannelId = [...wanted.keys()].find((id) => !known.has(id))
+  if (alertChannelId !== undefined) throw new Fault('ALERT_CHANNEL_UNKNOWN', { values: { alertChannelId } })
+  const subscriptions = [...wanted].map(([channelId, activated]) => ({ channelId, activated }))
+  await replaceSubscriptions(tx, accountId, target, subscriptions)
+  return subscriptions.toSorted((a, b) => a.channelId - b.channelId)
+}
+
+export interface FirstSubscriptions {
+  readonly subscriptions: readonly LinkedSubscription[]
+  /** The channels, where they were read along. */
+  readonly channels?: readonly AttachedChannel[]
+}
+
+/** What something new is subscribed to: the channels of its body, else all, else those that subscribe by themselves. */
+export async function saveFirstSubscriptions(
+  tx: Queryable,
+  { seal }: Store,
+  target: SubscriptionTarget & { readonly accountId: string },
+  wish: { readonly given: readonly SubscriptionInput[] | undefined; readonly autoAssignAlerts: boolean },
+): Promise<FirstSubscriptions> {
+  if (wish.given) return { subscriptions: await saveSubscriptions(tx, target.accountId, target, wish.given) }
+  const channels = await subscribeToChannels(tx, seal, target, wish.autoAssignAlerts)
+  return { channels, subscriptions: channels.map(({ id }) => ({ channelId: id, activated: true })) }
+}

@@ -1,0 +1,116 @@
+import type { Static } from 'typebox'
+import { defaultAlertSettings } from '#contract'
+import type {
+  AlertSettings,
+  AlertSettingsSchema,
+  CheckDefinition,
+  CheckIntent,
+  CheckSettings,
+  HeartbeatSchema,
+  RetryStrategy,
+  RetryStrategyObject,
+  TriggerIncident,
+} from '#contract'
+import type { CheckInput } from './check-input.ts'
+import { keepVariables } from './kept-values.ts'
+import { pickGiven } from './pick-given.ts'
+import { requestOf } from './request-of-input.ts'
+
+/** Fields that are stored as they are given. */
+const plainSettings = [
+  'doubleCheck',
+  'shouldFail',
+  'description',
+  'runtimeId',
+  'useGlobalAlertSettings',
+  'degradedResponseTime',
+  'maxResponseTime',
+  'degradedPacketLossThreshold',
+  'maxPacketLossThreshold',
+  'setupSnippetId',
+  'tearDownSnippetId',
+  'localSetupScript',
+  'localTearDownScript',
+  'script',
+  'scriptPath',
+  'sslCheckDomain',
+  'aiAutoRepairEnabled',
+] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]
+
+/** The settings of a check after a body: absent keeps, null clears, objects change the fields they name. */
+export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSettings {
+  const current = check.settings
+  const request = requestOf(check, given.request)
+  const heartbeat = heartbeatOf(check, given.heartbeat)
+  return {
+    ...current,
+    ...pickGiven(given, plainSettings),
+    alertSettings: alertSettingsOf(given.alertSettings, current.alertSettings),
+    triggerIncident: incidentOf(given.triggerIncident, current.triggerIncident),
+    environmentVariables: keepVariables(given.environmentVariables, current.environmentVariables),
+    ...(given.retryStrategy !== undefined && {
+      retryStrategy: retryStrategyOf(given.retryStrategy, current.retryStrategy),
+    }),
+    ...(given.intent !== undefined && { intent: intentOf(given.intent, current.intent) }),
+    ...(request && { request }),
+    ...(heartbeat && { heartbeat }),
+  }
+}
+
+/** Null goes back to the defaults. */
+export function alertSettingsOf(
+  given: Static<typeof AlertSettingsSchema> | null | undefined,
+  current: AlertSettings,
+): AlertSettings {
+  if (given === undefined) return current
+  if (given === null) return defaultAlertSettings
+  return {
+    escalationType: given.escalationType ?? current.escalationType,
+    runBasedEscalation: { ...current.runBasedEscalation, ...given.runBasedEscalation },
+    timeBasedEscalation: { ...current.timeBasedEscalation, ...given.timeBasedEscalation },
+    reminders: { ...current.reminders, ...given.reminders },
+    parallelRunFailureThreshold: { ...current.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
+  }
+}
+
+const defaultRetryStrategy: RetryStrategy = {
+  type: 'FIXED',
+  baseBackoffSeconds: 60,
+  sameRegion: true,
+  maxRetries: 2,
+  maxDurationSeconds: 600,
+}
+
+/** Specification 2.1.2; SINGLE_RETRY has no number of retries of its own. */
+export function retryStrategyOf(
+  given: Static<typeof RetryStrategyObject> | null,
+  current: RetryStrategy | null | undefined,
+): RetryStrategy | null {
+  if (given === null) return null
+  const { onlyOn: keptOnlyOn, ...base } = current ?? defaultRetryStrategy
+  const { onlyOn = keptOnlyOn, ...rest } = given
+  const merged = { ...base, ...rest, ...(onlyOn?.length && { onlyOn }) }
+  return merged.type === 'SINGLE_RETRY' ? { ...merged, maxRetries: 1, maxDurationSeconds: 600 } : merged
+}
+
+function incidentOf(given: CheckInput['triggerIncident'], current: TriggerIncident | null): TriggerIncident | null {
+  if (given === undefined) return current
+  if (given === null) return null
+  return { severity: 'MAJOR', description: '', notifySubscribers: false, ...current, ...given }
+}
+
+function intentOf(given: CheckInput['intent'], current: CheckIntent | null | undefined): CheckIntent | null {
+  if (given === undefined) return current ?? null
+  if (given === null) return null
+  return { requiredOutcomes: [], mustPreserve: [], ...current, ...given }
+}
+
+/** The timing a heartbeat waits by. Its ping token is stored with its timer. */
+function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {
+  if (check.checkType !== 'HEARTBEAT' || given === undefined) return check.settings.heartbeat
+  const { period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
+  return { period, periodUnit, grace, graceUnit }
+}
+
+/** Sound for bodies of heartbeats, which their schema has judged. */
+export const heartbeatInputOf = (given: unknown) => given as Static<typeof HeartbeatSchema>

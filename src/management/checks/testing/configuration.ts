@@ -1,0 +1,93 @@
+import { defaultAlertSettings } from '#contract'
+import { createSeal, randomId } from '#kernel'
+import { insertAccount, insertChannel } from '#storage'
+import type { CheckStateRow, Database, Store } from '#storage'
+import type { Caller } from '../../caller.ts'
+
+export const startMs = Date.parse('2026-01-01T00:00:00.000Z')
+
+export const storeOn = (db: Database): Store => ({ db, seal: createSeal('a key for tests') })
+
+/** A caller in an account of its own. */
+export async function newCaller(store: Store): Promise<Caller> {
+  const id = randomId()
+  await insertAccount(store.db, {
+    id,
+    name: 'Account',
+    runtimeId: '2026.04',
+    alertSettings: defaultAlertSettings,
+    createdAt: new Date(startMs),
+  })
+  return { accountId: id, role: 'ADMIN', nowMs: startMs }
+}
+
+export const later = (caller: Caller, ms: number): Caller => ({ ...caller, nowMs: caller.nowMs + ms })
+
+/** The id of a new channel. */
+export const newChannel = (store: Store, caller: Caller, autoSubscribe = false): Promise<number> =>
+  insertChannel(store.db, store.seal, {
+    accountId: caller.accountId,
+    type: 'EMAIL',
+    config: { address: 'ops@example.com' },
+    sendRecovery: true,
+    sendFailure: true,
+    sendDegraded: false,
+    sslExpiry: false,
+    sslExpiryThreshold: 30,
+    autoSubscribe,
+    createdAt: new Date(startMs),
+    updatedAt: null,
+  })
+
+export interface ScheduleSeen {
+  readonly check_id: string
+  readonly check_name: string
+  readonly frequency: number
+  readonly locations: string[]
+  readonly run_parallel: boolean
+  readonly next_run_at: Date | null
+}
+
+export async function scheduleOf({ db }: Store, checkId: string): Promise<ScheduleSeen | undefined> {
+  const [row] = await db.rows<ScheduleSeen & Record<string, unknown>>(
+    'select * from check_schedules where check_id = $1',
+    [checkId],
+  )
+  return row
+}
+
+export async function stateOf({ db }: Store, checkId: string): Promise<Pick<CheckStateRow, 'reminder_at'> | undefined> {
+  const [row] = await db.rows<{ reminder_at: Date | null }>(
+    'select reminder_at from check_states where check_id = $1',
+    [checkId],
+  )
+  return row
+}
+
+const tables = [
+  'checks',
+  'check_groups',
+  'check_schedules',
+  'check_states',
+  'heartbeat_timers',
+  'channel_subscriptions',
+]
+
+/** Everything an account has in the tables that these verbs write, as text. */
+export async function everythingOf({ db }: Store, { accountId }: Caller): Promise<string> {
+  const parts = await Promise.all(
+    tables.map((table) =>
+      db.rows<{ row: string }>(`select t::text as row from ${table} t where account_id = $1 order by 1`, [accountId]),
+    ),
+  )
+  return parts.flatMap((rows, index) => rows.map(({ row }) => `${tables[index]} ${row}`)).join('\n')
+}
+
+/** The code of the fault that an action ends with. */
+export async function codeOf(action: Promise<unknown>): Promise<string> {
+  const error: unknown = await action.then(
+    () => new Error('The action succeeded.'),
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -1,0 +1,72 @@
+import { defaultAlertSettings } from '#contract'
+import type { ApiCheckDefaults, GroupSettings } from '#contract'
+import type { NewGroup } from '#storage'
+import { keepBasicAuth, keepPairs, keepVariables } from '../checks/kept-values.ts'
+import { pickGiven } from '../checks/pick-given.ts'
+import { assertionsOf } from '../checks/request-of-input.ts'
+import { alertSettingsOf, retryStrategyOf } from '../checks/settings-of-input.ts'
+import type { GroupInput } from './group-input.ts'
+
+const plainFields = ['name', 'activated', 'muted', 'tags'] as const
+
+/** Fields that are stored as they are given. */
+const plainSettings = [
+  'concurrency',
+  'locations',
+  'privateLocations',
+  'runParallel',
+  'useGlobalAlertSettings',
+  'doubleCheck',
+  'browserCheckDefaults',
+  'runtimeId',
+  'setupSnippetId',
+  'tearDownSnippetId',
+  'localSetupScript',
+  'localTearDownScript',
+] as const satisfies readonly (keyof GroupInput & keyof GroupSettings)[]
+
+/** A group after a body: an absent field keeps its value, null clears it, objects change the fields they name. */
+export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput): G {
+  const { settings } = group
+  return {
+    ...group,
+    ...pickGiven(given, plainFields),
+    settings: {
+      ...settings,
+      ...pickGiven(given, plainSettings),
+      alertSettings: groupAlertSettingsOf(given, settings),
+      retryStrategy: groupRetryStrategyOf(given, settings),
+      environmentVariables: keepVariables(given.environmentVariables, settings.environmentVariables),
+      apiCheckDefaults: apiCheckDefaultsOf(given, settings.apiCheckDefaults),
+    },
+  }
+}
+
+/** Null: every member keeps its own. */
+function groupAlertSettingsOf({ alertSettings }: GroupInput, current: GroupSettings): GroupSettings['alertSettings'] {
+  if (alertSettings === undefined) return current.alertSettings
+  if (alertSettings === null) return null
+  return alertSettingsOf(alertSettings, current.alertSettings ?? defaultAlertSettings)
+}
+
+/** Null: no retries. FALLBACK: every member keeps its own. */
+function groupRetryStrategyOf({ retryStrategy }: GroupInput, current: GroupSettings): GroupSettings['retryStrategy'] {
+  if (retryStrategy === undefined) return current.retryStrategy
+  if (retryStrategy === 'FALLBACK') return retryStrategy
+  return retryStrategyOf(retryStrategy, current.retryStrategy === 'FALLBACK' ? null : current.retryStrategy)
+}
+
+function apiCheckDefaultsOf({ apiCheckDefaults: given }: GroupInput, current: ApiCheckDefaults): ApiCheckDefaults {
+  if (given === undefined) return current
+  return {
+    url: given.url === undefined ? current.url : (given.url ?? ''),
+    headers: keepPairs(named(given.headers), current.headers),
+    queryParameters: keepPairs(named(given.queryParameters), current.queryParameters),
+    assertions: assertionsOf(given.assertions, current.assertions),
+    basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
+  }
+}
+
+/** Forms send an empty pair where nothing was entered; a header without a name cannot be sent. */
+const named = <P extends { readonly key: string }>(pairs: readonly P[] | undefined): readonly P[] | undefined =>
+  pairs?.filter((pair) => pair.key !== '')

@@ -1,0 +1,37 @@
+import type { CheckGroupBody, GroupDefinition } from '#contract'
+import type { NewGroup } from '#storage'
+
+/** The fields of a create or update body of a group, already judged by the schema of its route. */
+export type GroupInput = Partial<CheckGroupBody>
+
+/** What a group holds before the body that creates it is applied. */
+export const blankGroup = (identity: {
+  readonly accountId: string
+  readonly generation: GroupDefinition['generation']
+  readonly createdAt: Date
+}): NewGroup => ({
+  ...identity,
+  name: '',
+  activated: true,
+  muted: false,
+  tags: [],
+  settings: {
+    concurrency: 3,
+    locations: null,
+    privateLocations: null,
+    runParallel: null,
+    alertSettings: null,
+    useGlobalAlertSettings: null,
+    retryStrategy: 'FALLBACK',
+    doubleCheck: false,
+    apiCheckDefaults: { url: '', headers: [], queryParameters: [], assertions: [], basicAuth: null },
+    environmentVariables: [],
+    runtimeId: null,
+    setupSnippetId: null,
+    tearDownSnippetId: null,
+    localSetupScript: null,
+    localTearDownScript: null,
+  },
+  version: 1,
+  updatedAt: null,
+})

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CheckType } from '#contract'
+import { redactionMark } from '#kernel'
+import { saveTimerPlans } from '#storage'
+import type { Store } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import type { Caller } from '../caller.ts'
+import { createCheck, updateCheck } from '../checks/index.ts'
+import type { CheckInput } from '../checks/index.ts'
+import {
+  codeOf,
+  everythingOf,
+  later,
+  newCaller,
+  newChannel,
+  scheduleOf,
+  startMs,
+  stateOf,
+  storeOn,
+} from '../checks/testing/configuration.ts'
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './index.ts'
+import type { GroupInput } from './index.ts'
+
+const database = useDatabase()
+let store: Store
+beforeAll(() => {
+  store = storeOn(database.db())
+})
+
+const minute = 60_000
+const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
+const heartbeat = { period: 5, periodUnit: 'minutes', grace: 0, graceUnit: 'seconds' }
+
+const create = (caller: Caller, body: GroupInput, generation: 1 | 2 = 2) =>
+  createGroup(store, caller, { generation, body, autoAssignAlerts: true })
+const member = async (caller: Caller, groupId: number, type: CheckType = 'TCP', body: object = tcp) =>
+  (
+    await createCheck(store, caller, {
+      checkType: type,
+      body: { ...body, groupId } as CheckInput,
+      autoAssignAlerts: true,
+    })
+  ).check.id
+
+describe('groups', () => {
+  test('a new group of the second version overrides nothing, one of the first does', async () => {
+    const caller = await newCaller(store)
+    expect((await create(caller, { name: 'g' })).group.settings).toMatchObject({
+      concurrency: 3,
+      runParallel: null,
+      alertSettings: null,
+      useGlobalAlertSettings: null,
+      retryStrategy: 'FALLBACK',
+      doubleCheck: false,
+      apiCheckDefaults: { url: '', headers: [], queryParameters: [], assertions: [], basicAuth: null },
+    })
+    expect((await create(caller, { name: 'g' }, 1)).group).toMatchObject({
+      generation: 1,
+      settings: { runParallel: false, useGlobalAlertSettings: true, alertSettings: { escalationType: 'RUN_BASED' } },
+    })
+  })
+
+  test('an absent field keeps its value and null clears it', async () => {
+    const caller = await newCaller(store)
+    const { group } = await create(caller, {
+      name: 'g',
+      activated: false,
+      concurrency: 7,
+      runParallel: true,
+      retryStrategy: { type: 'LINEAR' },
+      alertSettings: { escalationType: 'TIME_BASED' },
+      environmentVariables: [{ key: 'A', value: 'secret-in-clear', secret: true }],
+      apiCheckDefaults: {
+        url: 'https://x',
+        headers: [{ key: 'a', value: 'locked-in-clear', locked: true }, { key: '' }],
+      },
+    })
+    const edit = (body: GroupInput) => updateGroup(store, later(caller, minute), { id: group.id, body })
+    const renamed = await edit({ name: 'renamed' })
+    expect(renamed.group).toEqual({ ...group, name: 'renamed', version: 2, updatedAt: new Date(startMs + minute) })
+    expect(await getGroup(store, caller, { id: group.id })).toEqual(renamed)
+    expect(await everythingOf(store, caller)).not.toMatch(/-in-clear/)
+    const cleared = await edit({
+      runParallel: null,
+      retryStrategy: null,
+      alertSettings: null,
+      environmentVariables: [{ key: 'A', value: null, secret: true }],
+      apiCheckDefaults: { url: null, headers: [{ key: 'a', value: redactionMark, locked: true }] },
+    })
+    expect(cleared.group.settings).toMatchObject({
+      concurrency: 7,
+      runParallel: null,
+      retryStrategy: null,
+      alertSettings: null,
+      environmentVariables: [{ key: 'A', value: 'secret-in-clear', secret: true }],
+      apiCheckDefaults: { url: '', headers: [{ key: 'a', value: 'locked-in-clear', locked: true }] },
+    })
+  })
+
+  test('an edit moves the schedules, timers and reminders of all members', async () => {
+    const caller = await newCaller(store)
+    const { group } = await create(caller, { name: 'g' })
+    const running = await member(caller, group.id)
+    const paused = await member(caller, group.id, 'TCP', { ...tcp, activated: false })
+    const job = await member(caller, group.id, 'HEARTBEAT', { name: 'job', heartbeat })
+    const ping = new Date(startMs)
+    await saveTimerPlans(store.db, [{ check_id: job, activated: true, reset_at: ping, failing_at: ping }])
+    await store.db.query('update check_states set reminder_at = $2 where check_id = $1', [running, ping])
+    const timer = async () =>
+      (
+        await store.db.rows('select activated, reset_at, failing_at from heartbeat_timers where check_id = $1', [job])
+      )[0]
+    const edit = (body: GroupInput, ms: number) => updateGroup(store, later(caller, ms), { id: group.id, body })
+
+    await edit({ locations: ['us-east-1', 'us-west-1'], runParallel: true }, minute)
+    const overridden = { locations: ['us-east-1', 'us-west-1'], run_parallel: true }
+    expect(await scheduleOf(store, running)).toMatchObject({ ...overridden, next_run_at: new Date(startMs) })
+    expect(await scheduleOf(store, paused)).toMatchObject({ ...overridden, next_run_at: null })
+    expect(await stateOf(store, running)).toEqual({ reminder_at: ping })
+
+    await edit({ activated: false }, 2 * minute)
+    expect(await scheduleOf(store, running)).toMatchObject({ next_run_at: null })
+    expect(await stateOf(store, running)).toEqual({ reminder_at: null })
+    expect(await timer()).toEqual({ activated: false, reset_at: ping, failing_at: null })
+
+    await edit({ activated: true, locations: [], runParallel: null }, 3 * minute)
+    const resumed = new Date(startMs + 3 * minute)
+    expect(await scheduleOf(store, running)).toMatchObject({
+      locations: ['eu-west-1'],
+      run_parallel: false,
+      next_run_at: resumed,
+    })
+    expect(await scheduleOf(store, paused)).toMatchObject({ next_run_at: null })
+    expect(await timer()).toEqual({ activated: true, reset_at: resumed, failing_at: new Date(startMs + 8 * minute) })
+  })
+
+  test('a member that changes while its group changes ends with the plan of both', async () => {
+    const caller = await newCaller(store)
+    const { group } = await create(caller, { name: 'g' })
+    const ids = await Promise.all(Array.from({ length: 4 }, () => member(caller, group.id)))
+    await Promise.all([
+      updateGroup(store, caller, { id: group.id, body: { locations: ['us-east-1'] } }),
+      ...ids.map((id) => updateCheck(store, caller, { id, checkType: 'TCP', body: { frequency: 30 } })),
+      ...ids.map(() => member(caller, group.id, 'TCP', { ...tcp, frequency: 30 })),
+    ])
+    const rows = await store.db.rows<{ locations: string[]; frequency: number }>(
+      'select locations, frequency from check_schedules where account_id = $1',
+      [caller.accountId],
+    )
+    expect(rows).toEqual(Array.from({ length: 8 }, () => ({ locations: ['us-east-1'], frequency: 30 })))
+  })
+
+  test('subscribes like a check', async () => {
+    const caller = await newCaller(store)
+    const channel = await newChannel(store, caller)
+    const { group, subscriptions } = await create(caller, { name: 'g' })
+    expect(subscriptions).toEqual([{ channelId: channel, activated: true }])
+    const edit = (id: number) =>
+      updateGroup(store, caller, {
+        id: group.id,
+        body: { name: 'x', alertChannelSubscriptions: [{ alertChannelId: id }] },
+      })
+    expect((await edit(channel)).subscriptions).toEqual([{ channelId: channel, activated: true }])
+    const stranger = await newChannel(store, await newCaller(store))
+    expect(await codeOf(edit(stranger))).toBe('ALERT_CHANNEL_UNKNOWN')
+  })
+
+  test.each<[string, GroupInput, string]>([
+    ['a script', { localSetupScript: 'x' }, 'SCRIPTS_NOT_SUPPORTED'],
+    ['a private location', { privateLocations: ['office'] }, 'PRIVATE_LOCATION_UNKNOWN'],
+    ['a broken template', { apiCheckDefaults: { url: '{{#if}}' } }, 'TEMPLATE_INVALID'],
+    [
+      'an assertion against the grammar',
+      { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'IS_NULL' }] } },
+      'ASSERTION_INVALID',
+    ],
+    [
+      'a channel that is not there',
+      { alertChannelSubscriptions: [{ alertChannelId: 999_999 }] },
+      'ALERT_CHANNEL_UNKNOWN',
+    ],
+  ])('refuses %s and writes nothing', async (_what, body, code) => {
+    const caller = await newCaller(store)
+    expect(await codeOf(create(caller, { name: 'g', ...body }))).toBe(code)
+    expect(await everythingOf(store, caller)).toBe('')
+    const { group } = await create(caller, { name: 'g' })
+    const before = await everythingOf(store, caller)
+    expect(await codeOf(updateGroup(store, caller, { id: group.id, body: { name: 'x', ...body } }))).toBe(code)
+    expect(await everythingOf(store, caller)).toBe(before)
+  })
+
+  test('is deleted only when it holds no checks', async () => {
+    const caller = await newCaller(store)
+    await newChannel(store, caller)
+    const { group } = await create(caller, { name: 'g' })
+    const id = await member(caller, group.id)
+    expect(await codeOf(deleteGroup(store, caller, { id: group.id }))).toBe('CHECK_GROUP_IN_USE')
+    await updateCheck(store, caller, { id, checkType: 'TCP', body: { groupId: null } })
+    await deleteGroup(store, caller, { id: group.id })
+    expect(await codeOf(getGroup(store, caller, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
+  })
+
+  test('lists by name and tag, oldest first, with the total of all', async () => {
+    const caller = await newCaller(store)
+    const ids: number[] = []
+    for (const tag of ['a', 'b', 'a']) ids.push((await create(caller, { name: `group ${tag}`, tags: [tag] })).group.id)
+    const found = async (names: string[], tags: string[]) =>
+      (await listGroups(store, caller, { filter: { names, tags }, limit: 10, offset: 0 })).items.map(
+        ({ group }) => group.id,
+      )
+    expect(await found([], [])).toEqual(ids)
+    expect(await found(['group b'], [])).toEqual([ids[1]])
+    expect(await found([], ['a'])).toEqual([ids[0], ids[2]])
+    const page = await listGroups(store, caller, { filter: { names: [], tags: [] }, limit: 2, offset: 4 })
+    expect(page).toEqual({ items: [], offset: 4, total: 3 })
+  })
+
+  test('a group of another account is not found', async () => {
+    const [caller, stranger] = [await newCaller(store), await newCaller(store)]
+    const { group } = await create(caller, { name: 'g' })
+    const edit = updateGroup(store, stranger, { id: group.id, body: { name: 'x' } })
+    expect(await codeOf(edit)).toBe('CHECK_GROUP_NOT_FOUND')
+    expect(await codeOf(getGroup(store, stranger, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
+    expect(await codeOf(deleteGroup(store, stranger, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
+    expect((await getGroup(store, caller, { id: group.id })).group.name).toBe('g')
+  })
+})

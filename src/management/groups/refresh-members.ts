@@ -1,0 +1,31 @@
+import type { GroupDefinition } from '#contract'
+import { effectiveCheck } from '#inheritance'
+import { listCheckDefinitionsOfGroup, lockTimers, saveTimerPlans } from '#storage'
+import type { Queryable, Store } from '#storage'
+import { refreshSchedules } from '../schedules/refresh-schedules.ts'
+import { timerOfEdit } from '../schedules/timer-of-edit.ts'
+
+/** Brings the schedules and heartbeat timers of all members to what the group makes of them, in one batch each. */
+export async function refreshMembers(
+  tx: Queryable,
+  { seal }: Store,
+  groups: { readonly before: GroupDefinition; readonly after: GroupDefinition },
+  nowMs: number,
+): Promise<void> {
+  const { accountId, id } = groups.after
+  const members = await listCheckDefinitionsOfGroup(tx, seal, accountId, id)
+  const changes = members.map((check) => ({
+    before: effectiveCheck(check, groups.before),
+    after: effectiveCheck(check, groups.after),
+  }))
+  await refreshSchedules(tx, changes, nowMs)
+  const heartbeats = new Map(
+    changes.filter(({ after }) => after.checkType === 'HEARTBEAT').map((it) => [it.after.id, it]),
+  )
+  const timers = await lockTimers(tx, seal, [...heartbeats.keys()])
+  const plans = timers.flatMap((timer) => {
+    const change = heartbeats.get(timer.check_id)
+    return change ? [{ check_id: timer.check_id, ...timerOfEdit(change, timer, nowMs) }] : []
+  })
+  await saveTimerPlans(tx, plans)
+}

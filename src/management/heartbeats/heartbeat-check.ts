@@ -1,0 +1,13 @@
+import { Fault } from '#kernel'
+import { findCheckType } from '#storage'
+import type { Store } from '#storage'
+
+/** Throws CHECK_NOT_FOUND, and CHECK_TYPE_MISMATCH when the check waits for no pings. */
+export async function assertHeartbeat(
+  store: Store,
+  { accountId, checkId }: { readonly accountId: string; readonly checkId: string },
+): Promise<void> {
+  const actual = await findCheckType(store.db, accountId, checkId)
+  if (actual === null) throw new Fault('CHECK_NOT_FOUND')
+  if (actual !== 'HEARTBEAT') throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected: 'HEARTBEAT' } })
+}

@@ -1,0 +1,2 @@
+export { getHeartbeatAvailability } from './heartbeat-availability.ts'
+export * from './read-events.ts'

@@ -1,0 +1,65 @@
+import { defaultAlertSettings, runtimeIds } from '#contract'
+import { hashToken, timeOrderedId } from '#kernel'
+import {
+  findAccounts,
+  findApiKeyGrants,
+  findOldestAccountId,
+  findOwner,
+  insertAccount,
+  insertApiKey,
+  insertMembership,
+  insertUser,
+  lockSetUp,
+} from '#storage'
+import type { Store, Transaction } from '#storage'
+import { keyRow, randomKey } from './make-key.ts'
+
+export interface SetUp {
+  /** A uuid; the account gets this id, whether or not others exist. */
+  readonly accountId?: string
+  /** Taken as it is, so that a key can be handed out before the service runs. */
+  readonly apiKey?: string
+  readonly name: string
+}
+
+export interface SetUpOutcome {
+  readonly accountId: string
+  /** The key when this call made it up; undefined when it was given or nothing was missing. */
+  readonly newKey: string | undefined
+  readonly isNewAccount: boolean
+}
+
+/**
+ * Makes sure that there is an account with an owner and a key. Without a given id an existing account is left as it
+ * is; a given id or key is added when missing. Processes that start together wait for one another.
+ */
+export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promise<SetUpOutcome> {
+  return store.db.transaction(async (tx) => {
+    await lockSetUp(tx)
+    const wanted = input.accountId?.toLowerCase() ?? (await findOldestAccountId(tx)) ?? timeOrderedId(now.getTime())
+    const [existing] = await findAccounts(tx, [wanted])
+    if (existing === undefined) await addAccount(tx, wanted, input.name, now)
+    const userId = await ownerOf(tx, wanted, input.apiKey, now)
+    const key = input.apiKey ?? (existing === undefined ? randomKey('user') : undefined)
+    if (key !== undefined) {
+      const owner = { kind: 'user', accountId: null, userId, role: null } as const
+      await insertApiKey(tx, keyRow(key, 'Initial key', owner, now))
+    }
+    const newKey = input.apiKey === undefined ? key : undefined
+    return { accountId: wanted, newKey, isNewAccount: existing === undefined }
+  })
+}
+
+const addAccount = (tx: Transaction, id: string, name: string, now: Date): Promise<unknown> =>
+  insertAccount(tx, { id, name, runtimeId: runtimeIds[0], alertSettings: defaultAlertSettings, createdAt: now })
+
+/** A new account goes to the user of the given key when that key exists already. */
+async function ownerOf(tx: Transaction, accountId: string, apiKey: string | undefined, now: Date): Promise<string> {
+  const owner = await findOwner(tx, accountId)
+  if (owner !== null) return owner
+  const known = apiKey === undefined ? null : await findApiKeyGrants(tx, hashToken(apiKey))
+  const userId = known?.userId ?? timeOrderedId(now.getTime())
+  if (!known?.userId) await insertUser(tx, { id: userId, name: 'Owner', email: null, createdAt: now })
+  await insertMembership(tx, { accountId, userId, role: 'OWNER', createdAt: now })
+  return userId
+}

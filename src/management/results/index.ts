@@ -1,0 +1,2 @@
+export * from './get-result.ts'
+export * from './list-results.ts'

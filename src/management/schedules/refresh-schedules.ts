@@ -1,0 +1,28 @@
+import type { CheckDefinition } from '#contract'
+import { cancelReminders, notify, saveSchedules } from '#storage'
+import type { Queryable } from '#storage'
+import { planOfCheck } from './plan-of-check.ts'
+
+/** A check as it came out of its group before and after an edit; `before` is null for a new one. */
+export interface EffectiveChange {
+  readonly before: CheckDefinition | null
+  readonly after: CheckDefinition
+}
+
+/** Stores the plans of changed checks, drops the reminders of those that were paused, and wakes the scheduler. */
+export async function refreshSchedules(
+  tx: Queryable,
+  changes: readonly EffectiveChange[],
+  nowMs: number,
+): Promise<void> {
+  if (changes.length === 0) return
+  const plans = changes.map(({ after }) => planOfCheck(after, nowMs))
+  await saveSchedules(tx, plans)
+  const paused = changes.filter(({ before, after }) => before?.activated === true && !after.activated)
+  if (paused.length > 0)
+    await cancelReminders(
+      tx,
+      paused.map(({ after }) => after.id),
+    )
+  if (plans.some((plan) => plan.next_run_at !== null)) await notify(tx, 'schedules')
+}

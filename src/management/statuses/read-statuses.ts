@@ -1,0 +1,17 @@
+import { Fault } from '#kernel'
+import { listCheckStates } from '#storage'
+import type { CheckStateRow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+
+export type NamedCheckState = CheckStateRow & { readonly name: string }
+
+/** How every check of the account stands. */
+export const listStatuses = (store: Store, caller: Caller): Promise<NamedCheckState[]> =>
+  listCheckStates(store.db, caller.accountId, null)
+
+/** How one check stands. Throws CHECK_NOT_FOUND. */
+export async function getStatus(store: Store, caller: Caller, checkId: string): Promise<NamedCheckState> {
+  const [state] = await listCheckStates(store.db, caller.accountId, checkId)
+  if (state === undefined) throw new Fault('CHECK_NOT_FOUND')
+  return state
+}

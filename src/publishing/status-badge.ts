@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { largestId } from '#contract'
+import type { BadgeStyle, BadgeTheme } from '#contract'
+import { Fault, isUuid } from '#kernel'
+import { findBadgeCheck, findBadgeGroup } from '#storage'
+import type { BadgeCheckRow, BadgeGroupRow, Store } from '#storage'
+import { renderBadge } from './badge.ts'
+import type { BadgeStatus } from './badge.ts'
+
+export interface BadgeLook {
+  readonly style: BadgeStyle
+  readonly theme: BadgeTheme
+  readonly responseTime: boolean
+}
+
+export interface PublishedBadge {
+  readonly svg: string
+  /** RFC 9110 section 8.8.3, quoted. */
+  readonly etag: string
+}
+
+/**
+ * The badge of a check, for anybody. Throws BADGE_NOT_FOUND alike for ids that are malformed, unknown, or of an
+ * account whose setting `publicBadges` is false.
+ */
+export async function checkBadge(store: Store, checkId: string, look: BadgeLook): Promise<PublishedBadge> {
+  const check = isUuid(checkId) ? await findBadgeCheck(store.db, checkId.toLowerCase()) : null
+  if (check === null) throw new Fault('BADGE_NOT_FOUND')
+  const status = check.activated ? (check.status ?? 'unknown') : 'inactive'
+  return published(check.name, status, responseTimeOf([check]), look)
+}
+
+/** The badge of a group: the worst of its activated members. Throws BADGE_NOT_FOUND as `checkBadge` does. */
+export async function groupBadge(store: Store, groupId: string, look: BadgeLook): Promise<PublishedBadge> {
+  const id = /^[1-9]\d{0,9}$/.test(groupId) ? Number(groupId) : Number.POSITIVE_INFINITY
+  const group = id <= largestId ? await findBadgeGroup(store.db, id) : null
+  if (group === null) throw new Fault('BADGE_NOT_FOUND')
+  return published(group.name, groupStatusOf(group), responseTimeOf(group.members), look)
+}
+
+/** Worst first. A member that has not run yet says nothing while another one has. */
+const severity = ['failing', 'degraded', 'passing'] as const
+
+function groupStatusOf({ activated, members, member_count: all }: BadgeGroupRow): BadgeStatus {
+  if (!activated || (members.length === 0 && all > 0)) return 'inactive'
+  return severity.find((status) => members.some((member) => member.status === status)) ?? 'unknown'
+}
+
+/** The longest of the last runs; pings of heartbeats take no time that would mean anything. */
+function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'check_type' | 'last_response_time_ms'>[]): number | null {
+  const times = checks.flatMap((check) => (check.check_type === 'HEARTBEAT' ? [] : (check.last_response_time_ms ?? [])))
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+function published(label: string, status: BadgeStatus, responseTimeMs: number | null, look: BadgeLook): PublishedBadge {
+  const { style, theme, responseTime } = look
+  const isTimed = responseTime && responseTimeMs !== null && status !== 'inactive' && status !== 'unknown'
+  const svg = renderBadge({ label, status, style, theme, ...(isTimed ? { responseTimeMs } : {}) })
+  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 27)}"` }
+}

@@ -1,0 +1,240 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allows, defaultRateLimit, ErrorReplySchema, operations } from '#contract'
+import type { Access, OperationId, OperationRow, Role } from '#contract'
+import { createApi, handlers } from '#api'
+import { silentLog, TestClock } from '#kernel'
+import { testStore } from '../support/api.ts'
+import { useDatabase } from '../support/database.ts'
+import { brokenBodies, exampleOf } from './example-of.ts'
+import { examples, usualParams } from './examples.ts'
+import type { Example } from './examples.ts'
+import { fingerprint, textsIn } from './fingerprint.ts'
+import { injectOperation } from './inject-operation.ts'
+import type { Injected, OperationCall } from './inject-operation.ts'
+import { seedAccount } from './seeded-account.ts'
+import type { SeededAccount } from './seeded-account.ts'
+
+const database = useDatabase()
+const clock = new TestClock()
+let app: ReturnType<typeof createApi>
+let owner: SeededAccount
+let stranger: SeededAccount
+
+beforeAll(async () => {
+  const store = testStore(database.db())
+  app = createApi({
+    store,
+    clock,
+    log: silentLog,
+    serviceName: 'service',
+    publicUrl: 'http://localhost:3000',
+    handlers,
+    // The walk makes more calls in a window than one client may.
+    defaultLimit: { requests: 100_000, seconds: 60 },
+  })
+  owner = await seedAccount({ app, store, clock })
+  stranger = await seedAccount({ app, store, clock })
+})
+afterAll(() => app.close())
+
+const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(operations).map(([id, row]) => [
+  operationId(id),
+  row,
+])
+
+/** Sound because the name is a key of the table. */
+function operationId(name: string): OperationId {
+  return name as OperationId
+}
+
+function exampleCall(id: OperationId, seed: SeededAccount): Omit<OperationCall, 'key'> {
+  const row: OperationRow = operations[id]
+  const example: Example = examples[id] ?? {}
+  const body = example.body?.(seed) ?? (row.body && exampleOf(row.body))
+  return {
+    params: { ...usualParams(seed), ...example.params?.(seed) },
+    ...(example.query ? { query: example.query } : {}),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+const call = (id: OperationId, seed: SeededAccount, more: Partial<OperationCall> = {}): Promise<Injected> =>
+  injectOperation(app, operations[id], { ...exampleCall(id, seed), key: seed.key, ...more })
+
+const codeOf = (answer: Injected): unknown => answer.json().attributes?.code
+const unchanged = async (work: () => Promise<void>): Promise<void> => {
+  const before = await fingerprint(database.db())
+  await work()
+  expect(await fingerprint(database.db())).toEqual(before)
+}
+
+const ajv = new Ajv({ discriminator: true, strict: false, allowUnionTypes: true, allErrors: true })
+addFormats.default(ajv)
+
+const lowerRole: { readonly [A in Access]?: Role } = { run: 'READ_ONLY', write: 'READ_RUN', admin: 'READ_WRITE' }
+const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) => Boolean(fits(row)))
+const isPublic = (row: OperationRow): boolean => row.access === 'public'
+
+it('the accounts of the walk have one resource of each kind', () => {
+  const ids = [owner, stranger].flatMap((seed) => Object.values({ ...seed, ...seed.checkIds }))
+  expect(ids.filter((id) => id === undefined || id === '' || id === 'undefined' || Number.isNaN(id))).toEqual([])
+})
+
+describe('without a right to it', () => {
+  it.each(those((row) => !isPublic(row)))('%s refuses a call without a key, and with a wrong one', async (id) => {
+    const calls = [call(id, owner, { key: null }), call(id, owner, { key: 'bfu_wrong' })]
+    expect((await Promise.all(calls)).map((answer) => answer.statusCode)).toEqual([401, 401])
+  })
+
+  it.each(those(isPublic))('%s needs no key', async (id, row) => {
+    expect((await call(id, owner, { key: null })).statusCode).toBe(row.success.status)
+  })
+
+  it.each(those(({ access }) => lowerRole[access]))('%s refuses every role below its own', async (id, { access }) => {
+    const role = lowerRole[access] ?? 'READ_ONLY'
+    expect(allows(role, access)).toBe(false)
+    const keys = await Promise.all([owner.keyWithRole('READ_ONLY'), owner.keyWithRole(role)])
+    await unchanged(async () => {
+      const answers = await Promise.all(keys.map((key) => call(id, owner, { key })))
+      expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual([
+        [403, 'ROLE_TOO_LOW'],
+        [403, 'ROLE_TOO_LOW'],
+      ])
+    })
+  })
+
+  it.each(those((row) => row.params && !isPublic(row)))('%s hides what another account has', async (id) => {
+    await unchanged(async () => {
+      expect((await call(id, owner, { key: stranger.key })).statusCode).toBe(404)
+    })
+  })
+
+  const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row))
+  it.each(lists)('%s lists nothing of others', async (id, { query }) => {
+    const all = query && 'limit' in query.properties ? { limit: 100 } : {}
+    const answer = await call(id, owner, { key: stranger.key, query: all })
+    expect(answer.statusCode).toBe(200)
+    const theirs = [...Object.values(owner.checkIds), owner.accountId, owner.variableKey, owner.resultId]
+    expect(theirs.filter((text) => answer.body.includes(text))).toEqual([])
+  })
+})
+
+describe('with a wrong request', () => {
+  const impossibleIds = ['x', "'", '-1', '99999999999999999999', '\0', '../..', 'ü'.repeat(60), '__proto__']
+
+  it.each(those((row) => row.params))('%s answers 400 or 404 to ids that cannot be', async (id, { params }) => {
+    const names = Object.keys(params?.properties ?? {})
+    const calls = impossibleIds.map((wrong) =>
+      call(id, owner, { params: Object.fromEntries(names.map((name) => [name, wrong])) }),
+    )
+    const statuses = (await Promise.all(calls)).map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status !== 400 && status !== 404)).toEqual([])
+  })
+
+  it.each(those((row) => row.body))('%s names what is wrong with a body and writes nothing', async (id, row) => {
+    const { body: fitting } = exampleCall(id, owner)
+    await unchanged(async () => {
+      for (const { body, field } of brokenBodies(row.body ?? {}, fitting)) {
+        const answer = await call(id, owner, { body })
+        expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'BODY_INVALID'])
+        expect(Object.keys(answer.json().attributes)).toContainEqual(expect.stringMatching(`^${field}`))
+      }
+    })
+  })
+
+  const numbers = rows.flatMap(([id, row]) =>
+    Object.entries(row.query?.properties ?? {}).flatMap(([name, schema]) =>
+      'type' in schema && schema.type === 'integer' ? [[id, name] as const] : [],
+    ),
+  )
+  it.each(numbers)('%s names its query parameter %s when it is no number', async (id, name) => {
+    const answer = await call(id, owner, { query: { [name]: 'x' } })
+    expect([answer.statusCode, Object.keys(answer.json().attributes).toSorted()]).toEqual([
+      400,
+      ['code', name].toSorted(),
+    ])
+  })
+
+  it.each(those((row) => row.body))('%s drops fields that nobody declared', async (id, row) => {
+    const { body, ...rest } = exampleCall(id, owner)
+    const canary = `canary-${id}`
+    const pollution = `"__proto__":{"polluted":"${canary}"},"constructor":{"prototype":{"polluted":"${canary}"}}`
+    const fields = JSON.stringify({ ...Object(body), unheardOf: canary, accountId: stranger.accountId })
+    const rawBody = `${fields.slice(0, -1)},${pollution}}`
+    const answer = await injectOperation(app, row, { ...rest, key: owner.key, rawBody })
+    expect(answer.statusCode).toBe(examples[id]?.answers ?? row.success.status)
+    expect(Object('x').polluted).toBeUndefined()
+    expect(await textsIn(database.db(), canary)).toEqual([])
+    expect(answer.body).not.toContain(canary)
+  })
+})
+
+describe('with everything right', () => {
+  const callFresh = async (id: OperationId, row: OperationRow) => {
+    const isRead = row.access === 'read' || isPublic(row)
+    return call(id, isRead ? owner : await seedAccount({ app, store: testStore(database.db()), clock }))
+  }
+
+  it.each(rows)('%s answers what it declares', async (id, row) => {
+    const answer = await callFresh(id, row)
+    expect([answer.statusCode, answer.body]).toEqual([examples[id]?.answers ?? row.success.status, answer.body])
+    expect(mistakesIn(answer, row)).toEqual([])
+  })
+
+  it.each(those((row) => row.success.list === 'page'))('%s says which part of how much it lists', async (id) => {
+    const answer = await call(id, owner)
+    expect(answer.headers['content-range']).toMatch(/^(\d+-\d+|\*)\/\d+$/)
+  })
+})
+
+/** What of an answer breaks the success schema of its row, or that of refusals. */
+function mistakesIn(answer: Injected, { success }: OperationRow): unknown[] {
+  const schema = answer.statusCode >= 400 ? ErrorReplySchema : success.schema
+  if (!schema) return []
+  const fits = ajv.compile(schema)
+  fits(answer.json())
+  return fits.errors ?? []
+}
+
+describe('the rate limit', () => {
+  let limited: ReturnType<typeof createApi>
+  beforeAll(() => {
+    const options = { store: testStore(database.db()), clock, log: silentLog, serviceName: 'service' }
+    limited = createApi({ ...options, publicUrl: 'http://localhost:3000', handlers })
+  })
+  afterAll(() => limited.close())
+
+  it.each(rows.filter(([, row]) => row.limit))(
+    'of %s is its own: each call counts, and one more is too many',
+    async (id, row) => {
+      const key = await owner.keyWithRole('OWNER')
+      const limit = row.limit ?? defaultRateLimit
+      const statuses = []
+      for (let index = 0; index <= limit.requests; index += 1) {
+        statuses.push((await injectOperation(limited, row, { ...exampleCall(id, owner), key })).statusCode)
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+      expect(statuses.at(-1)).toBe(429)
+      const other = await injectOperation(limited, operations.listVariables, { key })
+      expect(other.statusCode).toBe(200)
+    },
+  )
+
+  it.each(rows.filter(([, row]) => !row.limit))('of %s is shared with all others', async (id, row) => {
+    const key = row.access === 'public' ? null : await owner.keyWithRole('OWNER')
+    const address = `2001:db8:${rows.findIndex(([name]) => name === id)}::1`
+    const probe = key === null ? operations.listLocations : operations.listVariables
+    await injectOperation(limited, probe, { key, address })
+    // What other processes might have used by now.
+    await database.db().rows('update rate_windows set used = $1', [defaultRateLimit.requests])
+    const statuses = []
+    for (let index = 0; index <= defaultRateLimit.requests / 20; index += 1) {
+      statuses.push((await injectOperation(limited, probe, { key, address })).statusCode)
+    }
+    const answer = await injectOperation(limited, row, { ...exampleCall(id, owner), key, address })
+    expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'RATE_LIMITED'])
+    expect(answer.headers['retry-after']).toBeDefined()
+  })
+})

@@ -1,0 +1,132 @@
+import { operations } from '#contract'
+import type { OperationId, RunReport, RunTask } from '#contract'
+import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
+import { randomId } from '#kernel'
+import type { Clock } from '#kernel'
+import type { Store } from '#storage'
+import { anAccount } from '../support/api.ts'
+import type { TestAccount } from '../support/api.ts'
+import { bodies } from './examples.ts'
+import { injectOperation } from './inject-operation.ts'
+import type { OperationCall } from './inject-operation.ts'
+import type { createApi } from '#api'
+
+/** An account with one resource of each kind; what its ids are. */
+export interface SeededAccount extends TestAccount {
+  readonly checkIds: Readonly<Record<'tcp' | 'dns' | 'url' | 'api' | 'icmp' | 'heartbeat', string>>
+  readonly groupId: number
+  readonly groupCheckId: string
+  readonly variableKey: string
+  readonly channelId: number
+  readonly sessionId: string
+  readonly resultId: string
+  readonly eventId: string
+}
+
+interface World {
+  readonly app: ReturnType<typeof createApi>
+  readonly store: Store
+  readonly clock: Clock
+}
+
+/** Makes every resource through the API, then lets one check fail and one heartbeat ping. */
+export async function seedAccount(world: World): Promise<SeededAccount> {
+  const account = await anAccount(world.store, world.clock)
+  const call = async (id: OperationId, input: Omit<OperationCall, 'key'> = {}): Promise<Answered> => {
+    const answer = await injectOperation(world.app, operations[id], { key: account.key, ...input })
+    if (answer.statusCode >= 300) throw new Error(`Seeding by ${id} failed: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+  const list = async (id: OperationId, input: Omit<OperationCall, 'key'>): Promise<Answered[]> =>
+    Object.values(await call(id, input))
+  const variableKey = `KEY_${randomId().slice(0, 8)}`
+  await call('createVariable', { body: { key: variableKey, value: 'value' } })
+  const group = await call('createCheckGroupV2', { body: bodies.group() })
+  const checkIds = {
+    tcp: String((await call('createTcpCheck', { body: bodies.tcp() })).id),
+    dns: String((await call('createDnsCheck', { body: bodies.dns() })).id),
+    url: String((await call('createUrlCheck', { body: bodies.url() })).id),
+    api: String((await call('createApiCheck', { body: bodies.api() })).id),
+    icmp: String((await call('createIcmpCheck', { body: bodies.icmp() })).id),
+    heartbeat: '',
+  }
+  const heartbeat = await call('createHeartbeatCheck', { body: bodies.heartbeat() })
+  const member = await call('createUrlCheck', { body: { ...bodies.url(), groupId: group.id } })
+  const channel = await call('createAlertChannel', {
+    body: { ...bodies.channel(), subscriptions: [{ checkId: checkIds.tcp, activated: true }] },
+  })
+  await ping(world, String(heartbeat.heartbeat?.pingToken))
+  const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
+  const run = await failOnce(world, call, checkIds.tcp)
+  return {
+    ...account,
+    checkIds: { ...checkIds, heartbeat: String(heartbeat.id) },
+    groupId: Number(group.id),
+    groupCheckId: String(member.id),
+    variableKey,
+    channelId: Number(channel.id),
+    eventId: String(pings?.events?.[0]?.id),
+    ...run,
+  }
+}
+
+/** The fields of answers that seeding reads; each is there in the answers it is read from. */
+interface Answered {
+  readonly id?: string | number
+  readonly heartbeat?: { readonly pingToken?: string }
+  readonly events?: readonly { readonly id: string }[]
+  readonly sessions?: readonly { readonly checkSessionId: string }[]
+  readonly entries?: readonly { readonly id: string }[]
+}
+
+const ping = ({ store, clock }: World, token: string): Promise<boolean> =>
+  recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl' }, { nowMs: clock.now(), publicUrl: 'http://x' })
+
+async function failOnce(
+  { store, clock }: World,
+  call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>,
+  checkId: string,
+): Promise<{ sessionId: string; resultId: string }> {
+  const triggered = await call('triggerCheckSessionsV2', { body: { target: { checkId: [checkId] } } })
+  const nowMs = clock.now()
+  const tasks = await claimRuns(store, new PreparedChecks(store), {
+    queues: ['eu-west-1'],
+    limit: 1000,
+    runnerId: 'runner',
+    leaseMs: 60_000,
+    nowMs,
+    publicUrl: 'http://x',
+    chance: { randomNumber: () => 1, uuid: randomId },
+  })
+  await settleRuns(
+    store,
+    tasks.map((task) => failingReport(task, nowMs)),
+    { nowMs, publicUrl: 'http://x', randomNumber: () => 0.5 },
+  )
+  const results = await call('listCheckResultsV2', { params: { checkId } })
+  return {
+    sessionId: String(triggered.sessions?.[0]?.checkSessionId),
+    resultId: String(results.entries?.[0]?.id),
+  }
+}
+
+const failingReport = ({ id, leaseToken }: RunTask, nowMs: number): RunReport => ({
+  taskId: id,
+  leaseToken,
+  observation: {
+    startedAt: nowMs,
+    stoppedAt: nowMs + 5,
+    responseTimeMs: 5,
+    answer: null,
+    failure: { kind: 'connect', code: 'ECONNREFUSED', message: 'The target refused.', isNetworkError: true },
+    log: [],
+  },
+  verdict: {
+    outcome: 'failed',
+    reasons: [{ kind: 'failure', outcome: 'failed', message: 'The target refused.' }],
+    assertions: [],
+    overMaxResponseTime: false,
+  },
+  detail: {},
+  isRunnerError: false,
+})
