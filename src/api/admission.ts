@@ -1,5 +1,5 @@
 import { allows, defaultRateLimit, lowestRole } from '#contract'
-import type { OperationRow, RateLimit } from '#contract'
+import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountHeaders, chooseAccount } from './choose-account.ts'
@@ -15,8 +15,11 @@ interface AdmissionOptions {
   readonly defaultLimit?: RateLimit
 }
 
-/** Decides on the headers alone whether a call may go on, before any of its body is read. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/**
+ * Decides on the headers alone whether a call may go on, before any of its body is read. Comes at once when all it
+ * needs is at hand, otherwise as a promise.
+ */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
 /**
  * Makes the gate of each operation: who calls, within which limit, for which account, with which role. Calls with a
@@ -27,33 +30,38 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
   const names = accountHeaders(options.serviceName)
   const usual = options.defaultLimit ?? defaultRateLimit
 
-  const take = async (bucket: string, limit: RateLimit, reply: FastifyReply): Promise<void> => {
-    const taken = limiter.take(bucket, limit)
-    tell(taken instanceof Promise ? await taken : taken, reply)
-  }
-
   return (operationId, row) => {
     const limit = row.limit ?? usual
     const suffix = row.limit ? `:${operationId}` : ''
-    const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      take(`address:${clientAddress(request.ip)}${suffix}`, limit, reply)
+    const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined =>
+      whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) => tell(rate, reply))
     if (row.access === 'public') return takeForAddress
 
-    return async (request, reply) => {
+    const refuse = async (request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> => {
+      await takeForAddress(request, reply)
+      throw new Fault(code)
+    }
+    return (request, reply) => {
       const key = bearerKey(request.headers.authorization)
-      const found = key === undefined ? null : keys.find(key)
-      const grants = found instanceof Promise ? await found : found
-      if (grants === null || grants.grants.length === 0) {
-        await takeForAddress(request, reply)
-        throw new Fault(key === undefined ? 'KEY_MISSING' : 'KEY_INVALID')
-      }
-      await take(`key:${grants.id}${suffix}`, limit, reply)
-      const chosen = chooseAccount(grants.grants, request.headers, names)
-      const caller: Caller = { keyId: grants.id, userId: grants.userId, grants: grants.grants, chosen }
-      checkAccess(row, caller, names)
-      request.caller = caller
+      if (key === undefined) return refuse(request, reply, 'KEY_MISSING')
+      return whenReady(keys.find(key), (found) => {
+        if (found === null || found.grants.length === 0) return refuse(request, reply, 'KEY_INVALID')
+        return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
+          tell(rate, reply)
+          const chosen = chooseAccount(found.grants, request.headers, names)
+          const caller: Caller = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
+          checkAccess(row, caller, names)
+          request.caller = caller
+        })
+      })
     }
   }
+}
+
+/** Goes on at once with a value that is there, which nearly every request finds, and later with a promised one. */
+function whenReady<T>(value: T | Promise<T>, next: (value: T) => Promise<void> | void): Promise<void> | undefined {
+  if (value instanceof Promise) return value.then(next)
+  return next(value) ?? undefined
 }
 
 const bearer = /^bearer +([\w.~+/-]{1,256}=*) *$/i

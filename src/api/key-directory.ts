@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { hashToken } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { apiKeysChannel, findApiKeyGrants } from '#storage'
@@ -29,9 +30,9 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
     remembered.clear()
   }
 
-  const lookUp = async (hash: Buffer, name: string): Promise<ApiKeyGrants | null> => {
+  const lookUp = async (key: string, name: string): Promise<ApiKeyGrants | null> => {
     const before = forgettings
-    const found = await findApiKeyGrants(db, hash)
+    const found = await findApiKeyGrants(db, hashToken(key))
     // A change during the query may have made the answer old already.
     if (before !== forgettings) return found
     if (remembered.size >= rememberedMax) remembered.clear()
@@ -41,11 +42,10 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
 
   return {
     find(key) {
-      const hash = hashToken(key)
-      const name = hash.toString('latin1')
+      const name = hash('sha256', key, 'base64url')
       const known = remembered.get(name)
       if (known && clock.now() < known.until) return known.found
-      return lookUp(hash, name)
+      return lookUp(key, name)
     },
     ...listening(db, forget, log),
   }

@@ -1,7 +1,13 @@
 import { dropInBodies } from '#contract'
 import type { OperationRow, Page } from '#contract'
 import { Fault, invariant } from '#kernel'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preParsingHookHandler,
+} from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Admit } from './admission.ts'
 import { inflateBody, tooLarge } from './inflate-body.ts'
@@ -41,7 +47,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       method: row.method,
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
-      onRequest: options.admission(id, row),
+      onRequest: gate(options.admission(id, row)),
       preParsing: inflating(bodyLimit),
       handler: async (request, reply) => {
         const answer = await handle(read(request), new OpenRequest(options.around, request, reply))
@@ -50,6 +56,22 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     })
   }
 }
+
+/** Without a promise the framework goes on in the same turn. */
+const gate =
+  (admit: Admit): onRequestHookHandler =>
+  (request, reply, done) => {
+    try {
+      const admitted = admit(request, reply)
+      if (admitted) return admitted
+    } catch (error) {
+      return done(errorOf(error))
+    }
+    return done()
+  }
+
+/** What is thrown here is a fault or a mistake of ours, both errors. */
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** Sound because the input was checked against the schemas of the very row the handler belongs to. */
 function handlerOf(

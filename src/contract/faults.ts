@@ -52,7 +52,6 @@ export const faults = {
     status: 400,
     message: 'serviceId {serviceId}: no status page service with this id exists in this account.',
   },
-  SNIPPET_UNKNOWN: { status: 400, message: '{field} {id}: no snippet with this id exists in this account.' },
   SCRIPTS_NOT_SUPPORTED: {
     status: 400,
     message: '{field}: this server cannot run scripts yet, so the check would not be judged as written. Leave it out.',

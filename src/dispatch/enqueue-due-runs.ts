@@ -1,7 +1,7 @@
 import { timeOrderedId } from '#kernel'
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
 import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
-import type { CheckScheduleRow, NewCheckSession, NewRunTask, ScheduleMove, Store } from '#storage'
+import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 
 export interface EnqueueSummary {
   /** Schedules that were due. */
@@ -25,7 +25,7 @@ interface Tick {
  */
 export async function enqueueDueRuns(store: Store, nowMs: number, limit: number): Promise<EnqueueSummary> {
   const now = new Date(nowMs)
-  return store.db.transaction(async (tx) => {
+  const work = async (tx: Queryable): Promise<EnqueueSummary> => {
     const due = await lockDueSchedules(tx, now, limit)
     if (due.length === 0) return { due: 0, enqueued: 0, skipped: 0, lagMs: 0 }
     const busy = await busyChecks(
@@ -50,7 +50,8 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
       skipped: ticks.reduce((sum, tick) => sum + tick.move.skippedTicks, 0),
       lagMs: Math.max(...due.map((row) => nowMs - row.next_run_at.getTime())),
     }
-  })
+  }
+  return store.db.transaction(work, { isKeyedBatch: true })
 }
 
 function tickOf(row: CheckScheduleRow, nowMs: number, isBusy: boolean): Tick {

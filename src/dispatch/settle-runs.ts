@@ -49,7 +49,7 @@ export async function settleRuns(
   context: SettleContext,
 ): Promise<SettleSummary> {
   if (reports.length === 0) return { settled: 0, dropped: 0 }
-  return store.db.transaction(async (tx) => {
+  const work = async (tx: Queryable): Promise<SettleSummary> => {
     const tasks = await takeLeasedTasks(tx, reports)
     if (tasks.length === 0) return { settled: 0, dropped: reports.length }
     const byTask = new Map(reports.map((report) => [report.taskId, report]))
@@ -64,7 +64,8 @@ export async function settleRuns(
     if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
     await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
     return { settled: tasks.length, dropped: reports.length - tasks.length }
-  })
+  }
+  return store.db.transaction(work, { isKeyedBatch: true })
 }
 
 const joinReports = (tasks: readonly RunTaskRow[], reports: ReadonlyMap<string, RunReport>) =>

@@ -98,16 +98,17 @@ export async function findChannel(
   return rows[0] ? definitionOfChannel(rows[0], seal) : null
 }
 
+/** Like findChannel, and keeps others from changing the channel. Subscribing to it stays possible. */
 export async function lockChannel(
   tx: Queryable,
   seal: Seal,
   accountId: string,
   id: number,
 ): Promise<ChannelDefinition | null> {
-  const rows = await tx.rows<ChannelRow>(`select * from alert_channels where account_id = $1 and id = $2 for update`, [
-    accountId,
-    id,
-  ])
+  const rows = await tx.rows<ChannelRow>(
+    `select * from alert_channels where account_id = $1 and id = $2 for no key update`,
+    [accountId, id],
+  )
   return rows[0] ? definitionOfChannel(rows[0], seal) : null
 }
 

@@ -45,10 +45,10 @@ export interface TransactionOptions {
   /** Default `read committed`. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   /**
-   * Never plans a prepared statement for the values at hand. For batches over `unnest`, whose exact length tempts
-   * PostgreSQL to plan them anew every time: that costs more than to run them.
+   * For hot batches that find every row by its key: one plan by index for all of them. Left alone, PostgreSQL plans
+   * statements over `unnest` anew for every batch, which costs more than to run them.
    */
-  readonly reusesPlans?: boolean
+  readonly isKeyedBatch?: boolean
 }
 
 export interface Database extends Queryable {
@@ -141,10 +141,20 @@ async function runTransaction<T>(
   }
 }
 
-/** One text, so that the setting costs no round trip. */
-function beginOf({ isolation, reusesPlans }: TransactionOptions): string {
+/** A plan that is kept must suit a table that has grown since, so it may only go by keys. */
+const keyedPlans = [
+  'plan_cache_mode = force_generic_plan',
+  'enable_seqscan = off',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+]
+  .map((setting) => `; set local ${setting}`)
+  .join('')
+
+/** One text, so that the settings cost no round trip. */
+function beginOf({ isolation, isKeyedBatch }: TransactionOptions): string {
   const begin = isolation === undefined ? 'begin' : `begin isolation level ${isolation}`
-  return reusesPlans === true ? `${begin}; set local plan_cache_mode = force_generic_plan` : begin
+  return isKeyedBatch === true ? begin + keyedPlans : begin
 }
 
 /** The server answers the commit of a failed transaction with a rollback, not with an error. */

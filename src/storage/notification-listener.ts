@@ -23,6 +23,8 @@ export class NotificationConnection {
   #client: Client | undefined
   #connected = Promise.withResolvers<void>()
   #running: Promise<void> | undefined
+  /** The driver wants one statement at a time on a connection. */
+  #lastStatement: Promise<unknown> = Promise.resolve()
 
   constructor(config: ClientConfig, log: Log) {
     this.#config = config
@@ -85,7 +87,7 @@ export class NotificationConnection {
     await this.#connected.promise
     const client = this.#client
     try {
-      await client?.query(`listen ${client.escapeIdentifier(channel)}`)
+      if (client !== undefined) await this.#inTurn(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
       return client !== undefined
     } catch (error) {
       this.#log.debug({ channel, error: messageOf(error) }, 'Listening is tried again')
@@ -98,7 +100,15 @@ export class NotificationConnection {
     remaining?.delete(listener)
     if (remaining?.size !== 0) return
     this.#listeners.delete(channel)
-    await this.#client?.query(`unlisten ${this.#client.escapeIdentifier(channel)}`).catch(() => {})
+    const client = this.#client
+    if (client === undefined) return
+    await this.#inTurn(() => client.query(`unlisten ${client.escapeIdentifier(channel)}`)).catch(() => {})
+  }
+
+  #inTurn<T>(statement: () => Promise<T>): Promise<T> {
+    const turn = this.#lastStatement.then(statement, statement)
+    this.#lastStatement = turn.catch(() => {})
+    return turn
   }
 
   #tell(channel: string, payload: string | undefined): void {
