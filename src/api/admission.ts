@@ -59,9 +59,9 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
 }
 
 /** Goes on at once with a value that is there, which nearly every request finds, and later with a promised one. */
-function whenReady<T>(value: T | Promise<T>, next: (value: T) => Promise<void> | void): Promise<void> | undefined {
-  if (value instanceof Promise) return value.then(next)
-  return next(value) ?? undefined
+function whenReady<T>(value: T | Promise<T>, proceed: (value: T) => Promise<void> | void): Promise<void> | undefined {
+  if (value instanceof Promise) return value.then(proceed)
+  return proceed(value) ?? undefined
 }
 
 const bearer = /^bearer +([\w.~+/-]{1,256}=*) *$/i

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import Type from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Discriminated, operation, Strict } from '#contract'
 import { Fault, silentLog, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
@@ -306,6 +306,39 @@ describe('errors', () => {
     await other.close()
     await away.close()
     expect(answer.statusCode).toBe(503)
+  })
+})
+
+describe('a real connection', () => {
+  it('is answered on headers alone where nothing may be sent, and told when too much is', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const send = (path: string, headers: Record<string, string>, body: string | Buffer<ArrayBuffer>) =>
+      fetch(`${address}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+    const large = Buffer.alloc(8 * 1024 * 1024)
+    expect((await send('/v1/things', {}, '{')).status).toBe(401)
+    expect((await send('/v1/nothing', {}, '{')).status).toBe(404)
+    expect((await send('/v1/things', { ...auth(), 'content-encoding': 'gzip' }, gzipSync(large))).status).toBe(413)
+    expect((await send('/v1/things', auth(), large)).status).toBe(413)
+  })
+
+  it('that goes away aborts the signal of its handler, as does the end of the service', async () => {
+    const signals: AbortSignal[] = []
+    const handler = async (_input: unknown, { signal }: RequestContext) => {
+      signals.push(signal)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      return '<svg/>'
+    }
+    const other = aTestApi({ db: database.db(), operations: { picture: rows.picture }, handlers: { picture: handler } })
+    const address = await other.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const left = fetch(`${address}/v1/picture`, { signal: leaving.signal }).catch(() => 'left')
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    leaving.abort()
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+    const waiting = fetch(`${address}/v1/picture`)
+    await vi.waitFor(() => expect(signals).toHaveLength(2))
+    await other.close()
+    expect([await left, (await waiting).status]).toEqual(['left', 200])
   })
 })
 

@@ -4,7 +4,7 @@ import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import { fastify } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
 import { createErrorReply, sendFault } from './error-reply.ts'
@@ -82,17 +82,20 @@ function createServer({ log, clock, trustedProxyHops = 0 }: ApiOptions): Fastify
   app.decorateRequest('bodyLength', 0)
   addBodyParsers(app)
   app.addHook('onRoute', (route) => methodsOf.add(route.url, route.method))
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff')
-    done()
-  })
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
-  app.setNotFoundHandler((request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0]?.slice(0, longestPathTold) ?? ''
     const allowed = methodsOf.find(path).join(', ')
-    if (allowed === '')
-      return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values: { method: request.method, path } }))
-    return sendFault(reply.header('allow', allowed), new Fault('METHOD_NOT_ALLOWED', { values: { allowed } }))
+    const values = { method: request.method, path, allowed }
+    if (allowed === '') return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
+    return sendFault(reply.header('allow', allowed), new Fault('METHOD_NOT_ALLOWED', { values }))
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    // The body of a request that goes nowhere is not read.
+    if (request.is404) refuse(request, reply)
+    else done()
   })
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.setNotFoundHandler(refuse)
   return app
 }

@@ -27,7 +27,9 @@ export interface Runner {
 const claimBatch = 200
 const reportBatch = 400
 const claimWaitMs = 1_000
-const renewEveryMs = 20_000
+/** How long a finished run may wait for others that are under way: a batch costs the database as much as a single report. */
+const gatherMs = 100
+const renewEveryMs = 15_000
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
 
@@ -103,6 +105,7 @@ class ClaimingRunner implements Runner {
         continue
       }
       try {
+        await this.#gather()
         await this.#send(this.#finished.slice(0, reportBatch))
         failures = 0
       } catch (error) {
@@ -111,6 +114,19 @@ class ClaimingRunner implements Runner {
         await this.#waitAfter(failures, error, 'Reporting runs failed')
       }
     }
+  }
+
+  async #gather(): Promise<void> {
+    const gathered = new AbortController()
+    this.#wakeReporter = () => {
+      if (this.#isGathered()) gathered.abort()
+    }
+    if (!this.#isGathered()) await this.#options.clock.sleep(gatherMs, gathered.signal)
+  }
+
+  /** Nobody is left to wait for, or the batch is full. */
+  #isGathered(): boolean {
+    return this.#running === 0 || !this.#isClaiming || this.#finished.length >= reportBatch
   }
 
   #isDone(): boolean {

@@ -18,7 +18,7 @@ export interface LocalRunnerPort {
 }
 
 /** Longer than the longest run and its report; a runner that still works renews before it ends. */
-export const leaseMs = 90_000
+export const leaseMs = 45_000
 /** Runs that wait for a retry become claimable without a hint, so an idle runner looks this often. */
 const pollMs = 250
 const randomNumberRange = 10_001

@@ -53,11 +53,10 @@ it('shares the work between two servers of one database and goes on when either 
   for (const index of [0, 1]) {
     await servers[index]?.kill()
     const killedAt = new Date()
-    await eventually(
-      'new results of every check',
-      async () => (await checksWithResultsSince(killedAt)) === checks,
-      120_000,
-    )
+    const all = async (): Promise<boolean> => (await checksWithResultsSince(killedAt)) === checks
+    await eventually('new results of every check', all, 120_000).catch(async (error: unknown) => {
+      throw new Error(await standstill(killedAt), { cause: error })
+    })
     servers[index] = await startOne()
   }
 
@@ -84,4 +83,15 @@ async function checksWithResultsSince(moment: Date): Promise<number> {
     [moment],
   )
   return row?.checks ?? 0
+}
+
+/** What a check without new results is waiting for. */
+async function standstill(since: Date): Promise<string> {
+  const rows = await db.rows(
+    `select now(), s.check_id, s.next_run_at, s.last_slot, s.skipped_ticks, t.id as task, t.available_at, t.claims, t.runner_id
+     from check_schedules s left join run_tasks t using (check_id)
+     where not exists (select from check_results r where r.check_id = s.check_id and r.started_at > $1)`,
+    [since],
+  )
+  return JSON.stringify({ rows, output: servers.map((server) => server.output()) })
 }
