@@ -46,7 +46,7 @@ async function openapi() {
 }
 
 async function readme() {
-  const { settingRows } = await import('../src/server/settings.ts')
+  const { settingRows } = await import('#server')
   return [['README.md', withSettings(textOf('README.md') ?? '', settingRows)]]
 }
 

@@ -4,6 +4,7 @@ import type { Role } from '#contract'
 import { Fault, silentLog, systemClock } from '#kernel'
 import { createKey, listKeys, revokeKey } from '#management'
 import { openStore, StartProblem } from '#server'
+import type { Settings } from '#server'
 import type { Store } from '#storage'
 import { findOldestAccountId } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
@@ -38,17 +39,25 @@ export async function keys(words: readonly string[]): Promise<number> {
   const settings = settingsOrMistakes()
   if (settings === null) return 1
   try {
-    const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
-    try {
-      const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
-      if (accountId === null) return fail('There is no account yet. Start the service once first.')
-      return await run({ store: opened.store, accountId, ...options })
-    } finally {
-      await opened.close()
-    }
+    return await runInStore(settings, run, options)
   } catch (error) {
     if (error instanceof Fault || error instanceof StartProblem) return fail(error.message)
     throw error
+  }
+}
+
+async function runInStore(
+  settings: Settings,
+  run: (command: KeyCommand) => Promise<number>,
+  options: NonNullable<ReturnType<typeof optionsOf>>,
+): Promise<number> {
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  try {
+    const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
+    if (accountId === null) return fail('There is no account yet. Start the service once first.')
+    return await run({ store: opened.store, accountId, ...options })
+  } finally {
+    await opened.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomId, timeOrderedId } from '#kernel'
+import { timeOrderedId } from '#kernel'
 import { heartbeatAlertSettings } from '#alerting'
 import { expectedAt, failingAt, isBlockedUserAgent, judgePing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
@@ -136,5 +136,3 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
 
 /** Headers are the sender's: cut, and without the one character text columns refuse. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, sourceLengthMax)
-
-export const newPingToken = (): string => randomId()

@@ -14,10 +14,3 @@ export function sessionStatusOf(outcomes: readonly LocationOutcome[], running: n
   if (running === 0) return worst
   return worst === 'PASSED' ? 'PROGRESS' : `PROGRESS_${worst}`
 }
-
-export const isTerminal = (status: SessionStatus): boolean =>
-  status === 'PASSED' ||
-  status === 'FAILED' ||
-  status === 'DEGRADED' ||
-  status === 'TIMED_OUT' ||
-  status === 'CANCELLED'

@@ -32,8 +32,3 @@ const fillPlaces = (message: string, values: Readonly<Record<string, string | nu
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`)
 }
-
-/** Ends a branch the compiler knows to be impossible. */
-export function unreachable(value: never): never {
-  throw new Error(`Unreachable value: ${JSON.stringify(value)}`)
-}

@@ -3,4 +3,4 @@
 export { pingPermission } from './icmp.ts'
 export type { PingPermission } from './icmp.ts'
 export type { Probe, ProbeTask, ProbeTools } from './probe.ts'
-export { observe, probes } from './probes.ts'
+export { observe } from './probes.ts'

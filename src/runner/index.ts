@@ -2,4 +2,3 @@
 // RunnerPort and reports go out through it, so the same runner works beside the database and behind an agent's key.
 export { createRunner } from './runner.ts'
 export type { Runner, RunnerOptions } from './runner.ts'
-export { executeTask } from './execute-task.ts'

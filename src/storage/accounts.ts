@@ -30,8 +30,3 @@ export const insertAccount = (
 /** Tells prepared runs of the account to resolve their variables again. */
 export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
   tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])
-
-export async function countAccounts(db: Queryable): Promise<number> {
-  const rows = await db.rows<{ count: number }>(`select count(*)::int as count from accounts`, [])
-  return rows[0]?.count ?? 0
-}

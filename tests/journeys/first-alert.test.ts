@@ -1,8 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '#client'
 import { MoodyTarget } from '../support/moody-target.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import {
+  eventually,
+  freePort,
+  journeyKey,
+  newDataDir,
+  removeDataDir,
+  startServerProcess,
+} from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
@@ -27,26 +35,21 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-interface Created {
-  readonly id: string
-}
-
 it('carries a check from the API to one failure alert and one recovery', async () => {
-  const channel = await server.call('POST', '/v1/alert-channels', {
-    type: 'WEBHOOK',
-    config: { name: 'receiver', url: receiver.url },
+  const client = createClient({ baseUrl: server.url, apiKey: journeyKey })
+  await client.call('createAlertChannel', {
+    body: { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url } },
   })
-  expect(channel.status).toBe(201)
-  const created = await server.call('POST', '/v1/checks/tcp', {
-    name: 'Moody target',
-    frequency: 0,
-    frequencyOffset: 10,
-    locations: ['eu-west-1'],
-    retryStrategy: null,
-    request: { hostname: '127.0.0.1', port: target.port },
+  const { id } = await client.call('createTcpCheck', {
+    body: {
+      name: 'Moody target',
+      frequency: 0,
+      frequencyOffset: 10,
+      locations: ['eu-west-1'],
+      retryStrategy: null,
+      request: { hostname: '127.0.0.1', port: target.port },
+    },
   })
-  expect(created.status).toBe(201)
-  const { id } = created.body as Created
 
   const statusIs = async (hasFailures: boolean) => {
     const status = await server.call('GET', `/v1/check-statuses/${id}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase, startEmbeddedPostgres } from '#storage'
+import { openDatabase, startEmbeddedPostgres } from '#storage'
 import type { Database, EmbeddedPostgres } from '#storage'
 import { MoodyTarget } from '../support/moody-target.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
@@ -32,7 +32,6 @@ afterAll(async () => {
   await postgres.stop()
   await target.down()
   removeDataDir(dataDir)
-  expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
 })
 
 const checks = 40
