@@ -1,4 +1,4 @@
-import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType } from '#contract'
+import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType, OpsgenieRegion } from '#contract'
 import type { Egress } from '#egress'
 
 /** A notification on its way to one channel. */
@@ -28,11 +28,40 @@ export interface MailSettings {
   readonly from: string
 }
 
+/** An account with Twilio, or with a provider that speaks its REST API. */
+export interface TwilioSettings {
+  /** Without a trailing slash. */
+  readonly url: string
+  readonly accountSid: string
+  readonly authToken: string
+  /** A phone number, a sender's name, or the id of a messaging service. */
+  readonly from: string
+}
+
+/** Where providers with one address for everybody are reached. Without trailing slashes. */
+export interface ProviderEndpoints {
+  readonly slack: string
+  readonly pagerduty: string
+  readonly opsgenie: { readonly [R in OpsgenieRegion]: string }
+}
+
+export const providerEndpoints: ProviderEndpoints = {
+  slack: 'https://slack.com/api',
+  pagerduty: 'https://events.pagerduty.com',
+  opsgenie: { US: 'https://api.opsgenie.com', EU: 'https://api.eu.opsgenie.com' },
+}
+
 /** The outside, as far as a delivery may reach it. */
 export interface ChannelTools {
   readonly http: Egress['http']
   /** Null when the operator has not set up mail. */
   readonly mail: MailSettings | null
+  /** Null when the operator has not set up the Slack app. */
+  readonly slackBotToken: string | null
+  /** Null when the operator has not set up text messages and calls. */
+  readonly twilio: TwilioSettings | null
+  /** Default `providerEndpoints`. */
+  readonly endpoints?: ProviderEndpoints
   /** Names the webhook headers: `x-<service name>-signature`. */
   readonly serviceName: string
   readonly publicUrl: string

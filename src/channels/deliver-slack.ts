@@ -1,4 +1,4 @@
-import { judgeAnswer } from './judge-answer.ts'
+import { isLastingRefusal, judgeAnswer } from './judge-answer.ts'
 import { rejected } from './channel-notification.ts'
 import type { Deliver } from './channel-notification.ts'
 import { Filling } from './filling.ts'
@@ -25,7 +25,5 @@ export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
     timeoutMs,
     signal: tools.signal,
   })
-  return judgeAnswer(result, tools.now(), isFinal)
+  return judgeAnswer(result, tools.now(), isLastingRefusal)
 }
-
-const isFinal = (status: number): boolean => status < 500 && status !== 408 && status !== 429

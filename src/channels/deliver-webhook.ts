@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import type { WebhookConfig } from '#contract'
+import type { Delivery, WebhookConfig } from '#contract'
+import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
 import type { Encoding } from '#templating'
 import { rejected } from './channel-notification.ts'
 import type { Deliver, NotificationOf } from './channel-notification.ts'
 import { Filling } from './filling.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeAnswer, tryAgain } from './judge-answer.ts'
+import { activePreset, presetBody, presetParameters, usualContentType } from './preset-content.ts'
+import type { Preset } from './presets/index.ts'
 import { webhookBody } from './webhook-body.ts'
 
 const timeoutMs = 10_000
@@ -30,28 +33,42 @@ const framingHeaders = new Set([
 export const deliverWebhook: Deliver<'WEBHOOK'> = async (notification, tools) => {
   const { config } = notification
   const filling = new Filling(notification, tools.now())
-  const url = addressOf(config, filling)
-  const given = headersOf(config, filling)
+  const preset = activePreset(config)
+  const url = addressOf(config, preset, filling)
+  const given = headersOf(config, preset, filling)
   const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
-  const body = bodyOf(notification, moment.plannedAtMs, given['content-type'], filling)
+  const contentType = given['content-type'] ?? usualContentType(config)
+  const body = preset
+    ? presetBody(preset, notification.facts, presetParameters(preset, config, url, filling))
+    : bodyOf(notification, moment.plannedAtMs, contentType, filling)
   const secret = filling.fill('webhookSecret', config.webhookSecret ?? '', 'none')
   const problem = filling.problem ?? findHeaderProblem(given)
   if (problem) return rejected(problem)
   const headers = {
     'user-agent': 'Belfry',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': contentType }),
     ...given,
     ...ownHeaders(tools.serviceName, moment, body ?? '', secret),
   }
   const content = body === undefined ? {} : { body }
   const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
-  return judgeAnswer(result, tools.now(), (status) => status === gone)
+  return judgeWebhook(result, preset, tools.now())
 }
 
-/** Query parameters are appended to those the address already has, each encoded once. */
-function addressOf(config: WebhookConfig, filling: Filling): string {
+/** Some products answer 2xx although they took nothing. */
+function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {
+  const delivery = judgeAnswer(result, nowMs, (status) => status === gone)
+  if (result.failure || delivery.outcome !== 'sent') return delivery
+  const refusal = preset?.refusal?.(result.body) ?? null
+  if (refusal === null) return delivery
+  return refusal === 'retry' ? tryAgain(result, nowMs, delivery.response) : rejected(delivery.response)
+}
+
+/** Query parameters are appended to those the address already has, each encoded once. A preset's go into its body. */
+function addressOf(config: WebhookConfig, preset: Preset | null, filling: Filling): string {
   const url = filling.fillUrl('url', config.url)
   const query = config.queryParameters
+    .filter(({ key }) => !Object.hasOwn(preset?.parameters ?? {}, key))
     .map(({ key, value }) => [key, filling.fill(`queryParameters ${key}`, value, 'none')])
     .map(
       ([key = '', value = '']) =>
@@ -64,14 +81,14 @@ function addressOf(config: WebhookConfig, filling: Filling): string {
   return `${address}${joint}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** Names in lower case; a header given twice keeps its last value. */
-function headersOf(config: WebhookConfig, filling: Filling): Record<string, string> {
+/** Names in lower case; a header given twice keeps its last value. What a preset builds has the preset's type. */
+function headersOf(config: WebhookConfig, preset: Preset | null, filling: Filling): Record<string, string> {
   return Object.fromEntries(
     config.headers
       .map(
         ({ key, value }) => [key.trim().toLowerCase(), filling.fill(`headers ${key}`, value, 'none').trim()] as const,
       )
-      .filter(([name]) => !framingHeaders.has(name)),
+      .filter(([name]) => !framingHeaders.has(name) && !(preset && name === 'content-type')),
   )
 }
 
@@ -91,7 +108,7 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>): string | 
 function bodyOf(
   notification: NotificationOf<'WEBHOOK'>,
   plannedAtMs: number,
-  contentType = 'application/json',
+  contentType: string,
   filling: Filling,
 ): string | undefined {
   const { method, template } = notification.config

@@ -1,15 +1,25 @@
 import type { Delivery, ImplementedChannelType } from '#contract'
 import { redactor } from '#kernel'
 import type { ChannelTools, Deliver, NotificationOf } from './channel-notification.ts'
+import { deliverCall } from './deliver-call.ts'
 import { deliverEmail } from './deliver-email.ts'
+import { deliverOpsgenie } from './deliver-opsgenie.ts'
+import { deliverPagerduty } from './deliver-pagerduty.ts'
+import { deliverSlackApp } from './deliver-slack-app.ts'
 import { deliverSlack } from './deliver-slack.ts'
+import { deliverSms } from './deliver-sms.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
 
 const channels: { readonly [T in ImplementedChannelType]: Deliver<T> } = {
   EMAIL: deliverEmail,
   SLACK: deliverSlack,
+  SLACK_APP: deliverSlackApp,
   WEBHOOK: deliverWebhook,
+  SMS: deliverSms,
+  PAGERDUTY: deliverPagerduty,
+  OPSGENIE: deliverOpsgenie,
+  CALL: deliverCall,
 }
 
 /** A notification that may be tried again is tried this often, this far apart, by whoever calls `deliver`. */

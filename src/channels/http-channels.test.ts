@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { Delivery } from '#contract'
+import { webhookPresets } from '#contract'
+import type { Delivery, WebhookConfig } from '#contract'
 import { createEgress } from '#egress'
 import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
+import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { deliver } from './index.ts'
 import type { ChannelTools } from './index.ts'
@@ -11,46 +13,108 @@ interface Case {
   readonly name: string
   readonly attempt: (url: string, tools: ChannelTools, variables?: Record<string, string>) => Promise<Delivery>
   readonly expected: (status: number) => Delivery['outcome']
+  /** What the provider answers when all is well. */
+  readonly answer: string
+  /** Follows the address where the address itself is a credential. */
+  readonly secretPath: string
 }
 
-const sentOrRejected = (status: number): Delivery['outcome'] => (status < 300 ? 'sent' : 'rejected')
-const key = 'T0000/B0000/abcdefghijklmnopqrstuvwx'
+const secretPath = '/services/T0000/B0000/abcdefghijklmnopqrstuvwx?token=0123456789'
+const secretTexts =
+  /abcdefghijklmnop|0123456789|locked-value|account-secret|signing-secret|routing-key|genie-key|xoxb-token|token-of-the-account/
 
-const cases: readonly Case[] = [
-  {
-    name: 'WEBHOOK',
-    attempt: (url, tools, variables = {}) =>
-      deliver(
-        notificationOf(
-          'WEBHOOK',
-          {
-            name: 'hook',
-            url,
-            method: 'POST',
-            template: null,
-            headers: [{ key: 'X-Key', value: 'locked-value', locked: true }],
-            queryParameters: [],
-            webhookSecret: 'signing-secret',
-            webhookType: null,
-          },
-          { variables, secrets: ['account-secret'] },
-        ),
-        tools,
-      ),
-    expected: (status) => (status < 400 ? sentOrRejected(status) : status === 410 ? 'rejected' : 'retry'),
+const sentOrRejected = (status: number): Delivery['outcome'] => (status < 300 ? 'sent' : 'rejected')
+/** Only what may be answered differently later is tried again. */
+const asApi = (status: number): Delivery['outcome'] =>
+  status >= 500 || status === 408 || status === 429 ? 'retry' : sentOrRejected(status)
+
+const secrets = ['account-secret']
+const webhook: WebhookConfig = {
+  name: 'hook',
+  url: '',
+  method: 'POST',
+  template: null,
+  headers: [{ key: 'X-Key', value: 'locked-value', locked: true }],
+  queryParameters: [
+    { key: 'chat_id', value: '-100', locked: false },
+    { key: 'integrationKey', value: 'locked-value-of-ilert', locked: true },
+  ],
+  webhookSecret: 'signing-secret',
+  webhookType: null,
+}
+
+const webhookCase = (webhookType: WebhookConfig['webhookType']): Case => ({
+  name: webhookType || 'WEBHOOK',
+  attempt: (url, tools, variables = {}) => {
+    const queryParameters = webhookType ? webhook.queryParameters : []
+    const config = { ...webhook, url, webhookType, queryParameters }
+    return deliver(notificationOf('WEBHOOK', config, { variables, secrets }), tools)
   },
+  expected: (status) => (status < 400 ? sentOrRejected(status) : status === 410 ? 'rejected' : 'retry'),
+  answer: 'an answer',
+  secretPath,
+})
+
+const byAddress: readonly Case[] = [
+  webhookCase(null),
   {
     name: 'SLACK',
     attempt: (url, tools, variables = {}) =>
-      deliver(notificationOf('SLACK', { url, channel: null }, { variables, secrets: ['account-secret'] }), tools),
-    expected: (status) => (status >= 500 || status === 408 || status === 429 ? 'retry' : sentOrRejected(status)),
+      deliver(notificationOf('SLACK', { url, channel: null }, { variables, secrets }), tools),
+    expected: asApi,
+    answer: 'ok',
+    secretPath,
   },
 ]
 
-describe.each(cases)('every HTTP channel: $name', ({ attempt, expected }) => {
+const byProvider: readonly Case[] = [
+  {
+    name: 'SLACK_APP',
+    attempt: (url, tools) =>
+      deliver(notificationOf('SLACK_APP', { slackChannels: ['#alerts'] }, { secrets }), providersAt(url, tools)),
+    // An answer without a body does not say that the message was posted.
+    expected: (status) => (status === 204 ? 'retry' : asApi(status)),
+    answer: '{"ok":true,"channel":"C1","ts":"1.2"}',
+    secretPath: '',
+  },
+  {
+    name: 'PAGERDUTY',
+    attempt: (url, tools, variables = { KEY: 'routing-key-of-the-service' }) => {
+      const config = { account: '', serviceName: '', serviceKey: '{{KEY}}' }
+      return deliver(notificationOf('PAGERDUTY', config, { variables, secrets }), providersAt(url, tools))
+    },
+    expected: asApi,
+    answer: '{"status":"success"}',
+    secretPath: '',
+  },
+  {
+    name: 'OPSGENIE',
+    attempt: (url, tools) => {
+      const config = { name: '', apiKey: 'genie-key-of-the-team', region: 'EU', priority: 'P2' } as const
+      return deliver(notificationOf('OPSGENIE', config, { secrets }), providersAt(url, tools))
+    },
+    expected: asApi,
+    answer: '{"result":"Request will be processed"}',
+    secretPath: '',
+  },
+  ...(['SMS', 'CALL'] as const).map((type): Case => ({
+    name: type,
+    attempt: (url, tools) =>
+      deliver(notificationOf(type, { number: '+4930901820', name: '' }, { secrets }), providersAt(url, tools)),
+    expected: asApi,
+    answer: '{"sid":"SM1","status":"queued","error_code":null}',
+    secretPath: '',
+  })),
+]
+
+const cases: readonly Case[] = [...byAddress, ...webhookPresets.map(webhookCase), ...byProvider]
+/** The status a request asks its receiver for. */
+const firstSegment = (path: string): string => /[^/?]+/.exec(path)?.[0] ?? ''
+
+describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, secretPath: secret }) => {
   it('turns every status from 200 to 599 into its outcome with one request', async () => {
     await using receiver = await startWebReceiver((response, { path }) => {
-      response.writeHead(Number(path.slice(1)), { location: '/elsewhere' }).end('an answer')
+      response.writeHead(Number(firstSegment(path)), { location: '/elsewhere' }).end(answer)
     })
     const tools = toolsWith()
     const seen: Record<number, string> = {}
@@ -60,7 +124,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected }) => {
       wanted[status] = expected(status)
     }
     expect(seen).toEqual(wanted)
-    expect(receiver.requests.map(({ path }) => path)).toEqual(Object.keys(wanted).map((status) => `/${status}`))
+    expect(receiver.requests.map(({ path }) => firstSegment(path))).toEqual(Object.keys(wanted))
   })
 
   it('never follows a redirect, and says so', async () => {
@@ -75,32 +139,35 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected }) => {
   })
 
   it('never keeps a secret that the receiver repeats', async () => {
-    await using receiver = await startWebReceiver((response, { path, headers }) => {
-      const said = `${path} ${headers.host}${path} ${String(headers['x-key'])} signing-secret account-secret VARIABLE-VALUE`
-      response.writeHead(500).end(`${said} ${encodeURIComponent('account-secret')} ${'x'.repeat(5000)}`)
+    const authorizations: (string | undefined)[] = []
+    await using receiver = await startWebReceiver((response, { path, headers, body }) => {
+      authorizations.push(headers.authorization)
+      const key = headers['x-key'] === undefined ? '' : `${String(headers['x-key'])} signing-secret`
+      const said = `${headers.authorization} ${path} ${headers.host}${path} ${key}`
+      response.writeHead(500).end(`${said} account-secret ${encodeURIComponent('account-secret')} ${body}`)
     })
-    const delivery = await attempt(`${receiver.url}/services/${key}?token=0123456789`, toolsWith(), {
-      NAME: 'VARIABLE-VALUE',
-    })
-    expect(delivery.response).not.toMatch(/abcdefghijklmnop|0123456789|locked-value|account-secret/)
-    expect(delivery.response.length).toBeLessThanOrEqual(1024)
+    const { response } = await attempt(`${receiver.url}${secret}`, toolsWith())
+    expect(response).not.toMatch(secretTexts)
+    const basic = authorizations.flatMap((value) => /^Basic (\S+?)=*$/.exec(value ?? '')?.[1] ?? [])
+    for (const credentials of basic) expect(response).not.toContain(credentials)
+    expect(response.length).toBeLessThanOrEqual(1024)
   })
 
   it('keeps the first kilobyte of the answer without control characters', async () => {
     await using receiver = await startWebReceiver((response) => {
-      response.writeHead(200).end(`a\u0000b\u001b[31m\n${'€'.repeat(2000)}`)
+      response.writeHead(500).end(`a\u0000b\u001b[31m\n${'€'.repeat(2000)}`)
     })
     const delivery = await attempt(receiver.url, toolsWith())
-    expect(delivery.response).toBe(`HTTP 200: ab[31m\n${'€'.repeat(1024)}`.slice(0, 1024))
+    expect(delivery.response).toBe(`HTTP 500: ab[31m\n${'€'.repeat(1024)}`.slice(0, 1024))
   })
 
   it('tries again when nobody answers or the connection breaks', async () => {
     await using receiver = await startWebReceiver((response) => response.destroy())
     expect(await attempt(receiver.url, toolsWith())).toMatchObject({ outcome: 'retry' })
     const port = await unusedPort()
-    const refused = await attempt(`http://127.0.0.1:${port}/services/${key}`, toolsWith())
+    const refused = await attempt(`http://127.0.0.1:${port}${secret}`, toolsWith())
     expect(refused).toMatchObject({ outcome: 'retry', response: expect.stringContaining('ECONNREFUSED') })
-    expect(refused.response).not.toContain(key)
+    expect(refused.response).not.toMatch(secretTexts)
   })
 
   it('gives up at once when the address policy refuses the target or the URL is none', async () => {
@@ -117,17 +184,10 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected }) => {
     expect(await attempt('{{NOBODY}}', tools)).toMatchObject({ outcome: 'rejected' })
   })
 
-  it('takes its address from a variable', async () => {
-    await using receiver = await startWebReceiver((response) => response.end('ok'))
-    const delivery = await attempt('{{HOOK}}', toolsWith(), { HOOK: `${receiver.url}/a%20b?c=d` })
-    expect(delivery).toEqual({ outcome: 'sent', response: 'HTTP 200: ok' })
-    expect(receiver.requests[0]?.path).toBe('/a%20b?c=d')
-  })
-
   it('waits as long as the receiver asks, an hour at most', async () => {
     const waits = ['30', 'Sat, 21 Nov 2026 09:32:00 GMT', '999999', 'soon']
     await using receiver = await startWebReceiver((response, { path }) => {
-      response.writeHead(429, { 'retry-after': waits[Number(path.slice(1))] ?? '' }).end()
+      response.writeHead(429, { 'retry-after': waits[Number(firstSegment(path))] ?? '' }).end()
     })
     const seen = []
     for (const index of waits.keys()) seen.push(await attempt(`${receiver.url}/${index}`, toolsWith()))
@@ -144,6 +204,15 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected }) => {
     const stopping = new AbortController()
     await using receiver = await startWebReceiver(() => stopping.abort())
     expect(await attempt(receiver.url, toolsWith({ signal: stopping.signal }))).toMatchObject({ outcome: 'retry' })
+  })
+})
+
+describe.each(byAddress)('every channel with an address of its own: $name', ({ attempt }) => {
+  it('takes its address from a variable', async () => {
+    await using receiver = await startWebReceiver((response) => response.end('ok'))
+    const delivery = await attempt('{{HOOK}}', toolsWith(), { HOOK: `${receiver.url}/a%20b?c=d` })
+    expect(delivery).toEqual({ outcome: 'sent', response: 'HTTP 200: ok' })
+    expect(receiver.requests[0]?.path).toBe('/a%20b?c=d')
   })
 })
 

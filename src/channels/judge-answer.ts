@@ -1,5 +1,5 @@
 import type { Delivery, ObservationFailure } from '#contract'
-import type { HttpResult } from '#egress'
+import type { HttpReply, HttpResult } from '#egress'
 import { rejected } from './channel-notification.ts'
 
 const longestWaitSeconds = 3600
@@ -17,7 +17,15 @@ export function judgeAnswer(result: HttpResult, nowMs: number, isFinal: (status:
   if (result.status >= 200 && result.status < 300) return { outcome: 'sent', response }
   if (result.status < 400) return rejected(redirectSentence(result.status, result.headers['location']))
   if (isFinal(result.status)) return rejected(response)
-  const seconds = readRetryAfter(result.headers['retry-after'], nowMs)
+  return tryAgain(result, nowMs, response)
+}
+
+/** For APIs that tell mistakes by their status: only 408, 429 and 5xx may be answered differently later. */
+export const isLastingRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429
+
+/** Another try, not before the receiver asks for it. */
+export function tryAgain(reply: HttpReply, nowMs: number, response: string): Delivery {
+  const seconds = readRetryAfter(reply.headers['retry-after'], nowMs)
   return seconds === null ? { outcome: 'retry', response } : { outcome: 'retry', response, retryAfterSeconds: seconds }
 }
 

@@ -19,9 +19,16 @@ export function secretsOfDelivery(notification: NotificationOf<ImplementedChanne
     ...notification.secrets,
     ...filled.flatMap((value) => [value, ...afterScheme(value)]),
     ...urls.flatMap(partsOfUrl),
-    ...(tools.mail ? partsOfUrl(tools.mail.url) : []),
+    ...secretsOfTools(tools),
   ].filter((value) => value.length >= 4)
 }
+
+/** With basic authentication a receiver sees account and token as one text. */
+const secretsOfTools = ({ mail, slackBotToken, twilio }: ChannelTools): string[] => [
+  ...(mail ? partsOfUrl(mail.url) : []),
+  ...(slackBotToken === null ? [] : [slackBotToken]),
+  ...(twilio ? [twilio.authToken, `${twilio.accountSid}:${twilio.authToken}`] : []),
+]
 
 const credentialHeaders = (config: ChannelConfigs[ImplementedChannelType]): string[] =>
   'headers' in config

@@ -1,5 +1,7 @@
 import type { AlertFacts } from '#contract'
+import { webLink } from './alert-event.ts'
 import { alertLooks, readableFacts } from './alert-look.ts'
+import { cutText } from './cut-text.ts'
 
 /** Lengths Slack accepts in Block Kit; `&` grows to five characters when escaped. */
 const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fields: 10 }
@@ -10,11 +12,11 @@ const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fie
  */
 export function slackMessage(facts: AlertFacts) {
   const look = alertLooks[facts.alertType]
-  const title = cut(`${look.symbol} ${facts.alertTitle}`, limits.header)
+  const title = cutText(`${look.symbol} ${facts.alertTitle}`, limits.header)
   const details = [
     { type: 'section', fields: readableFacts(facts).slice(0, limits.fields).map(fieldOf) },
     ...errorBlocks(facts.checkErrorMessage),
-    ...linkBlocks(facts.resultLink),
+    ...linkBlocks(webLink(facts)),
   ]
   return {
     text: escapeSlack(title),
@@ -26,7 +28,7 @@ export function slackMessage(facts: AlertFacts) {
 const fieldOf = ([label, value]: readonly [string, string]) => ({
   type: 'mrkdwn',
   verbatim: true,
-  text: `*${label}*\n${escapeSlack(cut(value, limits.field))}`,
+  text: `*${label}*\n${escapeSlack(cutText(value, limits.field))}`,
 })
 
 /** Backticks inside would end the code block early. */
@@ -39,13 +41,13 @@ const errorBlocks = (message: string) =>
           text: {
             type: 'mrkdwn',
             verbatim: true,
-            text: `\`\`\`${escapeSlack(cut(message.replaceAll('`', 'ˋ'), limits.section))}\`\`\``,
+            text: `\`\`\`${escapeSlack(cutText(message.replaceAll('`', 'ˋ'), limits.section))}\`\`\``,
           },
         },
       ]
 
-const linkBlocks = (link: string) =>
-  /^https?:\/\//.test(link) && link.length <= limits.url
+const linkBlocks = (link: string | null) =>
+  link !== null && link.length <= limits.url
     ? [
         {
           type: 'actions',
@@ -57,6 +59,3 @@ const linkBlocks = (link: string) =>
 /** `<!channel>` and links are written with angle brackets, so nothing of the outside may bring them. Plain text has none. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 2).toWellFormed()}…`

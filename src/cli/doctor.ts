@@ -24,6 +24,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   Outbound: examineOutbound,
   Ping: examinePing,
   Mail: examineMail,
+  Providers: examineProviders,
 }
 
 /** Prints what is wrong and what to do. Exit code 1 when something would keep the service from working. */
@@ -124,4 +125,14 @@ async function examineMail(settings: Settings): Promise<Finding> {
     found: 'no mail server',
     advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM for e-mail alerts.',
   }
+}
+
+/** Slack app, SMS and calls need a provider's credentials; without them their channels reject every notification. */
+async function examineProviders(settings: Settings): Promise<Finding> {
+  const missing = [
+    ...(settings.slackBotToken === null ? ['BELFRY_SLACK_BOT_TOKEN (Slack app)'] : []),
+    ...(settings.twilioAccountSid === null ? ['BELFRY_TWILIO_ACCOUNT_SID and its companions (SMS, calls)'] : []),
+  ]
+  if (missing.length === 0) return { state: 'fine', found: 'Slack app, SMS and calls are set up' }
+  return { state: 'fine', found: `not set up, needed only for their channel types: ${missing.join(', ')}` }
 }

@@ -48,6 +48,8 @@ export const notificationOf = <T extends ImplementedChannelType>(
 export const toolsWith = (changes: Partial<ChannelTools> = {}): ChannelTools => ({
   http: createEgress({ allowPrivateTargets: true }).http,
   mail: null,
+  slackBotToken: null,
+  twilio: null,
   serviceName: 'service',
   publicUrl: 'https://belfry.example',
   now: () => nowMs,

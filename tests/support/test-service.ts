@@ -3,7 +3,7 @@ import type { Role } from '#contract'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
 import { insertCheckResults, insertCheckSessions } from '#storage'
-import type { CheckResultRow, CheckSessionRow, Database } from '#storage'
+import type { CheckSessionRow, Database, NewCheckResult } from '#storage'
 import { aTestApi, anAccount, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
 import { handlers } from '#api'
@@ -15,8 +15,8 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Send = (method: Method, url: string, body?: object) => Promise<TestAnswer>
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Send = (method: Method, url: string, body?: object | string) => Promise<TestAnswer>
 
 /** The whole API on the database of a test file, one account, and a clock that stands still. */
 export class TestService {
@@ -91,10 +91,10 @@ export class TestService {
   }
 
   /** A stored result of a check; its id. */
-  async result(accountId: string, checkId: string, changes: Partial<CheckResultRow> = {}): Promise<string> {
+  async result(accountId: string, checkId: string, changes: Partial<NewCheckResult> = {}): Promise<string> {
     const now = new Date(this.clock.now())
     const id = timeOrderedId(this.clock.now())
-    const row: CheckResultRow = {
+    const row: NewCheckResult = {
       account_id: accountId,
       check_id: checkId,
       id,

@@ -1,6 +1,13 @@
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import { channelSecrets, channelTypes, isImplementedChannelType, withDefaults } from '#contract'
+import {
+  alertChannelTypes,
+  channelSecrets,
+  channelTypes,
+  isImplementedChannelType,
+  webhookPresets,
+  withDefaults,
+} from '#contract'
 import type { WebhookConfig } from '#contract'
 
 const ajv = new Ajv({ strict: false })
@@ -70,10 +77,58 @@ describe('channel types', () => {
     expect(channelSecrets('EMAIL', { address: 'a@b.example' })).toEqual([])
   })
 
-  it('name only fields their config has, and are told apart from the types that cannot deliver yet', () => {
+  it('name only fields their config has, and are those of the public API', () => {
     for (const row of Object.values(channelTypes)) {
       expect(Object.keys(row.config.properties)).toEqual(expect.arrayContaining([...row.secrets, ...row.templates]))
     }
-    expect(['EMAIL', 'SMS', 'constructor'].map(isImplementedChannelType)).toEqual([true, false, false])
+    expect(Object.keys(channelTypes)).toEqual([...alertChannelTypes])
+    expect(['EMAIL', 'PIGEON', 'constructor'].map(isImplementedChannelType)).toEqual([true, false, false])
+  })
+
+  it('take phone numbers in E.164 form only', () => {
+    const good = ['+4930901820', '+12', '+123456789012345']
+    const bad = ['', '4930901820', '+0301234567', '+49 30 901820', '+1234567890123456', '+1-555', '+', '{{PHONE}}']
+    for (const type of ['SMS', 'CALL'] as const) {
+      expect(good.filter((number) => !accepts(type, { number }))).toEqual([])
+      expect(bad.filter((number) => accepts(type, { number }))).toEqual([])
+      expect(accepts(type, { name: 'nobody' })).toBe(false)
+      expect(withDefaults(channelTypes[type].config, { number: '+12' })).toEqual({ number: '+12', name: '' })
+      expect(channelSecrets(type, { number: '+4930901820', name: 'on call' })).toEqual([])
+    }
+  })
+
+  it('take at least one channel of Slack, by name, person or id', () => {
+    const accepted = (...slackChannels: string[]): boolean => accepts('SLACK_APP', { slackChannels })
+    expect([accepted('#alerts'), accepted('@ops', 'C0123ABCD'), accepted('#überwachung')]).toEqual([true, true, true])
+    expect([accepted(), accepted('a b'), accepted('#'), accepted('<!channel>'), accepted('#a', '#a')]).toEqual(
+      Array.from({ length: 5 }, () => false),
+    )
+    expect(accepts('SLACK_APP', { url: 'https://hooks.slack.example' })).toBe(false)
+  })
+
+  it('need the key of PagerDuty and hide it', () => {
+    expect(withDefaults(channelTypes.PAGERDUTY.config, { serviceKey: 'k' })).toEqual({
+      account: '',
+      serviceName: '',
+      serviceKey: 'k',
+    })
+    expect([{}, { serviceKey: '' }, { serviceKey: 1 }].filter((config) => accepts('PAGERDUTY', config))).toEqual([])
+    expect(accepts('PAGERDUTY', { serviceKey: '{{PAGERDUTY_KEY}}' })).toBe(true)
+    expect(channelSecrets('PAGERDUTY', { account: 'a', serviceName: 'b', serviceKey: 'c' })).toEqual(['c'])
+  })
+
+  it('need the key of Opsgenie, hide it, and take its two regions and five priorities', () => {
+    const config = { name: '', apiKey: 'k', region: 'US', priority: 'P3' } as const
+    expect(withDefaults(channelTypes.OPSGENIE.config, { apiKey: 'k' })).toEqual(config)
+    expect(accepts('OPSGENIE', { name: 'ops', apiKey: 'k', region: 'EU', priority: 'P1' })).toBe(true)
+    const bad = [{}, { apiKey: 'k', region: 'eu' }, { apiKey: 'k', priority: 'P6' }, { apiKey: 'k', priority: 3 }]
+    expect(bad.filter((wrong) => accepts('OPSGENIE', wrong))).toEqual([])
+    expect(channelSecrets('OPSGENIE', config)).toEqual(['k'])
+  })
+
+  it('take the presets of a webhook by their names and no other', () => {
+    const accepted = (webhookType: unknown): boolean => accepts('WEBHOOK', { url: 'https://x.example', webhookType })
+    expect([...webhookPresets, '', null].filter((name) => !accepted(name))).toEqual([])
+    expect(['WEBHOOK_DICORD', 'discord', 1].filter(accepted)).toEqual([])
   })
 })

@@ -1,13 +1,31 @@
+import { CALL } from './call.ts'
 import { EMAIL } from './email.ts'
 import type { EmailConfig } from './email.ts'
+import { OPSGENIE } from './opsgenie.ts'
+import type { OpsgenieConfig } from './opsgenie.ts'
+import { PAGERDUTY } from './pagerduty.ts'
+import type { PagerdutyConfig } from './pagerduty.ts'
+import type { PhoneConfig } from './phone-fields.ts'
 import type { ChannelTypeRow } from './row.ts'
+import { SLACK_APP } from './slack-app.ts'
+import type { SlackAppConfig } from './slack-app.ts'
 import { SLACK } from './slack.ts'
 import type { SlackConfig } from './slack.ts'
+import { SMS } from './sms.ts'
 import { WEBHOOK } from './webhook.ts'
 import type { WebhookConfig } from './webhook.ts'
 
-/** Every channel type that can deliver. A type without its channel, or the other way round, does not compile. */
-export const channelTypes = { EMAIL, SLACK, WEBHOOK } as const satisfies Record<string, ChannelTypeRow>
+/** Every channel type (specification 2.4). A type without its channel, or the other way round, does not compile. */
+export const channelTypes = {
+  EMAIL,
+  SLACK,
+  SLACK_APP,
+  WEBHOOK,
+  SMS,
+  PAGERDUTY,
+  OPSGENIE,
+  CALL,
+} as const satisfies Record<string, ChannelTypeRow>
 
 export type ImplementedChannelType = keyof typeof channelTypes
 
@@ -15,7 +33,12 @@ export type ImplementedChannelType = keyof typeof channelTypes
 export interface ChannelConfigs {
   EMAIL: EmailConfig
   SLACK: SlackConfig
+  SLACK_APP: SlackAppConfig
   WEBHOOK: WebhookConfig
+  SMS: PhoneConfig
+  PAGERDUTY: PagerdutyConfig
+  OPSGENIE: OpsgenieConfig
+  CALL: PhoneConfig
 }
 
 export const isImplementedChannelType = (type: string): type is ImplementedChannelType =>
@@ -35,7 +58,13 @@ function lockedValue(pair: unknown): string[] {
   return pair.locked === true && typeof pair.value === 'string' && pair.value !== '' ? [pair.value] : []
 }
 
+export * from './call.ts'
 export * from './email.ts'
+export * from './opsgenie.ts'
+export * from './pagerduty.ts'
+export type { PhoneConfig } from './phone-fields.ts'
 export * from './row.ts'
+export * from './slack-app.ts'
 export * from './slack.ts'
+export * from './sms.ts'
 export * from './webhook.ts'

@@ -6,17 +6,32 @@ import type { ChannelTypeRow } from './row.ts'
 
 export const webhookMethods = ['GET', 'POST', 'PUT', 'PATCH', 'HEAD', 'DELETE'] as const
 
+/** Products whose expected body is built when a webhook names one of them and has no template (semantics 4.7). */
+export const webhookPresets = [
+  'WEBHOOK_CORALOGIX',
+  'WEBHOOK_DISCORD',
+  'WEBHOOK_FIREHYDRANT',
+  'WEBHOOK_GITLAB_ALERT',
+  'WEBHOOK_ILERT',
+  'WEBHOOK_INCIDENTIO',
+  'WEBHOOK_MSTEAMS',
+  'WEBHOOK_ROOTLY',
+  'WEBHOOK_SPIKESH',
+  'WEBHOOK_SPLUNK',
+  'WEBHOOK_TELEGRAM',
+] as const
+export type WebhookPreset = (typeof webhookPresets)[number]
+
 export interface WebhookConfig {
   readonly name: string
   readonly url: string
   readonly method: (typeof webhookMethods)[number]
-  /** The body; null sends the service's own JSON document. */
+  /** The body; null sends what `webhookType` expects, or the service's own JSON document. */
   readonly template: string | null
   readonly headers: readonly KeyValuePair[]
   readonly queryParameters: readonly KeyValuePair[]
   readonly webhookSecret: string | null
-  /** The preset it was made from, for example WEBHOOK_MSTEAMS. Deliveries do not depend on it. */
-  readonly webhookType: string | null
+  readonly webhookType: WebhookPreset | '' | null
 }
 
 /** Semantics 4.7 and 4.9. Locked headers and query parameters are credentials besides the fields named in `secrets`. */
@@ -31,7 +46,10 @@ export const WEBHOOK = {
     queryParameters: KeyValues(),
     webhookSecret: Type.Optional(Nullable(Type.String({ maxLength: 4096 }), { default: null })),
     webhookType: Type.Optional(
-      Nullable(Type.String({ maxLength: 64, pattern: '^(WEBHOOK_[A-Z0-9_]+)?$' }), { default: null }),
+      Nullable(OneOf(['', ...webhookPresets]), {
+        default: null,
+        description: 'The product behind the address. Without a template it is sent the body it expects.',
+      }),
     ),
   }),
   secrets: ['webhookSecret'],

@@ -1,0 +1,49 @@
+import type { AlertFacts, AlertType } from '#contract'
+import { readableFacts } from './alert-look.ts'
+import { cutText } from './cut-text.ts'
+
+/** An alert as tools for incidents see it: something opens or goes on, or it is over. */
+export interface AlertEvent {
+  /** The same for everything that belongs to one incident, so that a recovery finds what a failure opened. */
+  readonly key: string
+  readonly isResolved: boolean
+  readonly severity: 'critical' | 'warning' | 'info'
+}
+
+const critical: ReadonlySet<AlertType> = new Set(['ALERT_FAILURE', 'ALERT_FAILURE_REMAIN', 'ALERT_DEGRADED_FAILURE'])
+const resolved: ReadonlySet<AlertType> = new Set(['ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY'])
+
+/**
+ * The key is the id of the check (semantics 4.7). A certificate that expires has a key of its own, since a recovery of
+ * the check does not renew it.
+ */
+export function alertEvent({ alertType, checkId }: AlertFacts): AlertEvent {
+  return {
+    key: alertType === 'ALERT_SSL' ? `${checkId}-certificate` : checkId,
+    isResolved: resolved.has(alertType),
+    severity: resolved.has(alertType) ? 'info' : critical.has(alertType) ? 'critical' : 'warning',
+  }
+}
+
+/** The link to the result, or null when there is none that a browser opens. */
+export const webLink = ({ resultLink }: AlertFacts): string | null =>
+  /^https?:\/\//.test(resultLink) ? resultLink : null
+
+/** Receivers limit what they take, and a page of a broken target may be long. */
+const limits = { error: 8000, detail: 500 }
+
+/** What happened as plain text: what went wrong, the facts line by line, the check's description and the link. */
+export function alertDescription(facts: AlertFacts): string {
+  const rows = Object.entries(alertDetails(facts)).map(([label, value]) => `${label}: ${value}`)
+  const parts = [
+    cutText(facts.checkErrorMessage, limits.error),
+    rows.join('\n'),
+    facts.checkDescription,
+    webLink(facts) ?? '',
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** The facts by the labels people read. */
+export const alertDetails = (facts: AlertFacts): Record<string, string> =>
+  Object.fromEntries(readableFacts(facts).map(([label, value]) => [label, cutText(value, limits.detail)]))

@@ -1,0 +1,44 @@
+import type { Delivery } from '#contract'
+import { rejected } from './channel-notification.ts'
+import type { ChannelTools } from './channel-notification.ts'
+import { isLastingRefusal, judgeAnswer } from './judge-answer.ts'
+import { timeoutMs } from './post-json.ts'
+import { readJsonObject } from './read-json-object.ts'
+
+const notSetUp =
+  'Text messages and calls are not set up. Set BELFRY_TWILIO_ACCOUNT_SID, BELFRY_TWILIO_AUTH_TOKEN and BELFRY_TWILIO_FROM and restart the service.'
+const failedStates = new Set<unknown>(['failed', 'undelivered', 'canceled'])
+
+/**
+ * Creates one resource of a Twilio-compatible account: a form, signed in with the account and its token. An answer 2xx
+ * that holds an error, or a message that failed at once, is rejected.
+ */
+export async function callTwilio(
+  tools: ChannelTools,
+  resource: 'Messages' | 'Calls',
+  fields: (from: string) => Readonly<Record<string, string>>,
+): Promise<Delivery> {
+  const { twilio } = tools
+  if (twilio === null) return rejected(notSetUp)
+  const { url, accountSid, authToken, from } = twilio
+  const result = await tools.http({
+    method: 'POST',
+    url: `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/${resource}.json`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'Belfry',
+    },
+    body: new URLSearchParams(fields(from)).toString(),
+    timeoutMs,
+    signal: tools.signal,
+  })
+  const delivery = judgeAnswer(result, tools.now(), isLastingRefusal)
+  if (result.failure || delivery.outcome !== 'sent') return delivery
+  return isFailed(result.body) ? rejected(delivery.response) : delivery
+}
+
+function isFailed(body: string): boolean {
+  const answer = readJsonObject(body)
+  return answer !== null && ((answer['error_code'] ?? null) !== null || failedStates.has(answer['status']))
+}

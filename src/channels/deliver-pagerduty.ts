@@ -1,0 +1,44 @@
+import type { AlertFacts } from '#contract'
+import { alertDetails, alertEvent, webLink } from './alert-event.ts'
+import { providerEndpoints, rejected } from './channel-notification.ts'
+import type { Deliver } from './channel-notification.ts'
+import { cutText } from './cut-text.ts'
+import { Filling } from './filling.ts'
+import { isLastingRefusal, judgeAnswer } from './judge-answer.ts'
+import { postJson } from './post-json.ts'
+
+const limits = { summary: 1024, detail: 8000 }
+
+/** One event of PagerDuty's Events API v2: a failure triggers, a recovery resolves what has the same key. */
+export const deliverPagerduty: Deliver<'PAGERDUTY'> = async (notification, tools) => {
+  const filling = new Filling(notification, tools.now())
+  const routingKey = filling.fill('serviceKey', notification.config.serviceKey, 'none').trim()
+  if (filling.problem) return rejected(filling.problem)
+  const url = `${(tools.endpoints ?? providerEndpoints).pagerduty}/v2/enqueue`
+  const event = { routing_key: routingKey, ...pagerdutyEvent(notification.facts, tools.publicUrl) }
+  return judgeAnswer(await postJson(tools, url, event), tools.now(), isLastingRefusal)
+}
+
+function pagerdutyEvent(facts: AlertFacts, publicUrl: string) {
+  const { key, isResolved, severity } = alertEvent(facts)
+  const link = webLink(facts)
+  return {
+    event_action: isResolved ? 'resolve' : 'trigger',
+    dedup_key: key,
+    client: 'Belfry',
+    client_url: publicUrl,
+    payload: {
+      summary: cutText(facts.alertTitle, limits.summary),
+      source: facts.sslCheckDomain ?? facts.checkName,
+      severity,
+      timestamp: facts.startedAt,
+      component: facts.checkName,
+      class: facts.checkType,
+      ...(facts.groupName === '' ? {} : { group: facts.groupName }),
+      custom_details: { ...alertDetails(facts), ...errorDetail(facts.checkErrorMessage) },
+    },
+    ...(link === null ? {} : { links: [{ href: link, text: 'Open the result' }] }),
+  }
+}
+
+const errorDetail = (message: string) => (message === '' ? {} : { Error: cutText(message, limits.detail) })

@@ -1,0 +1,50 @@
+import type { AlertFacts, WebhookConfig } from '#contract'
+import type { Filling } from './filling.ts'
+import { presets } from './presets/index.ts'
+import type { Preset } from './presets/index.ts'
+
+/** Methods that carry a body nobody has to write. */
+const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The preset the body is built by: null when there is a template, no preset, or no body. */
+export function activePreset({ method, template, webhookType }: WebhookConfig): Preset | null {
+  const isTemplated = template !== null && template !== ''
+  return isTemplated || !bodyMethods.has(method) ? null : presetNamed(webhookType)
+}
+
+const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
+  name && Object.hasOwn(presets, name) ? presets[name] : null
+
+/** The content type of a webhook that names none itself. */
+export const usualContentType = ({ webhookType }: WebhookConfig): string =>
+  presetNamed(webhookType)?.contentType ?? 'application/json'
+
+/** The body a preset makes, as text of its content type. */
+export function presetBody(preset: Preset, facts: AlertFacts, parameters: Readonly<Record<string, string>>): string {
+  const content = preset.body(facts, parameters)
+  if (preset.contentType === 'application/json') return JSON.stringify(content)
+  return new URLSearchParams(
+    Object.entries(content).map(([name, value]) => [name, String(value)] satisfies [string, string]),
+  ).toString()
+}
+
+/**
+ * The parameters of a preset, from the channel's query parameters or from the query of its address. A required one
+ * that is missing becomes the filling's problem.
+ */
+export function presetParameters(
+  preset: Preset,
+  config: WebhookConfig,
+  address: string,
+  filling: Filling,
+): Record<string, string> {
+  const inAddress = URL.parse(address)?.searchParams
+  const found: Record<string, string> = {}
+  for (const [name, isRequired] of Object.entries(preset.parameters)) {
+    const given = config.queryParameters.find(({ key }) => key === name)
+    const value = given ? filling.fill(`queryParameters ${name}`, given.value, 'none').trim() : inAddress?.get(name)
+    if (value) found[name] = value
+    else if (isRequired) filling.problem ??= `queryParameters: ${config.webhookType} needs ${name}.`
+  }
+  return found
+}

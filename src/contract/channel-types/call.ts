@@ -1,0 +1,10 @@
+import { PhoneFields } from './phone-fields.ts'
+import type { ChannelTypeRow } from './row.ts'
+
+/** A phone call, spoken by the telephone provider the operator has set. */
+export const CALL = {
+  label: 'Phone call',
+  config: PhoneFields(),
+  secrets: [],
+  templates: [],
+} as const satisfies ChannelTypeRow

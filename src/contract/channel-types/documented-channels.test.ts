@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { AlertChannelCreateBodySchema, alertChannelTypes, webhookPresets } from '#contract'
+
+const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
+addFormats.default(ajv)
+const validate = ajv.compile(AlertChannelCreateBodySchema)
+
+const page = readFileSync(new URL('../../../docs/alert-channels.md', import.meta.url), 'utf8')
+const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))
+
+describe('the page about alert channels', () => {
+  it('shows bodies that create a channel', () => {
+    for (const example of examples) {
+      validate(example)
+      expect([example, validate.errors ?? []]).toEqual([example, []])
+    }
+  })
+
+  it('shows every type and every preset once', () => {
+    const isPreset = (example: { config: { webhookType?: string } }): boolean => 'webhookType' in example.config
+    const types = examples.filter((example) => !isPreset(example)).map(({ type }) => type)
+    const presets = examples.filter(isPreset).map(({ config }) => config.webhookType)
+    expect(types.length).toBe(alertChannelTypes.length)
+    expect(new Set(types)).toEqual(new Set(alertChannelTypes))
+    expect(presets.length).toBe(webhookPresets.length)
+    expect(new Set(presets)).toEqual(new Set(webhookPresets))
+  })
+})

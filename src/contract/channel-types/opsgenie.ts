@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { OneOf, Strict } from '../schema.ts'
+import type { ChannelTypeRow } from './row.ts'
+
+export const opsgenieRegions = ['EU', 'US'] as const
+export type OpsgenieRegion = (typeof opsgenieRegions)[number]
+export const opsgeniePriorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const
+
+export interface OpsgenieConfig {
+  readonly name: string
+  readonly apiKey: string
+  readonly region: OpsgenieRegion
+  readonly priority: (typeof opsgeniePriorities)[number]
+}
+
+/** An API integration of Opsgenie in one of its two regions (semantics 4.7). */
+export const OPSGENIE = {
+  label: 'Opsgenie',
+  config: Strict({
+    name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    apiKey: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[^\\u0000-\\u001f]+$',
+      description: 'The key of an API integration.',
+    }),
+    region: Type.Optional(OneOf(opsgenieRegions, { default: 'US' })),
+    priority: Type.Optional(OneOf(opsgeniePriorities, { default: 'P3' })),
+  }),
+  secrets: ['apiKey'],
+  templates: ['apiKey'],
+} as const satisfies ChannelTypeRow

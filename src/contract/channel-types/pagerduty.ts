@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { Strict } from '../schema.ts'
+import type { ChannelTypeRow } from './row.ts'
+
+export interface PagerdutyConfig {
+  readonly account: string
+  readonly serviceName: string
+  readonly serviceKey: string
+}
+
+/** A service of PagerDuty. Whoever knows its integration key can page its people, so the key is a credential. */
+export const PAGERDUTY = {
+  label: 'PagerDuty',
+  config: Strict({
+    account: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    serviceName: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    serviceKey: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[^\\u0000-\\u001f]+$',
+      description: 'The integration key of an Events API v2 integration.',
+    }),
+  }),
+  secrets: ['serviceKey'],
+  templates: ['serviceKey'],
+} as const satisfies ChannelTypeRow

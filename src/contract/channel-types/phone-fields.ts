@@ -1,0 +1,19 @@
+import Type from 'typebox'
+import { Strict } from '../schema.ts'
+
+export interface PhoneConfig {
+  /** E.164, for example `+4930901820`. */
+  readonly number: string
+  readonly name: string
+}
+
+/** What text messages and calls need to know: a number of at most 15 digits in the form of E.164 (semantics 4.7). */
+export const PhoneFields = () =>
+  Strict({
+    number: Type.String({
+      maxLength: 16,
+      pattern: '^\\+[1-9][0-9]{1,14}$',
+      description: 'A phone number with + and country code, without spaces (E.164).',
+    }),
+    name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+  })

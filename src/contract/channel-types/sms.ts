@@ -1,0 +1,10 @@
+import { PhoneFields } from './phone-fields.ts'
+import type { ChannelTypeRow } from './row.ts'
+
+/** A text message through the telephone provider the operator has set. */
+export const SMS = {
+  label: 'Text message',
+  config: PhoneFields(),
+  secrets: [],
+  templates: [],
+} as const satisfies ChannelTypeRow
