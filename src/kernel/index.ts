@@ -3,6 +3,7 @@
 export * from './backoff.ts'
 export * from './clock.ts'
 export * from './fault.ts'
+export * from './find-text.ts'
 export * from './id.ts'
 export * from './log.ts'
 export * from './redact.ts'

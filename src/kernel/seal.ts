@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts what rests in the database. `open` throws when the text was made with another key or changed since. */
 export interface Seal {
@@ -12,7 +12,7 @@ const tagBytes = 16
 
 /** AES-256-GCM under a key derived from the operator's secret key (HKDF-SHA-256, RFC 5869). */
 export function createSeal(secretKey: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, 'belfry', 'secrets at rest', 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'belfry', 'secrets at rest', 32)))
   return {
     close(text) {
       const nonce = randomBytes(nonceBytes)

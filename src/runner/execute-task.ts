@@ -14,7 +14,29 @@ export async function executeTask(task: RunTask, tools: ProbeTools, nowMs: () =>
       task.unprepared === undefined ? await observe(task, tools) : unpreparedObservation(task.unprepared, startedAt)
     return reportOf(task, observation, false)
   } catch (error) {
-    return reportOf(task, failedObservation(runnerFailure(error), startedAt, nowMs()), true)
+    return failedReport(task, failedObservation(runnerFailure(error), startedAt, nowMs()))
+  }
+}
+
+/** What broke the first report may break this one too; then it says no more than that. */
+function failedReport(task: RunTask, observation: Observation): RunReport {
+  try {
+    return reportOf(task, observation, true)
+  } catch {
+    const message = 'The runner failed, and so did describing how.'
+    return {
+      taskId: task.id,
+      leaseToken: task.leaseToken,
+      observation: { ...observation, failure: { kind: 'protocol', code: 'ERUNNER', message, isNetworkError: false } },
+      verdict: {
+        outcome: 'failed',
+        reasons: [{ kind: 'failure', outcome: 'failed', message }],
+        assertions: [],
+        overMaxResponseTime: false,
+      },
+      detail: {},
+      isRunnerError: true,
+    }
   }
 }
 

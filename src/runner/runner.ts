@@ -29,6 +29,8 @@ const reportBatch = 400
 const claimWaitMs = 1_000
 /** How long a finished run may wait for others that are under way: a batch costs the database as much as a single report. */
 const gatherMs = 100
+/** More finished runs than this mean that they are stored too slowly: others may claim instead. */
+const maxUnreported = 2_000
 const renewEveryMs = 15_000
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
@@ -67,7 +69,7 @@ class ClaimingRunner implements Runner {
     const { concurrency, port } = this.#options
     let failures = 0
     while (!signal.aborted) {
-      const free = concurrency - this.#running
+      const free = Math.min(concurrency - this.#running, maxUnreported - this.#finished.length)
       if (free < Math.min(claimBatch, concurrency / 4)) {
         await new Promise<void>((resolve) => (this.#wakeClaimer = resolve))
         continue
@@ -117,11 +119,13 @@ class ClaimingRunner implements Runner {
   }
 
   async #gather(): Promise<void> {
+    if (this.#isGathered()) return
     const gathered = new AbortController()
     this.#wakeReporter = () => {
-      if (this.#isGathered()) gathered.abort()
+      if (this.#isGathered()) gathered.abort(null)
     }
-    if (!this.#isGathered()) await this.#options.clock.sleep(gatherMs, gathered.signal)
+    await this.#options.clock.sleep(gatherMs, gathered.signal)
+    this.#wakeReporter = () => {}
   }
 
   /** Nobody is left to wait for, or the batch is full. */
@@ -137,6 +141,7 @@ class ClaimingRunner implements Runner {
     await this.#options.port.report(batch)
     this.#finished = this.#finished.slice(batch.length)
     for (const report of batch) this.#held.delete(report.taskId)
+    this.#wakeClaimer()
   }
 
   async #renew(signal: AbortSignal): Promise<void> {

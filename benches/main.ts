@@ -1,0 +1,209 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { runAnalytics } from './analytics.ts'
+import { runApi } from './api.ts'
+import { runGrowth } from './growth.ts'
+import { runBareConnects, runLoad, runRestart } from './journey.ts'
+import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
+import { describeMachine } from './machine.ts'
+import type { ServiceOptions } from './service.ts'
+import { shown, tableOf } from './table.ts'
+
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+                     [--seconds S] [--statements] [--profile DIR]
+
+  journey        checks that run on schedule against a target on this machine, everything stored
+  api            the HTTP API against bare servers
+  growth         the cost of a tick with more and more checks stored
+  analytics      figures of checks with a million results stored, 10 millions with --long
+  --long         whole windows and the search for the most that is sustained; minutes
+  --checks ...   one load of your own instead of the ladder
+  --statements   the dearest statements of the database, for one load
+  --profile DIR  a CPU profile of the service, for one load or for the API
+`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
+    checks: { type: 'string' },
+    every: { type: 'string', default: '10' },
+    kind: { type: 'string', default: 'URL,TCP' },
+    seconds: { type: 'string' },
+    profile: { type: 'string' },
+  },
+})
+
+type Output = Record<string, unknown>
+
+const benches = { journey, api, growth, analytics } as const satisfies Record<string, () => Promise<Output>>
+const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
+
+const say = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
+const wanted = positionals.length === 0 ? Object.keys(benches) : positionals
+
+if (values.help || !wanted.every(isBench)) {
+  process.stdout.write(usage)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  say(`${describeMachine()}\n`)
+  const output: Output = { machine: describeMachine() }
+  for (const name of wanted) output[name] = await benches[name]()
+  if (values.json) process.stdout.write(`${JSON.stringify(output, null, 2)}\n`)
+}
+
+async function journey(): Promise<Output> {
+  const bare = await runBareConnects(values.long ? 10 : 3)
+  const results: LoadResult[] = []
+  for (const load of loadsWanted()) {
+    const result = await runLoad(load, windowWanted(), await serviceOptions())
+    results.push(result)
+    say(`${load.name}: ${shown(result.runsPerSecond)} of ${shown(result.offeredPerSecond)} runs/s`)
+  }
+  const restart = values.checks === undefined ? await runRestart(mixed(values.long ? 10_000 : 5_000, 10)) : null
+  say(`\n${journeyTable(bare, results)}\n`)
+  for (const { statements } of results) if (statements) say(`${statementTable(statements)}\n`)
+  if (restart) say(`${restartText(restart)}\n`)
+  return { bare, loads: results, restart }
+}
+
+function loadsWanted(): Load[] {
+  return values.checks === undefined ? ladder() : [ownLoad(Number(values.checks))]
+}
+
+function windowWanted(): Window {
+  const usual = values.long ? 40 : 12
+  return { warmUpSeconds: values.long ? 15 : 2, seconds: Number(values.seconds ?? usual) }
+}
+
+async function serviceOptions(): Promise<ServiceOptions> {
+  if (values.profile !== undefined) await mkdir(values.profile, { recursive: true })
+  const profile = values.profile && ['--cpu-prof', `--cpu-prof-dir=${path.resolve(values.profile)}`]
+  return { countsStatements: values.statements, ...(profile && { nodeArguments: profile }) }
+}
+
+function mixed(checks: number, everySeconds: number): Load {
+  return { name: `${checks} checks at ${everySeconds} s`, checks, everySeconds, kinds: ['URL', 'TCP'] }
+}
+
+function ownLoad(checks: number): Load {
+  const kinds = (['URL', 'TCP'] as const).filter((kind) => values.kind.split(',').includes(kind))
+  return { ...mixed(checks, Number(values.every)), kinds }
+}
+
+function ladder(): Load[] {
+  const quiet: Load = { name: '500 URL checks at 20 s', checks: 500, everySeconds: 20, kinds: ['URL'] }
+  const goal: Load = { name: '16670 URL checks at 10 s', checks: 16_670, everySeconds: 10, kinds: ['URL'] }
+  if (!values.long) return [quiet, mixed(5_000, 10), mixed(16_670, 10)]
+  return [
+    quiet,
+    mixed(500, 10),
+    mixed(5_000, 10),
+    mixed(10_000, 10),
+    mixed(16_670, 10),
+    goal,
+    mixed(25_000, 10),
+    mixed(30_000, 10),
+  ]
+}
+
+function journeyTable(bare: BareResult, results: readonly LoadResult[]): string {
+  const heads = [
+    '',
+    'runs/s',
+    'p50 ms',
+    'p99 ms',
+    'skipped',
+    'CPU s/1000',
+    'server',
+    'database',
+    'x bare',
+    'cores',
+    'target',
+    'others',
+    'MB server',
+    'MB database',
+  ]
+  const rows = results.map((result) => {
+    const cpu = result.serverCpuPerRun + result.databaseCpuPerRun
+    const numbers = [
+      result.runsPerSecond,
+      result.latenessP50,
+      result.latenessP99,
+      result.skippedTicks,
+      cpu,
+      result.serverCpuPerRun,
+      result.databaseCpuPerRun,
+      cpu / bare.cpuPerConnection,
+      result.serverCores + result.databaseCores,
+      result.targetCores,
+      result.otherCores,
+      result.serverPss,
+      result.databasePss,
+    ]
+    return [result.load.name, ...numbers.map(shown)]
+  })
+  const connects = [bare.connectionsPerSecond, Number.NaN, Number.NaN, Number.NaN, bare.cpuPerConnection].map(shown)
+  return tableOf(heads, [...rows, ['bare connect loop', ...connects, '-', '-', '1', '1', '-', '-', '-', '-']])
+}
+
+function statementTable(statements: NonNullable<LoadResult['statements']>): string {
+  const rows = statements.map((row) => [
+    row.statement,
+    row.calls,
+    row.rows,
+    shown(row.planMs),
+    shown(row.runMs),
+    row.blocks,
+  ])
+  return tableOf(['statement', 'calls', 'rows', 'plan ms', 'run ms', 'blocks'], rows)
+}
+
+function restartText({ checks, offeredPerSecond, servingMs, fullRateMs, doubledSlots }: RestartResult): string {
+  const load = `kill -9 with ${checks} checks at ${shown(offeredPerSecond)}/s`
+  return `${load}: serving again after ${servingMs} ms, full rate after ${fullRateMs} ms, ${doubledSlots} slots doubled`
+}
+
+async function api(): Promise<Output> {
+  const shape = values.long ? { rounds: 5, seconds: 4 } : { rounds: 2, seconds: 1.5 }
+  const results = await runApi({ ...shape, connections: 16 }, await serviceOptions())
+  const heads = ['', 'requests/s', 'of bare', 'of bare + SQL', 'CPU ms', 'p50 ms', 'p99 ms', 'refused']
+  const rows = results.map((row) => [
+    `${row.operation}: ${row.server}`,
+    ...[row.requestsPerSecond, row.ofBare, row.ofBareWithSql, row.cpuPerRequest, row.p50, row.p99].map(shown),
+    row.refused,
+  ])
+  say(`${tableOf(heads, rows)}\n`)
+  return { results }
+}
+
+async function growth(): Promise<Output> {
+  const results = []
+  for (const stored of [1_000, 10_000, 100_000])
+    results.push(await runGrowth(stored, { due: 500, ticks: values.long ? 60 : 20 }))
+  const [smallest] = results
+  const rows = results.map((row) => [
+    `${row.stored} stored, ${row.due} due`,
+    ...[row.enqueueMs, row.claimMs, row.settleMs, row.tickMs, row.tickMs / (smallest?.tickMs ?? 1)].map(shown),
+    row.rows,
+    row.blocks,
+    shown(row.rows / (smallest?.rows ?? 1)),
+  ])
+  say(`${tableOf(['', 'enqueue ms', 'claim ms', 'settle ms', 'tick ms', 'ratio', 'rows', 'blocks', 'ratio'], rows)}\n`)
+  return { results }
+}
+
+async function analytics(): Promise<Output> {
+  const result = await runAnalytics(values.long ? 10_000_000 : 1_000_000, values.long ? 60 : 20)
+  const rows = result.questions.map(({ question, p50, p95 }) => [question, shown(p50), shown(p95)])
+  say(
+    `${result.results} results: ${shown(result.megabytes.measurements)} MB of measurements, ${shown(result.megabytes.rollups)} MB ` +
+      `of roll-ups made in ${shown(result.rollUpSeconds)} s; ${shown(result.settleMicroseconds)} µs more for each settled run\n`,
+  )
+  say(`${tableOf(['', 'p50 ms', 'p95 ms'], rows)}\n`)
+  return { ...result }
+}

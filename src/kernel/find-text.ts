@@ -1,0 +1,53 @@
+const shortPart = 32
+/** Up to this product of lengths the engine's own search is quick whatever the texts are. */
+const harmlessWork = 20_000_000
+
+/**
+ * The position of `part` in `text` at or after `from`, or -1, as `indexOf` gives it, in linear time. The engine's search
+ * takes the product of both lengths on texts that repeat themselves, so a hostile pair could stop the process for minutes.
+ */
+export function findText(text: string, part: string, from = 0): number {
+  const left = text.length - from
+  if (part.length <= shortPart || left * part.length <= harmlessWork) return text.indexOf(part, from)
+  return left < part.length ? -1 : findLinearly(text, part, from)
+}
+
+export const hasText = (text: string, part: string): boolean => findText(text, part) !== -1
+
+/** `replaceAll` of a text by a text, in linear time. An empty part changes nothing. */
+export function replaceText(text: string, part: string, replacement: string): string {
+  let at = part === '' ? -1 : findText(text, part)
+  if (at === -1) return text
+  const pieces: string[] = []
+  let from = 0
+  for (; at !== -1; at = findText(text, part, from)) {
+    pieces.push(text.slice(from, at))
+    from = at + part.length
+  }
+  return [...pieces, text.slice(from)].join(replacement)
+}
+
+/** Knuth, Morris and Pratt: no character of the text is looked at again after a mismatch. */
+function findLinearly(text: string, part: string, from: number): number {
+  const borders = bordersOf(part)
+  let matched = 0
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    while (matched > 0 && code !== part.charCodeAt(matched)) matched = borders[matched - 1] ?? 0
+    if (code === part.charCodeAt(matched)) matched += 1
+    if (matched === part.length) return index - part.length + 1
+  }
+  return -1
+}
+
+/** For each beginning of a text: the length of its longest proper beginning that is also its end. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length)
+  let length = 0
+  for (let index = 1; index < part.length; index += 1) {
+    while (length > 0 && part.charCodeAt(index) !== part.charCodeAt(length)) length = borders[length - 1] ?? 0
+    if (part.charCodeAt(index) === part.charCodeAt(length)) length += 1
+    borders[index] = length
+  }
+  return borders
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { RunTask } from '#contract'
+import { apiTask, probeTools } from '../../tests/support/probe-tasks.ts'
+import { executeTask } from './execute-task.ts'
+
+/** Tasks come from a queue that other versions write as well, so nothing in them is certain. */
+const brokenTask = (changes: object): RunTask =>
+  ({ ...apiTask({}), id: 'task', leaseToken: 'lease', secrets: [], limits: {}, ...changes }) as unknown as RunTask
+
+it.each([
+  ['without a request', { request: undefined }],
+  ['of a type nobody knows', { checkType: 'FAX' }],
+  ['without secrets', { secrets: undefined }],
+  ['without anything', { request: null, secrets: null, limits: null, checkType: null }],
+])('a task %s ends in a report that blames the runner', async (_which, changes) => {
+  const report = await executeTask(brokenTask(changes), probeTools, () => 1)
+  expect(report).toMatchObject({
+    taskId: 'task',
+    leaseToken: 'lease',
+    isRunnerError: true,
+    observation: { failure: { code: 'ERUNNER' } },
+    verdict: { outcome: 'failed' },
+  })
+})
