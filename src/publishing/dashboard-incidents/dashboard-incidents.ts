@@ -1,0 +1,96 @@
+import type { DashboardIncidentChangeBody, DashboardIncidentCreateBody } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import {
+  deleteDashboardIncident as removeIncident,
+  findDashboardIncident,
+  insertDashboardIncident,
+  listDashboardIncidentUpdates,
+  lockDashboardIncident,
+  updateDashboardIncident as saveIncident,
+} from '#storage'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Store } from '#storage'
+import { instantOf } from '../instant-of.ts'
+import type { Publisher } from '../publisher.ts'
+import { addUpdate } from './updates-of-dashboard-incident.ts'
+
+export interface DashboardIncidentView {
+  readonly incident: DashboardIncidentRow
+  /** Newest first. */
+  readonly updates: readonly DashboardIncidentUpdateRow[]
+}
+
+/** Creates an incident with its first update (semantics 7.5). Throws TIME_RANGE_INVALID. */
+export function createDashboardIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  body: DashboardIncidentCreateBody,
+): Promise<DashboardIncidentView> {
+  const incident = withTimes(
+    {
+      account_id: accountId,
+      id: timeOrderedId(nowMs),
+      dashboard_id: body.dashboardId,
+      name: body.name,
+      impact: body.impact ?? 'MINOR',
+      started_at: null,
+      stopped_at: null,
+      created_at: new Date(nowMs),
+      updated_at: null,
+    },
+    body,
+  )
+  return store.db.transaction(async (tx) => {
+    await insertDashboardIncident(tx, incident)
+    const updates = []
+    for (const update of body.incidentUpdates) updates.push(await addUpdate(tx, incident, update, nowMs))
+    return { incident, updates }
+  })
+}
+
+/** An incident with its latest update, or with all. Throws INCIDENT_NOT_FOUND. */
+export async function getDashboardIncident(
+  store: Store,
+  { accountId }: Publisher,
+  { id, includeAllUpdates }: { readonly id: string; readonly includeAllUpdates: boolean },
+): Promise<DashboardIncidentView> {
+  const incident = await findDashboardIncident(store.db, accountId, id)
+  if (incident === null) throw new Fault('INCIDENT_NOT_FOUND')
+  const limit = includeAllUpdates ? null : 1
+  return { incident, updates: await listDashboardIncidentUpdates(store.db, { accountId, incidentId: id, limit }) }
+}
+
+/** Changes what a body names; null clears a time. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
+export function changeDashboardIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { id, body }: { readonly id: string; readonly body: DashboardIncidentChangeBody },
+): Promise<DashboardIncidentRow> {
+  return store.db.transaction(async (tx) => {
+    const before = await lockDashboardIncident(tx, accountId, id)
+    if (before === null) throw new Fault('INCIDENT_NOT_FOUND')
+    const { name = before.name, impact = before.impact } = body
+    const after = withTimes({ ...before, name, impact, updated_at: new Date(nowMs) }, body)
+    await saveIncident(tx, after)
+    return after
+  })
+}
+
+/** Deletes an incident with its updates. Throws INCIDENT_NOT_FOUND. */
+export async function deleteDashboardIncident(store: Store, { accountId }: Publisher, id: string): Promise<void> {
+  if (!(await removeIncident(store.db, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
+}
+
+type Times = Pick<DashboardIncidentChangeBody, 'startedAt' | 'stoppedAt'>
+
+function withTimes(row: DashboardIncidentRow, { startedAt, stoppedAt }: Times): DashboardIncidentRow {
+  const started_at = timeOf('startedAt', startedAt, row.started_at)
+  const stopped_at = timeOf('stoppedAt', stoppedAt, row.stopped_at)
+  if (started_at !== null && stopped_at !== null && stopped_at < started_at)
+    throw new Fault('TIME_RANGE_INVALID', { values: { problem: 'stoppedAt must not be before startedAt.' } })
+  return { ...row, started_at, stopped_at }
+}
+
+function timeOf(field: string, given: string | null | undefined, current: Date | null): Date | null {
+  if (given === undefined) return current
+  return given === null ? null : instantOf(field, given)
+}

@@ -1,0 +1,2 @@
+export * from './dashboard-incidents.ts'
+export * from './updates-of-dashboard-incident.ts'

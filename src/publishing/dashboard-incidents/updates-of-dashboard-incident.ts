@@ -1,0 +1,78 @@
+import type { DashboardIncidentUpdateBody } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import {
+  deleteDashboardIncidentUpdate,
+  describeDashboardIncidentUpdate,
+  insertDashboardIncidentUpdate,
+  lockDashboardIncident,
+} from '#storage'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Queryable, Store } from '#storage'
+import type { Publisher } from '../publisher.ts'
+
+export interface DashboardUpdatePlace {
+  readonly incidentId: string
+  readonly id: string
+}
+
+/** Writes an update of an incident that is new or locked. */
+export async function addUpdate(
+  tx: Queryable,
+  incident: DashboardIncidentRow,
+  body: DashboardIncidentUpdateBody,
+  nowMs: number,
+): Promise<DashboardIncidentUpdateRow> {
+  const row = {
+    account_id: incident.account_id,
+    incident_id: incident.id,
+    id: timeOrderedId(nowMs),
+    status: body.status,
+    description: body.description,
+    created_at: new Date(nowMs),
+    updated_at: null,
+  }
+  await insertDashboardIncidentUpdate(tx, row)
+  return row
+}
+
+/** Throws INCIDENT_NOT_FOUND. */
+export function addUpdateToDashboardIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { incidentId, body }: { readonly incidentId: string; readonly body: DashboardIncidentUpdateBody },
+): Promise<DashboardIncidentUpdateRow> {
+  return store.db.transaction(async (tx) => addUpdate(tx, await lockedIncident(tx, accountId, incidentId), body, nowMs))
+}
+
+/** Changes the words of an update. Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
+export function changeUpdateOfDashboardIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { place, description }: { readonly place: DashboardUpdatePlace; readonly description: string },
+): Promise<DashboardIncidentUpdateRow> {
+  return store.db.transaction(async (tx) => {
+    await lockedIncident(tx, accountId, place.incidentId)
+    const row = { account_id: accountId, incident_id: place.incidentId, id: place.id, description }
+    const update = await describeDashboardIncidentUpdate(tx, row, new Date(nowMs))
+    if (update === null) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
+    return update
+  })
+}
+
+/** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
+export async function deleteUpdateOfDashboardIncident(
+  store: Store,
+  { accountId }: Publisher,
+  { incidentId, id }: DashboardUpdatePlace,
+): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    await lockedIncident(tx, accountId, incidentId)
+    if (!(await deleteDashboardIncidentUpdate(tx, accountId, incidentId, id)))
+      throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
+  })
+}
+
+async function lockedIncident(tx: Queryable, accountId: string, incidentId: string): Promise<DashboardIncidentRow> {
+  const incident = await lockDashboardIncident(tx, accountId, incidentId)
+  if (incident === null) throw new Fault('INCIDENT_NOT_FOUND')
+  return incident
+}

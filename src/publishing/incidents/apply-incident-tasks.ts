@@ -1,0 +1,71 @@
+import { timeOrderedId } from '#kernel'
+import {
+  holdServices,
+  insertIncident,
+  isIncidentSuppressed,
+  listIncidentUpdates,
+  lockOpenIncidentsOfCheck,
+  takeIncidentTasks,
+} from '#storage'
+import type { IncidentTaskRow, Queryable, Store } from '#storage'
+import { postUpdate } from './post-update.ts'
+
+const resolvedText = 'This incident has been resolved.'
+
+/**
+ * Opens and resolves incidents as alerts asked for (specification 6, semantics 7.4), in one transaction: each task is
+ * applied once, those of one check in order, whatever dies in between. Returns how many were applied.
+ */
+export function applyIncidentTasks(store: Store, nowMs: number, limit: number): Promise<number> {
+  return store.db.transaction(async (tx) => {
+    const tasks = await takeIncidentTasks(tx, limit)
+    for (const task of tasks) await (task.kind === 'OPEN' ? open(tx, task, nowMs) : resolve(tx, task, nowMs))
+    return tasks.length
+  })
+}
+
+/** A check has one open incident at most. Without its service nobody would see it, and a maintenance may keep it away. */
+async function open(tx: Queryable, { account_id, check_id, trigger, at }: IncidentTaskRow, nowMs: number) {
+  if (trigger === null || (await lockOpenIncidentsOfCheck(tx, account_id, check_id)).length > 0) return
+  if (await isIncidentSuppressed(tx, { accountId: account_id, serviceId: trigger.serviceId, at })) return
+  const services = await holdServices(tx, account_id, [trigger.serviceId])
+  if (services.size === 0) return
+  const id = timeOrderedId(nowMs)
+  const row = {
+    account_id,
+    id,
+    name: trigger.name,
+    severity: trigger.severity,
+    last_update_status: 'INVESTIGATING',
+    opened_by_check_id: check_id,
+    notify_subscribers: trigger.notifySubscribers,
+    created_at: new Date(nowMs),
+    updated_at: new Date(nowMs),
+  }
+  await insertIncident(tx, row, [...services.keys()])
+  await postUpdate(tx, {
+    accountId: account_id,
+    incidentId: id,
+    status: 'INVESTIGATING',
+    description: trigger.description === '' ? trigger.name : trigger.description,
+    publicAt: at,
+    notifySubscribers: trigger.notifySubscribers,
+    nowMs,
+  })
+}
+
+/** The resolution is the last word, whatever people dated into the future and clocks that go back. */
+async function resolve(tx: Queryable, { account_id, check_id, at }: IncidentTaskRow, nowMs: number): Promise<void> {
+  for (const incident of await lockOpenIncidentsOfCheck(tx, account_id, check_id)) {
+    const [latest] = await listIncidentUpdates(tx, account_id, incident.id, 1)
+    await postUpdate(tx, {
+      accountId: account_id,
+      incidentId: incident.id,
+      status: 'RESOLVED',
+      description: resolvedText,
+      publicAt: latest && latest.public_at >= at ? new Date(latest.public_at.getTime() + 1) : at,
+      notifySubscribers: incident.notify_subscribers,
+      nowMs,
+    })
+  }
+}

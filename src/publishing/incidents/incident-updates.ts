@@ -1,0 +1,130 @@
+import { incidentStatuses, incidentUpdatesShown } from '#contract'
+import type { IncidentStatus, IncidentUpdateBody } from '#contract'
+import { Fault } from '#kernel'
+import {
+  deleteIncidentUpdate,
+  findIncident,
+  findIncidentUpdate,
+  listIncidentUpdates,
+  lockIncident,
+  refreshIncidentStatus,
+  saveIncidentUpdate,
+} from '#storage'
+import type { IncidentRow, IncidentUpdateRow, Queryable, Store } from '#storage'
+import { instantOf } from '../instant-of.ts'
+import type { Publisher } from '../publisher.ts'
+import { postUpdate } from './post-update.ts'
+
+export interface UpdatePlace {
+  readonly incidentId: string
+  readonly id: string
+}
+
+/** The latest 100 updates of an incident, newest first. Throws INCIDENT_NOT_FOUND. */
+export async function listUpdatesOfIncident(
+  store: Store,
+  { accountId }: Publisher,
+  incidentId: string,
+): Promise<readonly IncidentUpdateRow[]> {
+  const updates = await listIncidentUpdates(store.db, accountId, incidentId, incidentUpdatesShown)
+  if (updates.length === 0) await assertIncident(store.db, accountId, incidentId)
+  return updates
+}
+
+/** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
+export async function getUpdateOfIncident(
+  store: Store,
+  { accountId }: Publisher,
+  { incidentId, id }: UpdatePlace,
+): Promise<IncidentUpdateRow> {
+  const update = await findIncidentUpdate(store.db, accountId, incidentId, id)
+  if (update === null) {
+    await assertIncident(store.db, accountId, incidentId)
+    throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
+  }
+  return update
+}
+
+/** Posts an update (semantics 7.3). Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
+export function postUpdateOfIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { incidentId, body }: { readonly incidentId: string; readonly body: IncidentUpdateBody },
+): Promise<IncidentUpdateRow> {
+  return store.db.transaction(async (tx) => {
+    const incident = await lockedIncident(tx, accountId, incidentId)
+    return postUpdate(tx, {
+      accountId,
+      incidentId,
+      ...updateOfBody(body, { status: statusOf(incident), nowMs }),
+      nowMs,
+    })
+  })
+}
+
+/** Changes what an update says; nobody is mailed. Throws as `getUpdateOfIncident`, and TIME_RANGE_INVALID. */
+export function changeUpdateOfIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { place, body }: { readonly place: UpdatePlace; readonly body: Partial<IncidentUpdateBody> },
+): Promise<IncidentUpdateRow> {
+  const now = new Date(nowMs)
+  return store.db.transaction(async (tx) => {
+    await lockedIncident(tx, accountId, place.incidentId)
+    const before = await findIncidentUpdate(tx, accountId, place.incidentId, place.id)
+    if (before === null) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
+    const after = changed(before, body, now)
+    await saveIncidentUpdate(tx, after)
+    await refreshIncidentStatus(tx, accountId, place.incidentId, now)
+    return after
+  })
+}
+
+/** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
+export async function deleteUpdateOfIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { incidentId, id }: UpdatePlace,
+): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    await lockedIncident(tx, accountId, incidentId)
+    if (!(await deleteIncidentUpdate(tx, accountId, incidentId, id))) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
+    await refreshIncidentStatus(tx, accountId, incidentId, new Date(nowMs))
+  })
+}
+
+/** What a body says, with what it leaves out. */
+export const updateOfBody = (
+  body: IncidentUpdateBody,
+  { status, nowMs }: { readonly status: IncidentStatus; readonly nowMs: number },
+) => ({
+  status: body.status ?? status,
+  description: body.description,
+  publicAt: publicDateOf(body) ?? new Date(nowMs),
+  notifySubscribers: body.notifySubscribers ?? false,
+})
+
+const publicDateOf = ({ publicIncidentUpdateDate: text }: Partial<IncidentUpdateBody>): Date | null =>
+  text === undefined ? null : instantOf('publicIncidentUpdateDate', text)
+
+const changed = (before: IncidentUpdateRow, body: Partial<IncidentUpdateBody>, now: Date): IncidentUpdateRow => ({
+  ...before,
+  status: body.status ?? before.status,
+  description: body.description ?? before.description,
+  public_at: publicDateOf(body) ?? before.public_at,
+  notify_subscribers: body.notifySubscribers ?? before.notify_subscribers,
+  updated_at: now,
+})
+
+const statusOf = (incident: IncidentRow): IncidentStatus =>
+  incidentStatuses.find((status) => status === incident.last_update_status) ?? 'INVESTIGATING'
+
+async function lockedIncident(tx: Queryable, accountId: string, incidentId: string): Promise<IncidentRow> {
+  const incident = await lockIncident(tx, accountId, incidentId)
+  if (incident === null) throw new Fault('INCIDENT_NOT_FOUND')
+  return incident
+}
+
+async function assertIncident(db: Queryable, accountId: string, incidentId: string): Promise<void> {
+  if ((await findIncident(db, accountId, incidentId)) === null) throw new Fault('INCIDENT_NOT_FOUND')
+}

@@ -1,0 +1,103 @@
+import type { IncidentChangeBody, IncidentCreateBody } from '#contract'
+import { Fault, invariant, timeOrderedId } from '#kernel'
+import {
+  deleteIncident as removeIncident,
+  findIncident,
+  insertIncident,
+  listIncidents as listStoredIncidents,
+  lockIncident,
+  replaceServicesOfIncident,
+  updateIncident as saveIncident,
+} from '#storage'
+import type { IncidentWithParts, Queryable, Store } from '#storage'
+import { readPage } from '../cursor.ts'
+import type { CursorPage, CursorQuery } from '../cursor.ts'
+import type { Publisher } from '../publisher.ts'
+import { servicesOfBody } from '../services-of-body.ts'
+import { updateOfBody } from './incident-updates.ts'
+import { postUpdate } from './post-update.ts'
+
+/** Opens an incident with its first updates (semantics 7.3). Throws SERVICE_UNKNOWN and TIME_RANGE_INVALID. */
+export function openIncident(store: Store, publisher: Publisher, body: IncidentCreateBody): Promise<IncidentWithParts> {
+  const { accountId, nowMs } = publisher
+  const id = timeOrderedId(nowMs)
+  const now = new Date(nowMs)
+  return store.db.transaction(async (tx) => {
+    const services = await servicesOfBody(tx, accountId, body.services)
+    const row = {
+      account_id: accountId,
+      id,
+      name: body.name,
+      severity: body.severity,
+      last_update_status: 'INVESTIGATING',
+      opened_by_check_id: null,
+      notify_subscribers: false,
+      created_at: now,
+      updated_at: now,
+    }
+    await insertIncident(tx, row, services.map(idOf))
+    for (const update of body.incidentUpdates)
+      await postUpdate(tx, {
+        accountId,
+        incidentId: id,
+        ...updateOfBody(update, { status: 'INVESTIGATING', nowMs }),
+        nowMs,
+      })
+    return readBack(tx, accountId, id)
+  })
+}
+
+/** Incidents newest first, a page at a time (specification 4.4). Throws CURSOR_INVALID. */
+export const listIncidentsOfAccount = (
+  store: Store,
+  { accountId }: Publisher,
+  query: CursorQuery,
+): Promise<CursorPage<IncidentWithParts>> =>
+  readPage<IncidentWithParts>(
+    query,
+    ({ incident }) => incident.id,
+    (window) => listStoredIncidents(store.db, { accountId, ...window }),
+  )
+
+/** Throws INCIDENT_NOT_FOUND. */
+export async function getIncidentOfAccount(
+  store: Store,
+  { accountId }: Publisher,
+  id: string,
+): Promise<IncidentWithParts> {
+  const incident = await findIncident(store.db, accountId, id)
+  if (incident === null) throw new Fault('INCIDENT_NOT_FOUND')
+  return incident
+}
+
+/** Changes name, severity and services; what a body leaves out stays. Throws INCIDENT_NOT_FOUND and SERVICE_UNKNOWN. */
+export function changeIncident(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { id, body }: { readonly id: string; readonly body: IncidentChangeBody },
+): Promise<IncidentWithParts> {
+  return store.db.transaction(async (tx) => {
+    const before = await lockIncident(tx, accountId, id)
+    if (before === null) throw new Fault('INCIDENT_NOT_FOUND')
+    const { name = before.name, severity = before.severity, services: named } = body
+    await saveIncident(tx, { ...before, name, severity, updated_at: new Date(nowMs) })
+    if (named !== undefined) {
+      const services = await servicesOfBody(tx, accountId, named)
+      await replaceServicesOfIncident(tx, accountId, id, services.map(idOf))
+    }
+    return readBack(tx, accountId, id)
+  })
+}
+
+/** Deletes an incident with its updates. Throws INCIDENT_NOT_FOUND. */
+export async function deleteIncidentOfAccount(store: Store, { accountId }: Publisher, id: string): Promise<void> {
+  if (!(await removeIncident(store.db, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id
+
+async function readBack(tx: Queryable, accountId: string, id: string): Promise<IncidentWithParts> {
+  const incident = await findIncident(tx, accountId, id)
+  invariant(incident, 'the incident was just written')
+  return incident
+}

@@ -1,0 +1,37 @@
+import type { IncidentStatus } from '#contract'
+import { timeOrderedId } from '#kernel'
+import { insertIncidentUpdate, refreshIncidentStatus } from '#storage'
+import type { IncidentUpdateRow, Queryable } from '#storage'
+
+export interface NewUpdate {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly status: IncidentStatus
+  readonly description: string
+  /** When it is meant to have happened. */
+  readonly publicAt: Date
+  readonly notifySubscribers: boolean
+  readonly nowMs: number
+}
+
+/**
+ * The one way an update of an incident comes to be, whether a person or an alert says it. The incident must be locked
+ * or new; its status follows.
+ */
+export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
+  const now = new Date(update.nowMs)
+  const row = {
+    account_id: update.accountId,
+    incident_id: update.incidentId,
+    id: timeOrderedId(update.nowMs),
+    status: update.status,
+    description: update.description,
+    public_at: update.publicAt,
+    notify_subscribers: update.notifySubscribers,
+    created_at: now,
+    updated_at: null,
+  }
+  await insertIncidentUpdate(tx, row)
+  await refreshIncidentStatus(tx, update.accountId, update.incidentId, now)
+  return row
+}

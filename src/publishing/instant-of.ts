@@ -1,0 +1,16 @@
+import { Fault } from '#kernel'
+
+const firstYearAfterMs = Date.UTC(10_000, 0)
+
+/**
+ * The moment a `date-time` names; a leap second is the second before it. Throws TIME_RANGE_INVALID for moments before
+ * 1970 or after 9999, which nothing here is about.
+ */
+export function instantOf(field: string, text: string): Date {
+  const ms = Date.parse(text.replace(/:60(?=[.Zz+-])/, ':59'))
+  if (ms >= 0 && ms < firstYearAfterMs) return new Date(ms)
+  throw new Fault('TIME_RANGE_INVALID', {
+    values: { problem: `${field}: give a date and time from 1970 to 9999.` },
+    attributes: { [field]: 'not a date and time from 1970 to 9999' },
+  })
+}

@@ -1,0 +1,18 @@
+import { Fault, isUuid } from '#kernel'
+import { holdServices } from '#storage'
+import type { Queryable, StatusPageServiceRow } from '#storage'
+
+/** The services a body names, each once and kept from being deleted. Throws SERVICE_UNKNOWN. */
+export async function servicesOfBody(
+  tx: Queryable,
+  accountId: string,
+  named: readonly { readonly id: string }[],
+): Promise<StatusPageServiceRow[]> {
+  const ids = [...new Set(named.map(({ id }) => id.toLowerCase()))]
+  const known = await holdServices(tx, accountId, ids.filter(isUuid))
+  return ids.map((serviceId) => {
+    const service = known.get(serviceId)
+    if (!service) throw new Fault('SERVICE_UNKNOWN', { values: { serviceId } })
+    return service
+  })
+}

@@ -1,0 +1,71 @@
+import type { StatusPageServiceBody } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import { deleteService, findService, insertService, listServices, renameService } from '#storage'
+import type { StatusPageServiceRow, Store } from '#storage'
+import { readPage } from '../cursor.ts'
+import type { CursorPage, CursorQuery } from '../cursor.ts'
+import type { Publisher } from '../publisher.ts'
+
+/** Creates a service that status pages can show and incidents can be about (semantics 7.2). */
+export async function createStatusPageService(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  body: StatusPageServiceBody,
+): Promise<StatusPageServiceRow> {
+  const id = timeOrderedId(nowMs)
+  const row = { account_id: accountId, id, name: body.name, created_at: new Date(nowMs), updated_at: null }
+  await insertService(store.db, row)
+  return row
+}
+
+/** Services oldest first, a page or all of them. Throws CURSOR_INVALID. */
+export async function listStatusPageServices(
+  store: Store,
+  { accountId }: Publisher,
+  query: CursorQuery & { readonly paginated: boolean },
+): Promise<CursorPage<StatusPageServiceRow>> {
+  if (!query.paginated) {
+    return { items: await listServices(store.db, { accountId, fromId: null, limit: null }), nextId: null }
+  }
+  return readPage<StatusPageServiceRow>(
+    query,
+    (row) => row.id,
+    (window) => listServices(store.db, { accountId, ...window }),
+  )
+}
+
+/** Throws SERVICE_NOT_FOUND. */
+export async function getStatusPageService(
+  store: Store,
+  { accountId }: Publisher,
+  id: string,
+): Promise<StatusPageServiceRow> {
+  return found(await findService(store.db, accountId, id))
+}
+
+/** Throws SERVICE_NOT_FOUND. */
+export async function updateStatusPageService(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { id, body }: { readonly id: string; readonly body: Partial<StatusPageServiceBody> },
+): Promise<StatusPageServiceRow> {
+  return found(await renameService(store.db, { accountId, id, name: body.name, now: new Date(nowMs) }))
+}
+
+/**
+ * Deletes a service. It leaves the cards and incidents that named it, and checks no longer open incidents on it.
+ * Throws SERVICE_NOT_FOUND.
+ */
+export async function deleteStatusPageService(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  id: string,
+): Promise<void> {
+  const existed = await store.db.transaction((tx) => deleteService(tx, accountId, id, new Date(nowMs)))
+  if (!existed) throw new Fault('SERVICE_NOT_FOUND')
+}
+
+function found(row: StatusPageServiceRow | null): StatusPageServiceRow {
+  if (row === null) throw new Fault('SERVICE_NOT_FOUND')
+  return row
+}
