@@ -1,0 +1,32 @@
+import type { Analysis } from '#contract'
+import { invariant } from '#kernel'
+import type { Evidence } from './evidence.ts'
+import { evidenceLines } from './evidence-lines.ts'
+import { scopeOf } from './observations.ts'
+import { rules } from './rules/index.ts'
+
+/** The name of the rules where an analysis says who wrote it. */
+export const rulesAuthor = { provider: 'belfry', model: 'rules' } as const
+
+/**
+ * The most likely cause by rules alone: the first rule of the table that applies, with the evidence it rests on. The
+ * same evidence always gives the same analysis.
+ */
+export function diagnose(evidence: Evidence): Analysis {
+  const rule = rules.find(({ applies }) => applies(evidence))
+  invariant(rule !== undefined, 'the last rule applies to everything')
+  const links = rule.links ?? []
+  return {
+    classification: rule.classification,
+    rootCause: `${rule.rootCause(evidence)}${scopeSentence(evidence)}`,
+    userImpact: rule.userImpact,
+    codeFix: rule.codeFix?.(evidence) ?? null,
+    evidence: evidenceLines(evidence),
+    referenceLinks: links.length === 0 ? null : links.map((link) => ({ ...link })),
+  }
+}
+
+const scopeSentence = (evidence: Evidence): string =>
+  scopeOf(evidence) === 'everywhere'
+    ? ` It failed in all ${evidence.otherLocations.length + 1} locations of the run.`
+    : ''

@@ -1,0 +1,119 @@
+import type { Analysis } from '#contract'
+import type { Evidence, RunEvidence } from './evidence.ts'
+import { changedAnswers, grownPhase, movedAddress, roundedMs, scopeOf } from './observations.ts'
+
+export type EvidenceLine = NonNullable<Analysis['evidence']>[number]
+
+/** The kinds of things an evidence line may point to. */
+export const artifactTypes = [
+  'check-result',
+  'timings',
+  'response',
+  'assertion',
+  'dns',
+  'certificate',
+  'check',
+] as const
+export type ArtifactType = (typeof artifactTypes)[number]
+
+const line = (description: string, type: ArtifactType, ...names: string[]): EvidenceLine => ({
+  description,
+  artifacts: names.map((name) => ({ name, type })),
+})
+
+const shown = 5
+
+/** What the analysis rests on, in sentences that each point to what they were taken from. */
+export function evidenceLines(evidence: Evidence): EvidenceLine[] {
+  const { run, lastGoodRun } = evidence
+  return [
+    ...occurrences(evidence),
+    ...(run ? runLines(run) : []),
+    ...comparisons(evidence),
+    ...(lastGoodRun ? [line(lastGoodSentence(lastGoodRun), 'check-result', lastGoodRun.resultId)] : []),
+    ...locations(evidence),
+    ...neighbours(evidence),
+  ]
+}
+
+function occurrences({ occurrences: count, firstSeen, lastSeen, run }: Evidence): EvidenceLine[] {
+  const times = count === 1 ? 'once' : `${count} times`
+  return [
+    line(`Seen ${times}, first at ${firstSeen}, last at ${lastSeen}.`, 'check-result', ...(run ? [run.resultId] : [])),
+  ]
+}
+
+function runLines(run: RunEvidence): EvidenceLine[] {
+  const lines: EvidenceLine[] = []
+  const { failure, status, dns, packetLoss, error } = run
+  if (error !== null) lines.push(line(`The run from ${run.location} said: ${cut(error)}`, 'check-result', run.resultId))
+  if (failure)
+    lines.push(line(`There was no answer: ${failure.kind} failure ${failure.code}.`, 'check-result', run.resultId))
+  if (status !== null && status > 0)
+    lines.push(line(`The target answered with status ${status}.`, 'response', 'status'))
+  if (dns)
+    lines.push(
+      line(`The name server answered ${dns.responseCode} with ${dns.answers.length} records.`, 'dns', 'answer'),
+    )
+  if (packetLoss !== null) lines.push(line(`${packetLoss}% of the packets were lost.`, 'response', 'packets'))
+  for (const { source, property, comparison, target, actual } of run.failedAssertions.slice(0, shown)) {
+    const subject = [source, property].join(' ').trim()
+    const saw = actual === null ? 'found nothing' : `saw "${cut(actual)}"`
+    lines.push(line(`The assertion ${subject} ${comparison} "${cut(target)}" ${saw}.`, 'assertion', subject))
+  }
+  return lines
+}
+
+function comparisons(evidence: Evidence): EvidenceLine[] {
+  const lines: EvidenceLine[] = []
+  const grown = grownPhase(evidence.run, evidence.lastGoodRun)
+  if (grown) {
+    const text = `The phase ${grown.name} took ${roundedMs(grown.nowMs)}, ${roundedMs(grown.beforeMs)} in the last good run.`
+    lines.push(line(text, 'timings', grown.name))
+  }
+  const moved = movedAddress(evidence)
+  if (moved) lines.push(line(`The address changed from ${moved.from} to ${moved.to}.`, 'dns', 'address'))
+  const answers = changedAnswers(evidence)
+  if (answers) lines.push(line(answersSentence(answers), 'dns', 'answer'))
+  const days = evidence.sslDaysRemaining
+  if (days !== null && days <= 14)
+    lines.push(line(`The certificate had ${days} days left when last seen.`, 'certificate', 'expiry'))
+  return lines
+}
+
+const answersSentence = ({ gone, added }: { gone: string[]; added: string[] }): string =>
+  `Since the last good run ${listed(gone)} went away and ${listed(added)} appeared.`
+const listed = (items: readonly string[]): string =>
+  items.length === 0 ? 'no record' : items.slice(0, shown).map(cut).join(', ')
+
+const lastGoodSentence = (run: RunEvidence): string =>
+  `The last good run, from ${run.location}, was at ${run.startedAt} and took ${roundedMs(run.responseTimeMs)}.`
+
+function locations(evidence: Evidence): EvidenceLine[] {
+  if (scopeOf(evidence) === 'single') return []
+  const [failed, others] = [true, false].map((isFailed) =>
+    evidence.otherLocations
+      .filter(({ outcome }) => (outcome === 'failed') === isFailed)
+      .map(({ location }) => location),
+  )
+  const parts = [`${failed?.length ?? 0} failed`, `${others?.length ?? 0} did not`]
+  const names = evidence.otherLocations.map(({ location }) => location)
+  return [line(`Of the other locations of this tick ${parts.join(', ')}.`, 'check-result', ...names.slice(0, shown))]
+}
+
+function neighbours({ sameHost, host }: Evidence): EvidenceLine[] {
+  if (sameHost.length === 0) return []
+  const states = sameHost
+    .slice(0, shown)
+    .map(({ checkName, outcome }) => `${cut(checkName)} (${outcome ?? 'not known'})`)
+  return [
+    line(
+      `Other checks on ${host}: ${states.join(', ')}.`,
+      'check',
+      ...sameHost.slice(0, shown).map(({ checkName }) => cut(checkName)),
+    ),
+  ]
+}
+
+const longest = 300
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)

@@ -1,0 +1,70 @@
+import type { FailureKind, Outcome } from '#contract'
+
+/** What one run saw, without secrets and cut to what an analysis needs. Times are milliseconds. */
+export interface RunEvidence {
+  readonly resultId: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly location: string
+  readonly outcome: Outcome
+  readonly isRunnerError: boolean
+  readonly attempts: number
+  readonly responseTimeMs: number
+  readonly error: string | null
+  readonly failure: { readonly kind: FailureKind; readonly code: string } | null
+  /** Kinds of the reasons of the verdict, for example `status` or `assertion`. */
+  readonly reasonKinds: readonly string[]
+  readonly status: number | null
+  /** Of the answer, names in lower case; only those that help. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodyExcerpt: string | null
+  /** Duration of each phase, for example dns, tcp, tls, firstByte. */
+  readonly phases: Readonly<Record<string, number>> | null
+  readonly remoteAddress: string | null
+  /** DNS checks: response code and the data of the answers. */
+  readonly dns: { readonly responseCode: string; readonly answers: readonly string[] } | null
+  /** Percent. */
+  readonly packetLoss: number | null
+  readonly failedAssertions: readonly FailedAssertion[]
+}
+
+export interface FailedAssertion {
+  readonly source: string
+  readonly property: string
+  readonly comparison: string
+  readonly target: string
+  readonly actual: string | null
+}
+
+/** Everything an analysis may rest on. */
+export interface Evidence {
+  readonly checkName: string
+  readonly checkType: string
+  /** What is checked, for example a URL or `host:port`, and the host in it; null when the check was deleted. */
+  readonly target: string | null
+  readonly host: string | null
+  readonly errorMessage: string
+  readonly occurrences: number
+  /** ISO 8601. */
+  readonly firstSeen: string
+  readonly lastSeen: string
+  /** The run the error group saw last; null when its result is gone. */
+  readonly run: RunEvidence | null
+  readonly lastGoodRun: RunEvidence | null
+  /** What the other locations of the same tick saw. */
+  readonly otherLocations: readonly {
+    readonly location: string
+    readonly outcome: Outcome
+    readonly error: string | null
+  }[]
+  /** Other activated checks on the same host and how they stand; null: not known yet. */
+  readonly sameHost: readonly {
+    readonly checkName: string
+    readonly checkType: string
+    readonly outcome: string | null
+  }[]
+  readonly sslDaysRemaining: number | null
+  readonly maxResponseTimeMs: number | null
+  /** What a person added, quoted. */
+  readonly userContext: string
+}

@@ -1,0 +1,54 @@
+import type { Evidence, RunEvidence } from './evidence.ts'
+
+/** Where the error shows: in every location that answered, only in some, or there is but one. */
+export type Scope = 'everywhere' | 'somewhere' | 'single'
+
+export function scopeOf({ otherLocations }: Evidence): Scope {
+  if (otherLocations.length === 0) return 'single'
+  return otherLocations.some(({ outcome }) => outcome !== 'failed') ? 'somewhere' : 'everywhere'
+}
+
+/** How the other checks on the host stand: all fail, all pass, or both; null when there is none that ran. */
+export function hostHealth({ sameHost }: Evidence): 'failing' | 'healthy' | 'mixed' | null {
+  const known = sameHost.flatMap(({ outcome }) => outcome ?? [])
+  if (known.length === 0) return null
+  const failing = known.filter((outcome) => outcome === 'failing' || outcome === 'failed').length
+  return failing === 0 ? 'healthy' : failing === known.length ? 'failing' : 'mixed'
+}
+
+export interface GrownPhase {
+  readonly name: string
+  readonly beforeMs: number
+  readonly nowMs: number
+}
+
+const noticeableMs = 20
+const noticeableFactor = 1.5
+
+/** The phase that grew most since the last good run; null when none grew noticeably or there is nothing to compare. */
+export function grownPhase(run: RunEvidence | null, before: RunEvidence | null): GrownPhase | null {
+  const [now, then] = [run?.phases, before?.phases]
+  if (!now || !then) return null
+  const grown = Object.entries(now)
+    .filter(([name]) => name !== 'total')
+    .map(([name, nowMs]) => ({ name, nowMs, beforeMs: then[name] ?? 0 }))
+    .filter(({ nowMs, beforeMs }) => nowMs - beforeMs >= noticeableMs && nowMs >= beforeMs * noticeableFactor)
+  return grown.toSorted((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs))[0] ?? null
+}
+
+/** Answers a DNS check got before and does not get now, and the other way round; null when nothing can be compared. */
+export function changedAnswers({ run, lastGoodRun }: Evidence): { gone: string[]; added: string[] } | null {
+  if (!run?.dns || !lastGoodRun?.dns) return null
+  const [now, before] = [run.dns.answers, lastGoodRun.dns.answers]
+  const gone = before.filter((answer) => !now.includes(answer))
+  const added = now.filter((answer) => !before.includes(answer))
+  return gone.length + added.length === 0 ? null : { gone, added }
+}
+
+/** Whether the target resolved to another address than in the last good run. */
+export const movedAddress = ({ run, lastGoodRun }: Evidence): { from: string; to: string } | null =>
+  run?.remoteAddress && lastGoodRun?.remoteAddress && run.remoteAddress !== lastGoodRun.remoteAddress
+    ? { from: lastGoodRun.remoteAddress, to: run.remoteAddress }
+    : null
+
+export const roundedMs = (ms: number): string => `${Math.round(ms * 10) / 10} ms`

@@ -1,0 +1,29 @@
+import { certificateRules } from './certificate-rules.ts'
+import { judgementRules } from './judgement-rules.ts'
+import { monitoringRules } from './monitoring-rules.ts'
+import { networkRules } from './network-rules.ts'
+import { subjectOf } from './rule.ts'
+import type { Rule } from './rule.ts'
+import { statusRules } from './status-rules.ts'
+
+/** Applies to everything, so that there always is an answer. */
+const unknown: Rule = {
+  id: 'unknown',
+  classification: 'UNKNOWN',
+  applies: () => true,
+  rootCause: (evidence) =>
+    evidence.run === null
+      ? `The run behind this error is no longer stored, so only its message is left: ${evidence.errorMessage.slice(0, 300)}`
+      : `No rule recognises why ${subjectOf(evidence)} failed. The evidence below is all there is: ${evidence.errorMessage.slice(0, 300)}`,
+  userImpact: 'Not known.',
+}
+
+/** In the order they are asked: our own side first, then the network, TLS, the answer's status, its content. */
+export const rules: readonly Rule[] = [
+  ...monitoringRules,
+  ...certificateRules,
+  ...networkRules,
+  ...statusRules,
+  ...judgementRules,
+  unknown,
+]

@@ -1,0 +1,56 @@
+import type { Analysis } from '#contract'
+import type { Evidence } from '../evidence.ts'
+
+/** Words for `classification`; the field is free text, these are ours. */
+export const classifications = [
+  'CONFIGURATION_ERROR',
+  'INFRASTRUCTURE_ERROR',
+  'APPLICATION_ERROR',
+  'NETWORK_ERROR',
+  'DNS_ERROR',
+  'CERTIFICATE_ERROR',
+  'AUTHENTICATION_ERROR',
+  'RATE_LIMITED',
+  'PERFORMANCE_DEGRADATION',
+  'MONITORING_ERROR',
+  'UNKNOWN',
+] as const
+export type Classification = (typeof classifications)[number]
+
+export type Link = NonNullable<Analysis['referenceLinks']>[number]
+
+/** One cause we know how to recognise, and what it means. The first rule of the table that applies is the answer. */
+export interface Rule {
+  readonly id: string
+  readonly classification: Classification
+  readonly applies: (evidence: Evidence) => boolean
+  /** What most likely happened, and what to look at first. */
+  readonly rootCause: (evidence: Evidence) => string
+  readonly userImpact: string
+  /** A change to the check or the target, where one can be named. */
+  readonly codeFix?: (evidence: Evidence) => string | null
+  readonly links?: readonly Link[]
+}
+
+export const codeOf = ({ run }: Evidence): string => run?.failure?.code ?? ''
+export const hasCode =
+  (...codes: readonly string[]) =>
+  (evidence: Evidence): boolean =>
+    codes.includes(codeOf(evidence))
+export const hasStatus =
+  (...statuses: readonly number[]) =>
+  (evidence: Evidence): boolean =>
+    evidence.run?.status !== null && evidence.run?.status !== undefined && statuses.includes(evidence.run.status)
+export const hasReason = ({ run }: Evidence, kind: string): boolean => run?.reasonKinds.includes(kind) ?? false
+
+export const subjectOf = ({ target }: Evidence): string => target ?? 'the target'
+export const hostOf = ({ host }: Evidence): string => host ?? 'the host'
+
+export const mdnStatus = (status: number): Link => ({
+  url: `https://developer.mozilla.org/docs/Web/HTTP/Reference/Status/${status}`,
+  title: `HTTP status ${status} (MDN)`,
+})
+export const rfc = (number: number, title: string): Link => ({
+  url: `https://www.rfc-editor.org/rfc/rfc${number}`,
+  title: `${title} (RFC ${number})`,
+})

@@ -1,0 +1,115 @@
+import type { Analysis } from '#contract'
+import type { Evidence } from '#diagnosis'
+import type { HttpCall, HttpResult } from '#egress'
+import { redactor } from '#kernel'
+import { analysisMessages, correctionMessage } from './analysis-messages.ts'
+import type { Message } from './analysis-messages.ts'
+import { readCompletion } from './read-completion.ts'
+import { readAnalysis } from './read-analysis.ts'
+
+/** The operator's endpoint. */
+export interface ModelSettings {
+  /** The base of the API, for example `https://models.example/v1` or `http://localhost:11434/v1`. */
+  readonly url: string
+  /** Null for endpoints that ask for none, as local ones do. */
+  readonly apiKey: string | null
+  readonly model: string
+}
+
+export interface ModelTools {
+  readonly http: (request: HttpCall) => Promise<HttpResult>
+  /** Of each of the two tries, in milliseconds. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+export interface ModelQuestion {
+  readonly evidence: Evidence
+  /** What the rules think; a hint for the model, and the source of the links. */
+  readonly byRules: Analysis
+  /** Values that must neither leave nor come back. */
+  readonly secrets: readonly string[]
+}
+
+export type ModelAnswer =
+  | { readonly analysis: Analysis }
+  /** `isUnavailable`: the endpoint did not answer at all, so the next question would fare no better for a while. */
+  | { readonly problem: string; readonly isUnavailable: boolean }
+
+const answerLimitBytes = 512 * 1024
+
+/**
+ * Has the model write the analysis. Asks once more when the first answer cannot be used. Never throws: an endpoint that
+ * fails, hangs or answers nonsense is a `problem`, a sentence for the log without anything of the answer.
+ */
+export async function askModel(
+  question: ModelQuestion,
+  settings: ModelSettings,
+  tools: ModelTools,
+): Promise<ModelAnswer> {
+  const redact = redactor([...question.secrets, settings.apiKey ?? ''])
+  const messages = analysisMessages(question, redact)
+  const first = await askOnce({ question, messages, asksForJson: true, redact }, settings, tools)
+  if ('analysis' in first) return first
+  if (first.isHopeless || tools.signal.aborted) return unanswered(first, first.problem)
+  const again = first.correction === null ? messages : [...messages, correctionMessage(first.correction)]
+  const second = await askOnce(
+    { question, messages: again, asksForJson: first.correction !== null, redact },
+    settings,
+    tools,
+  )
+  return 'analysis' in second ? second : unanswered(second, `${first.problem} Asked again: ${second.problem}`)
+}
+
+const unanswered = ({ correction }: Failed, problem: string): ModelAnswer => ({
+  problem,
+  isUnavailable: correction === null,
+})
+
+interface Try {
+  readonly question: ModelQuestion
+  readonly messages: readonly Message[]
+  /** Not every endpoint knows how to be asked for JSON; the second try after a refusal leaves it out. */
+  readonly asksForJson: boolean
+  readonly redact: (text: string) => string
+}
+
+interface Failed {
+  readonly problem: string
+  /** Asking again would change nothing. */
+  readonly isHopeless: boolean
+  /** What was wrong with an answer, in our words. */
+  readonly correction: string | null
+}
+
+async function askOnce(
+  { question, messages, asksForJson, redact }: Try,
+  { url, apiKey, model }: ModelSettings,
+  { http, timeoutMs, signal }: ModelTools,
+): Promise<{ readonly analysis: Analysis } | Failed> {
+  const format = asksForJson ? { response_format: { type: 'json_object' } } : {}
+  const result = await http({
+    method: 'POST',
+    url: completionsUrl(url),
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': 'Belfry',
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify({ model, messages, stream: false, ...format }),
+    timeoutMs,
+    signal,
+    maxResponseBytes: answerLimitBytes,
+  })
+  const completion = readCompletion(result)
+  if ('problem' in completion) return { ...completion, correction: null }
+  const read = readAnalysis(completion.text, question, redact)
+  if ('analysis' in read) return read
+  return { problem: `The model's answer cannot be used: ${read.problem}`, isHopeless: false, correction: read.problem }
+}
+
+const completionsUrl = (base: string): string => {
+  const trimmed = base.replace(/\/+$/, '')
+  return trimmed.endsWith('/chat/completions') ? trimmed : `${trimmed}/chat/completions`
+}

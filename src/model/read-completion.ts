@@ -1,0 +1,40 @@
+import type { HttpResult } from '#egress'
+
+/** The text of a completion, or a sentence on why there is none. */
+export type Completion = { readonly text: string } | { readonly problem: string; readonly isHopeless: boolean }
+
+/** Statuses after which asking again changes nothing: wrong key, no right, wrong address. */
+const hopeless = new Set([401, 403, 404, 405])
+
+/** Reads the answer of a chat completions endpoint. Its text is not quoted in problems: it may say anything. */
+export function readCompletion(result: HttpResult): Completion {
+  if (result.failure) {
+    const { kind, code } = result.failure
+    const isHopeless = kind === 'policy' || kind === 'preparation'
+    return { problem: `The endpoint of the model could not be asked (${code}).`, isHopeless }
+  }
+  if (result.status !== 200)
+    return { problem: `The endpoint of the model answered ${result.status}.`, isHopeless: hopeless.has(result.status) }
+  const text = contentOf(parsed(result.body))
+  return text === null
+    ? { problem: 'The endpoint of the model did not answer a chat completion.', isHopeless: false }
+    : { text }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** `choices[0].message.content`. */
+function contentOf(completion: unknown): string | null {
+  const choices = property(completion, 'choices')
+  const content = Array.isArray(choices) ? property(property(choices[0], 'message'), 'content') : null
+  return typeof content === 'string' ? content : null
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined
