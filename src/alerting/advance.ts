@@ -1,4 +1,4 @@
-import type { AlertSettings, Outcome } from '#contract'
+import type { AlertSettings, Outcome, SilenceReason } from '#contract'
 import { initialAlertState, toldKinds } from './alert-state.ts'
 import type { AlertEvent, AlertState, CheckStatus, TroubleKind } from './alert-state.ts'
 import { armReminder } from './due-reminder.ts'
@@ -12,6 +12,8 @@ export interface FinishedTick extends TickSummary {
   /** When it finished, in epoch milliseconds. */
   readonly atMs: number
   readonly settings: AlertSettings
+  /** Whether a maintenance window keeps quiet about what is found now. */
+  readonly isSilenced?: boolean
   /** The id under which the event will be stored. */
   readonly eventId: string
 }
@@ -40,15 +42,20 @@ export function advance(state: AlertState, tick: FinishedTick): Advanced {
 function eventOf(state: AlertState, tick: FinishedTick): AlertEvent {
   const to = statusOf[tick.outcome]
   const { type, kind, silence } = transitions[state.status][to]
-  const reason = silence({
+  const found = silence({
     state,
     kind,
     isThresholdReached: isThresholdReached(tick.settings, troubleWith(state, tick)),
     isShareReached: isShareReached(tick.settings, tick),
   })
+  const reason = kind !== null && tick.isSilenced === true ? silencedReason(found) : found
   const isAlert = kind !== null && reason === null
   return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state) }
 }
+
+/** What was told or never told stays so; everything else the maintenance window explains. */
+const silencedReason = (found: SilenceReason | null): SilenceReason =>
+  found === 'ALREADY_TOLD' || found === 'NEVER_TOLD' ? found : 'SILENCED_BY_MAINTENANCE'
 
 const troubleWith = (state: AlertState, { atMs }: FinishedTick) => ({
   runs: state.troubleRuns + 1,
@@ -66,8 +73,16 @@ function inTrouble(state: AlertState, tick: FinishedTick, event: AlertEvent): Al
     troubleSince: trouble.sinceMs,
     reminder: state.reminder && armReminder(state.reminder, tick.settings),
   }
-  return event.isAlert ? told(next, tick, event.to === 'failing' ? 'failure' : 'degraded') : next
+  const kind = event.to === 'failing' ? 'failure' : 'degraded'
+  if (event.isAlert) return told(next, tick, kind)
+  return isHeldBack(event) ? { ...next, lastTold: kind } : next
 }
+
+// What begins in a silenced window counts as told from its first tick on, whatever the thresholds, but to nobody: no
+// alert follows the window, and neither a reminder nor word of its end (semantics 7.7). What began before the window
+// goes on where it stood.
+const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
+  from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
 
 // An escalation goes on counting the reminders of its episode, so they never exceed their amount.
 const told = (state: AlertState, tick: FinishedTick, kind: TroubleKind): AlertState => ({

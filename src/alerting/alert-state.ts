@@ -17,7 +17,8 @@ export interface ReminderState {
 /**
  * What alerting remembers of one check, stored as JSON. An episode lasts from the first tick that did not pass to the
  * next that passes; everything but `status` and `statusSince` describes the running episode. Told means that thresholds
- * were reached: whether a channel heard of it depends on mutes and flags.
+ * were reached: whether a channel heard of it depends on mutes and flags. What a maintenance window silenced is
+ * `lastTold` without its flag: it counts as told, and nobody heard it.
  */
 export interface AlertState {
   readonly status: CheckStatus

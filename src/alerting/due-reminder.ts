@@ -1,7 +1,7 @@
 import type { AlertSettings } from '#contract'
 import { MINUTE_MS } from '#schedule'
 import { toldKinds } from './alert-state.ts'
-import type { AlertEvent, AlertState, ReminderState } from './alert-state.ts'
+import type { AlertEvent, AlertState, ReminderState, TroubleKind } from './alert-state.ts'
 
 const ENDLESS_AMOUNT = 100_000
 
@@ -47,9 +47,13 @@ export function armReminder(told: Omit<ReminderState, 'nextAt'>, settings: Alert
 
 const isDue = ({ nextAt }: ReminderState, atMs: number): boolean => nextAt !== null && nextAt <= atMs
 
+/** A failure that a maintenance window silenced is not repeated; what was heard before it is. */
+const heardLast = ({ lastTold, failureTold, degradedTold }: AlertState): TroubleKind =>
+  lastTold === 'failure' && !failureTold && degradedTold ? 'degraded' : (lastTold ?? 'failure')
+
 const reminderEvent = (state: AlertState): AlertEvent => ({
-  type: state.lastTold === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
-  kind: state.lastTold ?? 'failure',
+  type: heardLast(state) === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
+  kind: heardLast(state),
   isAlert: true,
   silence: null,
   from: state.status,

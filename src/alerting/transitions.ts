@@ -28,13 +28,15 @@ const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) 
 const escalation: Rule = ({ isShareReached }) => (isShareReached ? null : 'BELOW_LOCATION_SHARE')
 
 // People who were told of a failure hear that it got better whatever the share of locations. People who were told of
-// the degradation, and not of the failure in between, have nothing new to hear.
+// the degradation, and not of the failure in between, have nothing new to hear; nor does anybody when a maintenance
+// window kept the failure to itself.
 const deEscalation: Rule = ({ state, isShareReached }) => {
   if (state.lastTold === 'degraded') return 'ALREADY_TOLD'
+  if (state.lastTold === 'failure' && !state.failureTold) return 'NEVER_TOLD'
   return state.lastTold === 'failure' || isShareReached ? null : 'BELOW_LOCATION_SHARE'
 }
 
-const recovery: Rule = ({ state }) => (state.lastTold === null ? 'NEVER_TOLD' : null)
+const recovery: Rule = ({ state }) => (state.failureTold || state.degradedTold ? null : 'NEVER_TOLD')
 
 /**
  * Semantics 4.2: from, to, type, kind, and when it is told. Thresholds hold for what begins or stays; a change between

@@ -296,6 +296,8 @@ describe('errors', () => {
     const other = await app.inject({ method: 'DELETE', url: '/v1/things', headers: auth() })
     expect([other.statusCode, other.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
     expect((await get('/v1/things/%zz')).json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
+    const long = await get(`/v1/things/${'x'.repeat(5000)}`)
+    expect(long.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('part of the path is too') })
   })
 
   it('of a database that is away are told as such', async () => {

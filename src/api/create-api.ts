@@ -1,5 +1,5 @@
 import { operations as allOperations } from '#contract'
-import type { Handlers, RateLimit } from '#contract'
+import type { Handlers, RateLimit, StaticAddresses } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -15,6 +15,7 @@ import { openApiDocument } from './openapi-document.ts'
 import type { Surroundings } from './open-request.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limiter.ts'
+import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReferencePage } from './reference-page.ts'
 import type { RequestContext } from './request-context.ts'
 import { createMethodFinder } from './method-finder.ts'
@@ -34,6 +35,8 @@ export interface ApiOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void
   /** How many proxies before the service add to `x-forwarded-for`. Default 0: the header is ignored. */
   readonly trustedProxyHops?: number
+  /** Addresses checks come from. Default: none. */
+  readonly staticIps?: StaticAddresses
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
 }
@@ -49,7 +52,7 @@ const longestPathTold = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations: OperationTable = options.operations ?? allOperations
-  const around: Surroundings = { ...options, openSignals: new Set() }
+  const around: Surroundings = { staticIps: {}, ...options, openSignals: new Set() }
   const app = createServer(options)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
   const limiter = createRateLimiter(options.store.db, options.clock, options.log)
@@ -62,6 +65,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
 
   const admission = createAdmission({ ...options, keys, limiter })
   mountOperations(app, { operations, handlers: options.handlers, around, admission, bodyLimitBytes })
+  mountPrometheus(app, around, admission)
   mountReferencePage(app, () => openApiDocument({ ...options, operations }))
   options.extraRoutes?.(app)
   return app

@@ -48,7 +48,15 @@ const frameworkFaults: { readonly [code: string]: FaultCode } = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INVALID',
   FST_ERR_BAD_URL: 'PARAMETER_INVALID',
+  FST_ERR_MAX_PARAM_LENGTH: 'PARAMETER_INVALID',
 }
+
+/** What is wrong, where the code of the fault alone does not say it. */
+const frameworkProblems: { readonly [code: string]: string } = {
+  FST_ERR_BAD_URL: 'the path is not percent-encoded UTF-8',
+  FST_ERR_MAX_PARAM_LENGTH: 'a part of the path is too long',
+}
+const lengthProblem = 'the body does not have the length that content-length says'
 
 const storageLogEveryMs = 5000
 
@@ -90,9 +98,6 @@ const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
 function frameworkFault(code: FaultCode, error: unknown, request: FastifyRequest): Fault {
-  const problems =
-    code === 'PARAMETER_INVALID'
-      ? 'the path is not percent-encoded UTF-8'
-      : 'the body does not have the length that content-length says'
+  const problems = (isFrameworkError(error) ? frameworkProblems[error.code] : undefined) ?? lengthProblem
   return new Fault(code, { values: { problems, limit: request.routeOptions.bodyLimit ?? 0 }, cause: error })
 }

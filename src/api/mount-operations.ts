@@ -1,5 +1,5 @@
 import { dropInBodies } from '#contract'
-import type { OperationRow, Page } from '#contract'
+import type { OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
 import type {
   FastifyInstance,
@@ -58,7 +58,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
 }
 
 /** Without a promise the framework goes on in the same turn. */
-const gate =
+export const gate =
   (admit: Admit): onRequestHookHandler =>
   (request, reply, done) => {
     try {
@@ -153,18 +153,26 @@ const json = 'application/json; charset=utf-8'
 function answerSender(
   row: OperationRow,
 ): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
-  const { status, schema, contentType, list } = row.success
+  const { status, schema, contentType, list, pending } = row.success
   let write: ((value: unknown) => string) | undefined
+  let writePending: typeof write
   return (answer, request, reply) => {
     reply.code(status)
     if (row.access !== 'public') reply.header('cache-control', 'no-store')
     if (contentType !== undefined) return sendText(textOf(answer), contentType, request, reply)
     if (schema === undefined) return reply.send()
+    if (pending !== undefined && isPending(answer)) {
+      writePending ??= writerOf(reply, pending)
+      return reply.code(202).type(json).send(writePending(answer.pending))
+    }
     write ??= writerOf(reply, schema)
     const body = list === 'page' ? writtenPage(pageOf(answer), reply) : answer
     return reply.type(json).send(write(body))
   }
 }
+
+const isPending = (answer: unknown): answer is PendingAnswer<unknown> =>
+  typeof answer === 'object' && answer !== null && 'pending' in answer
 
 /** Serializers are compiled by the framework. */
 const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>

@@ -1,4 +1,4 @@
-import type { Role } from '#contract'
+import type { Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -12,6 +12,7 @@ export interface Surroundings {
   readonly log: Log
   readonly publicUrl: string
   readonly serviceName: string
+  readonly staticIps: StaticAddresses
   /** Every signal handed out and not over yet; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -71,6 +72,9 @@ export class OpenRequest implements RequestContext {
   }
   get serviceName(): string {
     return this.#around.serviceName
+  }
+  get staticIps(): StaticAddresses {
+    return this.#around.staticIps
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

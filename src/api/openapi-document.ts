@@ -107,7 +107,7 @@ function describeOperation(id: string, row: OperationRow, components: Components
     'x-rate-limit': row.limit ?? defaultRateLimit,
     parameters: parametersOf(row, components),
     ...(row.body ? { requestBody: requestBodyOf(row.body, !row.bodyOptional, components) } : {}),
-    responses: { [row.success.status]: successOf(row, components), ...refusalsOf(row) },
+    responses: { [row.success.status]: successOf(row, components), ...pendingOf(row, components), ...refusalsOf(row) },
   }
 }
 
@@ -143,6 +143,17 @@ function successOf({ success }: OperationRow, components: Components): Json {
   if (!success.schema) return { description, headers }
   return { description, headers, content: { 'application/json': { schema: components.refer(success.schema) } } }
 }
+
+const pendingOf = ({ success }: OperationRow, components: Components): Json =>
+  success.pending === undefined
+    ? {}
+    : {
+        202: {
+          description: `${reasonOfSuccess[202]}: not finished yet, ask again.`,
+          headers: headerReferences,
+          content: { 'application/json': { schema: components.refer(success.pending) } },
+        },
+      }
 
 const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' } as const
 

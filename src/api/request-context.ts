@@ -1,4 +1,4 @@
-import type { Role } from '#contract'
+import type { Role, StaticAddresses } from '#contract'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 
@@ -37,6 +37,8 @@ export interface RequestContext {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly serviceName: string
+  /** Addresses checks come from, as the operator named them. */
+  readonly staticIps: StaticAddresses
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */

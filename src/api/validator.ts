@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { emptyWhenNull, withNullLists } from './null-lists.ts'
 import { problemsOf } from './validation-problems.ts'
 import type { Problem } from './validation-problems.ts'
 
@@ -36,6 +37,7 @@ interface Compilers {
 const createAjv = (options: Options): Ajv => {
   const ajv = new Ajv(options)
   addFormats.default(ajv)
+  ajv.addKeyword(emptyWhenNull)
   return ajv
 }
 
@@ -62,7 +64,7 @@ function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate 
   let all: ValidateFunction | undefined
   return (value, isSmall) => {
     if (!first) {
-      schema = keepFreeObjects(declared)
+      schema = prepare(declared)
       first = compilers().first.compile(schema)
     }
     if (first(value)) return undefined
@@ -75,10 +77,10 @@ function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate 
 }
 
 /**
- * The same schema, in which objects of any content keep theirs: dropping unnamed fields spares nothing but what a
- * pattern takes, whatever `additionalProperties` says.
+ * The same schema, in which null empties a list and objects of any content keep theirs: dropping unnamed fields spares
+ * nothing but what a pattern takes, whatever `additionalProperties` says.
  */
-const keepFreeObjects = (schema: TSchema): TSchema => walk(schema) as TSchema
+const prepare = (schema: TSchema): TSchema => walk(schema) as TSchema
 
 function walk(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(walk)
@@ -86,5 +88,6 @@ function walk(node: unknown): unknown {
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(node).map(([name, part]) => [name, walk(part)]),
   )
-  return copy['additionalProperties'] === true ? { ...copy, patternProperties: { '': {} } } : copy
+  const lenient = withNullLists(copy)
+  return copy['additionalProperties'] === true ? { ...lenient, patternProperties: { '': {} } } : lenient
 }

@@ -82,10 +82,11 @@ const headersOf = ({ apiKey, accountId }: ClientOptions, { body }: AnyInput): Re
 
 /** Sound because the service answers what the row declares; the conformance tests check that it does. */
 async function answerOf<T>(row: OperationRow, response: Response): Promise<T> {
-  const { schema, contentType, list } = row.success
+  const { schema, contentType, list, pending } = row.success
   if (contentType !== undefined) return (await response.text()) as T
   if (schema === undefined) return undefined as T
   const body: unknown = await response.json()
+  if (pending !== undefined && response.status === 202) return { pending: body } as T
   return (list === 'page' ? pageOf(body, response.headers.get('content-range')) : body) as T
 }
 

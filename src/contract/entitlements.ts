@@ -20,6 +20,9 @@ const rows: readonly (readonly [key: string, type: EntitlementType, name: string
   ['CHECK_GROUPS', 'metered', 'Check groups', 'Settings for several checks at once.'],
   ['ENVIRONMENT_VARIABLES', 'metered', 'Environment variables', 'Values and secrets for requests and alerts.'],
   ['ALERT_CHANNELS', 'metered', 'Alert channels', 'Mail, webhooks and Slack.'],
+  ['PRIVATE_LOCATIONS', 'metered', 'Private locations', 'Places of your own that checks run from.'],
+  ['SNIPPETS', 'metered', 'Snippets', 'Pieces of script that checks share.'],
+  ['CLIENT_CERTIFICATES', 'metered', 'Client certificates', 'For hosts that ask who is calling.'],
   ['BADGES', 'flag', 'Badges', 'The status of a check as an image.'],
 ]
 

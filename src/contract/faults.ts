@@ -52,6 +52,15 @@ export const faults = {
     status: 400,
     message: 'serviceId {serviceId}: no status page service with this id exists in this account.',
   },
+  STATUS_PAGE_UNKNOWN: {
+    status: 400,
+    message: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
+  },
+  MAINTENANCE_NOT_PUBLISHED: {
+    status: 400,
+    message:
+      'The maintenance window is not shown on status pages (statusPageVisibility.enabled), so it takes no updates. Move its maintenance with PATCH.',
+  },
   SCRIPTS_NOT_SUPPORTED: {
     status: 400,
     message: '{field}: this server cannot run scripts yet, so the check would not be judged as written. Leave it out.',
@@ -70,15 +79,7 @@ export const faults = {
     status: 400,
     message: 'A secret cannot be turned back into a plain variable. Delete {key} and create it again.',
   },
-  CHANNEL_TYPE_NOT_DELIVERABLE: {
-    status: 400,
-    message: 'Channels of type {type} cannot be delivered to by this server. It delivers to {types}.',
-  },
   TEMPLATE_INVALID: { status: 400, message: '{path}: {problem}' },
-  CHECK_HAS_NO_LOCATION: {
-    status: 400,
-    message: 'Check {checkId} has no location to run from. Give it locations first.',
-  },
   CANCEL_NOT_POSSIBLE: { status: 400, message: 'Only Playwright runs started by a person can be cancelled.' },
   KEY_MISSING: { status: 401, message: 'Send an API key: Authorization: Bearer <key>.' },
   KEY_INVALID: {
@@ -94,27 +95,76 @@ export const faults = {
     status: 403,
     message: 'This call needs a key with the role {needed} or above; the key has the role {role}.',
   },
+  MEMBER_ROLE_TOO_HIGH: {
+    status: 403,
+    message: 'A key with the role {role} cannot change members above it, and gives no role above its own.',
+  },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
   ACCOUNT_NOT_FOUND: { status: 404, message: 'No account with this id exists for this key.' },
   CHECK_NOT_FOUND: { status: 404, message: 'No check with this id exists in this account.' },
   CHECK_GROUP_NOT_FOUND: { status: 404, message: 'No check group with this id exists in this account.' },
+  MAINTENANCE_WINDOW_NOT_FOUND: { status: 404, message: 'No maintenance window with this id exists in this account.' },
+  MAINTENANCE_NOT_FOUND: { status: 404, message: 'No maintenance with this id exists in this maintenance window.' },
+  MAINTENANCE_UPDATE_NOT_FOUND: { status: 404, message: 'No update with this id exists for this maintenance.' },
   ALERT_CHANNEL_NOT_FOUND: { status: 404, message: 'No alert channel with this id exists in this account.' },
   VARIABLE_NOT_FOUND: { status: 404, message: 'No variable with this key exists in this account.' },
   CHECK_RESULT_NOT_FOUND: { status: 404, message: 'No check result with this id exists for this check.' },
   CHECK_SESSION_NOT_FOUND: { status: 404, message: 'No check session with this id exists in this account.' },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
+  ERROR_GROUP_NOT_FOUND: { status: 404, message: 'No error group with this id exists in this account.' },
+  ROOT_CAUSE_ANALYSIS_NOT_FOUND: {
+    status: 404,
+    message: 'No root cause analysis with this id exists in this account.',
+  },
+  PROJECT_NOT_FOUND: { status: 404, message: 'No project with this id exists in this account.' },
   HEARTBEAT_UNKNOWN: { status: 404, message: 'No heartbeat has this ping URL.' },
   RUNTIME_NOT_FOUND: { status: 404, message: 'No runtime with this name exists.' },
   BADGE_NOT_FOUND: { status: 404, message: 'There is no badge here.' },
+  STATUS_PAGE_NOT_FOUND: { status: 404, message: 'No status page with this id exists in this account.' },
+  SERVICE_NOT_FOUND: { status: 404, message: 'No status page service with this id exists in this account.' },
+  INCIDENT_NOT_FOUND: { status: 404, message: 'No incident with this id exists in this account.' },
+  INCIDENT_UPDATE_NOT_FOUND: { status: 404, message: 'No update with this id exists for this incident.' },
   NO_CHECK_MATCHED: { status: 404, message: 'No activated check matches the target.' },
+  PRIVATE_LOCATION_NOT_FOUND: {
+    status: 404,
+    message: 'No private location with this id exists in this account.',
+  },
+  PRIVATE_LOCATION_KEY_NOT_FOUND: { status: 404, message: 'The private location has no key with this id.' },
+  SNIPPET_NOT_FOUND: { status: 404, message: 'No snippet with this id exists in this account.' },
+  CLIENT_CERTIFICATE_NOT_FOUND: { status: 404, message: 'No client certificate with this id exists in this account.' },
+  MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
   COMPLETION_PENDING: { status: 408, message: 'Still running. Ask again.' },
   CHECK_GROUP_IN_USE: { status: 409, message: 'The group still holds {count} checks. Move or delete them first.' },
+  MAINTENANCE_STATUS_NOT_POSSIBLE: {
+    status: 409,
+    message: 'A maintenance that is {from} cannot become {to}. It can stay so or become {possible}.',
+  },
   VARIABLE_EXISTS: { status: 409, message: 'A variable with the key {key} exists. Update it instead.' },
   PING_TOKEN_TAKEN: {
     status: 409,
     message: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
   },
+  STATUS_PAGE_ADDRESS_TAKEN: { status: 409, message: 'A status page with the {field} {value} exists already.' },
+  PRIVATE_LOCATION_EXISTS: {
+    status: 409,
+    message: 'A private location with the slug name {slugName} exists. Choose another.',
+  },
+  PRIVATE_LOCATION_IN_USE: {
+    status: 409,
+    message:
+      'The private location is still named by {checks} checks and {groups} groups. Take it out of their privateLocations first.',
+  },
+  PRIVATE_LOCATION_KEYS_FULL: {
+    status: 409,
+    message: 'A private location has at most {most} keys. Delete one that no agent uses first.',
+  },
+  SNIPPET_NAME_TAKEN: { status: 409, message: 'A snippet with the name {name} exists. Choose another.' },
+  SNIPPET_IN_USE: {
+    status: 409,
+    message: 'The snippet is still named by {checks} checks and {groups} groups. Take it out of them first.',
+  },
+  LAST_OWNER: { status: 409, message: 'An account keeps an owner. Make somebody else an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than {limit} bytes.' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as application/json.' },
   RATE_LIMITED: {

@@ -1,5 +1,6 @@
 // What is said between people, clients, runners and rooms. Nothing comes in: this room is pure declarations.
 // Out go schemas, tables and the types derived from them.
+export * from './analytics-types.ts'
 export * from './assertions.ts'
 export * from './channel-types/index.ts'
 export * from './check-types/index.ts'
@@ -11,3 +12,4 @@ export * from './resources/index.ts'
 export * from './runs/index.ts'
 export * from './runtimes.ts'
 export * from './schema.ts'
+export type { RegionAddresses, StaticAddresses } from './static-addresses.ts'

@@ -25,6 +25,8 @@ export const publicLocations = [
 ] as const
 
 export type Region = (typeof publicLocations)[number]['region']
+/** Where checks run that name no location. */
+export const defaultLocation: Region = 'us-east-1'
 export const regions = publicLocations.map((location) => location.region)
 
 /** The name people know a location by; a private location's slug stands for itself. */

@@ -68,6 +68,7 @@ function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, c
     isParallel: tick.isParallel,
     atMs: context.nowMs,
     settings: settingsOf(effective, desk, context),
+    isSilenced: effective !== undefined && desk.isSilenced(effective, tick),
     eventId: alertId,
   })
   if (effective && isWorthWriting(event)) desk.tell({ effective, tick, event, alertId })

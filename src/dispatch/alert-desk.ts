@@ -1,15 +1,24 @@
 import { effectiveAlertSettings, plan } from '#alerting'
-import type { AlertEvent, Subscription } from '#alerting'
+import type { AlertEvent, PlannedNotification, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
-import type { AlertSettings } from '#contract'
+import type { AlertFacts, AlertSettings } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Seal } from '#kernel'
-import { findAccounts, insertCheckAlerts, insertNotifications, listSubscribedChannels, notify } from '#storage'
-import type { CheckAlertRow, NewNotification, Queryable, SubscribedChannel } from '#storage'
+import {
+  findAccounts,
+  insertCheckAlerts,
+  insertIncidentTasks,
+  insertNotifications,
+  listSubscribedChannels,
+  notify,
+} from '#storage'
+import type { CheckAlertRow, NewIncidentTask, NewNotification, Queryable, SubscribedChannel } from '#storage'
+import { loadMaintenances, Maintenances } from './acting-maintenances.ts'
 import { alertFacts } from './alert-facts.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
+import { incidentTaskOf } from './incident-task-of.ts'
 
 export interface AlertContext {
   readonly seal: Seal
@@ -27,23 +36,28 @@ export interface Telling {
   readonly channelIds?: readonly number[]
 }
 
+interface DeskContext extends AlertContext {
+  readonly maintenances: Maintenances
+}
+
 /**
  * Where alerts of one transaction are written: knows the checks, settings and subscriptions concerned, collects who
- * must hear what, and stores it all at the end in two statements.
+ * must hear what, and stores it all at the end.
  */
 export class AlertDesk {
   readonly checks: ReadonlyMap<string, EffectiveCheck>
   readonly #accountSettings: ReadonlyMap<string, AlertSettings>
   readonly #subscriptions: readonly SubscribedChannel[]
-  readonly #context: AlertContext
+  readonly #context: DeskContext
   readonly #alerts: CheckAlertRow[] = []
   readonly #notifications: NewNotification[] = []
+  readonly #incidentTasks: NewIncidentTask[] = []
 
   constructor(
     checks: ReadonlyMap<string, EffectiveCheck>,
     accountSettings: ReadonlyMap<string, AlertSettings>,
     subscriptions: readonly SubscribedChannel[],
-    context: AlertContext,
+    context: DeskContext,
   ) {
     this.checks = checks
     this.#accountSettings = accountSettings
@@ -70,16 +84,33 @@ export class AlertDesk {
     )
   }
 
+  /** Whether a maintenance window keeps quiet about what is found out about a check now (semantics 7.7). */
+  isSilenced({ check }: EffectiveCheck, { result }: FinishedTick): boolean {
+    return this.#context.maintenances.silence(check, result.startedAt)
+  }
+
+  #channelsFor({ effective, channelIds }: Telling): SubscribedChannel[] {
+    return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channel_id) ?? true)
+  }
+
+  /** A reminder tells nothing new, so a window that only pauses the check keeps it back too. */
+  #keepsQuietAbout({ effective, tick, reminderSequence }: Telling): boolean {
+    const isReminder = reminderSequence !== undefined
+    return isReminder ? this.#context.maintenances.quiet(effective.check) : this.isSilenced(effective, tick)
+  }
+
   /** Plans who hears of an event: one notification for each channel, or the reason for silence. */
   tell(telling: Telling): void {
-    const { effective, tick, event, alertId, channelIds } = telling
+    const { effective, tick, event, alertId } = telling
+    const isSilenced = this.#keepsQuietAbout(telling)
     const { own, group } = effective
-    const channels = this.channelsOf(effective).filter((item) => channelIds?.includes(item.channel_id) ?? true)
+    const channels = this.#channelsFor(telling)
     const planned = plan({
       event,
       check: { muted: own.muted },
       group: group && { muted: group.muted },
       subscriptions: channels.map(subscriptionOf),
+      silencedByMaintenance: isSilenced,
     })
     const facts = alertFacts({
       effective,
@@ -90,28 +121,17 @@ export class AlertDesk {
     })
     const types = new Map(channels.map((channel) => [channel.channel_id, channel.type]))
     const now = new Date(this.#context.nowMs)
-    if (event.isAlert) this.#alerts.push(alertRow(telling, now))
-    for (const { channelId, silence } of planned)
-      this.#notifications.push({
-        account_id: own.accountId,
-        id: timeOrderedId(this.#context.nowMs),
-        check_id: own.id,
-        check_type: own.checkType,
-        check_alert_id: event.isAlert ? alertId : null,
-        check_result_id: tick.result.id,
-        channel_id: channelId,
-        channel_type: channelId === null ? null : (types.get(channelId) ?? null),
-        status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
-        silence,
-        facts,
-        available_at: silence === null ? now : null,
-        created_at: now,
-      })
+    const isAlert = event.isAlert && !isSilenced
+    if (isAlert) this.#alerts.push(alertRow(telling, now))
+    this.#incidentTasks.push(...incidentTaskOf(telling, isAlert, now))
+    const message = { facts, types, checkAlertId: isAlert ? alertId : null, at: now }
+    this.#notifications.push(...planned.map((item) => notificationRow(telling, item, message)))
   }
 
   async store(tx: Queryable): Promise<void> {
     await insertCheckAlerts(tx, this.#alerts)
     await insertNotifications(tx, this.#notifications)
+    await insertIncidentTasks(tx, this.#incidentTasks)
     if (this.#notifications.some((item) => item.available_at !== null)) await notify(tx, 'notifications')
   }
 }
@@ -122,7 +142,8 @@ export async function openAlertDesk(
   checkIds: readonly string[],
   context: AlertContext,
 ): Promise<AlertDesk> {
-  if (checkIds.length === 0) return new AlertDesk(new Map(), new Map(), [], context)
+  if (checkIds.length === 0)
+    return new AlertDesk(new Map(), new Map(), [], { ...context, maintenances: new Maintenances([], context.nowMs) })
   const checks = await loadEffectiveChecks(tx, context.seal, checkIds)
   const all = [...checks.values()]
   const accountIds = [...new Set(all.map(({ own }) => own.accountId))]
@@ -134,7 +155,8 @@ export async function openAlertDesk(
     all.flatMap(({ group }) => group?.id ?? []),
   )
   const settings = new Map(accounts.map((account) => [account.id, account.alert_settings]))
-  return new AlertDesk(checks, settings, subscriptions, context)
+  const maintenances = await loadMaintenances(tx, accountIds, context.nowMs)
+  return new AlertDesk(checks, settings, subscriptions, { ...context, maintenances })
 }
 
 const subscriptionOf = (item: SubscribedChannel): Subscription => ({
@@ -148,6 +170,34 @@ const subscriptionOf = (item: SubscribedChannel): Subscription => ({
     sslExpiry: item.ssl_expiry,
     sslExpiryThreshold: item.ssl_expiry_threshold,
   },
+})
+
+interface Message {
+  readonly facts: AlertFacts
+  /** Of each channel. */
+  readonly types: ReadonlyMap<number, string>
+  readonly checkAlertId: string | null
+  readonly at: Date
+}
+
+const notificationRow = (
+  { effective: { own }, tick }: Telling,
+  { channelId, silence }: PlannedNotification,
+  { facts, types, checkAlertId, at }: Message,
+): NewNotification => ({
+  account_id: own.accountId,
+  id: timeOrderedId(at.getTime()),
+  check_id: own.id,
+  check_type: own.checkType,
+  check_alert_id: checkAlertId,
+  check_result_id: tick.result.id,
+  channel_id: channelId,
+  channel_type: channelId === null ? null : (types.get(channelId) ?? null),
+  status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
+  silence,
+  facts,
+  available_at: silence === null ? at : null,
+  created_at: at,
 })
 
 const alertRow = ({ effective, tick, event, alertId }: Telling, now: Date): CheckAlertRow => ({

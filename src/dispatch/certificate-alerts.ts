@@ -16,13 +16,17 @@ export interface CertificateTick {
   readonly nowMs: number
 }
 
-/** Tells each channel once per crossing of its threshold, and answers what the channels know now. */
+/**
+ * Tells each channel once per crossing of its threshold, and answers what the channels know now. A mute or a silenced
+ * maintenance window only puts it off: the certificate still expires.
+ */
 export function tellCertificate(
   desk: AlertDesk,
   { state, tick, effective, nowMs }: CertificateTick,
 ): CheckStateRow['ssl_told'] {
   const { own, group } = effective
-  if (tick.sslDaysRemaining === null || tick.sslDomain === null || own.muted || group?.muted) return state.ssl_told
+  if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.ssl_told
+  if (own.muted || group?.muted || desk.isSilenced(effective, tick)) return state.ssl_told
   const due = sslAlertsDue({
     daysRemaining: tick.sslDaysRemaining,
     domain: tick.sslDomain,

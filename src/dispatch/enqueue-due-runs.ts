@@ -2,12 +2,16 @@ import { timeOrderedId } from '#kernel'
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
 import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
+import { pausedChecks } from './acting-maintenances.ts'
 
 export interface EnqueueSummary {
   /** Schedules that were due. */
   readonly due: number
   readonly enqueued: number
-  /** Ticks that did not become a run: the one before was still under way, or they lie in a time nobody took ticks. */
+  /**
+   * Ticks that did not become a run: the one before was still under way, a maintenance window pauses the check, or they
+   * lie in a time nobody took ticks.
+   */
   readonly skipped: number
   /** How far the latest tick lay behind its time, in milliseconds. */
   readonly lagMs: number
@@ -32,7 +36,8 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
       tx,
       due.map((row) => row.check_id),
     )
-    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.check_id)))
+    const paused = await pausedChecks(tx, due, nowMs)
+    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.check_id) || paused.has(row.check_id)))
     await insertCheckSessions(
       tx,
       ticks.flatMap((tick) => tick.session ?? []),
@@ -54,7 +59,7 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
   return store.db.transaction(work, { isKeyedBatch: true })
 }
 
-function tickOf(row: CheckScheduleRow, nowMs: number, isBusy: boolean): Tick {
+function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
   const plan = { checkId: row.check_id, frequency: row.frequency, frequencyOffset: row.frequency_offset }
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
@@ -68,7 +73,7 @@ function tickOf(row: CheckScheduleRow, nowMs: number, isBusy: boolean): Tick {
     runParallel: row.run_parallel,
     cursor: row.location_cursor,
   })
-  const runs = !isBusy && !hasRun && place.locations.length > 0
+  const runs = !isHeld && !hasRun && place.locations.length > 0
   return {
     move: {
       checkId: row.check_id,

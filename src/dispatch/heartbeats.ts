@@ -4,6 +4,7 @@ import { expectedAt, failingAt, isBlockedUserAgent, judgePing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
 import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'
 import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
+import { pausedChecks } from './acting-maintenances.ts'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
 import type { FinishedTick } from './finished-tick.ts'
@@ -52,8 +53,13 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
 export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
     const late = await lockLateTimers(tx, new Date(context.nowMs), limit)
+    const paused = late.length === 0 ? null : await pausedChecks(tx, late, context.nowMs)
     for (const timer of late) {
       const settings = timingOf(timer)
+      if (paused?.has(timer.check_id)) {
+        await restartTimer(tx, timer, context.nowMs)
+        continue
+      }
       // Of several periods missed while nobody looked only the last counts, like the ticks of other checks.
       const resetAt = lastMissedMark(timer, settings, context.nowMs)
       await moveTimer(tx, {
@@ -69,6 +75,15 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
     return late.length
   })
 }
+
+/** A maintenance window that pauses a heartbeat gives it a new period instead of judging it. */
+const restartTimer = (tx: Queryable, timer: HeartbeatTimerRow, nowMs: number): Promise<unknown> =>
+  moveTimer(tx, {
+    checkId: timer.check_id,
+    resetAt: new Date(nowMs),
+    isFailing: timer.is_failing,
+    failingAt: new Date(failingAt(timingOf(timer), nowMs)),
+  })
 
 function lastMissedMark(timer: HeartbeatTimerRow, settings: HeartbeatTiming, nowMs: number): number {
   const first = timer.failing_at?.getTime() ?? nowMs

@@ -1,7 +1,8 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
 import { locationOfQueue } from '#contract'
 import { builtInVariables, mergedVariables } from '#inheritance'
-import type { RunTaskRow } from '#storage'
+import type { ClientCertificate, RunTaskRow } from '#storage'
+import { clientCertificateOf } from './client-certificate-of.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { renderRequest } from './render-request.ts'
 import type { TemplateChance } from './render-request.ts'
@@ -16,11 +17,14 @@ export interface PreparedCheck {
   readonly secrets: readonly string[]
   readonly limits: RunLimits
   readonly hasTemplates: boolean
+  /** Of its account, the latest first. */
+  readonly certificates: readonly ClientCertificate[]
 }
 
 export function prepareCheck(
   effective: EffectiveCheck,
   accountVariables: readonly EnvironmentVariable[],
+  certificates: readonly ClientCertificate[] = [],
 ): PreparedCheck {
   const variables = mergedVariables(accountVariables, effective.group, effective.own)
   const request = effective.check.settings.request
@@ -30,6 +34,7 @@ export function prepareCheck(
     secrets: secretsOf(variables, request),
     limits: limitsOf(effective.check.settings),
     hasTemplates: JSON.stringify(request ?? null).includes('{{'),
+    certificates,
   }
 }
 
@@ -61,11 +66,22 @@ export function prepareRun(
     shouldFail: check.settings.shouldFail,
     secrets: prepared.secrets,
   } as const
-  if (!prepared.hasTemplates) return task
+  if (!prepared.hasTemplates) return withCertificate(task, prepared)
   const run = { location, resultId: row.id, checkRunId: checkRunIdOf(row.id) }
   const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
   const rendered = renderRequest(request, variables, chance)
-  return 'problem' in rendered ? { ...task, unprepared: rendered.problem } : { ...task, request: rendered.request }
+  if ('problem' in rendered) return { ...task, unprepared: rendered.problem }
+  const secrets = allSecrets(prepared.secrets, rendered.request)
+  return withCertificate({ ...task, request: rendered.request, secrets }, prepared)
+}
+
+/** API and URL checks show a certificate to the hosts it was added for (semantics 3.1). */
+function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTask {
+  if (certificates.length === 0 || !('url' in task.request)) return task
+  const clientCertificate = clientCertificateOf(certificates, task.request.url)
+  if (clientCertificate === null) return task
+  const { key, passphrase } = clientCertificate
+  return { ...task, clientCertificate, secrets: [...task.secrets, key, ...(passphrase === null ? [] : [passphrase])] }
 }
 
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
@@ -86,6 +102,12 @@ const limitsOf = (settings: CheckSettings): RunLimits => ({
 
 function secretsOf(variables: readonly EnvironmentVariable[], request: unknown): string[] {
   const secrets = variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value)
+  return allSecrets(secrets, request)
+}
+
+/** With what a request locks. A filled template may hold more than the template and its secret variables. */
+function allSecrets(known: readonly string[], request: unknown): string[] {
+  const secrets = [...known]
   collectLocked(request, secrets)
   return [...new Set(secrets.filter((secret) => secret !== ''))]
 }
@@ -97,6 +119,7 @@ function collectLocked(value: unknown, secrets: string[]): void {
   const text = fields.get('value')
   if (fields.get('locked') === true && typeof text === 'string') secrets.push(text)
   const password = fields.get('password')
-  if (typeof password === 'string') secrets.push(password)
+  if (typeof password === 'string' && password !== '')
+    secrets.push(password, `${String(fields.get('username'))}:${password}`)
   for (const item of fields.values()) collectLocked(item, secrets)
 }

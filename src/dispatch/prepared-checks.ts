@@ -1,4 +1,4 @@
-import { findPreparedVersions, findVariablesOfAccounts } from '#storage'
+import { findPreparedVersions, findVariablesOfAccounts, openClientCertificates } from '#storage'
 import type { PreparedVersions, Store } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
@@ -42,11 +42,17 @@ export class PreparedChecks {
       seal,
       stale.map((row) => row.check_id),
     )
-    const variables = await findVariablesOfAccounts(db, seal, [...new Set(stale.map((row) => row.account_id))])
+    const accountIds = [...new Set(stale.map((row) => row.account_id))]
+    const variables = await findVariablesOfAccounts(db, seal, accountIds)
+    const certificates = Map.groupBy(await openClientCertificates(db, seal, accountIds), (one) => one.accountId)
     for (const row of stale) {
       const check = effective.get(row.check_id)
       if (!check) continue
-      const prepared = prepareCheck(check, variables.get(row.account_id) ?? [])
+      const own = {
+        variables: variables.get(row.account_id) ?? [],
+        certificates: certificates.get(row.account_id) ?? [],
+      }
+      const prepared = prepareCheck(check, own.variables, own.certificates)
       this.#kept.set(row.check_id, { stamp: stampOf(row), prepared })
     }
     for (const oldest of this.#kept.keys()) {

@@ -1,10 +1,18 @@
-import type { HttpAnswer, RunReport } from '#contract'
+import type { RunReport } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { summarizeTick } from '#alerting'
+import { queuesOf } from '#inheritance'
 import { decideRetry, effectiveRetryStrategy, errorMessageOf } from '#evaluation'
-import { advanceSessions, insertCheckResults, insertRunTasks, lockSessions, notify, takeLeasedTasks } from '#storage'
+import {
+  advanceSessions,
+  appendMeasurements,
+  insertCheckResults,
+  insertRunTasks,
+  lockSessions,
+  notify,
+  takeLeasedTasks,
+} from '#storage'
 import type {
-  CheckResultRow,
   CheckSessionRow,
   LocationOutcome,
   NewRunTask,
@@ -15,9 +23,12 @@ import type {
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import type { FinishedTick, TellingResult } from './finished-tick.ts'
+import { recordErrorGroups } from './record-error-groups.ts'
+import { finalFailures, httpAnswerOf, resultRow } from './result-row.ts'
+import type { Settled } from './result-row.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import { queuesOf } from './start-sessions.ts'
+import { measurementsOf } from './measurements-of.ts'
 import { sessionStatusOf } from './session-status.ts'
 
 export interface SettleContext {
@@ -25,18 +36,14 @@ export interface SettleContext {
   readonly publicUrl: string
   /** At least 0 and below 1; chooses the location of a retry. */
   readonly randomNumber: () => number
+  /** Whether each new error group is analysed once by itself. */
+  readonly automaticAnalysis?: boolean
 }
 
 export interface SettleSummary {
   readonly settled: number
   /** Reports whose lease was lost or whose task was settled before. */
   readonly dropped: number
-}
-
-interface Settled {
-  readonly task: RunTaskRow
-  readonly report: RunReport
-  readonly retry: NewRunTask | null
 }
 
 /**
@@ -55,10 +62,12 @@ export async function settleRuns(
     const byTask = new Map(reports.map((report) => [report.taskId, report]))
     const settled = await withRetries(tx, store, joinReports(tasks, byTask), context)
     const sessions = await moveSessions(tx, settled, context.nowMs)
+    const groups = await recordErrorGroups(tx, finalFailures(settled, sessions), context)
     await insertCheckResults(
       tx,
-      settled.flatMap((item) => resultRow(item, sessions.get(item.task.session_id), context.nowMs)),
+      settled.flatMap((item) => resultRow(item, sessions, groups, context.nowMs)),
     )
+    await appendMeasurements(tx, measurementsOf(settled, sessions, context.nowMs))
     const retries = settled.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
@@ -172,42 +181,6 @@ const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
   hasErrors: report.isRunnerError,
   attempts: task.attempt,
 })
-
-function resultRow(item: Settled, session: CheckSessionRow | undefined, nowMs: number): CheckResultRow[] {
-  if (!session) return []
-  const { task, report } = item
-  return [
-    {
-      account_id: task.account_id,
-      check_id: task.check_id,
-      id: task.id,
-      session_id: task.session_id,
-      sequence_id: task.sequence_id,
-      check_name: session.check_name,
-      check_type: session.check_type,
-      location: task.location,
-      run_source: task.run_source,
-      result_type: item.retry === null ? 'FINAL' : 'ATTEMPT',
-      attempt: task.attempt,
-      outcome: report.verdict.outcome,
-      has_errors: report.isRunnerError,
-      over_max_response_time: report.verdict.overMaxResponseTime,
-      response_time_ms: report.observation.responseTimeMs,
-      status_code: httpAnswerOf(report)?.status ?? null,
-      error: errorMessageOf(report.verdict, report.observation),
-      scheduled_for: task.scheduled_for,
-      started_at: new Date(report.observation.startedAt),
-      stopped_at: new Date(report.observation.stoppedAt),
-      created_at: new Date(nowMs),
-      detail: { ...report.detail, reasons: report.verdict.reasons },
-    },
-  ]
-}
-
-const httpAnswerOf = (report: RunReport): Pick<HttpAnswer, 'status' | 'statusText'> | null => {
-  const { answer } = report.observation
-  return answer !== null && 'status' in answer ? answer : null
-}
 
 /** The ticks that ended with this batch: sessions whose last location reported just now. */
 function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {

@@ -1,14 +1,8 @@
 import type { CheckDefinition, RunSource } from '#contract'
-import { privateLocationQueue } from '#contract'
+import { queuesOf } from '#inheritance'
 import { insertCheckSessions, insertRunTasks, notify } from '#storage'
 import type { CheckSessionRow, Queryable } from '#storage'
 import { newSession } from './enqueue-due-runs.ts'
-
-/** Every queue of a check: public regions first, then private locations, in list order. */
-export const queuesOf = (check: CheckDefinition): string[] => [
-  ...check.locations,
-  ...check.privateLocations.map((slugName) => privateLocationQueue(check.accountId, slugName)),
-]
 
 /**
  * Starts one session for each check, in every location of parallel checks and the first location of the others, as a

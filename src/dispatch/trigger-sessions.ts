@@ -4,7 +4,7 @@ import { Fault } from '#kernel'
 import { listTriggerCandidates } from '#storage'
 import type { CheckSessionRow, Queryable, Store } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
-import { queuesOf, startSessions } from './start-sessions.ts'
+import { startSessions } from './start-sessions.ts'
 
 type Target = NonNullable<TriggerBody['target']>
 
@@ -15,7 +15,7 @@ const wireTypes = Object.entries(checkTypes).flatMap(([type, { execution }]) => 
 /**
  * Runs checks now, as a client asked (semantics-2 9.1): of all activated checks that probe something, those of the
  * target. `matchTags` are alternatives, each a list of tags a check must all have, its group's included; a `checkId`
- * list narrows further. Throws NO_CHECK_MATCHED, and CHECK_HAS_NO_LOCATION when that is why a named check cannot run.
+ * list narrows further. Throws NO_CHECK_MATCHED.
  */
 export function triggerSessions(
   store: Store,
@@ -29,10 +29,9 @@ export function triggerSessions(
       ids: target.checkId ?? null,
     })
     const matched = await matchingChecks(tx, store, ids, target)
-    const runnable = matched.filter((check) => queuesOf(check).length > 0)
-    if (runnable.length === 0) throw nothingToRun(matched, target)
+    if (matched.length === 0) throw new Fault('NO_CHECK_MATCHED')
     const sessions: CheckSessionRow[] = []
-    for (const batch of batchesOf(runnable))
+    for (const batch of batchesOf(matched))
       sessions.push(...(await startSessions(tx, batch, { runSource: 'TRIGGER_API', nowMs: caller.nowMs })))
     return sessions
   })
@@ -55,13 +54,6 @@ async function matchingChecks(
 
 const hasTags = (tags: readonly string[], alternatives: Target['matchTags']): boolean =>
   alternatives === undefined || alternatives.some((all) => all.every((tag) => tags.includes(tag)))
-
-function nothingToRun(matched: readonly CheckDefinition[], target: Target): Fault {
-  const [check] = matched
-  return check === undefined || target.checkId === undefined
-    ? new Fault('NO_CHECK_MATCHED')
-    : new Fault('CHECK_HAS_NO_LOCATION', { values: { checkId: check.id } })
-}
 
 function batchesOf<T>(items: readonly T[]): T[][] {
   const batches: T[][] = []

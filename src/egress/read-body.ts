@@ -8,6 +8,8 @@ export interface BodyLimits {
   readonly maxBytes: number
   /** How much is kept in memory; the rest is read and counted. Default: all of it. */
   readonly keepBytes?: number
+  /** Asked once before more than `freeBytes` are kept; until it resolves nothing more is read. */
+  readonly gate?: { readonly freeBytes: number; readonly admit: () => Promise<void> }
 }
 
 export interface ReadBody {
@@ -25,7 +27,7 @@ const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, trun
 /** Reads the body of a response as it came, up to a limit. `place` is for the sentence of a failure. */
 export function readBody(
   response: IncomingMessage,
-  { maxBytes, keepBytes = maxBytes }: BodyLimits,
+  { maxBytes, keepBytes = maxBytes, gate }: BodyLimits,
   deadline: Deadline,
   place: string,
 ): Promise<ReadBody | Failed> {
@@ -34,6 +36,7 @@ export function readBody(
     const chunks: Buffer[] = []
     let size = 0
     let kept = 0
+    let isAdmitted = gate === undefined
     const finish = (result: ReadBody | Failed): void => {
       stop()
       response.off('data', take)
@@ -49,6 +52,11 @@ export function readBody(
       const room = Math.min(chunk.length, maxBytes - size, keepBytes - kept)
       if (room > 0) chunks.push(room === chunk.length ? chunk : chunk.subarray(0, room))
       kept += Math.max(0, room)
+      if (!isAdmitted && gate && kept > gate.freeBytes) {
+        isAdmitted = true
+        response.pause()
+        void gate.admit().then(() => response.resume())
+      }
       const isOver = size + chunk.length > maxBytes
       size = Math.min(maxBytes, size + chunk.length)
       if (!isOver) return

@@ -1,4 +1,5 @@
 import type { Comparison } from '#contract'
+import { hasText } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { childCount, isContainer, jsonEquals, numberOf, parseContainer } from './json-value.ts'
 
@@ -85,7 +86,7 @@ function equals(actual: unknown, target: Target): boolean {
 function contains(actual: unknown, target: Target): boolean {
   if (Array.isArray(actual)) return actual.some((item) => equals(item, target))
   if (isContainer(actual)) throw new CannotEvaluate('CONTAINS looks into texts and arrays, and the value is an object.')
-  return String(actual).includes(target.text)
+  return hasText(String(actual), target.text)
 }
 
 function hasKey(actual: unknown, target: Target): boolean {

@@ -203,6 +203,16 @@ describe('what an outcome shows', () => {
     expect(outcome).toMatchObject({ passed: false, actual: redactionMark })
   })
 
+  it('never quotes an expression in the spelling of the engine, which would not be recognised as a secret', () => {
+    const secret = 'zzq/xyw"é'
+    for (const property of [`(${secret}`, `${secret}[`, `$.a[?match(@, "(${secret}")]`]) {
+      for (const source of ['TEXT_BODY', 'JSON_BODY'] as const) {
+        const outcome = evaluate(assertionOf(source, 'EQUALS', { property, target: 'x' }), {}, [secret])
+        expect(String(outcome?.error)).not.toMatch(/zzq|xyw|é/)
+      }
+    }
+  })
+
   it('cuts the actual value at 10 KB without leaving half a secret', () => {
     const secret = 'S'.repeat(50)
     const outcome = evaluate(assertionOf('TEXT_BODY', 'IS_EMPTY'), { body: `${'a'.repeat(10_220)}${secret}rest` }, [

@@ -47,6 +47,7 @@ export const evidenceOfAnswer: {
   TCP: (answer, observation) => ({
     RESPONSE_TIME: { value: observation.responseTimeMs },
     RESPONSE_DATA: answer.data,
+    TEXT_BODY: answer.data,
   }),
   DNS: (answer, observation) => ({
     RESPONSE_TIME: { value: observation.responseTimeMs },
@@ -63,4 +64,5 @@ export const evidenceOfAnswer: {
 export const evidenceOfExpectedFailure: EvidenceOf<'TCP'> = {
   RESPONSE_TIME: { missing: 'There was no connection, so there is no response time.' },
   RESPONSE_DATA: '',
+  TEXT_BODY: '',
 }

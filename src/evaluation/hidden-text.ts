@@ -24,10 +24,13 @@ export function hiddenText(secrets: readonly string[]): HiddenText {
       const window = limit + margin
       if (text.length <= window) return redact(text).slice(0, limit)
       const redacted = redact(text.slice(0, window))
-      return redacted.slice(0, Math.max(0, redacted.length - margin)).slice(0, limit)
+      return detached(redacted.slice(0, Math.max(0, redacted.length - margin)).slice(0, limit))
     },
   }
 }
+
+/** A copy: a part of a text keeps the whole of it in memory, and bodies are large. */
+const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
 
 /** An assertion's outcome without secrets; its source and comparison stay. */
 export const hideAssertion = (outcome: AssertionOutcome, hidden: HiddenText): AssertionOutcome => ({

@@ -80,10 +80,17 @@ export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
     return query
   } catch (error) {
     if (error instanceof CannotEvaluate) throw error
-    const detail = error instanceof Error ? error.message : 'unknown mistake'
+    const detail = error instanceof Error ? withoutQuotes(error.message) : 'unknown mistake'
     throw new CannotEvaluate(`The JSONPath "${path}" is not valid: ${detail}.`)
   }
 }
+
+/** The library quotes pieces of the path. A piece of a secret would not be recognised, so the position has to do. */
+const withoutQuotes = (message: string): string =>
+  message
+    .replace(/ \('.*':(\d+)\)$/s, ' at position $1')
+    .replace(/, found '.*'/s, '')
+    .replace(/token '.*?'(?= |$)/s, 'token')
 
 /** Every value the path finds in a JSON document. An empty property means the whole document. */
 export function queryDocument(document: unknown, property: string, work: WorkBudget): unknown[] {

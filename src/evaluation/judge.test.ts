@@ -23,6 +23,7 @@ describe('TCP', () => {
   const ofRunner = failedObservation<'TCP'>({ kind: 'protocol', code: 'ERUNNER', message: 'The runner failed.' })
   const emptyData = assertionOf('RESPONSE_DATA', 'IS_EMPTY')
   const banner = assertionOf('RESPONSE_DATA', 'CONTAINS', { target: '220' })
+  const textBody = assertionOf('TEXT_BODY', 'NOT_EMPTY', {})
   const fast = assertionOf('RESPONSE_TIME', 'LESS_THAN', { target: '1000' })
   it.each([
     ['a connection passes', false, [], observationOf<'TCP'>(answers.TCP), 'passed'],
@@ -37,6 +38,7 @@ describe('TCP', () => {
     ['an expected failure does not send a banner', true, [banner], refused, 'failed'],
     ['an expected failure has no response time', true, [fast], refused, 'failed'],
     ['a banner can be asserted', false, [banner], observationOf<'TCP'>(answers.TCP), 'passed'],
+    ['a banner is a text body too', false, [textBody], observationOf<'TCP'>(answers.TCP), 'passed'],
   ] as const)('%s', (...[, shouldFail, assertions, observation, outcome]) => {
     const verdict = judge(taskOf('TCP', assertions, { shouldFail, limits }), { ...observation, responseTimeMs: 5 })
     expect(verdict.outcome).toBe(outcome)

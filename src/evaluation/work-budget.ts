@@ -1,6 +1,6 @@
 import { CannotEvaluate } from './cannot-evaluate.ts'
 
-/** Enough for a million JSON values, or a short regular expression over ten megabytes: about a second of computing. */
+/** Enough for a million JSON values, or a short regular expression over four megabytes: about a second of computing. */
 const defaultUnits = 2_000_000
 
 /**

@@ -24,16 +24,11 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
 type Places = Pick<CheckDefinition, 'locations' | 'privateLocations' | 'runParallel'>
 
 function placesOf(check: CheckDefinition, group: GroupDefinition): Places {
-  const { locations, privateLocations, runParallel } = group.settings
-  const isFirstGeneration = group.generation === 1
-  const own = isFirstGeneration ? { runParallel: false } : check
-  if (!isFirstGeneration && !setsLocations(group))
-    return { ...placesAlone(check), runParallel: runParallel ?? own.runParallel }
-  return {
-    locations: locations ?? [],
-    privateLocations: privateLocations ?? [],
-    runParallel: runParallel ?? own.runParallel,
-  }
+  const { locations, privateLocations } = group.settings
+  const runParallel = group.settings.runParallel ?? (group.generation === 1 ? false : check.runParallel)
+  // Overriding with no location at all would only keep the members from running.
+  if (!setsLocations(group)) return { ...placesAlone(check), runParallel }
+  return { locations: locations ?? [], privateLocations: privateLocations ?? [], runParallel }
 }
 
 const placesAlone = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })

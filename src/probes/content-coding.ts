@@ -1,10 +1,17 @@
 import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
+import type { LargeBody } from './large-bodies.ts'
 
 export interface Decoded {
   readonly bytes: Buffer
   /** Whether its end is missing. */
   readonly truncated: boolean
+}
+
+export interface DecodingLimits {
+  readonly maxBytes: number
+  /** Asked before a large body is made. Decoding waits for it. */
+  readonly gate: Omit<LargeBody, 'release'>
 }
 
 const maxCodings = 3
@@ -31,14 +38,18 @@ const codingsOf = (contentEncoding: string): string[] =>
  * Undoes `content-encoding`, never making more than `maxBytes`, whatever a small body claims to expand to. Bodies in an
  * unknown coding stay as they are. Returns null when the body is not what the header says.
  */
-export async function decodeContent(body: Decoded, contentEncoding: string, maxBytes: number): Promise<Decoded | null> {
+export async function decodeContent(
+  body: Decoded,
+  contentEncoding: string,
+  limits: DecodingLimits,
+): Promise<Decoded | null> {
   const codings = codingsOf(contentEncoding)
   if (codings.length > maxCodings) return null
   let decoded = body
   for (const coding of codings.toReversed()) {
     const makeDecoder = decoders[coding]
     if (!makeDecoder || decoded.bytes.length === 0) return decoded
-    const next = await decodeOnce(makeDecoder(decoded.bytes), decoded, maxBytes)
+    const next = await decodeOnce(makeDecoder(decoded.bytes), decoded, limits)
     if (!next) return null
     decoded = next
   }
@@ -46,10 +57,16 @@ export async function decodeContent(body: Decoded, contentEncoding: string, maxB
 }
 
 /** The end of a body that was cut is missing; what came before it still counts. */
-function decodeOnce(decoder: Transform, { bytes, truncated }: Decoded, maxBytes: number): Promise<Decoded | null> {
+function decodeOnce(
+  decoder: Transform,
+  { bytes, truncated }: Decoded,
+  limits: DecodingLimits,
+): Promise<Decoded | null> {
+  const { maxBytes, gate } = limits
   return new Promise((settle) => {
     const chunks: Buffer[] = []
     let size = 0
+    let isAdmitted = false
     const finish = (isCut: boolean): void => {
       settle({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: isCut })
       decoder.destroy()
@@ -57,7 +74,11 @@ function decodeOnce(decoder: Transform, { bytes, truncated }: Decoded, maxBytes:
     decoder.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > maxBytes) finish(true)
+      if (size > maxBytes) return finish(true)
+      if (isAdmitted || size <= gate.freeBytes) return
+      isAdmitted = true
+      decoder.pause()
+      void gate.admit().then(() => decoder.resume())
     })
     decoder.once('end', () => finish(truncated))
     decoder.on('error', () => (truncated ? finish(true) : settle(null)))

@@ -56,6 +56,19 @@ describe('redirects', () => {
     expect((await probe({ url: `http://127.0.0.1:${nowhere.port}/` })).answer?.status).toBe(302)
   })
 
+  it('carry headers that hold a secret of the run to the same origin only', async () => {
+    const listening = await httpServer(
+      (request, response) => response.end(JSON.stringify(request.headers)),
+      '127.0.0.2',
+    )
+    const hop = await redirecting(302, `http://127.0.0.2:${listening.port}/x`)
+    const headers = [pair('X-Token ', 'Token a%2Fcanary'), pair('X-Open', 'open')]
+    const task = { ...apiTask({ url: `http://127.0.0.1:${hop.port}/`, headers }), secrets: ['a/canary'] }
+    const seen = await probeHttp(task, probeTools)
+    expect(JSON.parse(seen.answer?.body ?? '')).toMatchObject({ 'x-open': 'open' })
+    expect(seen.answer?.body).not.toMatch(/canary/)
+  })
+
   it('carry credentials, cookies and locked headers to the same origin only', async () => {
     const elsewhere = await redirecting(200, '/')
     const server = await redirecting(302, `http://127.0.0.2:${elsewhere.port}/x`)

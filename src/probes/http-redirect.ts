@@ -15,7 +15,7 @@ export const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolea
 
 /**
  * The request after a redirect (RFC 9110 15.4): 303 becomes GET, 301 and 302 turn POST into GET, 307 and 308 change
- * nothing. Credentials, locked headers and `host` stay with the origin they were meant for.
+ * nothing. Credentials, `host` and headers that are locked or hold a secret stay with the origin they were meant for.
  */
 export function followRedirect(
   prepared: Prepared,

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
 import { failure, safeDecode } from '#egress'
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, redactor, secretHeaders } from '#kernel'
 
 /** A request ready to be sent; header names are in lower case. */
 export interface Prepared {
@@ -26,7 +26,11 @@ const ownedByConnection = new Set(['content-length', 'transfer-encoding', 'conne
 const acceptedCodings = 'gzip, deflate, br, zstd'
 
 /** Builds what an API or URL check sends (semantics 3.1), or says why it cannot be sent. */
-export function prepareRequest(request: HttpRequest, userAgent: string): Prepared | { failure: ObservationFailure } {
+export function prepareRequest(
+  request: HttpRequest,
+  userAgent: string,
+  secrets: readonly string[] = [],
+): Prepared | { failure: ObservationFailure } {
   const url = URL.parse(request.url)
   if (!url || !isHttp(url))
     return {
@@ -47,7 +51,10 @@ export function prepareRequest(request: HttpRequest, userAgent: string): Prepare
     ...(authorization !== null && { authorization }),
     ...own,
   }
-  const locked = request.headers.filter((header) => header.locked).map(({ key }) => key.toLowerCase())
+  const hide = redactor(secrets)
+  const locked = request.headers
+    .filter(({ locked, value }) => locked || hide(value) !== value)
+    .map(({ key }) => key.trim().toLowerCase())
   const confined = new Set([...secretHeaders, ...locked, 'host'])
   return { failure: null, method: request.method.toUpperCase(), url, headers, body, confined }
 }

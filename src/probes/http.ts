@@ -1,6 +1,6 @@
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure } from '#contract'
 import { Deadline, failure, readBody } from '#egress'
-import type { Exchange, ReadBody } from '#egress'
+import type { ClientIdentity, Exchange, ReadBody } from '#egress'
 import { decodeContent } from './content-coding.ts'
 import { bodyForm, keptBytes, longestBodyBytes, showBody } from './http-body.ts'
 import type { BodyForm, ShownBody } from './http-body.ts'
@@ -8,6 +8,8 @@ import { followRedirect, isRedirect, maxRedirects, tooManyRedirects } from './ht
 import { describeSent, prepareRequest } from './http-request.ts'
 import type { Prepared } from './http-request.ts'
 import { timingsOf } from './http-timings.ts'
+import { largeBodies } from './large-bodies.ts'
+import type { LargeBody } from './large-bodies.ts'
 import { Stopwatch, withTimeoutCode } from './outcome.ts'
 import { longestRunMs } from './probe.ts'
 import type { ProbeTask, ProbeTools } from './probe.ts'
@@ -23,6 +25,7 @@ interface Run {
   readonly tools: ProbeTools
   readonly watch: Stopwatch
   readonly deadline: Deadline
+  readonly largeBody: LargeBody
   certificateExpiresAt: number | null
 }
 
@@ -42,11 +45,13 @@ interface Arrived {
 export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
   const watch = new Stopwatch()
   const request: HttpRequest = task.request
-  const prepared = prepareRequest(request, tools.userAgent)
+  const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
   const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
-  const run: Run = { task, tools, watch, deadline, certificateExpiresAt: null }
+  const largeBody = largeBodies.open()
+  const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
   const seen = await observe(run, prepared)
+  largeBody.release()
   deadline.close()
   const observation = seen.failure
     ? watch.failed<HttpType>(withTimeoutCode(seen.failure, deadline, timeoutCode))
@@ -66,12 +71,12 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const { exchange, url, waitedMs } = arrived
   const { response } = exchange
   const form = bodyForm(response.headers['content-type'] ?? '', run.task.request)
-  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form) }
+  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form), gate: run.largeBody }
   const read = await readBody(response, limits, run.deadline, exchange.place)
   exchange.close()
   if (read.failure) return read
   const endedMs = run.watch.elapsedMs()
-  const shown = await present(exchange, form, read)
+  const shown = await beforeDeadline(present(run, exchange, form, read), run.deadline)
   if ('kind' in shown) return { failure: shown }
   const answer: HttpAnswer = {
     status: response.statusCode ?? 0,
@@ -87,11 +92,13 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
 
 async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
   const { followRedirects, skipSSL, ipFamily: family } = run.task.request
+  const identity = identityOf(run.task)
   let prepared = first
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const waitedMs = run.watch.elapsedMs()
     const { method, url, headers, body } = prepared
-    const tls = { skipVerification: skipSSL }
+    const isFirstHost = url.host === first.url.host
+    const tls = { skipVerification: skipSSL, ...(identity && isFirstHost && { identity }) }
     const exchange = await run.tools.egress.exchange({ method, url, headers, body, family, tls }, run.deadline)
     run.certificateExpiresAt ??= exchange.certificateExpiresAt
     if (exchange.failure) return { failure: exchange.failure }
@@ -105,10 +112,29 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   return { failure: tooManyRedirects }
 }
 
-async function present(exchange: Exchange, form: BodyForm, read: ReadBody): Promise<ShownBody | ObservationFailure> {
+/** Shown to the host of the check alone: what it redirects to has not been trusted with it. */
+function identityOf({ clientCertificate }: Run['task']): ClientIdentity | null {
+  if (clientCertificate === undefined) return null
+  const { cert: certificate, key, ca, passphrase } = clientCertificate
+  return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
+}
+
+/** Decoding may have to wait for room. */
+const beforeDeadline = <T>(work: Promise<T>, deadline: Deadline): Promise<T | ObservationFailure> =>
+  new Promise((resolve, reject) => {
+    const stop = deadline.onExpire(resolve)
+    work.then(resolve, reject).finally(stop)
+  })
+
+async function present(
+  { largeBody: gate }: Run,
+  exchange: Exchange,
+  form: BodyForm,
+  read: ReadBody,
+): Promise<ShownBody | ObservationFailure> {
   const { headers } = exchange.response
   const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
-  const decoded = coding === '' ? read : await decodeContent(read, coding, longestBodyBytes)
+  const decoded = coding === '' ? read : await decodeContent(read, coding, { maxBytes: longestBodyBytes, gate })
   if (!decoded) {
     const sentence = `The body of ${exchange.place} is not valid in the content coding its headers name.`
     return failure('protocol', 'ERR_CONTENT_DECODING', sentence)

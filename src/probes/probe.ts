@@ -2,7 +2,11 @@ import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
 
 /** The part of a run task a probe needs. */
-export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<RunTask<T>, 'checkType' | 'request' | 'timeoutMs'>
+export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
+  RunTask<T>,
+  'checkType' | 'request' | 'timeoutMs' | 'clientCertificate'
+> &
+  Partial<Pick<RunTask<T>, 'secrets'>>
 
 export interface ProbeTools {
   readonly egress: Egress

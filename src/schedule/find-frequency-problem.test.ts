@@ -70,6 +70,11 @@ describe('findFrequencyProblem', () => {
     )
   })
 
+  it.each(['DNS', 'ICMP', 'URL'] as const)('refuses sub-minute schedules of %s checks', (checkType) => {
+    const problem = findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })
+    expect(problem?.code).toBe('FREQUENCY_NOT_ALLOWED')
+  })
+
   it('does not judge the frequency of a heartbeat, which is not scheduled', () => {
     expect(findFrequencyProblem({ checkType: 'HEARTBEAT', frequency: 0 })).toBeNull()
   })

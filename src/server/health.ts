@@ -34,9 +34,7 @@ export async function judgeHealth({ db, clock, watch, locations }: HealthSources
   const stalled = watch
     .stalled(nowMs, loopLimitMs)
     .filter((loop) => !slowLoops.has(loop.name) || loop.problem !== null)
-    .map(
-      (loop) => `The loop "${loop.name}" has not finished a turn for ${seconds(loop.forMs)}.${because(loop.problem)}`,
-    )
+    .map((loop) => `The loop "${loop.name}" has not finished a turn for ${seconds(loop.forMs)}. The log says why.`)
   const limit = new AbortController()
   const facts = await Promise.race([
     databaseReasons(db, nowMs, locations),
@@ -67,10 +65,10 @@ async function databaseReasons(db: Database, nowMs: number, locations: readonly 
       ...(owed.oldestSeconds > notificationLimitSeconds ? [`${owed.owed} notifications are overdue.`] : []),
       ...(pending.length > 0 ? [`${pending.length} migrations are pending.`] : []),
     ]
-  } catch (error) {
-    return [`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`]
+  } catch {
+    // Anybody may ask; addresses, paths and names are for the log.
+    return ['The database cannot be reached.']
   }
 }
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
-const because = (problem: string | null): string => (problem === null ? '' : ` Last problem: ${problem}`)

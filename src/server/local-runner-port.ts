@@ -15,6 +15,8 @@ export interface LocalRunnerPort {
   /** Rings when runs were enqueued. */
   readonly wake: WakeUp
   readonly randomNumber: () => number
+  /** Whether each new error group is analysed once by itself. */
+  readonly automaticAnalysis: boolean
 }
 
 /** Longer than the longest run and its report; a runner that still works renews before it ends. */
@@ -52,6 +54,7 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         nowMs,
         publicUrl: options.publicUrl,
         randomNumber: options.randomNumber,
+        automaticAnalysis: options.automaticAnalysis,
       })
       const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
       options.metrics.settled(summary, lags)

@@ -32,8 +32,11 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     void reply.header('cache-control', 'no-store').type('text/plain')
     return 'OK\n'
   }
-  for (const path of ['/ping/:token', '/ping/:token/', '/heartbeats/ping/:token'])
-    app.route({ method: ['GET', 'HEAD', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
+  void app.register(async (scope) => {
+    acceptAnyBody(scope)
+    for (const path of ['/ping/:token', '/ping/:token/', '/heartbeats/ping/:token'])
+      scope.route({ method: ['GET', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
+  })
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const health = await judgeHealth({ db: store.db, clock, watch, locations })
@@ -47,6 +50,15 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     const page = await renderMetrics(metrics, { db: store.db, clock, serviceName })
     void reply.type(page.contentType)
     return page.text
+  })
+}
+
+/** A job may send its output along. What it is does not matter to a ping, and it is not kept. */
+function acceptAnyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
   })
 }
 

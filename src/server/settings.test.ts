@@ -68,3 +68,29 @@ it('reads any setting from the file its _FILE name points to', () => {
 it('takes an empty value as not given', () => {
   expect(settingsOf({ PORT: '', BELFRY_SECRET_KEY: '' })).toMatchObject({ port: 3000, secretKey: null })
 })
+
+it('takes a telephone provider whole or not at all, and repeats none of its secrets', () => {
+  const twilio = {
+    BELFRY_TWILIO_ACCOUNT_SID: 'AC0123',
+    BELFRY_TWILIO_AUTH_TOKEN: 'token-of-the-account',
+    BELFRY_TWILIO_FROM: '+15550001111',
+  }
+  expect(settingsOf(twilio)).toMatchObject({ twilioFrom: '+15550001111', twilioUrl: 'https://api.twilio.com' })
+  const { BELFRY_TWILIO_FROM: _from, ...half } = twilio
+  expect(mistakesOf(half)).toEqual([expect.stringMatching(/^BELFRY_TWILIO_FROM is missing: /)])
+  const wrong = mistakesOf({ BELFRY_SLACK_BOT_TOKEN: 'hunter2 hunter2', BELFRY_TWILIO_AUTH_TOKEN: 'hunter2 hunter2' })
+  expect(wrong).toHaveLength(2)
+  expect(wrong.join()).not.toContain('hunter2')
+})
+
+it('needs the name of a model with the address of one, and never repeats its key', () => {
+  const endpoint = { BELFRY_LLM_URL: 'http://localhost:11434/v1/', BELFRY_LLM_API_KEY: 'key-of-the-model' }
+  expect(mistakesOf(endpoint)).toEqual([expect.stringMatching(/^BELFRY_LLM_MODEL is missing: /)])
+  expect(settingsOf({ ...endpoint, BELFRY_LLM_MODEL: 'small' })).toMatchObject({
+    llmUrl: 'http://localhost:11434/v1',
+    llmModel: 'small',
+    automaticAnalysis: true,
+  })
+  expect(settingsOf({ BELFRY_AUTOMATIC_ANALYSIS: 'false' })).toMatchObject({ llmUrl: null, automaticAnalysis: false })
+  expect(mistakesOf({ BELFRY_LLM_API_KEY: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
+})

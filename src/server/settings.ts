@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { regions } from '#contract'
+import type { StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import { distance } from 'fastest-levenshtein'
+import { parseStaticAddresses } from './static-addresses.ts'
 
 /** Everything an operator can set, by environment variables of these names or `<NAME>_FILE`. */
 export interface Settings {
@@ -18,11 +20,22 @@ export interface Settings {
   readonly logLevel: LogLevel
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  readonly slackBotToken: string | null
+  readonly twilioAccountSid: string | null
+  readonly twilioAuthToken: string | null
+  readonly twilioFrom: string | null
+  readonly twilioUrl: string
+  readonly llmUrl: string | null
+  readonly llmApiKey: string | null
+  readonly llmModel: string | null
+  readonly automaticAnalysis: boolean
   readonly allowPrivateTargets: boolean
   readonly locations: readonly string[]
+  readonly staticIps: StaticAddresses
   readonly roles: readonly Role[]
   readonly runnerConcurrency: number
   readonly retentionDays: number
+  readonly rollupRetentionDays: number
   readonly trustedProxyHops: number
 }
 
@@ -72,6 +85,30 @@ export const settingRows = {
     smtpUrl,
   ),
   BELFRY_MAIL_FROM: row('Sender of e-mail alerts.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
+  BELFRY_SLACK_BOT_TOKEN: optional(
+    'Bot token of the Slack app that alert channels of type SLACK_APP write as.',
+    matching(/^xox[\w.-]{6,}$/, 'a token of a Slack app, beginning with xoxb-'),
+  ),
+  BELFRY_TWILIO_ACCOUNT_SID: optional(
+    'Account of Twilio, or of a provider that speaks its API, for alert channels of type SMS and CALL.',
+    matching(/^[\w-]{1,64}$/, 'an account SID'),
+  ),
+  BELFRY_TWILIO_AUTH_TOKEN: optional('Token of that account.', matching(/^[!-~]{8,}$/, 'a token without spaces')),
+  BELFRY_TWILIO_FROM: optional(
+    'Sender: a phone number in E.164 form; for text messages a name or a messaging service, too.',
+    matching(/^\+?[\w -]{1,40}$/, 'a phone number, a name or the SID of a messaging service'),
+  ),
+  BELFRY_TWILIO_URL: row('Address of the API of that provider.', 'https://api.twilio.com', webUrl),
+  BELFRY_LLM_URL: optional(
+    'An endpoint of the OpenAI kind, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules do.',
+    webUrl,
+  ),
+  BELFRY_LLM_API_KEY: optional(
+    'Key of that endpoint, if it asks for one.',
+    matching(/^[!-~]+$/, 'a key without spaces'),
+  ),
+  BELFRY_LLM_MODEL: optional('Name of the model to ask.', matching(/^[^\s].{0,199}$/, 'the name of a model')),
+  BELFRY_AUTOMATIC_ANALYSIS: row('Whether every new error group is analysed once by itself.', true, truth),
   BELFRY_ALLOW_PRIVATE_TARGETS: row(
     'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always refused.',
     true,
@@ -83,9 +120,20 @@ export const settingRows = {
     listOf(regions),
     'all',
   ),
+  BELFRY_STATIC_IPS: row(
+    'Addresses checks come from, told at /v1/static-ips: `eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=…`, or JSON.',
+    {},
+    staticAddresses,
+    '',
+  ),
   BELFRY_ROLES: row('What this process does, separated by commas.', roles, listOf(roles), roles.join(',')),
   BELFRY_RUNNER_CONCURRENCY: row('Runs under way at once.', 500, wholeNumber(1, 10_000)),
   BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
+  BELFRY_ROLLUP_RETENTION_DAYS: row(
+    'Days to keep the hourly and daily figures that analytics and reports are made from.',
+    400,
+    wholeNumber(1, 3650),
+  ),
   BELFRY_TRUSTED_PROXY_HOPS: row('Reverse proxies in front whose X-Forwarded-For is believed.', 0, wholeNumber(0, 10)),
 } as const satisfies Record<string, SettingRow<unknown>>
 
@@ -118,14 +166,40 @@ export function readSettings(environment: Environment): SettingsResult {
     logLevel: get('BELFRY_LOG_LEVEL', settingRows.BELFRY_LOG_LEVEL),
     smtpUrl: get('BELFRY_SMTP_URL', settingRows.BELFRY_SMTP_URL),
     mailFrom: get('BELFRY_MAIL_FROM', settingRows.BELFRY_MAIL_FROM),
+    slackBotToken: get('BELFRY_SLACK_BOT_TOKEN', settingRows.BELFRY_SLACK_BOT_TOKEN),
+    twilioAccountSid: get('BELFRY_TWILIO_ACCOUNT_SID', settingRows.BELFRY_TWILIO_ACCOUNT_SID),
+    twilioAuthToken: get('BELFRY_TWILIO_AUTH_TOKEN', settingRows.BELFRY_TWILIO_AUTH_TOKEN),
+    twilioFrom: get('BELFRY_TWILIO_FROM', settingRows.BELFRY_TWILIO_FROM),
+    twilioUrl: get('BELFRY_TWILIO_URL', settingRows.BELFRY_TWILIO_URL),
+    llmUrl: get('BELFRY_LLM_URL', settingRows.BELFRY_LLM_URL),
+    llmApiKey: get('BELFRY_LLM_API_KEY', settingRows.BELFRY_LLM_API_KEY),
+    llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
+    automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
+    staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
     roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
+    rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
+  if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
+  if (mistakes.length === 0 && settings.llmUrl !== null && settings.llmModel === null)
+    mistakes.push('BELFRY_LLM_MODEL is missing: it names the model that BELFRY_LLM_URL is asked for.')
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
+}
+
+/** Settings that are of use only together. */
+function missingCompanions({ twilioAccountSid, twilioAuthToken, twilioFrom }: Settings): string[] {
+  const together = {
+    BELFRY_TWILIO_ACCOUNT_SID: twilioAccountSid,
+    BELFRY_TWILIO_AUTH_TOKEN: twilioAuthToken,
+    BELFRY_TWILIO_FROM: twilioFrom,
+  }
+  const missing = Object.entries(together).filter(([, value]) => value === null)
+  if (missing.length === Object.keys(together).length) return []
+  return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} belong together.`)
 }
 
 /** The value of a setting, or the content of the file `<NAME>_FILE` names. An empty value counts as not given. */
@@ -191,6 +265,12 @@ function listOf<const V extends readonly string[]>(values: V): (text: string) =>
 
 function truth(text: string): boolean {
   return oneOf(['true', 'false'])(text) === 'true'
+}
+
+function staticAddresses(text: string): StaticAddresses {
+  const read = parseStaticAddresses(text)
+  if ('problem' in read) throw new Mistake(read.problem)
+  return read.addresses
 }
 
 function webUrl(text: string): string {

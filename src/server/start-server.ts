@@ -1,5 +1,6 @@
 import { setUpFirstAccount } from '#management'
 import { createApi, handlers } from '#api'
+import type { TwilioSettings } from '#channels'
 import { checkTypes, regions } from '#contract'
 import { createEgress } from '#egress'
 import { randomId, systemClock } from '#kernel'
@@ -10,6 +11,8 @@ import { preparePartitions } from '#storage'
 import { freePort } from './free-port.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
 import { LoopWatch } from './loop-watch.ts'
+import { analystLoop } from './loops/analyst.ts'
+import type { AnalystTools } from './loops/analyst.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -43,6 +46,7 @@ interface Parts {
 
 const partitionDaysAhead = 7
 const maxConnections = 20
+const modelTimeoutMs = 60_000
 
 /** Starts everything this process is to do: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
@@ -106,6 +110,7 @@ function createServerApi(parts: Parts) {
     publicUrl,
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
+    staticIps: settings.staticIps,
     extraRoutes: (app) =>
       mountPublicRoutes(app, {
         store: opened.store,
@@ -125,16 +130,30 @@ async function startWorking(parts: Parts): Promise<void> {
   const { store } = opened
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
   const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
-  const wakeUps = { run_tasks: new WakeUp(), schedules: new WakeUp(), notifications: new WakeUp() }
+  const wakeUps = {
+    run_tasks: new WakeUp(),
+    schedules: new WakeUp(),
+    notifications: new WakeUp(),
+    root_cause_analyses: new WakeUp(),
+  }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
   )
   const loops: (readonly [Loop, WakeUp])[] = []
   if (does('scheduler')) {
-    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays: settings.retentionDays }
+    const tools = {
+      ...parts,
+      store,
+      publicUrl: parts.publicUrl,
+      retentionDays: settings.retentionDays,
+      rollupRetentionDays: settings.rollupRetentionDays,
+    }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
   }
-  if (does('notifier')) loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+  if (does('notifier')) {
+    loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+    loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
+  }
   for (const [loop] of loops) watch.started(loop.name, clock.now())
   await Promise.all([
     ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, signal, wake })),
@@ -156,10 +175,29 @@ const notifierTools = (parts: Parts, egress: Egress) => ({
   channelTools: {
     http: egress.http,
     mail: parts.settings.smtpUrl === null ? null : { url: parts.settings.smtpUrl, from: parts.settings.mailFrom },
+    slackBotToken: parts.settings.slackBotToken,
+    twilio: twilioSettings(parts.settings),
     serviceName: parts.settings.serviceName,
     publicUrl: parts.publicUrl,
   },
 })
+
+/** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */
+function analystTools({ opened, clock, log, settings, signal }: Parts): AnalystTools {
+  const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
+  const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }
+  return {
+    store: opened.store,
+    clock,
+    log,
+    model: url === null || model === null ? null : { url, apiKey, model, tools },
+  }
+}
+
+function twilioSettings(settings: Settings): TwilioSettings | null {
+  const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioFrom: from, twilioUrl: url } = settings
+  return accountSid === null || authToken === null || from === null ? null : { url, accountSid, authToken, from }
+}
 
 function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {
   const { settings, opened, clock, log, metrics } = parts
@@ -170,6 +208,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     metrics,
     wake,
     randomNumber: Math.random,
+    automaticAnalysis: settings.automaticAnalysis,
   })
   return createRunner({
     port,

@@ -1,6 +1,7 @@
 import type { CheckType, Outcome, RunSource } from '#contract'
 import { firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from './queryable.ts'
+import { storableJson } from './storable-json.ts'
 
 export interface CheckResultRow {
   readonly account_id: string
@@ -25,19 +26,27 @@ export interface CheckResultRow {
   readonly stopped_at: Date
   readonly created_at: Date
   readonly detail: Record<string, unknown>
+  readonly error_group_ids: string[]
 }
 
-const insert = `
-insert into check_results (account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
+/** Results that belong to no error group may leave them out. */
+export type NewCheckResult = Omit<CheckResultRow, 'error_group_ids'> & { readonly error_group_ids?: readonly string[] }
+
+const columns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
-  started_at, stopped_at, created_at, detail)
-select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+  started_at, stopped_at, created_at, detail`
+
+const insert = `
+insert into check_results (${columns}, error_group_ids)
+select ${columns}, error_group_ids::uuid[]
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
   $9::text[], $10::text[], $11::smallint[], $12::text[], $13::boolean[], $14::boolean[], $15::double precision[],
-  $16::int[], $17::text[], $18::timestamptz[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::jsonb[])
+  $16::int[], $17::text[], $18::timestamptz[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::jsonb[],
+  $23::text[]) as result (${columns}, error_group_ids)
 on conflict do nothing`
 
 /** Stores results; one that is there already stays as it is. */
-export async function insertCheckResults(tx: Queryable, results: readonly CheckResultRow[]): Promise<void> {
+export async function insertCheckResults(tx: Queryable, results: readonly NewCheckResult[]): Promise<void> {
   if (results.length === 0) return
   await tx.namedRows('insert-check-results', insert, [
     results.map((result) => result.account_id),
@@ -61,14 +70,9 @@ export async function insertCheckResults(tx: Queryable, results: readonly CheckR
     results.map((result) => result.started_at),
     results.map((result) => result.stopped_at),
     results.map((result) => result.created_at),
-    results.map((result) => JSON.stringify(withoutNul(result.detail))),
+    results.map((result) => storableJson(result.detail)),
+    results.map((result) => `{${(result.error_group_ids ?? []).join(',')}}`),
   ])
-}
-
-/** PostgreSQL's jsonb cannot hold U+0000; a target may well send it. */
-function withoutNul(detail: Record<string, unknown>): unknown {
-  const text = JSON.stringify(detail)
-  return text.includes('\\u0000') ? JSON.parse(text.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd')) : detail
 }
 
 export async function findCheckResult(
@@ -91,7 +95,7 @@ export type CheckResultSummary = Omit<CheckResultRow, 'detail'>
 const dayMs = 86_400_000
 const summaryColumns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
-  started_at, stopped_at, created_at`
+  started_at, stopped_at, created_at, error_group_ids`
 
 /**
  * The results of one session, oldest first. Their ids were made within a day after the session began; ids of the same

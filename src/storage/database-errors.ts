@@ -5,6 +5,10 @@ export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
+/** Whether a statement broke the unique constraint of this name. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
+
 /** Codes of the system while connecting or talking. */
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -39,10 +43,13 @@ export function isConnectionError(error: unknown): boolean {
   return driverMessage.test(error.message)
 }
 
-/** Whether the server gave up this transaction in favour of another: the same work again may succeed. */
+/**
+ * Whether this transaction lost against another: the server gave it up, or a row it had read is gone (a broken foreign
+ * key). The same work again may succeed.
+ */
 export function isSerializationFailure(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state === '40001' || state === '40P01'
+  return state === '40001' || state === '40P01' || state === '23503'
 }
 
 /** Whether a prepared statement no longer fits its table, which happens once per connection after a migration. */

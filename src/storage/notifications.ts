@@ -47,7 +47,7 @@ export async function insertNotifications(tx: Queryable, notifications: readonly
 /** PostgreSQL's jsonb cannot hold U+0000; an error message quoted from a target may. */
 const jsonbText = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'string' ? item.replaceAll('\u0000', '\ufffd') : item,
+    typeof item === 'string' ? item.replaceAll('\u0000', '\ufffd').toWellFormed() : item,
   )
 
 export const claimNotifications = (

@@ -1,43 +1,104 @@
 import { firstIdAt } from '#kernel'
 import type { Queryable } from './queryable.ts'
 
-const partitionedTables = ['check_sessions', 'check_results', 'heartbeat_events'] as const
+interface PartitionedTable {
+  readonly name: string
+  readonly key: string
+  readonly length: 'day' | 'month'
+  /** The smallest key of a moment. */
+  readonly firstKeyAt: (ms: number) => string
+  /** Which of the settings says how long it is kept. */
+  readonly kept: 'results' | 'rollups'
+  /** Storage parameters of its partitions. */
+  readonly parameters?: string
+}
+
+const isoAt = (ms: number): string => new Date(ms).toISOString()
+const results = { key: 'id', length: 'day', firstKeyAt: firstIdAt, kept: 'results' } as const
+
+const partitionedTables: readonly PartitionedTable[] = [
+  { name: 'check_sessions', ...results },
+  { name: 'check_results', ...results },
+  { name: 'heartbeat_events', ...results },
+  // Rows grow for five minutes; the room lets them stay in their page.
+  {
+    name: 'check_measurements',
+    ...results,
+    key: 'bucket',
+    firstKeyAt: isoAt,
+    parameters: 'fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05',
+  },
+  { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
+]
 const dayMs = 86_400_000
 
 /**
- * Makes the daily partitions from today until `daysAhead` days later. Concurrent callers are harmless. A day whose
- * rows already went to the default partition is left there.
+ * Makes the daily and monthly partitions from today until `daysAhead` days later. Concurrent callers are harmless. A
+ * day or month whose rows already went to the default partition is left there.
  */
 export async function preparePartitions(db: Queryable, nowMs: number, daysAhead: number): Promise<void> {
   const today = Math.floor(nowMs / dayMs) * dayMs
   await db.rows(`select pg_advisory_xact_lock(hashtext('belfry partitions'))`, [])
   for (let day = 0; day <= daysAhead; day += 1)
-    for (const table of partitionedTables) await preparePartition(db, table, today + day * dayMs)
+    for (const table of partitionedTables)
+      if (table.length === 'day') await preparePartition(db, table, today + day * dayMs)
+  // Roll-ups of the last month are still written in the first hours of the next.
+  for (const day of [-1, 0, daysAhead])
+    for (const table of partitionedTables)
+      if (table.length === 'month') await preparePartition(db, table, monthStart(today + day * dayMs, 0))
 }
 
-async function preparePartition(db: Queryable, table: string, dayStartMs: number): Promise<void> {
-  const name = `${table}_${new Date(dayStartMs).toISOString().slice(0, 10).replaceAll('-', '')}`
-  const from = firstIdAt(dayStartMs)
-  const to = firstIdAt(dayStartMs + dayMs)
-  const existing = await db.rows(`select to_regclass($1) as found`, [name])
-  if ((existing[0] as { found: unknown }).found !== null) return
-  const strays = await db.rows(`select 1 from ${table}_default where id >= $1 and id < $2 limit 1`, [from, to])
-  if (strays.length > 0) return
-  await db.rows(`create table ${name} partition of ${table} for values from ('${from}') to ('${to}')`, [])
-}
-
-/** Drops whole days that ended before `beforeMs`. */
-export async function dropPartitionsBefore(db: Queryable, beforeMs: number): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = any($1::regclass[])`,
-    [partitionedTables],
+async function preparePartition(db: Queryable, table: PartitionedTable, startMs: number): Promise<void> {
+  const digits = new Date(startMs).toISOString().slice(0, table.length === 'day' ? 10 : 7)
+  const name = `${table.name}_${digits.replaceAll('-', '')}`
+  const from = table.firstKeyAt(startMs)
+  const to = table.firstKeyAt(endOf(table.length, startMs))
+  const existing = await db.rows<{ found: unknown }>(`select to_regclass($1) as found`, [name])
+  if (existing[0]?.found !== null) return
+  const strays = await db.rows(
+    `select 1 from ${table.name}_default where ${table.key} >= $1 and ${table.key} < $2 limit 1`,
+    [from, to],
   )
-  const expired = rows.map((row) => row.name).filter((name) => dayOfPartition(name) + dayMs <= beforeMs)
-  for (const name of expired) await db.rows(`drop table ${name}`, [])
-  return expired
+  if (strays.length > 0) return
+  const parameters = table.parameters === undefined ? '' : `with (${table.parameters})`
+  await db.rows(
+    `create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}') ${parameters}`,
+  )
 }
 
-function dayOfPartition(name: string): number {
-  const digits = /_(\d{4})(\d{2})(\d{2})$/.exec(name)
-  return digits ? Date.UTC(Number(digits[1]), Number(digits[2]) - 1, Number(digits[3])) : Number.POSITIVE_INFINITY
+function monthStart(ms: number, monthsLater: number): number {
+  const date = new Date(ms)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater)
+}
+
+const endOf = (length: PartitionedTable['length'], startMs: number): number =>
+  length === 'day' ? startMs + dayMs : monthStart(startMs, 1)
+
+export interface Retention {
+  /** Results, sessions, heartbeat events and measurements from before go, in whole days. */
+  readonly resultsBeforeMs: number
+  /** Roll-ups from before go, in whole months. */
+  readonly rollupsBeforeMs: number
+}
+
+/** Drops whole days and months that ended before what is kept. */
+export async function dropPartitionsBefore(db: Queryable, retention: Retention): Promise<string[]> {
+  const before = { results: retention.resultsBeforeMs, rollups: retention.rollupsBeforeMs }
+  const dropped: string[] = []
+  for (const table of partitionedTables) {
+    const rows = await db.rows<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+      [table.name],
+    )
+    const expired = rows.map((row) => row.name).filter((name) => endOfPartition(table, name) <= before[table.kept])
+    for (const name of expired) await db.rows(`drop table ${name}`)
+    dropped.push(...expired)
+  }
+  return dropped
+}
+
+function endOfPartition(table: PartitionedTable, name: string): number {
+  const digits = /_(\d{4})(\d{2})(\d{2})?$/.exec(name)
+  if (!digits) return Number.POSITIVE_INFINITY
+  return endOf(table.length, Date.UTC(Number(digits[1]), Number(digits[2]) - 1, Number(digits[3] ?? 1)))
 }

@@ -1,3 +1,4 @@
+import { hasText } from '#kernel'
 import { isTrue, textOf } from './helper-row.ts'
 import type { HelperRow } from './helper-row.ts'
 import { TemplateProblem } from './template-tree.ts'
@@ -48,7 +49,7 @@ function compare(left: TemplateValue, operator: TemplateValue, right: TemplateVa
 /** A list contains one of its items, a text a part of itself. Nothing contains an empty or missing value. */
 const contains: Comparison = (whole, part) => {
   if (textOf(part) === '') return false
-  return Array.isArray(whole) ? whole.some((item) => equal(item, part)) : textOf(whole).includes(textOf(part))
+  return Array.isArray(whole) ? whole.some((item) => equal(item, part)) : hasText(textOf(whole), textOf(part))
 }
 
 const falseWords = new Set(['', '0', 'false', 'no', 'off', 'null', 'nil', 'none', 'undefined', 'nan'])

@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract'
 import { randomId } from '#kernel'
+import { certificates } from '../support/certificates/read-certificates.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
 type Body = Record<string, unknown>
@@ -16,7 +17,7 @@ const check = (request: Body | undefined): Body => ({
 /** Bodies that create one resource of each kind. */
 export const bodies = {
   tcp: () => check({ hostname: 'tcp.example', port: 443 }),
-  dns: () => ({ ...check({ query: 'dns.example', recordType: 'A' }), heartbeat: null, script: null }),
+  dns: () => ({ ...check({ query: 'dns.example', recordType: 'A' }), heartbeat: {}, script: '' }),
   url: () => check({ url: 'https://url.example/' }),
   api: () => check({ method: 'GET', url: 'https://api.example/' }),
   icmp: () => check({ hostname: 'icmp.example' }),
@@ -27,7 +28,37 @@ export const bodies = {
   }),
   group: () => ({ name: 'Group of the conformance tests', locations: ['eu-west-1'] }),
   channel: () => ({ type: 'EMAIL', config: { address: 'on-call@mail.example' } }),
+  privateLocation: () => ({ name: 'Office', slugName: `office-${randomId().slice(0, 8)}` }),
+  snippet: () => ({ name: `login-${randomId().slice(0, 8)}`, script: 'module.exports = {}' }),
+  clientCertificate: () => ({ host: '*.client.example', ...certificates.client }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
+  service: () => ({ name: 'Service of the conformance tests' }),
+  maintenanceWindow: () => ({
+    name: 'Maintenance window of the conformance tests',
+    startsAt: '2026-01-01T10:00:00.000Z',
+    endsAt: '2026-01-01T12:00:00.000Z',
+    repeatUnit: 'DAY',
+    statusPageVisibility: { enabled: true },
+  }),
+  incident: (serviceId: string) => ({
+    name: 'Incident of the conformance tests',
+    severity: 'MAJOR',
+    services: [{ id: serviceId }],
+    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
+  }),
+  dashboardIncident: () => ({
+    name: 'Incident of a dashboard',
+    impact: 'MAJOR',
+    dashboardId: 1,
+    startedAt: '2026-01-01T10:00:00.000Z',
+    stoppedAt: null,
+    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
+  }),
+  statusPage: (serviceId: string) => ({
+    name: 'Page of the conformance tests',
+    url: `page-${randomId()}`,
+    cards: [{ name: 'Shop', services: [{ id: serviceId }] }],
+  }),
 }
 
 export interface Example {
@@ -47,12 +78,50 @@ const byCheck = (type: keyof SeededAccount['checkIds']) => ({
 const byHeartbeat = {
   params: ({ checkIds, eventId }: SeededAccount) => ({ checkId: checkIds.heartbeat, id: eventId }),
 }
+const figuresOf = (type: keyof SeededAccount['checkIds'], metrics: string): Example => ({
+  params: ({ checkIds }) => ({ id: checkIds[type] }),
+  query: { metrics },
+})
 const tcpCheck = { params: ({ checkIds }: SeededAccount) => ({ id: checkIds.tcp }) }
 const group = { params: (seed: SeededAccount) => ({ id: seed.groupId }) }
 const variable = { params: (seed: SeededAccount) => ({ key: seed.variableKey }) }
 const channel = { params: (seed: SeededAccount) => ({ id: seed.channelId }) }
 const memberOfGroup = { params: (seed: SeededAccount) => ({ groupId: seed.groupId, checkId: seed.groupCheckId }) }
+const service = { params: (seed: SeededAccount) => ({ serviceId: seed.serviceId }) }
+const maintenanceWindow = { params: (seed: SeededAccount) => ({ id: seed.maintenance.windowId }) }
+const maintenance = {
+  params: ({ maintenance: { windowId, id } }: SeededAccount) => ({ id: windowId, maintenanceId: id }),
+}
+const maintenanceUpdate = {
+  params: ({ maintenance: { windowId, id, updateId } }: SeededAccount) => ({
+    id: windowId,
+    maintenanceId: id,
+    updateId,
+  }),
+}
+const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.statusPageId }) }
+const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
+const incidentUpdate = {
+  params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
+}
+const dashboardIncident = { params: (seed: SeededAccount) => ({ id: seed.dashboardIncident.id }) }
+const dashboardUpdate = {
+  params: ({ dashboardIncident: { id, updateId } }: SeededAccount) => ({ incidentId: id, id: updateId }),
+}
 const account = { params: (seed: SeededAccount) => ({ accountId: seed.accountId }) }
+
+const location = { params: (seed: SeededAccount) => ({ id: seed.privateLocationId }) }
+const locationKey = {
+  params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
+}
+const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
+const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
+const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
+const member = { params: (seed: SeededAccount) => ({ accountId: seed.accountId, userId: seed.memberId }) }
+
+const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
+const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
+const archived = () => ({ archivedUntilNextEvent: true })
 
 /** What each operation is called with. An operation that needs nothing, or only a session or a check, has no row. */
 export const examples: { readonly [K in OperationId]?: Example } = {
@@ -101,10 +170,85 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   // Only runs of types that do not exist yet can be cancelled.
   cancelCheckSession: { body: () => ({}), answers: 400 },
+  getApiCheckAnalytics: figuresOf('api', 'availability,wait_p99'),
+  getUrlMonitorAnalytics: figuresOf('url', 'responseTime'),
+  getDnsAnalytics: figuresOf('dns', 'total_avg'),
+  getTcpCheckAnalytics: figuresOf('tcp', 'connection_p95'),
+  getIcmpAnalytics: figuresOf('icmp', 'packetLoss_max'),
+  // No check has these types yet.
+  getBrowserCheckAnalytics: { ...figuresOf('api', 'LCP_avg'), answers: 400 },
+  getMultistepCheckAnalytics: { ...figuresOf('api', 'responseTime_avg'), answers: 400 },
+  getPlaywrightCheckAnalytics: { ...figuresOf('api', 'responseTime_avg'), answers: 400 },
+  getSslAnalytics: { ...figuresOf('api', 'daysUntilExpiry_min'), answers: 400 },
+  getHeartbeatCheckAnalytics: figuresOf('heartbeat', 'availability,retries'),
+  listAnalyticsMetrics: { query: { checkType: 'API' } },
+  getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
   getRuntime: { params: () => ({ id: '2026.04' }) },
   getCheckGroupBadge: { params: (seed) => ({ groupId: seed.groupId }) },
+  createPrivateLocation: { body: bodies.privateLocation },
+  getPrivateLocation: location,
+  updatePrivateLocation: { ...location, body: updated },
+  deletePrivateLocation: location,
+  createPrivateLocationKey: location,
+  deletePrivateLocationKey: locationKey,
+  getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
+  createSnippet: { body: bodies.snippet },
+  getSnippet: snippet,
+  updateSnippet: { ...snippet, body: bodies.snippet },
+  deleteSnippet: snippet,
+  createClientCertificate: { body: bodies.clientCertificate },
+  getClientCertificate: certificate,
+  deleteClientCertificate: certificate,
+  listMembers: account,
+  updateOwnMember: { ...ownMember, body: () => ({ role: 'READ_RUN' }) },
+  removeOwnMember: ownMember,
+  updateMember: { ...member, body: () => ({ role: 'READ_RUN' }) },
+  removeMember: member,
+  getErrorGroup: errorGroup,
+  updateErrorGroup: { ...errorGroup, body: archived },
+  getTestSessionErrorGroup: testSessionErrorGroup,
+  updateTestSessionErrorGroup: { ...testSessionErrorGroup, body: archived },
+  getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },
   getAccount: account,
   getEntitlements: account,
+  createStatusPageService: { body: bodies.service },
+  getStatusPageService: service,
+  updateStatusPageService: { ...service, body: updated },
+  deleteStatusPageService: service,
+  createStatusPageIncident: { body: ({ serviceId }) => bodies.incident(serviceId) },
+  getStatusPageIncident: incident,
+  updateStatusPageIncident: { ...incident, body: updated },
+  deleteStatusPageIncident: incident,
+  listStatusPageIncidentUpdates: incident,
+  createStatusPageIncidentUpdate: { ...incident, body: () => ({ description: 'Found it.', status: 'IDENTIFIED' }) },
+  getStatusPageIncidentUpdate: incidentUpdate,
+  updateStatusPageIncidentUpdate: { ...incidentUpdate, body: () => ({ description: 'Other words.' }) },
+  deleteStatusPageIncidentUpdate: incidentUpdate,
+  createIncident: { body: bodies.dashboardIncident },
+  getIncident: dashboardIncident,
+  updateIncident: { ...dashboardIncident, body: updated },
+  deleteIncident: dashboardIncident,
+  createIncidentUpdate: {
+    params: ({ dashboardIncident: { id } }) => ({ incidentId: id }),
+    body: () => ({ status: 'RESOLVED', description: 'Done.' }),
+  },
+  updateIncidentUpdate: { ...dashboardUpdate, body: () => ({ description: 'Other words.' }) },
+  deleteIncidentUpdate: dashboardUpdate,
+  createMaintenanceWindow: { body: bodies.maintenanceWindow },
+  getMaintenanceWindow: maintenanceWindow,
+  updateMaintenanceWindow: { ...maintenanceWindow, body: updated },
+  deleteMaintenanceWindow: maintenanceWindow,
+  listMaintenances: maintenanceWindow,
+  getMaintenance: maintenance,
+  rescheduleMaintenance: { ...maintenance, body: () => ({ endsAt: '2026-01-01T13:00:00.000Z' }) },
+  deleteMaintenance: maintenance,
+  createMaintenanceUpdate: { ...maintenance, body: () => ({ status: 'IN_PROGRESS', description: 'We begin.' }) },
+  updateMaintenanceUpdate: { ...maintenanceUpdate, body: () => ({ description: 'Other words.' }) },
+  deleteMaintenanceUpdate: maintenanceUpdate,
+  createStatusPage: { body: ({ serviceId }) => bodies.statusPage(serviceId) },
+  getStatusPage: statusPage,
+  updateStatusPage: { ...statusPage, body: updated },
+  deleteStatusPage: statusPage,
 }
 
 /** Parameters that mean the same wherever no row says otherwise. */
@@ -112,4 +256,7 @@ export const usualParams = (seed: SeededAccount): Readonly<Record<string, string
   checkId: seed.checkIds.tcp,
   checkResultId: seed.resultId,
   checkSessionId: seed.sessionId,
+  errorGroupId: seed.errorGroups.id,
+  testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,
+  projectId: seed.errorGroups.projectId,
 })

@@ -114,9 +114,15 @@ describe('without a right to it', () => {
   const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row))
   it.each(lists)('%s lists nothing of others', async (id, { query }) => {
     const all = query && 'limit' in query.properties ? { limit: 100 } : {}
-    const answer = await call(id, owner, { key: stranger.key, query: all })
+    const answer = await call(id, owner, { key: stranger.key, query: { ...examples[id]?.query, ...all } })
     expect(answer.statusCode).toBe(200)
-    const theirs = [...Object.values(owner.checkIds), owner.accountId, owner.variableKey, owner.resultId]
+    const theirs = [
+      ...Object.values(owner.checkIds),
+      owner.accountId,
+      owner.variableKey,
+      owner.resultId,
+      owner.serviceId,
+    ]
     expect(theirs.filter((text) => answer.body.includes(text))).toEqual([])
   })
 })
@@ -150,7 +156,7 @@ describe('with a wrong request', () => {
     ),
   )
   it.each(numbers)('%s names its query parameter %s when it is no number', async (id, name) => {
-    const answer = await call(id, owner, { query: { [name]: 'x' } })
+    const answer = await call(id, owner, { query: { ...examples[id]?.query, [name]: 'x' } })
     expect([answer.statusCode, Object.keys(answer.json().attributes).toSorted()]).toEqual([
       400,
       ['code', name].toSorted(),

@@ -3,12 +3,15 @@ import type { OperationId, RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
 import { randomId } from '#kernel'
 import type { Clock } from '#kernel'
+import { insertMembership, insertUser } from '#storage'
 import type { Store } from '#storage'
 import { anAccount } from '../support/api.ts'
 import type { TestAccount } from '../support/api.ts'
 import { bodies } from './examples.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { OperationCall } from './inject-operation.ts'
+import { seedErrorGroups } from './seed-error-groups.ts'
+import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
 
 /** An account with one resource of each kind; what its ids are. */
@@ -18,9 +21,20 @@ export interface SeededAccount extends TestAccount {
   readonly groupCheckId: string
   readonly variableKey: string
   readonly channelId: number
+  readonly privateLocationId: string
+  readonly privateLocationKeyId: string
+  readonly snippetId: number
+  readonly certificateId: string
+  readonly memberId: string
   readonly sessionId: string
   readonly resultId: string
   readonly eventId: string
+  readonly errorGroups: SeededErrorGroups
+  readonly serviceId: string
+  readonly statusPageId: string
+  readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
+  readonly incident: { readonly id: string; readonly updateId: string }
+  readonly dashboardIncident: { readonly id: string; readonly updateId: string }
 }
 
 interface World {
@@ -55,9 +69,20 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const channel = await call('createAlertChannel', {
     body: { ...bodies.channel(), subscriptions: [{ checkId: checkIds.tcp, activated: true }] },
   })
+  const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
+  const snippet = await call('createSnippet', { body: bodies.snippet() })
+  const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
+  const memberId = await addMember(world, account.accountId)
   await ping(world, String(heartbeat.heartbeat?.pingToken))
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
   const run = await failOnce(world, call, checkIds.tcp)
+  const [errorGroup] = await list('listErrorGroups', {})
+  const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
+    accountId: account.accountId,
+    call: (id, params) => call(id, { params }),
+  })
+  const published = await publish(call)
+  const maintenance = await maintain(call, list)
   return {
     ...account,
     checkIds: { ...checkIds, heartbeat: String(heartbeat.id) },
@@ -65,19 +90,71 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     groupCheckId: String(member.id),
     variableKey,
     channelId: Number(channel.id),
+    privateLocationId: String(location.id),
+    privateLocationKeyId: String(location.keys?.[0]?.id),
+    snippetId: Number(snippet.id),
+    certificateId: String(certificate.id),
+    memberId,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
+    errorGroups,
+    ...published,
+    maintenance,
   }
 }
 
 /** The fields of answers that seeding reads; each is there in the answers it is read from. */
 interface Answered {
   readonly id?: string | number
+  readonly keys?: readonly { readonly id: string }[]
   readonly heartbeat?: { readonly pingToken?: string }
   readonly events?: readonly { readonly id: string }[]
   readonly sessions?: readonly { readonly checkSessionId: string }[]
   readonly entries?: readonly { readonly id: string }[]
+  readonly incidentUpdates?: readonly { readonly id: string }[]
 }
+
+/** A second member: the owner of the account cannot leave it. */
+async function addMember({ store, clock }: World, accountId: string): Promise<string> {
+  const id = randomId()
+  const createdAt = new Date(clock.now())
+  await store.db.transaction(async (tx) => {
+    await insertUser(tx, { id, name: 'Second member', email: 'second@mail.example', createdAt })
+    await insertMembership(tx, { accountId, userId: id, role: 'READ_WRITE', createdAt })
+  })
+  return id
+}
+
+type Call = (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>
+
+async function maintain(call: Call, list: (id: OperationId, input: Omit<OperationCall, 'key'>) => Promise<Answered[]>) {
+  const window = await call('createMaintenanceWindow', { body: bodies.maintenanceWindow() })
+  const [maintenance] = await list('listMaintenances', { params: { id: Number(window.id) } })
+  const params = { id: Number(window.id), maintenanceId: String(maintenance?.id) }
+  const update = await call('createMaintenanceUpdate', {
+    params,
+    body: { status: 'SCHEDULED', description: 'We are going to.' },
+  })
+  return { windowId: params.id, id: params.maintenanceId, updateId: String(update.id) }
+}
+
+async function publish(call: Call) {
+  const serviceId = String((await call('createStatusPageService', { body: bodies.service() })).id)
+  const page = await call('createStatusPage', { body: bodies.statusPage(serviceId) })
+  const incident = await call('createStatusPageIncident', { body: bodies.incident(serviceId) })
+  const dashboardIncident = await call('createIncident', { body: bodies.dashboardIncident() })
+  return {
+    serviceId,
+    statusPageId: String(page.id),
+    incident: idsOf(incident),
+    dashboardIncident: idsOf(dashboardIncident),
+  }
+}
+
+const idsOf = ({ id, incidentUpdates }: Answered) => ({
+  id: String(id),
+  updateId: String(incidentUpdates?.[0]?.id),
+})
 
 const ping = ({ store, clock }: World, token: string): Promise<boolean> =>
   recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl' }, { nowMs: clock.now(), publicUrl: 'http://x' })

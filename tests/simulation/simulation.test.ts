@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#storage'
 import { useDatabase } from '../support/database.ts'
 import { World } from './world.ts'
 
@@ -10,7 +11,9 @@ const steps = 4_000
 // One world at a time: what is left of another must not come due in this one.
 beforeEach(async () => {
   // The order of writing, which ids no longer tell after the clock jumped back.
-  await database.db().rows(`alter table check_alerts add column if not exists written bigserial`)
+  await database.db().rows(`create sequence if not exists writing`)
+  for (const table of ['check_alerts', 'notifications'])
+    await database.db().rows(`alter table ${table} add column if not exists written bigint default nextval('writing')`)
   await database
     .db()
     .rows(
@@ -29,7 +32,11 @@ const weights: Readonly<Record<string, number>> = {
   expire: 3,
   remind: 3,
   deliver: 6,
+  publish: 4,
   clockJumps: 1,
+  openWindow: 1,
+  closeWindow: 1,
+  turnMaintenances: 2,
 }
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 
@@ -64,15 +71,24 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     )
     expect(stored?.results, 'the world must have seen enough to prove anything').toBeGreaterThan(100)
 
+    expect(world.maintenance.covered, 'maintenance windows must have covered checks').toBeGreaterThan(10)
+    // A maintenance window keeps a recovery to itself; it ends the episode all the same.
     const told = await db.rows<{ check_id: string; alert_type: string }>(
-      `select check_id, alert_type from check_alerts where account_id = $1
+      `select written, check_id, alert_type from check_alerts where account_id = $1
          and not exists (select from notifications n where n.account_id = check_alerts.account_id
            and n.check_alert_id = check_alerts.id and (n.facts->>'isReminder')::boolean)
+       union all select written, check_id, facts->>'alertType' from notifications where account_id = $1
+         and silence = 'SILENCED_BY_MAINTENANCE' and facts->>'alertType' = 'ALERT_RECOVERY'
        order by written`,
       [accountId],
     )
     expect(wrongOrder(told), 'alerts of one check must alternate').toEqual([])
     expect(told.length).toBeGreaterThan(0)
+
+    const triggering = world.checks.filter(({ settings }) => settings.triggerIncident !== null).map(({ id }) => id)
+    const incidents = await listIncidentsOfChecks(db)
+    expect(incidents.length, 'a world without incidents proves nothing about them').toBeGreaterThan(0)
+    expect(triggering.flatMap((id) => wrongIncidents(id, told, incidents))).toEqual([])
 
     const notifications = await db.rows<{ id: string; status: string }>(
       `select id, status from notifications where account_id = $1 and status <> 'SILENCED'`,
@@ -89,6 +105,39 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(open, 'sessions nobody will ever end').toEqual([])
   }, 120_000)
 })
+
+interface OpenedIncident {
+  readonly check: string
+  readonly status: string
+  readonly updates: number
+  /** Of the check, now. */
+  readonly check_status: string
+}
+
+const listIncidentsOfChecks = (db: Database): Promise<OpenedIncident[]> =>
+  db.rows<OpenedIncident & Record<string, unknown>>(
+    `select opened_by_check_id as check, last_update_status as status, check_states.status as check_status, (
+       select count(*)::int from incident_updates u where u.incident_id = incidents.id) as updates
+     from incidents join check_states on check_id = opened_by_check_id`,
+  )
+
+/** A check opens one incident for each failure that is told, and none is open when it passes or when it told so. */
+function wrongIncidents(
+  check: string,
+  told: readonly { check_id: string; alert_type: string }[],
+  incidents: readonly OpenedIncident[],
+): string[] {
+  const types = told.flatMap(({ check_id: id, alert_type: type }) => (id === check ? [type] : []))
+  const failures = types.filter((type) => type !== 'ALERT_RECOVERY').length
+  const own = incidents.filter((incident) => incident.check === check)
+  const open = own.filter(({ status }) => status !== 'RESOLVED')
+  const isOver = types.at(-1) === 'ALERT_RECOVERY' || own[0]?.check_status === 'passing'
+  return [
+    ...(own.length === failures ? [] : [`${check}: ${own.length} incidents for ${failures} failures`]),
+    ...(open.length <= (isOver ? 0 : 1) ? [] : [`${check}: ${open.length} incidents are open`]),
+    ...(own.every(({ status, updates }) => updates === (status === 'RESOLVED' ? 2 : 1)) ? [] : [`${check}: updates`]),
+  ]
+}
 
 function wrongOrder(told: readonly { check_id: string; alert_type: string }[]): string[] {
   const last = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { defaultAlertSettings, privateLocationQueue } from '#contract'
-import type { CheckDefinition, RunReport, RunTask } from '#contract'
+import type { CheckDefinition, RunReport, RunTask, TriggerIncident } from '#contract'
 import {
   PreparedChecks,
   claimOwedNotifications,
@@ -11,17 +11,21 @@ import {
   settleRuns,
 } from '#dispatch'
 import { createSeal, randomId, TestClock } from '#kernel'
+import { turnMaintenances } from '#management'
+import { applyIncidentTasks } from '#publishing'
 import { nextRunAt } from '#schedule'
 import {
   insertAccount,
   insertChannel,
   insertCheck,
   insertCheckState,
+  insertService,
   saveSchedules,
   saveSubscription,
   updateCheck,
 } from '#storage'
 import type { Database, Store } from '#storage'
+import { MaintenanceWitness } from './maintenance-witness.ts'
 
 /** A pseudo-random source that a seed repeats exactly (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -40,6 +44,7 @@ interface HeldTask {
 }
 
 const publicUrl = 'http://belfry.example'
+const incidentWords = { severity: 'MAJOR', name: 'Down', description: '', notifySubscribers: false } as const
 const leaseMs = 30_000
 const frequencies = [
   { frequency: 0, frequencyOffset: 10 },
@@ -66,6 +71,7 @@ export class World {
   readonly delivered = new Map<string, number>()
   readonly acknowledged = new Set<string>()
   readonly violations: string[] = []
+  readonly maintenance: MaintenanceWitness
   readonly #prepared: PreparedChecks[]
   readonly #down = new Set<string>()
   /** The latest lease of each task, to see two holders at once. */
@@ -75,6 +81,7 @@ export class World {
     this.store = { db, seal: createSeal(`simulation seed ${seed}`) }
     this.random = seededRandom(seed)
     this.#prepared = this.runners.map(() => new PreparedChecks(this.store))
+    this.maintenance = new MaintenanceWitness(this.store, this.clock, this.random)
   }
 
   pick<T>(items: readonly T[]): T {
@@ -98,6 +105,14 @@ export class World {
       alertSettings: defaultAlertSettings,
       createdAt,
     })
+    const serviceId = randomId()
+    await insertService(db, {
+      account_id: accountId,
+      id: serviceId,
+      name: 'Service',
+      created_at: createdAt,
+      updated_at: null,
+    })
     const channelId = await insertChannel(db, seal, {
       accountId,
       type: 'WEBHOOK',
@@ -112,7 +127,7 @@ export class World {
       updatedAt: null,
     })
     for (let index = 0; index < checks; index += 1) {
-      const check = this.#newCheck(accountId, index, createdAt)
+      const check = this.#newCheck(accountId, index, createdAt, { serviceId, ...incidentWords })
       this.checks.push(check)
       await insertCheck(db, seal, check)
       await insertCheckState(db, accountId, check.id, createdAt)
@@ -121,7 +136,7 @@ export class World {
     }
   }
 
-  #newCheck(accountId: string, index: number, createdAt: Date): CheckDefinition {
+  #newCheck(accountId: string, index: number, createdAt: Date, triggerIncident: TriggerIncident): CheckDefinition {
     const threshold = 1 + (index % 3)
     return {
       accountId,
@@ -132,7 +147,7 @@ export class World {
       muted: false,
       groupId: null,
       groupOrder: null,
-      tags: [],
+      tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
       ...this.pick(frequencies),
       locations: places.slice(0, 1 + (index % 3)),
       privateLocations: [],
@@ -158,7 +173,7 @@ export class World {
                 maxRetries: 2,
                 maxDurationSeconds: 600,
               },
-        triggerIncident: null,
+        triggerIncident: index % 2 === 0 ? triggerIncident : null,
         degradedResponseTime: null,
         maxResponseTime: null,
         request: { hostname: '127.0.0.1', port: 1, data: null, ipFamily: 'IPv4', assertions: [] },
@@ -200,13 +215,13 @@ export class World {
   readonly actions: Readonly<Record<string, () => Promise<void>>> = {
     pass: async () => this.clock.advance(Math.floor(this.random() * 8_000)),
     tick: async () => {
-      await Promise.all([this.#tick(), ...(this.chance(0.3) ? [this.#tick()] : [])])
+      await this.#witnessed(() => Promise.all([this.#tick(), ...(this.chance(0.3) ? [this.#tick()] : [])]))
     },
     claim: async () => {
       const runner = Math.floor(this.random() * this.runners.length)
       await Promise.all([this.#claim(runner), ...(this.chance(0.3) ? [this.#claim((runner + 1) % 3)] : [])])
     },
-    report: async () => this.#report(),
+    report: async () => this.#witnessed(() => this.#report()),
     crashRunner: async () => this.pick(this.runners).tasks.clear(),
     flip: async () => {
       const { id } = this.pick(this.checks)
@@ -214,19 +229,34 @@ export class World {
     },
     edit: async () => this.#edit(),
     expire: async () => {
-      await expireRuns(this.store, { nowMs: this.clock.now(), publicUrl })
+      await this.#witnessed(() => expireRuns(this.store, { nowMs: this.clock.now(), publicUrl }))
     },
     remind: async () => {
-      await sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10)
+      await this.#witnessed(() => sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10))
+    },
+    openWindow: async () => this.maintenance.open(this.checks[0]?.accountId ?? ''),
+    closeWindow: async () => this.maintenance.close(),
+    turnMaintenances: async () => {
+      await turnMaintenances(this.store, this.clock.now(), 10)
     },
     deliver: async () => {
       await this.#deliver(0.3)
+    },
+    publish: async () => {
+      await this.#publish(2)
     },
     clockJumps: async () => this.clock.advance((this.random() - 0.5) * 120_000),
   }
 
   async #tick(): Promise<void> {
     await enqueueDueRuns(this.store, this.clock.now(), 20)
+  }
+
+  /** Does something that may alert, and looks whether it did where a maintenance window forbids it. */
+  async #witnessed(work: () => Promise<unknown>): Promise<void> {
+    const before = await this.maintenance.madeNow()
+    await work()
+    this.violations.push(...(await this.maintenance.forbidden(before, this.checks)))
   }
 
   async #claim(runner: number): Promise<void> {
@@ -299,6 +329,12 @@ export class World {
     await this.#saveSchedule(edited)
   }
 
+  /** Two at once, as two processes would. */
+  async #publish(limit: number): Promise<number> {
+    const turns = [1, 2].map(() => applyIncidentTasks(this.store, this.clock.now(), limit))
+    return (await Promise.all(turns)).reduce((sum, applied) => sum + applied, 0)
+  }
+
   async #deliver(crashProbability: number): Promise<number> {
     const owed = await claimOwedNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
     for (const notification of owed) {
@@ -311,8 +347,9 @@ export class World {
     return owed.length
   }
 
-  /** Lets the world come to rest: every due notification is delivered. */
+  /** Lets the world come to rest: every due notification is delivered, every incident opened or resolved. */
   async settleDown(): Promise<void> {
+    while ((await this.#publish(100)) > 0);
     for (let round = 0; round < 400; round += 1) {
       this.clock.advance(30_000)
       const [row] = await this.store.db.rows<{ owed: number }>(

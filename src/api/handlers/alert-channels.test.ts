@@ -80,10 +80,10 @@ describe('alert channels', () => {
     expect(JSON.stringify(row)).not.toContain('ops@example.com')
   })
 
-  test('a type this server cannot deliver to is refused with the types it delivers to', async () => {
+  test('a config of another type than the channel is refused', async () => {
     const { send } = await own()
-    const answer = await send('POST', '/v1/alert-channels', { type: 'SMS', config: { number: '+123', name: 'x' } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('EMAIL, SLACK, WEBHOOK')])
+    const answer = await send('POST', '/v1/alert-channels', { type: 'SMS', config: { address: 'a@example.com' } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.number')])
     expect((await send('GET', '/v1/alert-channels')).body).toEqual([])
   })
 

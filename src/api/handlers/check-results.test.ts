@@ -46,7 +46,7 @@ describe('one result', () => {
       startedAt: '2026-03-01T12:00:00.000Z',
       stoppedAt: '2026-03-01T12:00:00.000Z',
       created_at: '2026-03-01T12:00:00.000Z',
-      responseTime: 12.5,
+      responseTime: 13,
       checkRunId: checkRunIdOf(id),
       attempts: 2,
       resultType: 'FINAL',
@@ -124,7 +124,7 @@ describe('the list of version 2', () => {
     const { accountId, checkId, v2, send } = await aCheck()
     const id = await service.result(accountId, checkId)
     const one = await send('GET', `${v2}?fields=id,responseTime`)
-    expect(one.body).toEqual({ length: 1, entries: [{ id, responseTime: 12.5 }], nextId: null })
+    expect(one.body).toEqual({ length: 1, entries: [{ id, responseTime: 13 }], nextId: null })
     const two = await send('GET', `${v2}?fields[]=id&fields[]=tcpCheckResult`)
     expect(two.body).toMatchObject({ entries: [{ id, tcpCheckResult: { requestError: null } }] })
     const wrong = await send('GET', `${v2}?fields=id,nonsense`)

@@ -99,7 +99,11 @@ describe('checks over HTTP', () => {
 
   test('locked values are for roles that may write, secrets for nobody', async () => {
     const { call, read } = await signIn()
-    const channel = { type: 'WEBHOOK', config: { url: 'https://h', headers: [{ key: 'k', value: 'v', locked: true }] } }
+    const headers = [
+      { key: 'k', value: 'v', locked: true },
+      { key: 'Authorization', value: 'w' },
+    ]
+    const channel = { type: 'WEBHOOK', config: { url: 'https://h', headers } }
     expect((await call('POST', '/v1/alert-channels', channel)).status).toBe(201)
     expect((await call('POST', '/v1/alert-channels', { type: 'SLACK', config: { url: 'https://s' } })).status).toBe(201)
     const { body } = await call('POST', '/v1/checks/api', {
@@ -132,7 +136,12 @@ describe('checks over HTTP', () => {
       alertChannels: {
         email: [],
         webhook: [
-          { name: '', url: 'https://h', method: 'POST', headers: [{ key: 'k', value: locked('v'), locked: true }] },
+          {
+            name: '',
+            url: 'https://h',
+            method: 'POST',
+            headers: [{ value: locked('v') }, { value: locked('w') }],
+          },
         ],
         slack: [{ url: locked('https://s') }],
         sms: [],

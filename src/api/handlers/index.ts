@@ -3,6 +3,7 @@ import type { RequestContext } from '../request-context.ts'
 import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertLogHandlers } from './alert-log.ts'
+import { analyticsHandlers } from './analytics.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
@@ -10,7 +11,20 @@ import { checkResultHandlers } from './check-results.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkHandlers } from './checks.ts'
+import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
+import { incidentHandlers } from './incidents.ts'
+import { statusPageIncidentHandlers } from './status-page-incidents.ts'
+import { statusPageServiceHandlers } from './status-page-services.ts'
+import { statusPageHandlers } from './status-pages.ts'
+import { clientCertificateHandlers } from './client-certificates.ts'
+import { maintenanceWindowHandlers } from './maintenance-windows.ts'
+import { memberHandlers } from './members.ts'
+import { privateLocationHandlers } from './private-locations.ts'
+import { secretScanHandlers } from './secret-scans.ts'
+import { snippetHandlers } from './snippets.ts'
+import { staticIpHandlers } from './static-ips.ts'
+import { rootCauseAnalysisHandlers } from './root-cause-analyses.ts'
 import { variableHandlers } from './variables.ts'
 
 /** The functions behind the operations, one file per resource. */
@@ -25,6 +39,20 @@ export const handlers = {
   ...checkResultHandlers,
   ...checkStatusHandlers,
   ...badgeHandlers,
+  ...analyticsHandlers,
   ...accountHandlers,
   ...catalogueHandlers,
+  ...errorGroupHandlers,
+  ...rootCauseAnalysisHandlers,
+  ...staticIpHandlers,
+  ...snippetHandlers,
+  ...secretScanHandlers,
+  ...privateLocationHandlers,
+  ...memberHandlers,
+  ...clientCertificateHandlers,
+  ...statusPageServiceHandlers,
+  ...statusPageIncidentHandlers,
+  ...incidentHandlers,
+  ...statusPageHandlers,
+  ...maintenanceWindowHandlers,
 } satisfies Handlers<RequestContext>

@@ -32,7 +32,7 @@ export const presentCheckAlert = (alert: CheckAlertRow): CheckAlertResource => (
   alertType: alert.alert_type,
   checkType: alert.check_type,
   runLocation: alert.run_location === null ? '' : locationOfQueue(alert.run_location),
-  responseTime: alert.response_time_ms ?? 0,
+  responseTime: Math.round(alert.response_time_ms ?? 0),
   error: alert.error,
   statusCode: alert.status_code === null ? null : String(alert.status_code),
   created_at: alert.created_at.toISOString(),

@@ -1,6 +1,6 @@
-import { channelTypes, isImplementedChannelType } from '#contract'
 import type { AttachedChannels, KeyValuePair } from '#contract'
-import { maskedPairs, maskedText } from './visibility.ts'
+import { maskedConfig } from './masked-config.ts'
+import { seesLocked } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
 /** A channel as stored; the shape of `config` depends on the type. */
@@ -17,8 +17,8 @@ export function attachedChannels(channels: readonly StoredChannel[], viewer: Vie
 }
 
 function add(attached: AttachedChannels, channel: StoredChannel, viewer: Viewer): void {
-  const { config } = channel
-  const read = (field: string): string => shownText(channel, field, viewer)
+  const config = seesLocked(viewer) ? channel.config : maskedConfig(channel.type, channel.config)
+  const read = (field: string): string => textOf(config[field])
   if (channel.type === 'EMAIL') attached.email.push({ address: read('address') })
   if (channel.type === 'SLACK') attached.slack.push({ url: read('url') })
   if (channel.type === 'SMS') attached.sms.push({ number: read('number'), name: read('name') })
@@ -27,17 +27,12 @@ function add(attached: AttachedChannels, channel: StoredChannel, viewer: Viewer)
     name: read('name'),
     url: read('url'),
     method: read('method') || null,
-    headers: maskedPairs(pairsOf(config['headers']), viewer),
-    queryParameters: maskedPairs(pairsOf(config['queryParameters']), viewer),
+    headers: pairsOf(config['headers']),
+    queryParameters: pairsOf(config['queryParameters']),
   })
 }
 
-function shownText({ type, config }: StoredChannel, field: string, viewer: Viewer): string {
-  const value = config[field]
-  if (typeof value !== 'string') return ''
-  const secrets: readonly string[] = isImplementedChannelType(type) ? channelTypes[type].secrets : []
-  return secrets.includes(field) ? maskedText(value, viewer) : value
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const pairsOf = (value: unknown): KeyValuePair[] => (Array.isArray(value) ? value.flatMap(pairOf) : [])
 

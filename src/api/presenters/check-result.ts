@@ -21,13 +21,13 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   startedAt: row.started_at.toISOString(),
   stoppedAt: row.stopped_at.toISOString(),
   created_at: row.created_at.toISOString(),
-  responseTime: row.response_time_ms,
+  responseTime: Math.round(row.response_time_ms),
   checkRunId: checkRunIdOf(row.id),
   attempts: row.attempt,
   resultType: row.result_type,
   sequenceId: row.sequence_id,
   traceId: null,
-  errorGroupIds: [],
+  errorGroupIds: [...row.error_group_ids],
   ...detailOf(row.detail ?? {}),
 })
 

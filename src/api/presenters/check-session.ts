@@ -74,7 +74,7 @@ const presentResult = (result: CheckResultSummary, { publicUrl }: Surroundings):
   isDegraded: result.outcome === 'degraded',
   aborted: false,
   isCancelled: false,
-  responseTime: result.response_time_ms,
+  responseTime: Math.round(result.response_time_ms),
   startedAt: result.started_at.toISOString(),
   stoppedAt: result.stopped_at.toISOString(),
 })

@@ -9,7 +9,7 @@ export interface Viewer {
   readonly publicUrl: string
 }
 
-const seesLocked = ({ role }: Viewer): boolean => allows(role, 'write')
+export const seesLocked = ({ role }: Viewer): boolean => allows(role, 'write')
 
 /** A value that only roles that may write can read. */
 export const maskedText = (text: string, viewer: Viewer): string => (seesLocked(viewer) ? text : redactionMark)

@@ -25,12 +25,19 @@ export const DNS = {
   slug: 'dns',
   execution: 'wire',
   sources,
-  subMinute: true,
+  subMinute: false,
   request: Strict({
-    query: Type.String({ minLength: 1, maxLength: 253, pattern: '^[^\\s\\u0000-\\u001f]+$' }),
+    query: Type.String({
+      minLength: 1,
+      maxLength: 253,
+      pattern: '^[^\\s\\u0000-\\u001f]+$',
+      examples: ['www.example.com'],
+    }),
     recordType: Type.Optional(OneOf(dnsRecordTypes, { default: 'A' })),
     nameServer: Type.Optional(
-      Nullable(Type.String({ maxLength: 100, pattern: '^[^\\s/\\u0000-\\u001f]*$' }), { default: null }),
+      Nullable(Type.String({ maxLength: 100, pattern: '^[^\\s/\\u0000-\\u001f]*$', examples: ['1.1.1.1'] }), {
+        default: null,
+      }),
     ),
     port: Type.Optional(Nullable(Port(), { default: 53 })),
     protocol: Type.Optional(OneOf(['UDP', 'TCP'], { default: 'UDP' })),

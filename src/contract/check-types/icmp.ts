@@ -18,7 +18,7 @@ export const ICMP = {
   slug: 'icmp',
   execution: 'wire',
   sources,
-  subMinute: true,
+  subMinute: false,
   request: Strict({
     hostname: Hostname(),
     ipFamily: IpFamily(),

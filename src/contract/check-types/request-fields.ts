@@ -5,10 +5,21 @@ export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: '
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
 /** A host name or address. Control characters, spaces and slashes cannot be part of one. */
 export const Hostname = (options: Record<string, unknown> = {}) =>
-  Type.String({ minLength: 1, maxLength: 2048, pattern: '^[^\\s/\\u0000-\\u001f]+$', ...options })
+  Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    pattern: '^[^\\s/\\u0000-\\u001f]+$',
+    examples: ['www.example.com'],
+    ...options,
+  })
 /** An http or https URL; it may hold variables, so its host is judged when it is resolved. */
 export const HttpUrl = () =>
-  Type.String({ minLength: 1, maxLength: 2048, pattern: '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$' })
+  Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    pattern: '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$',
+    examples: ['https://www.example.com/'],
+  })
 /** A key and value; a locked value is encrypted at rest and hidden in user interfaces. */
 export const KeyValue = Strict({
   key: Type.String({ minLength: 1, maxLength: 1024 }),

@@ -8,7 +8,7 @@ export interface CheckTypeRow {
   /** wire: a probe observes it. inbound: it waits for pings. */
   readonly execution: 'wire' | 'inbound'
   readonly sources: readonly AssertionSourceName[]
-  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
+  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible: API and TCP checks only (specification 2.1.3). */
   readonly subMinute: boolean
   readonly request: TSchema
   /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. */

@@ -13,9 +13,12 @@ export interface TcpRequest {
   readonly assertions: readonly Assertion[]
 }
 
-const sources = ['RESPONSE_TIME', 'RESPONSE_DATA'] as const
+const sources = ['RESPONSE_TIME', 'RESPONSE_DATA', 'TEXT_BODY'] as const
 
-/** Specification 2.2. `url` and `body` are older names of `hostname` and `data`. */
+/**
+ * Specification 2.2. `url` and `body` are older names of `hostname` and `data`, and the source TEXT_BODY, seen in 2.3, is
+ * one of RESPONSE_DATA.
+ */
 export const TCP = {
   slug: 'tcp',
   execution: 'wire',

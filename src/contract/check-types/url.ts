@@ -11,7 +11,7 @@ export const URL = {
   slug: 'url',
   execution: 'wire',
   sources,
-  subMinute: true,
+  subMinute: false,
   request: Strict({
     url: HttpUrl(),
     method: Type.Optional(OneOf(['GET'], { default: 'GET' })),

@@ -29,7 +29,7 @@ export const alertChannelOperations = {
     access: 'write',
     body: AlertChannelCreateBodySchema,
     success: { status: 201, schema: AlertChannelSchema },
-    faults: ['CHANNEL_TYPE_NOT_DELIVERABLE', 'TEMPLATE_INVALID', ...subscriptionFaults],
+    faults: ['TEMPLATE_INVALID', ...subscriptionFaults],
   }),
   getAlertChannel: operation({
     method: 'GET',
@@ -50,7 +50,7 @@ export const alertChannelOperations = {
     params: byIntegerId,
     body: AlertChannelUpdateBodySchema,
     success: { status: 200, schema: AlertChannelSchema },
-    faults: ['ALERT_CHANNEL_NOT_FOUND', 'CHANNEL_TYPE_NOT_DELIVERABLE', 'TEMPLATE_INVALID', ...subscriptionFaults],
+    faults: ['ALERT_CHANNEL_NOT_FOUND', 'TEMPLATE_INVALID', ...subscriptionFaults],
   }),
   deleteAlertChannel: operation({
     method: 'DELETE',

@@ -90,6 +90,8 @@ const refused: readonly (readonly [OperationId, string, object])[] = [
   ['createTcpCheck', 'retries above 10', { ...tcp, retryStrategy: { maxRetries: 11 } }],
   ['createDnsCheck', 'no heartbeat', { name: 'a', request: dns.request, script: '' }],
   ['createDnsCheck', 'no script', { name: 'a', request: dns.request, heartbeat: {} }],
+  ['createDnsCheck', 'null for its heartbeat', { ...dns, heartbeat: null }],
+  ['createDnsCheck', 'null for its script', { ...dns, script: null }],
   ['createHeartbeatCheck', 'no heartbeat', { name: 'a' }],
   ['createIcmpCheck', 'a packet loss above 100', { ...icmp, maxPacketLossThreshold: 101 }],
   ['updateTcpCheck', 'an empty name', { name: '' }],

@@ -25,7 +25,7 @@ const firstVersion = {
     body: TriggerBodySchema,
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED', 'CHECK_HAS_NO_LOCATION'],
+    faults: ['NO_CHECK_MATCHED'],
     deprecated: true,
   }),
   getCheckSession: operation({
@@ -64,7 +64,7 @@ export const checkSessionOperations = {
     body: TriggerBodySchema,
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED', 'CHECK_HAS_NO_LOCATION'],
+    faults: ['NO_CHECK_MATCHED'],
   }),
   getCheckSessionV2: operation({
     method: 'GET',

@@ -3,14 +3,28 @@ import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertLogOperations } from './alert-log.ts'
+import { analyticsOperations } from './analytics.ts'
 import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
+import { errorGroupOperations } from './error-groups.ts'
 import { heartbeatOperations } from './heartbeats.ts'
+import { incidentOperations } from './incidents.ts'
+import { clientCertificateOperations } from './client-certificates.ts'
+import { maintenanceWindowOperations } from './maintenance-windows.ts'
+import { memberOperations } from './members.ts'
+import { privateLocationOperations } from './private-locations.ts'
+import { secretScanOperations } from './secret-scans.ts'
+import { snippetOperations } from './snippets.ts'
+import { staticIpOperations } from './static-ips.ts'
+import { rootCauseAnalysisOperations } from './root-cause-analyses.ts'
 import type { OperationAnswer, OperationInput, OperationRow } from './row.ts'
+import { statusPageIncidentOperations } from './status-page-incidents.ts'
+import { statusPageServiceOperations } from './status-page-services.ts'
+import { statusPageOperations } from './status-pages.ts'
 import { variableOperations } from './variables.ts'
 
 /**
@@ -27,8 +41,22 @@ export const operations = {
   ...checkSessionOperations,
   ...checkResultOperations,
   ...badgeOperations,
+  ...analyticsOperations,
   ...accountOperations,
   ...catalogueOperations,
+  ...errorGroupOperations,
+  ...rootCauseAnalysisOperations,
+  ...staticIpOperations,
+  ...snippetOperations,
+  ...secretScanOperations,
+  ...privateLocationOperations,
+  ...memberOperations,
+  ...clientCertificateOperations,
+  ...statusPageServiceOperations,
+  ...statusPageIncidentOperations,
+  ...incidentOperations,
+  ...statusPageOperations,
+  ...maintenanceWindowOperations,
 } as const satisfies Record<string, OperationRow>
 
 export type Operations = typeof operations

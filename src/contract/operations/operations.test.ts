@@ -14,6 +14,25 @@ const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, 
 addFormats.default(ajv)
 
 const issuePaths = `
+  GET /v1/private-locations, POST /v1/private-locations, GET /v1/private-locations/{id},
+  PUT /v1/private-locations/{id}, DELETE /v1/private-locations/{id}, POST /v1/private-locations/{id}/keys,
+  DELETE /v1/private-locations/{id}/keys/{keyId}, GET /v1/private-locations/{id}/metrics,
+  GET /v1/maintenance-windows, POST /v1/maintenance-windows, GET /v1/maintenance-windows/{id},
+  PUT /v1/maintenance-windows/{id}, DELETE /v1/maintenance-windows/{id},
+  GET /v1/maintenance-windows/{id}/maintenances, GET /v1/maintenance-windows/{id}/maintenances/{maintenanceId},
+  PATCH /v1/maintenance-windows/{id}/maintenances/{maintenanceId},
+  DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId},
+  POST /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates,
+  PUT /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates/{updateId},
+  DELETE /v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates/{updateId},
+  GET /v1/snippets, POST /v1/snippets, GET /v1/snippets/{id}, PUT /v1/snippets/{id}, DELETE /v1/snippets/{id},
+  GET /v1/client-certificates, POST /v1/client-certificates, GET /v1/client-certificates/{id},
+  DELETE /v1/client-certificates/{id}, GET /v1/secret-scans,
+  GET /v1/static-ips, GET /v1/static-ips-by-region, GET /v1/static-ips.txt,
+  GET /v1/static-ipv6s, GET /v1/static-ipv6s-by-region, GET /v1/static-ipv6s.txt,
+  GET /v1/accounts/me/members, PATCH /v1/accounts/me/members/{userId}, DELETE /v1/accounts/me/members/{userId},
+  GET /v1/accounts/{accountId}/members, PATCH /v1/accounts/{accountId}/members/{userId},
+  DELETE /v1/accounts/{accountId}/members/{userId},
   POST /v1/checks/tcp, PUT /v1/checks/tcp/{id}, POST /v1/checks/dns, PUT /v1/checks/dns/{id},
   POST /v1/checks/url, PUT /v1/checks/url/{id}, POST /v1/checks/api, PUT /v1/checks/api/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
@@ -35,9 +54,32 @@ const issuePaths = `
   GET /v2/check-sessions/{checkSessionId}/completion,
   GET /v1/check-results/{checkId}, GET /v2/check-results/{checkId}, GET /v1/check-results/{checkId}/{checkResultId},
   GET /v1/check-statuses, GET /v1/check-statuses/{checkId},
+  GET /v1/analytics/api-checks/{id}, GET /v1/analytics/url-monitors/{id}, GET /v1/analytics/browser-checks/{id},
+  GET /v1/analytics/multistep-checks/{id}, GET /v1/analytics/playwright-checks/{id}, GET /v1/analytics/dns/{id},
+  GET /v1/analytics/tcp-checks/{id}, GET /v1/analytics/icmp/{id}, GET /v1/analytics/ssl/{id},
+  GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
   GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId}, GET /v1/locations,
   GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
-  GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements
+  GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
+  GET /v1/test-session-error-groups, GET /v1/test-session-error-groups/projects/{projectId},
+  GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},
+  POST /v1/root-cause-analyses/error-groups/{errorGroupId},
+  POST /v1/root-cause-analyses/test-session-error-groups/{testSessionErrorGroupId}, GET /v1/root-cause-analyses/{id},
+  GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements,
+  GET /v1/status-pages/services, POST /v1/status-pages/services, GET /v1/status-pages/services/{serviceId},
+  PUT /v1/status-pages/services/{serviceId}, DELETE /v1/status-pages/services/{serviceId},
+  GET /v1/status-pages/incidents, POST /v1/status-pages/incidents, GET /v1/status-pages/incidents/{incidentId},
+  PUT /v1/status-pages/incidents/{incidentId}, DELETE /v1/status-pages/incidents/{incidentId},
+  GET /v1/status-pages/incidents/{incidentId}/incident-updates,
+  POST /v1/status-pages/incidents/{incidentId}/incident-updates,
+  GET /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  PUT /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  DELETE /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  POST /v1/incidents, GET /v1/incidents/{id}, PUT /v1/incidents/{id}, DELETE /v1/incidents/{id},
+  POST /v1/incidents/{incidentId}/updates, PUT /v1/incidents/{incidentId}/updates/{id},
+  DELETE /v1/incidents/{incidentId}/updates/{id},
+  GET /v1/status-pages, POST /v1/status-pages, GET /v1/status-pages/{statusPageId},
+  PUT /v1/status-pages/{statusPageId}, DELETE /v1/status-pages/{statusPageId}
 `
   .split(',')
   .map((line) => line.trim())
@@ -115,10 +157,14 @@ describe('the operations table', () => {
 
   test('the routes with their own rate limit have it', () => {
     const limited = entries.filter(([, row]) => row.limit).map(([id, row]) => [id, row.limit])
+    const analytics = entries.filter(([id]) => /^get.*Analytics$/.test(id))
+    expect(analytics).toHaveLength(11)
     expect(Object.fromEntries(limited)).toEqual({
+      ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
       listAlertNotifications: { requests: 5, seconds: 10 },
       listCheckResults: { requests: 60, seconds: 60 },
       listCheckResultsV2: { requests: 60, seconds: 60 },
+      getPrivateLocationMetrics: { requests: 300, seconds: 86_400 },
     })
   })
 

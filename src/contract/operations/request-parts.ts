@@ -29,6 +29,14 @@ export function pageWindow(query: { readonly limit?: number; readonly page?: num
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
+export const defaultCursorPageSize = 20
+
+/** Size and start of lists read by cursor: a page names the cursor of the next (specification 4.4). */
+export const cursorFields = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultCursorPageSize })),
+  nextId: Type.Optional(Type.String({ maxLength: 512, description: 'Cursor from the page before.' })),
+}
+
 /** An instant as unix seconds or ISO 8601. */
 export const Instant = () =>
   Type.String({ maxLength: 40, description: 'Unix seconds, or a date and time in ISO 8601.' })

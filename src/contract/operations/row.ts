@@ -47,6 +47,8 @@ export interface OperationRow {
   readonly success: {
     readonly status: 200 | 201 | 202 | 204
     readonly schema?: TSchema
+    /** What is answered with 202 as long as the result is not there; the handler answers `{ pending }` then. */
+    readonly pending?: TSchema
     /** Other than application/json, for example image/svg+xml; the handler then answers a string. */
     readonly contentType?: string
     /** page: an array with a `content-range` header. */
@@ -76,7 +78,16 @@ export interface Page<T> {
   readonly total: number
 }
 
-type Answer<R extends OperationRow> = R['success'] extends { readonly list: 'page'; readonly schema: infer S }
+/** An answer that is not there yet, and what to say meanwhile. */
+export interface PendingAnswer<T> {
+  readonly pending: T
+}
+
+type Answer<R extends OperationRow> = R['success'] extends { readonly pending: infer P; readonly schema: infer S }
+  ? StaticOf<S> | PendingAnswer<StaticOf<P>>
+  : FinalAnswer<R>
+
+type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list: 'page'; readonly schema: infer S }
   ? StaticOf<S> extends readonly (infer I)[]
     ? Page<I>
     : never

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { channelTypes, isImplementedChannelType } from '../channel-types/index.ts'
+import { channelTypes } from '../channel-types/index.ts'
+import type { ImplementedChannelType } from '../channel-types/index.ts'
 import { AnyObject, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 
-/** Every channel type the public API knows, also those nothing can deliver to yet (specification 2.4). */
+/** Every channel type of the public API, in its order (specification 2.4). */
 export const alertChannelTypes = [
   'EMAIL',
   'SLACK',
@@ -16,7 +17,7 @@ export const alertChannelTypes = [
   'PAGERDUTY',
   'OPSGENIE',
   'CALL',
-] as const
+] as const satisfies readonly ImplementedChannelType[]
 export type AlertChannelType = (typeof alertChannelTypes)[number]
 
 const channelFields = {
@@ -33,19 +34,18 @@ const channelFields = {
 }
 const ChannelFields = Type.Object(channelFields)
 
-/** `config` is of the shape `channelTypes` declares for the type, and anything for types nothing delivers to yet. */
+/** `config` is of the shape `channelTypes` declares for the type. */
 export type AlertChannelBody = Static<typeof ChannelFields> & {
   type: AlertChannelType
   config: Record<string, unknown>
 }
 
-const undeliverable = alertChannelTypes.filter((type) => !isImplementedChannelType(type))
-const ChannelVariants = Discriminated('type', [
-  ...Object.entries(channelTypes).map(([type, { config }]) =>
-    Strict({ ...channelFields, type: Type.Literal(type, { type: 'string' }), config }),
+const ChannelVariants = Discriminated(
+  'type',
+  alertChannelTypes.map((type) =>
+    Strict({ ...channelFields, type: Type.Literal(type, { type: 'string' }), config: channelTypes[type].config }),
   ),
-  Strict({ ...channelFields, type: OneOf(undeliverable), config: AnyObject() }),
-])
+)
 
 /**
  * Specification 2.4, told apart by `type`. The flags for failure and recovery are on for a new channel, the one for

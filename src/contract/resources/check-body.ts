@@ -93,12 +93,15 @@ function fieldsOf(type: CheckType): FieldMap {
 const optional = (fields: FieldMap): FieldMap =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 
+/** What a new DNS monitor has to carry, not even null (specification 2.3). */
+const demandedOfDns: FieldMap = { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) }
+
 /** The fields of a create body, with what the type may leave out made optional. */
 function createFields(type: CheckType, relaxed: boolean): FieldMap {
   const fields = fieldsOf(type)
   const loose = type === 'HEARTBEAT' ? ['request'] : type === 'DNS' && relaxed ? ['heartbeat', 'script'] : []
   const loosened = Object.entries(fields).filter(([name]) => loose.includes(name))
-  return { ...fields, ...optional(Object.fromEntries(loosened)) }
+  return { ...fields, ...(type === 'DNS' && !relaxed && demandedOfDns), ...optional(Object.fromEntries(loosened)) }
 }
 
 /**

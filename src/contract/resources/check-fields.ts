@@ -85,7 +85,9 @@ export const sharedCheckFields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
   frequency: Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
   frequencyOffset: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 600, description: 'With frequency 0: 10, 20 or 30 seconds between runs.' }),
+    Nullable(Type.Integer({ minimum: 1, maximum: 600 }), {
+      description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: where its id puts it.',
+    }),
   ),
   privateLocations: Type.Optional(PrivateLocationsInput()),
   intent: Type.Optional(Nullable(IntentInput, { default: null })),

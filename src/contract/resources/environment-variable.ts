@@ -8,6 +8,7 @@ const Key = () =>
     maxLength: 512,
     pattern: '^[^\\s{}\\u0000-\\u001f]+$',
     description: 'Cannot be changed.',
+    examples: ['SHOP_HOST'],
   })
 const Locked = () => Type.Boolean({ default: false, description: 'User interfaces hide the value.' })
 const Secret = () =>

@@ -49,6 +49,14 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly limits: RunLimits
   readonly shouldFail: boolean
   readonly secrets: readonly string[]
+  /** In PEM, shown to the host of the request when it asks who is calling, and to no other. */
+  readonly clientCertificate?: {
+    readonly cert: string
+    readonly key: string
+    /** Authorities trusted for this host besides the usual. */
+    readonly ca: string | null
+    readonly passphrase: string | null
+  }
   /**
    * Set when the task could not be prepared (for example a template that does not parse). The runner observes
    * nothing and reports this as the failure, so that the reason reaches the result.

@@ -1,22 +1,14 @@
-import { channelTypes, isImplementedChannelType, withDefaults } from '#contract'
+import { channelTypes, withDefaults } from '#contract'
 import type { AlertChannelBody, ImplementedChannelType } from '#contract'
 import { Fault } from '#kernel'
 import { findTemplateProblem } from '#templating'
 
-/**
- * The config of a channel with the defaults of its type. Throws CHANNEL_TYPE_NOT_DELIVERABLE for types this server
- * cannot deliver to, and TEMPLATE_INVALID naming the field.
- */
-export function channelConfigOf(body: Pick<AlertChannelBody, 'type' | 'config'>): Record<string, unknown> {
-  const { type } = body
-  if (!isImplementedChannelType(type)) {
-    const types = Object.keys(channelTypes).join(', ')
-    throw new Fault('CHANNEL_TYPE_NOT_DELIVERABLE', {
-      values: { type, types },
-      attributes: { type: 'not deliverable' },
-    })
-  }
-  const config: Record<string, unknown> = withDefaults(channelTypes[type].config, body.config)
+/** The config of a channel with the defaults of its type. Throws TEMPLATE_INVALID naming the field. */
+export function channelConfigOf({
+  type,
+  config: given,
+}: Pick<AlertChannelBody, 'type' | 'config'>): Record<string, unknown> {
+  const config: Record<string, unknown> = withDefaults(channelTypes[type].config, given)
   checkTemplates(type, config)
   return config
 }

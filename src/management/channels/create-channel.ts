@@ -9,7 +9,7 @@ import type { ChannelView } from './channel-view.ts'
 
 /**
  * Creates a channel (specification 2.4); what the body leaves out gets its default. Throws
- * CHANNEL_TYPE_NOT_DELIVERABLE, TEMPLATE_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
+ * TEMPLATE_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
  */
 export function createChannel(store: Store, caller: Caller, body: AlertChannelBody): Promise<ChannelView> {
   const fields = newChannel(caller, body)

@@ -1,4 +1,5 @@
 import type { CheckDefinition } from '#contract'
+import { findFrequencyProblem } from '#schedule'
 import type { CheckInput } from './check-input.ts'
 import { pickGiven } from './pick-given.ts'
 import { settingsOf } from './settings-of-input.ts'
@@ -25,11 +26,16 @@ export const applyInput = (check: CheckDefinition, given: CheckInput): CheckDefi
 })
 
 /**
- * An offset belongs to its frequency: seconds below a minute, slots above. So another frequency drops it unless a new
- * one comes with it.
+ * An absent offset is kept by a new frequency that counts it in the same unit and has room for it: seconds below a
+ * minute, slots of six seconds up to an hour, hours above (specification 2.1.3). Otherwise it goes.
  */
 function frequencyOffsetOf(check: CheckDefinition, given: CheckInput): number | null {
   if (given.frequencyOffset !== undefined) return given.frequencyOffset
-  const keepsFrequency = given.frequency === undefined || given.frequency === check.frequency
-  return keepsFrequency ? check.frequencyOffset : null
+  const { checkType, frequencyOffset } = check
+  const frequency = given.frequency ?? check.frequency
+  if (frequency === check.frequency) return frequencyOffset
+  const isSameUnit = offsetUnit(frequency) === offsetUnit(check.frequency)
+  return isSameUnit && !findFrequencyProblem({ checkType, frequency, frequencyOffset }) ? frequencyOffset : null
 }
+
+const offsetUnit = (frequency: number): string => (frequency === 0 ? 'second' : frequency <= 60 ? 'slot' : 'hour')

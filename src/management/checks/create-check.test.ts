@@ -70,12 +70,12 @@ describe('createCheck', () => {
     expect(await getCheck(store, caller, { id: heartbeat.check.id })).toEqual(heartbeat)
   })
 
-  test('a new check runs at once, unless it is paused, inbound or without a location', async () => {
+  test('a new check runs at once, unless it is paused or inbound', async () => {
     const caller = await newCaller(store)
     const plan = async (type: CheckType, body: object) => scheduleOf(store, (await create(caller, type, body)).check.id)
     expect((await plan('TCP', tcp))?.next_run_at).toEqual(new Date(startMs))
     expect((await plan('TCP', { ...tcp, activated: false }))?.next_run_at).toBeNull()
-    expect((await plan('TCP', { ...tcp, locations: [] }))?.next_run_at).toBeNull()
+    expect(await plan('TCP', { ...tcp, locations: [] })).toMatchObject({ locations: ['us-east-1'] })
     expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.next_run_at).toBeNull()
   })
 

@@ -1,18 +1,28 @@
 import { Fault } from '#kernel'
-import { cancelRunsOfChecks, deleteCheck as deleteCheckRow } from '#storage'
+import {
+  cancelRunsOfChecks,
+  deleteCheck as deleteCheckRow,
+  deleteErrorGroupsOfCheck,
+  insertIncidentTasks,
+} from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { checkIdOf } from './check-id-of.ts'
 
 /**
- * Deletes a check with its schedule, state, timer and subscriptions, and cancels its runs. Its results stay until
- * their retention ends. Throws CHECK_NOT_FOUND.
+ * Deletes a check with its schedule, state, timer, error groups and subscriptions, cancels its runs and has the incident it opened
+ * resolved. Its results stay until their retention ends. Throws CHECK_NOT_FOUND.
  */
 export async function deleteCheck(store: Store, caller: Caller, { id }: { readonly id: string }): Promise<void> {
   const checkId = checkIdOf(id)
   await store.db.transaction(async (tx) => {
     // The schedule goes first, so that a scheduler that is just starting a run is waited for.
     if (!(await deleteCheckRow(tx, caller.accountId, checkId))) throw new Fault('CHECK_NOT_FOUND')
-    await cancelRunsOfChecks(tx, [checkId], new Date(caller.nowMs))
+    const now = new Date(caller.nowMs)
+    await cancelRunsOfChecks(tx, [checkId], now)
+    await deleteErrorGroupsOfCheck(tx, caller.accountId, checkId)
+    await insertIncidentTasks(tx, [
+      { account_id: caller.accountId, check_id: checkId, kind: 'RESOLVE', trigger: null, at: now },
+    ])
   })
 }

@@ -38,10 +38,3 @@ export function judgeScripts(scripts: Scripts): void {
 
 const isScript = (value: string | number | null | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-
-/** Refuses names of what no account can have yet: private locations and the services of status pages. */
-export function judgeReferences(privateLocations: readonly string[], serviceId: string | undefined): void {
-  const [slugName] = privateLocations
-  if (slugName !== undefined) throw new Fault('PRIVATE_LOCATION_UNKNOWN', { values: { slugName } })
-  if (serviceId !== undefined) throw new Fault('SERVICE_UNKNOWN', { values: { serviceId } })
-}

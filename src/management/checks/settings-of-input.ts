@@ -96,7 +96,8 @@ export function retryStrategyOf(
 function incidentOf(given: CheckInput['triggerIncident'], current: TriggerIncident | null): TriggerIncident | null {
   if (given === undefined) return current
   if (given === null) return null
-  return { severity: 'MAJOR', description: '', notifySubscribers: false, ...current, ...given }
+  const serviceId = given.serviceId.toLowerCase()
+  return { severity: 'MAJOR', description: '', notifySubscribers: false, ...current, ...given, serviceId }
 }
 
 function intentOf(given: CheckInput['intent'], current: CheckIntent | null | undefined): CheckIntent | null {

@@ -146,6 +146,14 @@ describe('updateCheck', () => {
     })
   })
 
+  test('another frequency keeps an offset that still fits, and null clears it', async () => {
+    const { update } = await withCheck('TCP', { ...tcp, frequency: 5, frequencyOffset: 40 })
+    expect((await update({ frequency: 10 })).check).toMatchObject({ frequency: 10, frequencyOffset: 40 })
+    expect((await update({ frequency: 2 })).check.frequencyOffset).toBeNull()
+    expect((await update({ frequencyOffset: 20 })).check.frequencyOffset).toBe(20)
+    expect((await update({ frequencyOffset: null })).check.frequencyOffset).toBeNull()
+  })
+
   test('hidden values that come back keep what is stored', async () => {
     const { caller, id, update } = await withCheck('API', {
       ...api,

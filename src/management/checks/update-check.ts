@@ -3,6 +3,7 @@ import { Fault } from '#kernel'
 import { findLinkedCheck, lockCheckDefinition, updateCheck as updateCheckRow } from '#storage'
 import type { LinkedCheck, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'
@@ -11,6 +12,7 @@ import type { CheckDetails } from './check-details.ts'
 import { checkIdOf } from './check-id-of.ts'
 import type { CheckInput } from './check-input.ts'
 import { judgeCheck } from './judge-check.ts'
+import { judgeService } from './judge-service.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 
@@ -31,6 +33,8 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     const before = await lockedCheck(tx, store, caller, edit)
     const after = editedCheck(before, edit.body, caller)
     judgeCheck(after)
+    await judgePrivateLocations(tx, after.accountId, after.privateLocations)
+    if (edit.body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)
     await updateCheckRow(tx, store.seal, after)
     await refreshSchedules(tx, [change], caller.nowMs)

@@ -4,6 +4,7 @@ import { insertGroup } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { saveFirstSubscriptions } from '../checks/save-subscriptions.ts'
+import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { applyGroupInput } from './apply-group-input.ts'
 import { blankGroup } from './group-input.ts'
 import type { GroupInput } from './group-input.ts'
@@ -27,6 +28,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   const created = applyGroupInput(blank, withDefaults(schemas[generation], body))
   judgeGroup(created)
   return store.db.transaction(async (tx) => {
+    await judgePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
     const id = await insertGroup(tx, store.seal, created)
     const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckType } from '#contract'
 import { redactionMark } from '#kernel'
-import { saveTimerPlans } from '#storage'
+import { deleteCheck as deleteCheckRow, saveTimerPlans } from '#storage'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import type { Caller } from '../caller.ts'
@@ -42,7 +42,33 @@ const member = async (caller: Caller, groupId: number, type: CheckType = 'TCP', 
     })
   ).check.id
 
+/** Resolves when a statement waits for another transaction. */
+const someoneWaits = (): Promise<void> =>
+  vi.waitFor(async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(await database.db().rows(waiting)).not.toEqual([])
+  })
+
 describe('groups', () => {
+  test('a group can be changed while one of its checks is being deleted', async () => {
+    const caller = await newCaller(store)
+    const { id } = (await create(caller, { name: 'g' })).group
+    const checkId = await member(caller, id)
+    const mayDelete = Promise.withResolvers<void>()
+    const hasDeleted = Promise.withResolvers<void>()
+    const deleting = database.db().transaction(async (tx) => {
+      await deleteCheckRow(tx, caller.accountId, checkId)
+      hasDeleted.resolve()
+      await mayDelete.promise
+    })
+    await hasDeleted.promise
+    const updating = updateGroup(store, caller, { id, body: { name: 'h', activated: false } })
+    await someoneWaits()
+    mayDelete.resolve()
+    await deleting
+    expect((await updating).group.name).toBe('h')
+  })
+
   test('a new group of the second version overrides nothing, one of the first does', async () => {
     const caller = await newCaller(store)
     expect((await create(caller, { name: 'g' })).group.settings).toMatchObject({
@@ -132,6 +158,16 @@ describe('groups', () => {
     })
     expect(await scheduleOf(store, paused)).toMatchObject({ next_run_at: null })
     expect(await timer()).toEqual({ activated: true, reset_at: resumed, failing_at: new Date(startMs + 8 * minute) })
+  })
+
+  test('a group of the first version gives its locations to all members, and none takes theirs away', async () => {
+    const caller = await newCaller(store)
+    const { group } = await create(caller, { name: 'g' }, 1)
+    const id = await member(caller, group.id, 'TCP', { ...tcp, runParallel: true })
+    const own = { locations: ['eu-west-1'], run_parallel: false, next_run_at: new Date(startMs) }
+    expect(await scheduleOf(store, id)).toMatchObject(own)
+    await updateGroup(store, later(caller, minute), { id: group.id, body: { locations: ['us-east-1'] } })
+    expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], run_parallel: false })
   })
 
   test('a member that changes while its group changes ends with the plan of both', async () => {

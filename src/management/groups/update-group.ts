@@ -4,6 +4,7 @@ import { findLinkedGroup, lockGroupDefinition, updateGroup as updateGroupRow } f
 import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { saveSubscriptions } from '../checks/save-subscriptions.ts'
+import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { applyGroupInput } from './apply-group-input.ts'
 import type { GroupInput } from './group-input.ts'
 import { judgeGroup } from './judge-group.ts'
@@ -26,6 +27,7 @@ export async function updateGroup(store: Store, caller: Caller, { id, body }: Gr
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const after = editedGroup(before, body, caller)
     judgeGroup(after)
+    await judgePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
     await updateGroupRow(tx, store.seal, after)
     await refreshMembers(tx, store, { before, after }, nowMs)
     if (body.alertChannelSubscriptions)

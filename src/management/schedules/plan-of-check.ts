@@ -1,18 +1,15 @@
-import { checkTypes, privateLocationQueue } from '#contract'
+import { checkTypes } from '#contract'
 import type { CheckDefinition } from '#contract'
+import { queuesOf } from '#inheritance'
 import { nextRunAt } from '#schedule'
 import type { CheckPlan } from '#storage'
 
 /**
- * When and where an effective check runs. Inactive and inbound checks and checks without a location never come due. A
+ * When and where an effective check runs. Inactive and inbound checks never come due. A
  * check that did not run before starts at once, any other keeps to its slots.
  */
 export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
-  const locations = [
-    ...check.locations,
-    ...check.privateLocations.map((slugName) => privateLocationQueue(check.accountId, slugName)),
-  ]
-  const isDue = check.activated && checkTypes[check.checkType].execution === 'wire' && locations.length > 0
+  const isDue = check.activated && checkTypes[check.checkType].execution === 'wire'
   const { frequency, frequencyOffset } = check
   return {
     account_id: check.accountId,
@@ -21,7 +18,7 @@ export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
     check_name: check.name,
     frequency,
     frequency_offset: frequencyOffset,
-    locations,
+    locations: queuesOf(check),
     run_parallel: check.runParallel,
     next_run_at: isDue ? new Date(nextRunAt({ checkId: check.id, frequency, frequencyOffset }, nowMs)) : null,
     starts_at: isDue ? new Date(nowMs) : null,

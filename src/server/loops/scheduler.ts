@@ -1,6 +1,17 @@
-import { enqueueDueRuns, expireHeartbeats, expireRuns, sendReminders } from '#dispatch'
+import {
+  enqueueDueRuns,
+  expireHeartbeats,
+  expireRuns,
+  forgetErrorGroups,
+  sendReminders,
+  samplePrivateQueues,
+  sampleEveryMs,
+} from '#dispatch'
 import type { Clock, Log } from '#kernel'
-import { dropPartitionsBefore, earliestNextRun, preparePartitions } from '#storage'
+import { rollUpResults } from '#analytics'
+import { applyIncidentTasks } from '#publishing'
+import { turnMaintenances } from '#management'
+import { dropPartitionsBefore, earliestNextRun, measurementsKeptFrom, preparePartitions } from '#storage'
 import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
@@ -11,22 +22,30 @@ export interface SchedulerTools {
   readonly log: Log
   readonly publicUrl: string
   readonly retentionDays: number
+  readonly rollupRetentionDays: number
   readonly metrics: SelfMetrics
 }
 
 const enqueueBatch = 1_000
 /** Ticks within this time share one batch: a later tick is a little late, and many are cheap. */
-const tickGranularityMs = 40
+const tickGranularityMs = 200
 const idleMs = 1_000
 const dayMs = 86_400_000
 
-/** The loops that make work: ticks, missed heartbeats, reminders, abandoned runs and the upkeep of partitions. */
+/**
+ * The loops that make work: ticks, missed heartbeats, reminders, incidents, abandoned runs, queues of private locations,
+ * maintenances and the upkeep of partitions.
+ */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', turn: () => takeTicks(tools) },
   { name: 'heartbeats', turn: () => missedHeartbeats(tools) },
   { name: 'reminders', turn: () => reminders(tools) },
+  { name: 'incidents', turn: () => incidents(tools) },
   { name: 'abandoned runs', turn: () => abandonedRuns(tools) },
+  { name: 'private queues', turn: () => privateQueues(tools) },
+  { name: 'maintenances', turn: () => maintenances(tools) },
   { name: 'partitions', turn: () => partitions(tools) },
+  { name: 'roll-ups', turn: () => rollUps(tools) },
 ]
 
 async function takeTicks({ store, clock, metrics }: SchedulerTools): Promise<number> {
@@ -48,16 +67,38 @@ async function reminders({ store, clock, publicUrl }: SchedulerTools): Promise<n
   return found === 100 ? 0 : 2 * idleMs
 }
 
+async function incidents({ store, clock }: SchedulerTools): Promise<number> {
+  return (await applyIncidentTasks(store, clock.now(), 100)) > 0 ? 0 : idleMs
+}
+
 async function abandonedRuns({ store, clock, log, publicUrl }: SchedulerTools): Promise<number> {
   const dropped = await expireRuns(store, { nowMs: clock.now(), publicUrl })
   if (dropped > 0) log.warn({ dropped }, 'Dropped runs that nobody claimed in time')
   return 5 * idleMs
 }
 
-async function partitions({ store, clock, log, retentionDays }: SchedulerTools): Promise<number> {
+async function privateQueues({ store, clock }: SchedulerTools): Promise<number> {
+  await samplePrivateQueues(store, clock.now())
+  return sampleEveryMs - (clock.now() % sampleEveryMs)
+}
+
+async function maintenances({ store, clock }: SchedulerTools): Promise<number> {
+  const found = await turnMaintenances(store, clock.now(), 100)
+  return found >= 100 ? 0 : idleMs
+}
+
+async function partitions({ store, clock, log, retentionDays, rollupRetentionDays }: SchedulerTools): Promise<number> {
   const nowMs = clock.now()
   await store.db.transaction((tx) => preparePartitions(tx, nowMs, 7))
-  const dropped = await dropPartitionsBefore(store.db, nowMs - retentionDays * dayMs)
+  const resultsBeforeMs = nowMs - retentionDays * dayMs
+  const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
+  const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
+  await measurementsKeptFrom(store.db, resultsBeforeMs)
+  await forgetErrorGroups(store, resultsBeforeMs)
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')
   return 3_600_000
+}
+
+async function rollUps({ store, clock }: SchedulerTools): Promise<number> {
+  return (await rollUpResults(store, clock.now())) ? 0 : 60 * idleMs
 }

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultAlertSettings } from '#contract'
+import type { AlertSettings, Outcome } from '#contract'
+import { advance } from './advance.ts'
+import type { Advanced } from './advance.ts'
+import { initialAlertState } from './alert-state.ts'
+import { dueReminder, nextReminderAt } from './due-reminder.ts'
+
+const minute = 60_000
+
+type Step = readonly [outcome: Outcome, isSilenced: boolean]
+const inside = (...outcomes: Outcome[]): Step[] => outcomes.map((outcome) => [outcome, true])
+const outside = (...outcomes: Outcome[]): Step[] => outcomes.map((outcome) => [outcome, false])
+
+function play(steps: readonly Step[], settings: AlertSettings = defaultAlertSettings): Advanced[] {
+  let state = initialAlertState
+  return steps.map(([outcome, isSilenced], index) => {
+    const advanced = advance(state, {
+      outcome,
+      failingLocations: outcome === 'failed' ? 1 : 0,
+      degradedLocations: outcome === 'degraded' ? 1 : 0,
+      totalLocations: 1,
+      isParallel: false,
+      atMs: index * minute,
+      settings,
+      isSilenced,
+      eventId: String(index),
+    })
+    state = advanced.state
+    return advanced
+  })
+}
+
+const toldBy = (steps: readonly Step[], settings?: AlertSettings): unknown[] =>
+  play(steps, settings).map(({ event }) => (event.isAlert ? event.kind : event.silence))
+
+const afterRuns = (failedRunThreshold: number): AlertSettings => ({
+  ...defaultAlertSettings,
+  runBasedEscalation: { failedRunThreshold },
+  reminders: { amount: 5, interval: 1 },
+})
+
+const held = 'SILENCED_BY_MAINTENANCE'
+
+describe('a silenced maintenance window', () => {
+  it('keeps a failure that begins inside and goes on after it to itself, and its end', () => {
+    const steps = [...inside('failed', 'failed'), ...outside('failed', 'passed')]
+    expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+  })
+
+  it('counts a failure as told from its first tick, so that no threshold is reached after the window', () => {
+    const steps = [...inside('failed'), ...outside('failed', 'failed', 'failed')]
+    expect(toldBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'ALREADY_TOLD'])
+  })
+
+  it('leaves the next failure after it to be told', () => {
+    const steps = [...inside('failed'), ...outside('passed', 'failed', 'passed')]
+    expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'failure', 'recovery'])
+  })
+
+  it('lets the end of a failure told before be told when it lies after the window, not when inside', () => {
+    const failure = outside('failed')
+    expect(toldBy([...failure, ...inside('failed'), ...outside('passed')])).toEqual([
+      'failure',
+      'ALREADY_TOLD',
+      'recovery',
+    ])
+    expect(toldBy([...failure, ...inside('passed'), ...outside('passed')])).toEqual(['failure', held, null])
+  })
+
+  it('does not swallow a failure that began before it: its threshold is reached after the window', () => {
+    const steps = [...outside('failed'), ...inside('failed', 'failed'), ...outside('failed')]
+    expect(toldBy(steps, afterRuns(3)).at(-1)).toBe('failure')
+  })
+
+  it('lets a degradation from inside become a failure that is told after it', () => {
+    const steps = [...inside('degraded'), ...outside('degraded', 'failed', 'passed')]
+    expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'failure', 'recovery'])
+  })
+
+  it('tells nobody that a failure from inside got better', () => {
+    const steps = [...inside('failed'), ...outside('degraded', 'degraded', 'passed')]
+    expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+  })
+
+  it('lets reminders repeat what was heard before it, never what it silenced', () => {
+    const settings = afterRuns(1)
+    const state = play([...outside('degraded'), ...inside('failed')], settings).at(-1)?.state ?? initialAlertState
+    expect(dueReminder(state, settings, 10 * minute)?.event?.kind).toBe('degraded')
+  })
+
+  it('whatever happens, what began inside is neither told nor repeated', () => {
+    const outcome = fc.constantFrom<Outcome[]>('passed', 'degraded', 'failed')
+    const settings = fc.integer({ min: 1, max: 5 }).map(afterRuns)
+    const first = fc.constantFrom<Outcome[]>('degraded', 'failed')
+    fc.assert(
+      fc.property(fc.array(outcome), first, fc.nat({ max: 8 }), settings, (before, begins, stays, rules) => {
+        const steps = [
+          ...outside(...before, 'passed'),
+          ...inside(begins),
+          ...outside(...Array.from({ length: stays }, () => begins), 'passed'),
+        ]
+        const since = play(steps, rules).slice(before.length + 1)
+        expect(since.filter(({ event }) => event.isAlert)).toEqual([])
+        expect(since.filter(({ state }) => nextReminderAt(state) !== null)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import { analyticsTypes, locationOfQueue } from '#contract'
+import type { AnalyticsType, CheckAnalytics } from '#contract'
+import { Fault } from '#kernel'
+import { findAnalyticsChecks, measuredPoints } from '#storage'
+import type { AnalyticsCheckRow, MeasurementFilter, PointRow, Span, Store } from '#storage'
+import { askedMetrics, metadataOf, metricsFault } from './asked-metrics.ts'
+import type { AskedMetric } from './asked-metrics.ts'
+import { findFigures } from './figures.ts'
+import type { Figure, FigureGroup } from './figures.ts'
+import { availabilityOf, digitsOf, rounded, statisticOf } from './statistic.ts'
+import { rangeOf } from './time-range.ts'
+import type { AskedRange, TimeRange } from './time-range.ts'
+
+export interface Asker {
+  readonly accountId: string
+  readonly nowMs: number
+}
+
+export interface CheckQuestion extends AskedRange {
+  readonly checkId: string
+  /** The type of the route. */
+  readonly checkType: AnalyticsType
+  readonly metrics: readonly string[]
+  /** Minutes. */
+  readonly aggregationInterval: number | null
+  readonly filterByStatus: readonly ('success' | 'failure')[]
+  readonly groupBy: string | null
+  readonly limit: number
+  readonly page: number
+}
+
+type Row = Record<string, unknown>
+type Series = CheckAnalytics['series']
+
+/**
+ * Figures of one check (semantics 10.2). Bare names give a row for each result; names with a statistic one row, or one
+ * for each interval. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH, TIME_RANGE_INVALID and PARAMETER_INVALID.
+ */
+export async function getCheckAnalytics(store: Store, asker: Asker, question: CheckQuestion): Promise<CheckAnalytics> {
+  const check = await findCheckOfType(store, asker, question)
+  const metrics = askedMetrics(question.checkType, question.metrics)
+  const range = rangeOf(question, asker.nowMs)
+  const filter: MeasurementFilter = {
+    accountId: asker.accountId,
+    checkIds: [check.id],
+    columns: [...new Set(metrics.flatMap((metric) => metric.column ?? []))],
+    groupBy: question.groupBy === 'runLocation' || question.groupBy === 'statusCode' ? question.groupBy : null,
+    status: question.filterByStatus.length === 1 ? (question.filterByStatus[0] ?? null) : null,
+  }
+  const arePoints = question.aggregationInterval === null && metrics.some(isBare)
+  if (arePoints && metrics.some((metric) => metric.statistic !== null))
+    throw metricsFault('bare names give a row for each result; ask for them and for statistics in separate calls')
+  const series = arePoints
+    ? await pointSeries(store, { filter, metrics, range, question })
+    : await figureSeries(store, { filter, metrics, range, question })
+  const usual = question.aggregationInterval === null ? undefined : 'avg'
+  return { ...answerHead(check, range, question), series, metadata: metadataOf(metrics, usual) }
+}
+
+export async function findCheckOfType(
+  store: Store,
+  asker: Asker,
+  { checkId, checkType }: { readonly checkId: string; readonly checkType: AnalyticsType },
+): Promise<AnalyticsCheckRow> {
+  const [check] = await findAnalyticsChecks(store.db, asker.accountId, [checkId])
+  if (!check) throw new Fault('CHECK_NOT_FOUND')
+  if (check.check_type === checkType) return check
+  throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual: check.check_type, expected: checkType } })
+}
+
+export const answerHead = (
+  check: AnalyticsCheckRow,
+  range: TimeRange,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Omit<CheckAnalytics, 'series' | 'metadata'> => ({
+  checkId: check.id,
+  name: check.name,
+  checkType: check.check_type,
+  activated: check.activated,
+  muted: check.muted,
+  frequency: check.frequency,
+  from: new Date(range.fromMs).toISOString(),
+  to: new Date(range.toMs).toISOString(),
+  tags: check.tags,
+  pagination: { page, limit },
+})
+
+const isBare = (metric: AskedMetric): boolean => metric.column !== null && metric.statistic === null
+
+interface Reading {
+  readonly filter: MeasurementFilter
+  readonly metrics: readonly AskedMetric[]
+  readonly range: TimeRange
+  readonly question: CheckQuestion
+}
+
+async function figureSeries(store: Store, { filter, metrics, range, question }: Reading): Promise<Series> {
+  const spans = pageOfSpans(range, question)
+  const found = await findFigures(store, filter, spans)
+  const groups = Map.groupBy(found, (group) => group.groupKey)
+  if (filter.groupBy === null && !groups.has('')) groups.set('', [])
+  return [...groups].toSorted(byKey).map(([key, items]) => {
+    const named = namedKey(filter.groupBy, key)
+    return { ...named, data: spans.map((span) => figureRow(span, items, metrics, { named, question })) }
+  })
+}
+
+function figureRow(
+  span: Span,
+  groups: readonly FigureGroup[],
+  metrics: readonly AskedMetric[],
+  { named, question }: { named: Row; question: CheckQuestion },
+): Row {
+  const figures = groups.find((group) => group.place === span.place)?.figures
+  const values = metrics.map((metric) => [metric.name, valueOf(metric, figures)] as const)
+  const start = question.aggregationInterval === null ? {} : { timestamp: new Date(span.fromMs).toISOString() }
+  return { ...start, ...named, ...Object.fromEntries(values) }
+}
+
+function valueOf(metric: AskedMetric, figures: ReadonlyMap<number, Figure> | undefined): number | null {
+  if (metric.column !== null) return statisticOf(figures?.get(metric.column), metric.statistic ?? 'avg', metric.unit)
+  const results = figures?.get(0)
+  return metric.name === 'availability' ? availabilityOf(results) : (results?.total ?? null)
+}
+
+/** The spans of one page: the whole range, or intervals counted from 1970 so that they stay the same from call to call. */
+function pageOfSpans(range: TimeRange, { aggregationInterval, limit, page }: CheckQuestion): Span[] {
+  const offset = (page - 1) * limit
+  if (aggregationInterval === null) return offset > 0 ? [] : [{ place: 0, ...range }]
+  const lengthMs = aggregationInterval * 60_000
+  const first = Math.floor(range.fromMs / lengthMs) + offset
+  const spans = Array.from({ length: limit }, (_, index) => ({
+    place: index,
+    fromMs: Math.max(range.fromMs, Math.round((first + index) * lengthMs)),
+    toMs: Math.min(range.toMs, Math.round((first + index + 1) * lengthMs)),
+  }))
+  return spans.filter((span) => span.fromMs < span.toMs)
+}
+
+async function pointSeries(store: Store, { filter, metrics, range, question }: Reading): Promise<Series> {
+  const { limit, page } = question
+  const points = await measuredPoints(store.db, filter, { place: 0, ...range }, { limit, offset: (page - 1) * limit })
+  const groups = Map.groupBy(points, (point) => point.group_key)
+  if (filter.groupBy === null && !groups.has('')) groups.set('', [])
+  return [...groups].toSorted(byKey).map(([key, items]) => {
+    const named = namedKey(filter.groupBy, key)
+    return { ...named, data: items.map((point) => pointRow(point, named, metrics, filter.columns)) }
+  })
+}
+
+function pointRow(point: PointRow, named: Row, metrics: readonly AskedMetric[], columns: readonly number[]): Row {
+  const values = metrics.map(({ name, column, unit }) => {
+    if (name === 'availability') return [name, point.outcome === 'failed' ? 0 : 100] as const
+    if (column === null) return [name, point.retries] as const
+    const value = point.points[columns.indexOf(column)] ?? null
+    return [name, value === null ? null : rounded(value, digitsOf[unit])] as const
+  })
+  return { timestamp: point.at.toISOString(), ...named, ...Object.fromEntries(values) }
+}
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/** A result without an answer has status code 0, as in its details. */
+function namedKey(groupBy: MeasurementFilter['groupBy'], key: string): Row {
+  if (groupBy === null) return {}
+  return groupBy === 'statusCode' ? { statusCode: Number(key) } : { runLocation: locationOfQueue(key) }
+}
+
+/** Which metric of a type is shown as its response time. */
+export function mainColumn(checkType: AnalyticsType): number | null {
+  const { main, metrics }: { main: string | null; metrics: readonly { name: string }[] } = analyticsTypes[checkType]
+  const place = metrics.findIndex(({ name }) => name === main)
+  return place < 0 ? null : place + 1
+}

@@ -1,0 +1,9 @@
+// How things went: figures of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
+// time come in. Figures go out, from measurements kept with the results and the roll-ups that this room makes of them.
+export * from './batch-analytics.ts'
+export * from './check-analytics.ts'
+export * from './heartbeat-analytics.ts'
+export * from './list-metrics.ts'
+export * from './prometheus/prometheus-page.ts'
+export * from './report.ts'
+export * from './roll-up-results.ts'

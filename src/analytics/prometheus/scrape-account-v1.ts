@@ -1,0 +1,40 @@
+import { locationOfQueue } from '#contract'
+import { findLatestValues, findScrapedChecks } from '#storage'
+import type { Store } from '#storage'
+import { mainColumn } from '../check-analytics.ts'
+import type { Exposition } from './exposition.ts'
+
+const hourMs = 3_600_000
+
+/** The series of the first version: states, and the latest duration in milliseconds of each region. */
+export async function scrapeAccountV1(
+  store: Store,
+  { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
+  into: Exposition,
+): Promise<void> {
+  const [checks, latest] = await Promise.all([
+    findScrapedChecks(store.db, accountId),
+    findLatestValues(store.db, accountId, new Date(nowMs - 24 * hourMs)),
+  ])
+  const latestOf = Map.groupBy(latest, (row) => row.check_id)
+  for (const check of checks) {
+    const labels = {
+      check_name: check.name,
+      check_type: check.check_type.toLowerCase(),
+      tags: check.tags.join(','),
+      muted: String(check.muted),
+      activated: String(check.activated),
+    }
+    if (check.status !== null) {
+      into.gauge('check_status', '1 unless the check fails.', labels, check.status === 'failing' ? 0 : 1)
+      into.gauge('check_degraded_status', '1 when the check is degraded.', labels, check.status === 'degraded' ? 1 : 0)
+    }
+    const column = mainColumn(check.check_type)
+    for (const { location, points } of latestOf.get(check.id) ?? []) {
+      const value = column === null ? null : points[column - 1]
+      const region = locationOfQueue(location)
+      if (value !== null && value !== undefined)
+        into.gauge('check_result', 'The latest duration in milliseconds.', { ...labels, region }, value)
+    }
+  }
+}

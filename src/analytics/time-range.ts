@@ -1,0 +1,108 @@
+import type { Granularity, QuickRange } from '#contract'
+import { Fault } from '#kernel'
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import isoWeek from 'dayjs/plugin/isoWeek.js'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+
+for (const plugin of [utc, timezone, isoWeek]) dayjs.extend(plugin)
+
+/** Epoch milliseconds; `toMs` lies outside. */
+export interface TimeRange {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export interface AskedRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly quickRange: QuickRange
+}
+
+export const dayMs = 86_400_000
+const latestMs = Date.UTC(9999, 11, 31)
+
+/** Weeks begin on Monday and days at midnight, UTC; `this` spans end now (semantics 10.2). */
+const quickRanges: { readonly [R in QuickRange]: (now: Dayjs) => readonly [Dayjs, Dayjs] } = {
+  last24Hours: (now) => [now.subtract(24, 'hour'), now],
+  last7Days: (now) => [now.subtract(7 * 24, 'hour'), now],
+  last30Days: (now) => [now.subtract(30 * 24, 'hour'), now],
+  thisWeek: (now) => [now.startOf('isoWeek'), now],
+  thisMonth: (now) => [now.startOf('month'), now],
+  lastWeek: (now) => [now.startOf('isoWeek').subtract(7, 'day'), now.startOf('isoWeek')],
+  lastMonth: (now) => [now.startOf('month').subtract(1, 'month'), now.startOf('month')],
+}
+
+export function quickRangeOf(name: QuickRange, nowMs: number): TimeRange {
+  const [from, to] = quickRanges[name](dayjs.utc(nowMs))
+  return { fromMs: from.valueOf(), toMs: to.valueOf() }
+}
+
+/**
+ * The range asked for. `from` and `to` go before the quick range; one alone is completed by now or by the 24 hours
+ * before. Throws TIME_RANGE_INVALID.
+ */
+export function rangeOf(asked: AskedRange, nowMs: number): TimeRange {
+  if (asked.from === undefined && asked.to === undefined) {
+    const quick = quickRangeOf(asked.quickRange, nowMs)
+    return quick.toMs === nowMs ? { ...quick, toMs: nowMs + 1 } : quick
+  }
+  const toMs = asked.to === undefined ? nowMs + 1 : instantOf('to', asked.to)
+  const fromMs = asked.from === undefined ? Math.max(0, toMs - dayMs) : instantOf('from', asked.from)
+  if (fromMs >= toMs) throw rangeFault('from must be before to.')
+  return { fromMs, toMs }
+}
+
+const iso = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/
+
+/** Unix seconds, or an ISO 8601 date with or without a time; without an offset it is UTC. */
+function instantOf(name: string, text: string): number {
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : isoMs(text)
+  if (Number.isNaN(ms)) throw rangeFault(`${name} must be unix seconds or a date and time in ISO 8601.`)
+  if (ms < 0 || ms > latestMs) throw rangeFault(`${name} lies too far away. Send unix seconds, not milliseconds.`)
+  return Math.floor(ms)
+}
+
+function isoMs(text: string): number {
+  const match = iso.exec(text)
+  if (!match) return Number.NaN
+  return Date.parse(text.length > 10 && match[1] === undefined ? `${text}Z` : text)
+}
+
+export const rangeFault = (problem: string): Fault => new Fault('TIME_RANGE_INVALID', { values: { problem } })
+
+/** A day, week or month as its place has it; hours that the clock skips or repeats are counted as they are. */
+export function calendarSpans(range: TimeRange, granularity: Granularity, zone: string, most: number): TimeRange[] {
+  const spans: TimeRange[] = []
+  let start = startOf(dayjs(range.fromMs).tz(zone), granularity)
+  while (start.valueOf() < range.toMs) {
+    const next = dayAfter(start, granularity, zone)
+    if (next.valueOf() > range.fromMs)
+      spans.push({ fromMs: Math.max(start.valueOf(), range.fromMs), toMs: Math.min(next.valueOf(), range.toMs) })
+    if (spans.length > most) throw rangeFault(`A report has at most ${most} spans: choose a coarser granularity.`)
+    start = next
+  }
+  return spans
+}
+
+function startOf(moment: Dayjs, granularity: Granularity): Dayjs {
+  const day = moment.startOf('day')
+  if (granularity === 'month') return day.date(1)
+  return granularity === 'week' ? day.subtract(day.isoWeekday() - 1, 'day') : day
+}
+
+/** By the names of days, because a day is not always 24 hours long. */
+function dayAfter(start: Dayjs, granularity: Granularity, zone: string): Dayjs {
+  const named = dayjs.utc(start.format('YYYY-MM-DD')).add(1, granularity)
+  return dayjs.tz(`${named.format('YYYY-MM-DD')}T00:00:00`, zone)
+}
+
+/** Throws TIME_RANGE_INVALID for a name that is no IANA time zone. */
+export function checkZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    throw rangeFault(`timezone ${zone} is not the name of an IANA time zone, for example Europe/Berlin.`)
+  }
+}

@@ -1,0 +1,87 @@
+import { defaultPageSize } from '#contract'
+import type { AnalyticsType, Handlers, QuickRange } from '#contract'
+import { getCheckAnalytics, getChecksAnalytics, getHeartbeatAnalytics, getReport, listMetrics } from '#analytics'
+import type { Asker } from '#analytics'
+import { uuidFromPath } from '../path-id.ts'
+import type { RequestContext } from '../request-context.ts'
+
+const askerOf = ({ accountId, now }: RequestContext): Asker => ({ accountId, nowMs: now.getTime() })
+
+interface Range {
+  readonly from?: string
+  readonly to?: string
+  readonly quickRange?: QuickRange
+  readonly limit?: number
+  readonly page?: number
+}
+
+const rangeAndPage = ({ from, to, quickRange = 'last24Hours', limit = defaultPageSize, page = 1 }: Range) => ({
+  from,
+  to,
+  quickRange,
+  limit,
+  page,
+})
+
+interface Query extends Range {
+  readonly metrics: readonly string[]
+  readonly aggregationInterval?: number
+  readonly filterByStatus?: readonly ('success' | 'failure')[]
+  readonly groupBy?: string
+}
+
+/** The handler of the checks of one type. */
+const measured =
+  (checkType: AnalyticsType) =>
+  ({ params, query }: { params: { id: string }; query: Query }, context: RequestContext) =>
+    getCheckAnalytics(context.store, askerOf(context), {
+      ...rangeAndPage(query),
+      checkId: uuidFromPath(params.id, 'CHECK_NOT_FOUND'),
+      checkType,
+      metrics: query.metrics,
+      aggregationInterval: query.aggregationInterval ?? null,
+      filterByStatus: [...new Set(query.filterByStatus)],
+      groupBy: query.groupBy ?? null,
+    })
+
+export const analyticsHandlers = {
+  getApiCheckAnalytics: measured('API'),
+  getUrlMonitorAnalytics: measured('URL'),
+  getBrowserCheckAnalytics: measured('BROWSER'),
+  getMultistepCheckAnalytics: measured('MULTI_STEP'),
+  getPlaywrightCheckAnalytics: measured('PLAYWRIGHT'),
+  getDnsAnalytics: measured('DNS'),
+  getTcpCheckAnalytics: measured('TCP'),
+  getIcmpAnalytics: measured('ICMP'),
+  getSslAnalytics: measured('SSL'),
+
+  getHeartbeatCheckAnalytics: ({ params, query }, context) =>
+    getHeartbeatAnalytics(context.store, askerOf(context), {
+      ...rangeAndPage(query),
+      checkId: uuidFromPath(params.id, 'CHECK_NOT_FOUND'),
+      metrics: query.metrics ?? ['availability'],
+      filterByStatus: query.filterByStatus ?? [],
+    }),
+
+  listAnalyticsMetrics: async ({ query }) => listMetrics(query.checkType),
+
+  getChecksAnalytics: ({ query, body }, context) =>
+    getChecksAnalytics(context.store, askerOf(context), {
+      checkIds: body.checkIds.map((id) => id.toLowerCase()),
+      quickRange: query.quickRange ?? 'last24Hours',
+    }),
+
+  getReporting: ({ query }, context) =>
+    getReport(context.store, askerOf(context), {
+      from: query.from,
+      to: query.to,
+      quickRange: quickRangeOf(query.quickRange ?? 'last24Hrs'),
+      filterByTags: query.filterByTags ?? [],
+      deactivated: query.deactivated ?? null,
+      granularity: query.granularity ?? null,
+      timezone: query.timezone ?? null,
+    }),
+} satisfies Partial<Handlers<RequestContext>>
+
+/** Reports spell one of the ranges in their own way. */
+const quickRangeOf = (name: QuickRange | 'last24Hrs'): QuickRange => (name === 'last24Hrs' ? 'last24Hours' : name)

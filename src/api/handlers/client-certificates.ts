@@ -1,0 +1,35 @@
+import type { ClientCertificateResource, Handlers } from '#contract'
+import {
+  createClientCertificate,
+  deleteClientCertificate,
+  getClientCertificate,
+  listClientCertificates,
+} from '#management'
+import type { ClientCertificateRow } from '#storage'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const presentCertificate = (row: ClientCertificateRow): ClientCertificateResource => ({
+  id: row.id,
+  host: row.host,
+  cert: row.certificate,
+  ca: row.authority,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+})
+
+export const clientCertificateHandlers = {
+  listClientCertificates: async (_input, context) =>
+    (await listClientCertificates(context.store, callerOf(context))).map(presentCertificate),
+
+  createClientCertificate: async ({ body }, context) =>
+    presentCertificate(await createClientCertificate(context.store, callerOf(context), body)),
+
+  getClientCertificate: async ({ params }, context) =>
+    presentCertificate(await getClientCertificate(context.store, callerOf(context), params.id)),
+
+  deleteClientCertificate: async ({ params }, context) => {
+    await deleteClientCertificate(context.store, callerOf(context), params.id)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,61 @@
+import { pageWindow } from '#contract'
+import type { Handlers } from '#contract'
+import {
+  archiveErrorGroup,
+  archiveTestSessionErrorGroup,
+  getErrorGroup,
+  getTestSessionErrorGroup,
+  listErrorGroups,
+  listTestSessionErrorGroups,
+  listTestSessionErrorGroupsOfProject,
+} from '#management'
+import { uuidFromPath } from '../path-id.ts'
+import { presentErrorGroup, presentTestSessionErrorGroup } from '../presenters/error-group.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const groupId = (id: string): string => uuidFromPath(id, 'ERROR_GROUP_NOT_FOUND')
+
+export const errorGroupHandlers = {
+  listErrorGroups: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listErrorGroups(context.store, callerOf(context), {}, page)
+    return presentedPage(found, page.offset, presentErrorGroup)
+  },
+
+  listErrorGroupsOfCheck: async ({ params, query }, context) => {
+    const page = pageWindow(query)
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const found = await listErrorGroups(context.store, callerOf(context), { checkId }, page)
+    return presentedPage(found, page.offset, presentErrorGroup)
+  },
+
+  getErrorGroup: async ({ params }, context) =>
+    presentErrorGroup(await getErrorGroup(context.store, callerOf(context), groupId(params.id))),
+
+  updateErrorGroup: async ({ params, body }, context) => {
+    const input = { id: groupId(params.id), body }
+    return presentErrorGroup(await archiveErrorGroup(context.store, callerOf(context), input))
+  },
+
+  listTestSessionErrorGroups: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listTestSessionErrorGroups(context.store, callerOf(context), page)
+    return presentedPage(found, page.offset, presentTestSessionErrorGroup)
+  },
+
+  listTestSessionErrorGroupsOfProject: async ({ params }, context) => {
+    const projectId = uuidFromPath(params.projectId, 'PROJECT_NOT_FOUND')
+    const found = await listTestSessionErrorGroupsOfProject(context.store, callerOf(context), projectId)
+    return found.map(presentTestSessionErrorGroup)
+  },
+
+  getTestSessionErrorGroup: async ({ params }, context) =>
+    presentTestSessionErrorGroup(await getTestSessionErrorGroup(context.store, callerOf(context), groupId(params.id))),
+
+  updateTestSessionErrorGroup: async ({ params, body }, context) => {
+    const input = { id: groupId(params.id), body }
+    return presentTestSessionErrorGroup(await archiveTestSessionErrorGroup(context.store, callerOf(context), input))
+  },
+} satisfies Partial<Handlers<RequestContext>>

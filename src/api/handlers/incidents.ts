@@ -1,0 +1,61 @@
+import type { Handlers } from '#contract'
+import {
+  addUpdateToDashboardIncident,
+  changeDashboardIncident,
+  changeUpdateOfDashboardIncident,
+  createDashboardIncident,
+  deleteDashboardIncident,
+  deleteUpdateOfDashboardIncident,
+  getDashboardIncident,
+} from '#publishing'
+import { uuidFromPath } from '../path-id.ts'
+import { presentDashboardIncident, presentDashboardIncidentUpdate } from '../presenters/dashboard-incident.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const incidentId = (id: string): string => uuidFromPath(id, 'INCIDENT_NOT_FOUND')
+const placeOf = (params: { readonly incidentId: string; readonly id: string }) => ({
+  incidentId: incidentId(params.incidentId),
+  id: uuidFromPath(params.id, 'INCIDENT_UPDATE_NOT_FOUND'),
+})
+
+export const incidentHandlers = {
+  createIncident: async ({ body }, context) => {
+    const { incident, updates } = await createDashboardIncident(context.store, callerOf(context), body)
+    return presentDashboardIncident(incident, updates)
+  },
+
+  getIncident: async ({ params, query }, context) => {
+    const { includeAllIncidentUpdates: includeAllUpdates = false } = query
+    const wanted = { id: incidentId(params.id), includeAllUpdates }
+    const { incident, updates } = await getDashboardIncident(context.store, callerOf(context), wanted)
+    return presentDashboardIncident(incident, updates)
+  },
+
+  updateIncident: async ({ params, body }, context) => {
+    const change = { id: incidentId(params.id), body }
+    return presentDashboardIncident(await changeDashboardIncident(context.store, callerOf(context), change), null)
+  },
+
+  deleteIncident: async ({ params }, context) => {
+    await deleteDashboardIncident(context.store, callerOf(context), incidentId(params.id))
+    return undefined
+  },
+
+  createIncidentUpdate: async ({ params, body }, context) => {
+    const update = { incidentId: incidentId(params.incidentId), body }
+    return presentDashboardIncidentUpdate(await addUpdateToDashboardIncident(context.store, callerOf(context), update))
+  },
+
+  updateIncidentUpdate: async ({ params, body }, context) => {
+    const change = { place: placeOf(params), description: body.description }
+    return presentDashboardIncidentUpdate(
+      await changeUpdateOfDashboardIncident(context.store, callerOf(context), change),
+    )
+  },
+
+  deleteIncidentUpdate: async ({ params }, context) => {
+    await deleteUpdateOfDashboardIncident(context.store, callerOf(context), placeOf(params))
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

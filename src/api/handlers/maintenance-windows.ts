@@ -1,0 +1,88 @@
+import { pageWindow } from '#contract'
+import type { Handlers } from '#contract'
+import {
+  createMaintenanceUpdate,
+  createMaintenanceWindow,
+  deleteMaintenance,
+  deleteMaintenanceUpdate,
+  deleteMaintenanceWindow,
+  getMaintenance,
+  getMaintenanceWindow,
+  listMaintenances,
+  listMaintenanceWindows,
+  rescheduleMaintenance,
+  updateMaintenanceUpdate,
+  updateMaintenanceWindow,
+} from '#management'
+import type { MaintenancePlace } from '#management'
+import {
+  presentMaintenance,
+  presentMaintenanceUpdate,
+  presentMaintenanceWindow,
+} from '../presenters/maintenance-window.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const placeOf = ({ id, maintenanceId }: { id: number; maintenanceId: string }): MaintenancePlace => ({
+  windowId: id,
+  maintenanceId,
+})
+const updatePlaceOf = (params: { id: number; maintenanceId: string; updateId: string }) => ({
+  ...placeOf(params),
+  updateId: params.updateId,
+})
+
+export const maintenanceWindowHandlers = {
+  listMaintenanceWindows: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listMaintenanceWindows(context.store, callerOf(context), query, page)
+    return presentedPage(found, page.offset, presentMaintenanceWindow)
+  },
+
+  createMaintenanceWindow: async ({ body }, context) =>
+    presentMaintenanceWindow(await createMaintenanceWindow(context.store, callerOf(context), body)),
+
+  getMaintenanceWindow: async ({ params }, context) =>
+    presentMaintenanceWindow(await getMaintenanceWindow(context.store, callerOf(context), params.id)),
+
+  updateMaintenanceWindow: async ({ params, body }, context) =>
+    presentMaintenanceWindow(await updateMaintenanceWindow(context.store, callerOf(context), { id: params.id, body })),
+
+  deleteMaintenanceWindow: async ({ params }, context) => {
+    await deleteMaintenanceWindow(context.store, callerOf(context), params.id)
+    return undefined
+  },
+
+  listMaintenances: async ({ params, query }, context) => {
+    const page = pageWindow(query)
+    const found = await listMaintenances(context.store, callerOf(context), params.id, page)
+    return presentedPage(found, page.offset, presentMaintenance)
+  },
+
+  getMaintenance: async ({ params }, context) =>
+    presentMaintenance(await getMaintenance(context.store, callerOf(context), placeOf(params))),
+
+  rescheduleMaintenance: async ({ params, body }, context) =>
+    presentMaintenance(await rescheduleMaintenance(context.store, callerOf(context), { place: placeOf(params), body })),
+
+  deleteMaintenance: async ({ params }, context) => {
+    await deleteMaintenance(context.store, callerOf(context), placeOf(params))
+    return undefined
+  },
+
+  createMaintenanceUpdate: async ({ params, body }, context) =>
+    presentMaintenanceUpdate(
+      await createMaintenanceUpdate(context.store, callerOf(context), { place: placeOf(params), body }),
+    ),
+
+  updateMaintenanceUpdate: async ({ params, body }, context) =>
+    presentMaintenanceUpdate(
+      await updateMaintenanceUpdate(context.store, callerOf(context), { place: updatePlaceOf(params), body }),
+    ),
+
+  deleteMaintenanceUpdate: async ({ params }, context) => {
+    await deleteMaintenanceUpdate(context.store, callerOf(context), updatePlaceOf(params))
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,57 @@
+import type { Handlers } from '#contract'
+import {
+  createPrivateLocation,
+  createPrivateLocationKey,
+  deletePrivateLocation,
+  deletePrivateLocationKey,
+  getPrivateLocation,
+  listPrivateLocations,
+  readQueueSamples,
+  updatePrivateLocation,
+} from '#management'
+import { presentLocation, presentLocationKey, presentWrittenLocation } from '../presenters/private-location.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const privateLocationHandlers = {
+  listPrivateLocations: async ({ query }, context) => {
+    const locations = await listPrivateLocations(context.store, callerOf(context))
+    return locations.map((location) => presentLocation(location, context, { withVersions: query.versions === true }))
+  },
+
+  createPrivateLocation: async ({ body }, context) =>
+    presentWrittenLocation(await createPrivateLocation(context.store, callerOf(context), body), context),
+
+  getPrivateLocation: async ({ params }, context) => {
+    const location = await getPrivateLocation(context.store, callerOf(context), params.id)
+    return presentLocation(location, context, { withVersions: true })
+  },
+
+  updatePrivateLocation: async ({ params, body }, context) => {
+    const location = await updatePrivateLocation(context.store, callerOf(context), { id: params.id, body })
+    return presentWrittenLocation(location, context)
+  },
+
+  deletePrivateLocation: async ({ params }, context) => {
+    await deletePrivateLocation(context.store, callerOf(context), params.id)
+    return undefined
+  },
+
+  createPrivateLocationKey: async ({ params }, context) =>
+    presentLocationKey(await createPrivateLocationKey(context.store, callerOf(context), params.id)),
+
+  deletePrivateLocationKey: async ({ params }, context) => {
+    const key = { locationId: params.id, id: params.keyId }
+    await deletePrivateLocationKey(context.store, callerOf(context), key)
+    return undefined
+  },
+
+  getPrivateLocationMetrics: async ({ params, query }, context) => {
+    const samples = await readQueueSamples(context.store, callerOf(context), { id: params.id, ...query })
+    return {
+      timestamps: samples.map((sample) => sample.at.toISOString()),
+      queueSize: samples.map((sample) => sample.queue_size),
+      oldestScheduledCheckRun: samples.map((sample) => sample.oldest_seconds),
+    }
+  },
+} satisfies Partial<Handlers<RequestContext>>

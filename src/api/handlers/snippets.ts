@@ -1,0 +1,37 @@
+import { pageWindow } from '#contract'
+import type { Handlers, SnippetResource } from '#contract'
+import { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from '#management'
+import type { SnippetRow } from '#storage'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const presentSnippet = ({ id, name, script, created_at, updated_at }: SnippetRow): SnippetResource => ({
+  id,
+  name,
+  script,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at?.toISOString() ?? null,
+})
+
+export const snippetHandlers = {
+  listSnippets: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listSnippets(context.store, callerOf(context), page)
+    return presentedPage(found, page.offset, presentSnippet)
+  },
+
+  createSnippet: async ({ body }, context) =>
+    presentSnippet(await createSnippet(context.store, callerOf(context), body)),
+
+  getSnippet: async ({ params }, context) =>
+    presentSnippet(await getSnippet(context.store, callerOf(context), params.id)),
+
+  updateSnippet: async ({ params, body }, context) =>
+    presentSnippet(await updateSnippet(context.store, callerOf(context), { id: params.id, body })),
+
+  deleteSnippet: async ({ params }, context) => {
+    await deleteSnippet(context.store, callerOf(context), params.id)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

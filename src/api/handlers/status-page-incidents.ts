@@ -1,0 +1,68 @@
+import { defaultCursorPageSize } from '#contract'
+import type { Handlers } from '#contract'
+import {
+  changeIncident,
+  changeUpdateOfIncident,
+  deleteIncidentOfAccount,
+  deleteUpdateOfIncident,
+  getIncidentOfAccount,
+  getUpdateOfIncident,
+  listIncidentsOfAccount,
+  listUpdatesOfIncident,
+  openIncident,
+  postUpdateOfIncident,
+} from '#publishing'
+import { uuidFromPath } from '../path-id.ts'
+import { presentedCursorList } from '../presenters/cursor-list.ts'
+import { presentIncident, presentIncidentUpdate } from '../presenters/status-page-incident.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const idOf = ({ incidentId }: { readonly incidentId: string }): string => uuidFromPath(incidentId, 'INCIDENT_NOT_FOUND')
+const placeOf = (params: { readonly incidentId: string; readonly incidentUpdateId: string }) => ({
+  incidentId: idOf(params),
+  id: uuidFromPath(params.incidentUpdateId, 'INCIDENT_UPDATE_NOT_FOUND'),
+})
+
+export const statusPageIncidentHandlers = {
+  listStatusPageIncidents: async ({ query }, context) => {
+    const { limit = defaultCursorPageSize, nextId } = query
+    const found = await listIncidentsOfAccount(context.store, callerOf(context), { limit, nextId })
+    return presentedCursorList(found, (incident) => presentIncident(incident, context))
+  },
+
+  createStatusPageIncident: async ({ body }, context) =>
+    presentIncident(await openIncident(context.store, callerOf(context), body), context),
+
+  getStatusPageIncident: async ({ params }, context) =>
+    presentIncident(await getIncidentOfAccount(context.store, callerOf(context), idOf(params)), context),
+
+  updateStatusPageIncident: async ({ params, body }, context) =>
+    presentIncident(await changeIncident(context.store, callerOf(context), { id: idOf(params), body }), context),
+
+  deleteStatusPageIncident: async ({ params }, context) => {
+    await deleteIncidentOfAccount(context.store, callerOf(context), idOf(params))
+    return undefined
+  },
+
+  listStatusPageIncidentUpdates: async ({ params }, context) =>
+    (await listUpdatesOfIncident(context.store, callerOf(context), idOf(params))).map(presentIncidentUpdate),
+
+  createStatusPageIncidentUpdate: async ({ params, body }, context) => {
+    const update = { incidentId: idOf(params), body }
+    return presentIncidentUpdate(await postUpdateOfIncident(context.store, callerOf(context), update))
+  },
+
+  getStatusPageIncidentUpdate: async ({ params }, context) =>
+    presentIncidentUpdate(await getUpdateOfIncident(context.store, callerOf(context), placeOf(params))),
+
+  updateStatusPageIncidentUpdate: async ({ params, body }, context) => {
+    const change = { place: placeOf(params), body }
+    return presentIncidentUpdate(await changeUpdateOfIncident(context.store, callerOf(context), change))
+  },
+
+  deleteStatusPageIncidentUpdate: async ({ params }, context) => {
+    await deleteUpdateOfIncident(context.store, callerOf(context), placeOf(params))
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { themeColorNames } from '#contract'
+import { randomId } from '#kernel'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+let send: Send
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+beforeEach(async () => {
+  send = service.as((await service.account()).key)
+})
+
+const pages = '/v1/status-pages'
+const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
+const codeOf = ({ body }: TestAnswer): string => (body as { attributes: { code: string } }).attributes.code
+const newService = async (name: string): Promise<string> => idOf(await send('POST', `${pages}/services`, { name }))
+const colors = Object.fromEntries(themeColorNames.map((name) => [name, '#0F172A']))
+
+const full = (serviceIds: readonly string[]) => ({
+  name: 'Acme',
+  url: `acme-${randomId()}`,
+  description: 'How we are.',
+  customDomain: `${randomId()}.example.com`,
+  themeColors: { light: colors, dark: colors },
+  logo: 'https://example.com/logo.svg',
+  logoDark: 'https://example.com/dark.svg',
+  favicon: 'https://example.com/favicon.ico',
+  redirectTo: 'https://example.com/',
+  defaultTheme: 'DARK',
+  version: 2,
+  cards: [
+    { name: 'First', services: serviceIds.map((id) => ({ id })) },
+    { name: 'Second', services: [] },
+  ],
+})
+const minimal = () => ({ name: 'Acme', url: `acme-${randomId()}`, cards: [] })
+
+describe('status pages', () => {
+  it('are read as they were written, cards and services in their order', async () => {
+    const [b, a] = [await newService('B'), await newService('A')]
+    const body = full([a, b])
+    const created = await send('POST', pages, body)
+    expect(created).toMatchObject({ status: 201, body: { ...body, isPrivate: false, keys: [], incidents: [] } })
+    expect(created.body).toMatchObject({ cards: [{ services: [{ name: 'A' }, { name: 'B' }] }, { services: [] }] })
+    expect((await send('GET', `${pages}/${idOf(created)}`)).body).toEqual(created.body)
+    expect((await send('GET', pages)).body).toEqual({ length: 1, entries: [created.body], nextId: null })
+  })
+
+  it('have the look of the visitor and nothing else unless told', async () => {
+    expect((await send('POST', pages, minimal())).body).toMatchObject({
+      description: null,
+      customDomain: null,
+      themeColors: null,
+      logo: null,
+      redirectTo: null,
+      defaultTheme: 'AUTO',
+      version: null,
+      cards: [],
+    })
+  })
+
+  it('keep what an update leaves out, lose what it clears, and keep the cards it names', async () => {
+    const [a, b] = [await newService('A'), await newService('B')]
+    const created = await send('POST', pages, full([a]))
+    const { cards } = created.body as { cards: { id: string }[] }
+    const url = `${pages}/${idOf(created)}`
+    const cleared = await send('PUT', url, { description: null, customDomain: null })
+    expect(cleared).toMatchObject({
+      status: 200,
+      body: { name: 'Acme', description: null, customDomain: null, version: 2 },
+    })
+    const moved = await send('PUT', url, {
+      cards: [{ name: 'New' }, { id: cards[0]?.id, name: 'Kept', services: [{ id: b }, { id: b }] }],
+    })
+    expect(moved.body).toMatchObject({
+      cards: [{ name: 'New' }, { id: cards[0]?.id, name: 'Kept', services: [{ id: b }] }],
+    })
+    expect((moved.body as { cards: object[] }).cards).toHaveLength(2)
+  })
+
+  it('never share an address, in this account or another', async () => {
+    const page = full([])
+    const { url } = page
+    await send('POST', pages, page)
+    const stranger = service.as((await service.account()).key)
+    expect(await stranger('POST', pages, { ...minimal(), url })).toMatchObject({
+      status: 409,
+      body: { attributes: { code: 'STATUS_PAGE_ADDRESS_TAKEN', url: 'taken' } },
+    })
+    const customDomain = page.customDomain.toUpperCase()
+    expect((await stranger('POST', pages, { ...minimal(), customDomain })).status).toBe(409)
+    const other = `${pages}/${idOf(await send('POST', pages, minimal()))}`
+    expect((await send('PUT', other, { url })).status).toBe(409)
+    expect((await send('PUT', other, { name: 'Renamed' })).status).toBe(200)
+  })
+
+  it.each([
+    ['a script as its link', { redirectTo: 'javascript:alert(1)' }],
+    ['data as its logo', { logo: 'data:image/svg+xml,<svg/>' }],
+    ['an address that is no slug', { url: 'Not a slug' }],
+    ['a colour that is none', { themeColors: { light: { ...colors, borderColor: 'red' }, dark: colors } }],
+    ['a colour too few', { themeColors: { light: {}, dark: colors } }],
+    ['a domain that is none', { customDomain: 'https://example.com' }],
+  ])('refuse %s', async (_what, changes) => {
+    expect(codeOf(await send('POST', pages, { ...minimal(), ...changes }))).toBe('BODY_INVALID')
+  })
+
+  it('refuse services that are not there', async () => {
+    const cards = [{ name: 'Card', services: [{ id: randomId() }] }]
+    expect(codeOf(await send('POST', pages, { ...minimal(), cards }))).toBe('SERVICE_UNKNOWN')
+  })
+
+  it('tell the open incidents of their services', async () => {
+    const [shown, hidden] = [await newService('Shown'), await newService('Hidden')]
+    const url = `${pages}/${idOf(await send('POST', pages, full([shown])))}`
+    const open = (name: string, id: string, status: string) =>
+      send('POST', `${pages}/incidents`, {
+        name,
+        severity: 'MAJOR',
+        services: [{ id }],
+        incidentUpdates: [{ description: 'x', status }],
+      })
+    await open('open', shown, 'MONITORING')
+    await open('over', shown, 'RESOLVED')
+    await open('elsewhere', hidden, 'MONITORING')
+    const { incidents } = (await send('GET', url)).body as { incidents: { name: string }[] }
+    expect(incidents.map(({ name }) => name)).toEqual(['open'])
+  })
+
+  it('are deleted with their cards; services and incidents stay', async () => {
+    const id = await newService('A')
+    const url = `${pages}/${idOf(await send('POST', pages, full([id])))}`
+    expect((await send('DELETE', url)).status).toBe(204)
+    expect(codeOf(await send('GET', url))).toBe('STATUS_PAGE_NOT_FOUND')
+    expect((await send('GET', `${pages}/services/${id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest'
+import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
+import { randomId } from '#kernel'
+import type { RunReport, RunTask } from '#contract'
+import { createKey } from '#management'
+import type { TestAccount } from '../../tests/support/api.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import { TestService } from '../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+let account: TestAccount
+let checkId: string
+
+/** Two runs of a TCP check; the second fails. */
+beforeAll(async () => {
+  service = new TestService(database.db())
+  account = await service.account()
+  checkId = await service.check(account.accountId, {
+    name: 'data "base"',
+    tags: ['team:core', 'nightly', 'type:x'],
+    frequency: 1,
+    locations: ['eu-west-1'],
+    retryStrategy: null,
+  })
+  await run('passed', 40)
+  await run('failed', 700)
+})
+
+async function run(outcome: 'passed' | 'failed', responseTimeMs: number): Promise<void> {
+  service.clock.advance(60_000)
+  const nowMs = service.clock.now()
+  await enqueueDueRuns(service.store, nowMs, 10)
+  const tasks = await claimRuns(service.store, new PreparedChecks(service.store), {
+    queues: ['eu-west-1'],
+    limit: 10,
+    runnerId: 'runner',
+    leaseMs: 60_000,
+    nowMs,
+    publicUrl: 'http://x',
+    chance: { randomNumber: () => 0, uuid: randomId },
+  })
+  expect(tasks).toHaveLength(1)
+  const reports = tasks.map((task) => reportOf(task, { outcome, responseTimeMs, nowMs }))
+  await settleRuns(service.store, reports, { nowMs, publicUrl: 'http://x', randomNumber: () => 0 })
+}
+
+const reportOf = (
+  { id, leaseToken }: RunTask,
+  { outcome, responseTimeMs, nowMs }: { outcome: 'passed' | 'failed'; responseTimeMs: number; nowMs: number },
+): RunReport => ({
+  taskId: id,
+  leaseToken,
+  observation: {
+    startedAt: nowMs,
+    stoppedAt: nowMs,
+    responseTimeMs,
+    answer: {
+      data: '',
+      remoteAddress: null,
+      timingPhases: { dns: 1, connection: responseTimeMs - 1, data: 0, total: responseTimeMs },
+    },
+    failure: null,
+    log: [],
+  },
+  verdict: { outcome, reasons: [], assertions: [], overMaxResponseTime: false },
+  detail: {},
+  isRunnerError: false,
+})
+
+const page = (query = '', version = '/v2', accountId = account.accountId): string =>
+  `/accounts/${accountId}${version}/prometheus/metrics${query}`
+const labels = (): string =>
+  `name="data \\"base\\"",check_id="${checkId}",check_type="tcp",muted="false",activated="true",group="",team="core",tags="nightly,type:x"`
+
+test('a scrape tells the state, the results and the durations of the checks of an account', async () => {
+  const answer = await service.as(account.key)('GET', page())
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = answer.text.split('\n')
+  expect(lines).toContain('# TYPE service_check_result_total counter')
+  expect(lines).toContain(`service_check_status{${labels()},status="failing"} 1`)
+  expect(lines).toContain(`service_check_status{${labels()},status="passing"} 0`)
+  expect(lines).toContain(`service_check_result_total{${labels()},status="passing"} 1`)
+  expect(lines).toContain(`service_check_result_total{${labels()},status="failing"} 1`)
+  const timing = (le: string) => `service_tcp_monitor_timing_seconds_bucket{${labels()},type="total",le="${le}"}`
+  expect(lines).toContain(`${timing('0.025')} 0`)
+  expect(lines).toContain(`${timing('0.05')} 1`)
+  expect(lines).toContain(`${timing('1')} 2`)
+  expect(lines).toContain(`${timing('+Inf')} 2`)
+  expect(lines).toContain(`service_tcp_monitor_timing_seconds_sum{${labels()},type="total"} 0.74`)
+  expect(lines.filter((line) => line.startsWith('# TYPE')).length).toBe(
+    new Set(lines.filter((line) => line.startsWith('# TYPE'))).size,
+  )
+})
+
+test('location labels and unparsed tags come when asked for', async () => {
+  const answer = await service.as(account.key)('GET', page('?locationLabelEnabled=true&disableTagParsing=true'))
+  expect(answer.text).toMatch(
+    /check_result_total\{.*tags="team:core,nightly,type:x",location="eu-west-1",status="failing"\} 1/,
+  )
+  expect(answer.text).not.toMatch(/check_status\{[^}]*location=/)
+})
+
+test('the first version tells the latest duration of each region', async () => {
+  const answer = await service.as(account.key)('GET', page('', ''))
+  const of =
+    'check_name="data \\"base\\"",check_type="tcp",tags="team:core,nightly,type:x",muted="false",activated="true"'
+  expect(answer.text).toContain(`service_check_result{${of},region="eu-west-1"} 700\n`)
+  expect(answer.text).toContain(`service_check_status{${of}} 0\n`)
+})
+
+test('a page is made once a minute', async () => {
+  const send = service.as(account.key)
+  const first = await send('GET', page('?includeRetryAttempts=true'))
+  await run('passed', 10)
+  service.clock.advance(-60_000)
+  expect((await send('GET', page('?includeRetryAttempts=true'))).text).toBe(first.text)
+  service.clock.advance(121_000)
+  expect((await send('GET', page('?includeRetryAttempts=true'))).text).not.toBe(first.text)
+})
+
+test('only keys of the account may scrape it, and any role may', async () => {
+  const { key } = await createKey(
+    service.store,
+    { kind: 'service', accountId: account.accountId, name: 'prometheus', role: 'READ_ONLY' },
+    new Date(service.clock.now()),
+  )
+  const stranger = await service.account()
+  expect((await service.as(key)('GET', page())).status).toBe(200)
+  expect((await service.as(stranger.key)('GET', page())).status).toBe(404)
+  expect((await service.as(null)('GET', page())).status).toBe(401)
+})
+
+test('what is measured is what the results say', async () => {
+  const send = service.as(account.key)
+  const figures = await send('GET', `/v1/analytics/tcp-checks/${checkId}?metrics=total,connection&limit=100`)
+  const results = await send('GET', `/v2/check-results/${checkId}?limit=100`)
+  const rows: unknown[] = Object(figures.body).series[0].data
+  const entries: { responseTime: number }[] = Object(results.body).entries
+  expect(rows.map((row) => Object(row).total)).toEqual(entries.map((entry) => entry.responseTime).toReversed())
+  expect(rows.map((row) => Object(row).connection)).toEqual(entries.map((entry) => entry.responseTime - 1).toReversed())
+})

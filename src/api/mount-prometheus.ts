@@ -1,0 +1,54 @@
+import type { OperationRow } from '#contract'
+import { PrometheusPages, prometheusContentType } from '#analytics'
+import { Fault } from '#kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from './admission.ts'
+import type { Surroundings } from './open-request.ts'
+import { gate } from './mount-operations.ts'
+import { uuidFromPath } from './path-id.ts'
+
+/** The gate of the pages. They are no operations: the document of the API does not name them (semantics 10.4). */
+const row: OperationRow = {
+  method: 'GET',
+  path: '/accounts/{accountId}/v2/prometheus/metrics',
+  tag: 'Prometheus',
+  summary: 'Scrape the figures of an account',
+  access: 'read',
+  acrossAccounts: true,
+  success: { status: 200, contentType: prometheusContentType },
+  faults: [],
+  limit: { requests: 50, seconds: 60 },
+}
+
+/** Mounts the pages that Prometheus scrapes, with any API key that may read as bearer token. */
+export function mountPrometheus(
+  app: FastifyInstance,
+  around: Pick<Surroundings, 'store' | 'clock' | 'serviceName'>,
+  admission: (operationId: string, row: OperationRow) => Admit,
+): void {
+  const pages = new PrometheusPages(around.store, around.serviceName)
+  const onRequest = gate(admission('scrapePrometheus', row))
+  const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const question = { ...questionOf(request), version, nowMs: around.clock.now() }
+    void reply.type(prometheusContentType).header('cache-control', 'no-store')
+    return pages.page(question)
+  }
+  app.route({ method: 'GET', url: '/accounts/:accountId/v2/prometheus/metrics', onRequest, handler: scrape(2) })
+  app.route({ method: 'GET', url: '/accounts/:accountId/prometheus/metrics', onRequest, handler: scrape(1) })
+}
+
+/** The account must be one of the key's: others are not there. Every role may read. */
+function questionOf(request: FastifyRequest) {
+  const params: unknown = request.params
+  const query: unknown = request.query
+  const accountId = uuidFromPath(String(Reflect.get(Object(params), 'accountId')), 'ACCOUNT_NOT_FOUND')
+  const grants = request.caller?.chosen ? [request.caller.chosen] : (request.caller?.grants ?? [])
+  if (!grants.some((grant) => grant.accountId === accountId)) throw new Fault('ACCOUNT_NOT_FOUND')
+  const isOn = (name: string): boolean => Reflect.get(Object(query), name) === 'true'
+  return {
+    accountId,
+    locationLabelEnabled: isOn('locationLabelEnabled'),
+    includeRetryAttempts: isOn('includeRetryAttempts'),
+    disableTagParsing: isOn('disableTagParsing'),
+  }
+}

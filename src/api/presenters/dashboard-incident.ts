@@ -1,0 +1,30 @@
+import type { DashboardIncidentResource, DashboardIncidentUpdateResource } from '#contract'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage'
+import { judged } from './judged.ts'
+
+/** `updates` is null where the answer does not tell them. */
+export const presentDashboardIncident = (
+  row: DashboardIncidentRow,
+  updates: readonly DashboardIncidentUpdateRow[] | null,
+): DashboardIncidentResource =>
+  judged<DashboardIncidentResource>({
+    id: row.id,
+    name: row.name,
+    impact: row.impact,
+    dashboardId: row.dashboard_id,
+    startedAt: row.started_at?.toISOString() ?? null,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    incidentUpdates: updates?.map(presentDashboardIncidentUpdate) ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+  })
+
+export const presentDashboardIncidentUpdate = (row: DashboardIncidentUpdateRow): DashboardIncidentUpdateResource =>
+  judged<DashboardIncidentUpdateResource>({
+    id: row.id,
+    incidentId: row.incident_id,
+    status: row.status,
+    description: row.description,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+  })

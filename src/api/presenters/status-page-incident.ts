@@ -1,0 +1,33 @@
+import { incidentUpdatesShown } from '#contract'
+import type { IncidentResource, IncidentUpdateResource } from '#contract'
+import { incidentSeconds } from '#publishing'
+import type { IncidentUpdateRow, IncidentWithParts } from '#storage'
+import { judged } from './judged.ts'
+import { presentService } from './status-page-service.ts'
+
+/** An incident with its latest updates; how long it took follows from all of them. */
+export const presentIncident = (
+  { incident, services, updates }: IncidentWithParts,
+  { now }: { readonly now: Date },
+): IncidentResource =>
+  judged<IncidentResource>({
+    id: incident.id,
+    name: incident.name,
+    severity: incident.severity,
+    services: services.map(presentService),
+    incidentUpdates: updates.slice(0, incidentUpdatesShown).map(presentIncidentUpdate),
+    lastUpdateStatus: incident.last_update_status,
+    duration: incidentSeconds(updates, now.getTime()),
+    created_at: incident.created_at.toISOString(),
+    updated_at: incident.updated_at.toISOString(),
+  })
+
+export const presentIncidentUpdate = (row: IncidentUpdateRow): IncidentUpdateResource =>
+  judged<IncidentUpdateResource>({
+    id: row.id,
+    description: row.description,
+    status: row.status,
+    publicIncidentUpdateDate: row.public_at.toISOString(),
+    notifySubscribers: row.notify_subscribers,
+    created_at: row.created_at.toISOString(),
+  })

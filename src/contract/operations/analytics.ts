@@ -1,0 +1,135 @@
+import Type from 'typebox'
+import { analyticsTypes } from '../analytics-types.ts'
+import type { AnalyticsType } from '../analytics-types.ts'
+import { publicCheckTypes } from '../check-types/index.ts'
+import {
+  CheckAnalyticsSchema,
+  CheckBatchAnalyticsSchema,
+  CheckBatchSchema,
+  granularities,
+  metricNames,
+  MetricSchema,
+  quickRanges,
+  ReportSchema,
+  reportQuickRanges,
+} from '../resources/analytics.ts'
+import { heartbeatStates } from '../resources/heartbeat-event.ts'
+import { OneOf } from '../schema.ts'
+import { byId, pageFields, rangeFields } from './request-parts.ts'
+import { operation } from './row.ts'
+
+/** Semantics 10.8. */
+const limit = { requests: 30, seconds: 60 }
+
+const Names = (names: readonly string[]) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), {
+    maxItems: 100,
+    description: `Several may be joined by commas: ${names.join(', ')}.`,
+  })
+const QuickRange = () => Type.Optional(OneOf(quickRanges, { default: 'last24Hours' }))
+
+const queryOf = (checkType: AnalyticsType) => ({
+  quickRange: QuickRange(),
+  ...rangeFields,
+  ...pageFields,
+  metrics: Names(metricNames(checkType)),
+})
+
+const Grouping = (keys: readonly string[]) => Type.Optional(OneOf(keys))
+const measuredQueryOf = (checkType: AnalyticsType) =>
+  Type.Object({
+    ...queryOf(checkType),
+    aggregationInterval: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 43_200, description: 'Minutes; one row of data for each interval.' }),
+    ),
+    filterByStatus: Type.Optional(Type.Array(OneOf(['success', 'failure']), { maxItems: 2 })),
+    groupBy: Grouping(analyticsTypes[checkType].groupBy),
+  })
+
+const row = <const S extends string>(segment: S, checkType: AnalyticsType) =>
+  operation({
+    method: 'GET',
+    path: `/v1/analytics/${segment}/{id}`,
+    tag: 'Analytics',
+    summary: `Get figures of a check of type ${checkType}`,
+    access: 'read',
+    params: byId,
+    query: measuredQueryOf(checkType),
+    success: { status: 200, schema: CheckAnalyticsSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+    limit,
+  })
+
+export const analyticsOperations = {
+  getApiCheckAnalytics: row('api-checks', 'API'),
+  getUrlMonitorAnalytics: row('url-monitors', 'URL'),
+  getBrowserCheckAnalytics: row('browser-checks', 'BROWSER'),
+  getMultistepCheckAnalytics: row('multistep-checks', 'MULTI_STEP'),
+  getPlaywrightCheckAnalytics: row('playwright-checks', 'PLAYWRIGHT'),
+  getDnsAnalytics: row('dns', 'DNS'),
+  getTcpCheckAnalytics: row('tcp-checks', 'TCP'),
+  getIcmpAnalytics: row('icmp', 'ICMP'),
+  getSslAnalytics: row('ssl', 'SSL'),
+  getHeartbeatCheckAnalytics: operation({
+    method: 'GET',
+    path: '/v1/analytics/heartbeat-checks/{id}',
+    tag: 'Analytics',
+    summary: 'Get figures of a heartbeat',
+    access: 'read',
+    params: byId,
+    query: Type.Object({
+      ...queryOf('HEARTBEAT'),
+      metrics: Type.Optional(Names(metricNames('HEARTBEAT'))),
+      filterByStatus: Type.Optional(Type.Array(OneOf(heartbeatStates), { maxItems: 5 })),
+    }),
+    success: { status: 200, schema: CheckAnalyticsSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
+    limit,
+  }),
+  listAnalyticsMetrics: operation({
+    method: 'GET',
+    path: '/v1/analytics/metrics',
+    tag: 'Analytics',
+    summary: 'List what can be asked about the checks of a type',
+    access: 'read',
+    query: Type.Object({ checkType: OneOf(publicCheckTypes) }),
+    success: { status: 200, schema: Type.Array(MetricSchema) },
+    faults: [],
+  }),
+  getChecksAnalytics: operation({
+    method: 'POST',
+    path: '/v1/analytics/checks',
+    tag: 'Analytics',
+    summary: 'Get the main figures of up to 100 checks',
+    access: 'read',
+    query: Type.Object({ quickRange: QuickRange() }),
+    body: CheckBatchSchema,
+    success: { status: 200, schema: Type.Array(CheckBatchAnalyticsSchema) },
+    faults: ['CHECK_UNKNOWN'],
+    limit,
+  }),
+  getReporting: operation({
+    method: 'GET',
+    path: '/v1/reporting',
+    tag: 'Reporting',
+    summary: 'Report on all checks, at most 400 days',
+    access: 'read',
+    query: Type.Object({
+      ...rangeFields,
+      quickRange: Type.Optional(OneOf(reportQuickRanges, { default: 'last24Hrs' })),
+      filterByTags: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+          maxItems: 100,
+          description: 'Has all these tags.',
+        }),
+      ),
+      deactivated: Type.Optional(Type.Boolean({ description: 'Only checks that are, or are not, deactivated.' })),
+      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 such spans.' })),
+      timezone: Type.Optional(
+        Type.String({ maxLength: 100, description: 'IANA name; where the spans of granularity begin.' }),
+      ),
+    }),
+    success: { status: 200, schema: Type.Array(ReportSchema) },
+    faults: ['TIME_RANGE_INVALID'],
+  }),
+} as const

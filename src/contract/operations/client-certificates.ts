@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { ClientCertificateBodySchema, ClientCertificateSchema } from '../resources/client-certificate.ts'
+import { byId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Client certificates'
+
+export const clientCertificateOperations = {
+  listClientCertificates: operation({
+    method: 'GET',
+    path: '/v1/client-certificates',
+    tag,
+    summary: 'List client certificates; their keys never leave',
+    access: 'read',
+    success: { status: 200, schema: Type.Array(ClientCertificateSchema) },
+    faults: [],
+  }),
+  createClientCertificate: operation({
+    method: 'POST',
+    path: '/v1/client-certificates',
+    tag,
+    summary: 'Add a certificate for the hosts that API and URL checks reach',
+    access: 'write',
+    body: ClientCertificateBodySchema,
+    success: { status: 201, schema: ClientCertificateSchema },
+    faults: [],
+  }),
+  getClientCertificate: operation({
+    method: 'GET',
+    path: '/v1/client-certificates/{id}',
+    tag,
+    summary: 'Get a client certificate; its key never leaves',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: ClientCertificateSchema },
+    faults: ['CLIENT_CERTIFICATE_NOT_FOUND'],
+  }),
+  deleteClientCertificate: operation({
+    method: 'DELETE',
+    path: '/v1/client-certificates/{id}',
+    tag,
+    summary: 'Delete a client certificate',
+    access: 'write',
+    params: byId,
+    success: { status: 204 },
+    faults: ['CLIENT_CERTIFICATE_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import {
+  memberRoles,
+  MemberListSchema,
+  MemberSchema,
+  memberStatuses,
+  MemberUpdateBodySchema,
+} from '../resources/member.ts'
+import { OneOf } from '../schema.ts'
+import { TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Members'
+const own = '/v1/accounts/me/members'
+const others = '/v1/accounts/{accountId}/members'
+const byUser = Type.Object({ userId: TextId() })
+const byAccount = Type.Object({ accountId: TextId() })
+const byAccountAndUser = Type.Object({ accountId: TextId(), userId: TextId() })
+
+const MemberQuery = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Part of a name or an address, whatever its case.' }),
+  ),
+  type: Type.Optional(OneOf(['member', 'invite'])),
+  role: Type.Optional(OneOf(memberRoles)),
+  status: Type.Optional(OneOf(memberStatuses)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  nextId: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: 'Cursor from the page before.' })),
+})
+
+/** Each comes for the account of the header or the key, and for an account by its id (semantics 10.6). */
+export const memberOperations = {
+  listOwnMembers: operation({
+    method: 'GET',
+    path: own,
+    tag,
+    summary: 'List members and open invites of the account of the header, or of the key',
+    access: 'read',
+    query: MemberQuery,
+    success: { status: 200, schema: MemberListSchema },
+    faults: ['CURSOR_INVALID'],
+  }),
+  updateOwnMember: operation({
+    method: 'PATCH',
+    path: `${own}/{userId}`,
+    tag,
+    summary: 'Change the role of a member of the account of the header, or of the key',
+    access: 'admin',
+    params: byUser,
+    body: MemberUpdateBodySchema,
+    success: { status: 200, schema: MemberSchema },
+    faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
+  }),
+  removeOwnMember: operation({
+    method: 'DELETE',
+    path: `${own}/{userId}`,
+    tag,
+    summary: 'Remove a member from the account of the header, or of the key; keys of the user end for it',
+    access: 'admin',
+    params: byUser,
+    success: { status: 204 },
+    faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
+  }),
+  listMembers: operation({
+    method: 'GET',
+    path: others,
+    tag,
+    summary: 'List members and open invites of an account',
+    access: 'read',
+    params: byAccount,
+    query: MemberQuery,
+    success: { status: 200, schema: MemberListSchema },
+    faults: ['ACCOUNT_NOT_FOUND', 'CURSOR_INVALID'],
+  }),
+  updateMember: operation({
+    method: 'PATCH',
+    path: `${others}/{userId}`,
+    tag,
+    summary: 'Change the role of a member',
+    access: 'admin',
+    params: byAccountAndUser,
+    body: MemberUpdateBodySchema,
+    success: { status: 200, schema: MemberSchema },
+    faults: ['ACCOUNT_NOT_FOUND', 'MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
+  }),
+  removeMember: operation({
+    method: 'DELETE',
+    path: `${others}/{userId}`,
+    tag,
+    summary: 'Remove a member from an account; keys of the user end for it',
+    access: 'admin',
+    params: byAccountAndUser,
+    success: { status: 204 },
+    faults: ['ACCOUNT_NOT_FOUND', 'MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
+  }),
+} as const

@@ -1,0 +1,103 @@
+import Type from 'typebox'
+import {
+  PrivateLocationCreateBodySchema,
+  PrivateLocationKeySchema,
+  PrivateLocationMetricsSchema,
+  PrivateLocationSchema,
+  PrivateLocationUpdateBodySchema,
+  WrittenPrivateLocationSchema,
+} from '../resources/private-location.ts'
+import { byId, Instant, TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Private locations'
+
+export const privateLocationOperations = {
+  listPrivateLocations: operation({
+    method: 'GET',
+    path: '/v1/private-locations',
+    tag,
+    summary: 'List the private locations of the account',
+    access: 'read',
+    query: Type.Object({
+      versions: Type.Optional(
+        Type.Boolean({ default: false, description: 'Also tell the agents that run, by version.' }),
+      ),
+    }),
+    success: { status: 200, schema: Type.Array(PrivateLocationSchema) },
+    faults: [],
+  }),
+  createPrivateLocation: operation({
+    method: 'POST',
+    path: '/v1/private-locations',
+    tag,
+    summary: 'Create a private location with its first key, which is shown this once',
+    access: 'admin',
+    body: PrivateLocationCreateBodySchema,
+    success: { status: 201, schema: WrittenPrivateLocationSchema },
+    faults: ['PRIVATE_LOCATION_EXISTS'],
+  }),
+  getPrivateLocation: operation({
+    method: 'GET',
+    path: '/v1/private-locations/{id}',
+    tag,
+    summary: 'Get a private location',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: PrivateLocationSchema },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND'],
+  }),
+  updatePrivateLocation: operation({
+    method: 'PUT',
+    path: '/v1/private-locations/{id}',
+    tag,
+    summary: 'Update a private location; its slug name stays',
+    access: 'admin',
+    params: byId,
+    body: PrivateLocationUpdateBodySchema,
+    success: { status: 200, schema: WrittenPrivateLocationSchema },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND'],
+  }),
+  deletePrivateLocation: operation({
+    method: 'DELETE',
+    path: '/v1/private-locations/{id}',
+    tag,
+    summary: 'Delete a private location and its keys',
+    access: 'admin',
+    params: byId,
+    success: { status: 204 },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'PRIVATE_LOCATION_IN_USE'],
+  }),
+  createPrivateLocationKey: operation({
+    method: 'POST',
+    path: '/v1/private-locations/{id}/keys',
+    tag,
+    summary: 'Create a second key, to replace the first; it is shown this once',
+    access: 'admin',
+    params: byId,
+    success: { status: 201, schema: PrivateLocationKeySchema },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'PRIVATE_LOCATION_KEYS_FULL'],
+  }),
+  deletePrivateLocationKey: operation({
+    method: 'DELETE',
+    path: '/v1/private-locations/{id}/keys/{keyId}',
+    tag,
+    summary: 'Delete a key; agents that use it are refused from then on',
+    access: 'admin',
+    params: Type.Object({ id: TextId(), keyId: TextId() }),
+    success: { status: 204 },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'PRIVATE_LOCATION_KEY_NOT_FOUND'],
+  }),
+  getPrivateLocationMetrics: operation({
+    method: 'GET',
+    path: '/v1/private-locations/{id}/metrics',
+    tag,
+    summary: 'Get how many runs waited for the location, minute by minute, from at most 15 days ago',
+    access: 'read',
+    params: byId,
+    query: Type.Object({ from: Instant(), to: Instant() }),
+    success: { status: 200, schema: PrivateLocationMetricsSchema },
+    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'TIME_RANGE_INVALID'],
+    limit: { requests: 300, seconds: 86_400 },
+  }),
+} as const

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import {
+  AnalysisRequestBodySchema,
+  PendingAnalysisSchema,
+  RootCauseAnalysisSchema,
+} from '../resources/root-cause-analysis.ts'
+import { byId, TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Root cause analyses'
+
+export const rootCauseAnalysisOperations = {
+  requestAnalysis: operation({
+    method: 'POST',
+    path: '/v1/root-cause-analyses/error-groups/{errorGroupId}',
+    tag,
+    summary: 'Ask for a root cause analysis of an error group',
+    access: 'run',
+    params: Type.Object({ errorGroupId: TextId() }),
+    body: AnalysisRequestBodySchema,
+    bodyOptional: true,
+    success: { status: 202, schema: PendingAnalysisSchema },
+    faults: ['ERROR_GROUP_NOT_FOUND'],
+  }),
+  requestTestSessionAnalysis: operation({
+    method: 'POST',
+    path: '/v1/root-cause-analyses/test-session-error-groups/{testSessionErrorGroupId}',
+    tag,
+    summary: 'Ask for a root cause analysis of an error group of test sessions',
+    access: 'run',
+    params: Type.Object({ testSessionErrorGroupId: TextId() }),
+    body: AnalysisRequestBodySchema,
+    bodyOptional: true,
+    success: { status: 202, schema: PendingAnalysisSchema },
+    faults: ['ERROR_GROUP_NOT_FOUND'],
+  }),
+  getRootCauseAnalysis: operation({
+    method: 'GET',
+    path: '/v1/root-cause-analyses/{id}',
+    tag,
+    summary: 'Get a root cause analysis; 202 while it is not finished',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: RootCauseAnalysisSchema, pending: PendingAnalysisSchema },
+    faults: ['ROOT_CAUSE_ANALYSIS_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import { SnippetBodySchema, SnippetSchema } from '../resources/snippet.ts'
+import { byIntegerId, PageQuery } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Snippets'
+
+export const snippetOperations = {
+  listSnippets: operation({
+    method: 'GET',
+    path: '/v1/snippets',
+    tag,
+    summary: 'List snippets',
+    access: 'read',
+    query: PageQuery,
+    success: { status: 200, schema: Type.Array(SnippetSchema), list: 'page' },
+    faults: [],
+  }),
+  createSnippet: operation({
+    method: 'POST',
+    path: '/v1/snippets',
+    tag,
+    summary: 'Create a snippet',
+    access: 'write',
+    body: SnippetBodySchema,
+    success: { status: 201, schema: SnippetSchema },
+    faults: ['SNIPPET_NAME_TAKEN'],
+  }),
+  getSnippet: operation({
+    method: 'GET',
+    path: '/v1/snippets/{id}',
+    tag,
+    summary: 'Get a snippet',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: SnippetSchema },
+    faults: ['SNIPPET_NOT_FOUND'],
+  }),
+  updateSnippet: operation({
+    method: 'PUT',
+    path: '/v1/snippets/{id}',
+    tag,
+    summary: 'Update a snippet',
+    access: 'write',
+    params: byIntegerId,
+    body: SnippetBodySchema,
+    success: { status: 200, schema: SnippetSchema },
+    faults: ['SNIPPET_NOT_FOUND', 'SNIPPET_NAME_TAKEN'],
+  }),
+  deleteSnippet: operation({
+    method: 'DELETE',
+    path: '/v1/snippets/{id}',
+    tag,
+    summary: 'Delete a snippet that no check and no group names',
+    access: 'write',
+    params: byIntegerId,
+    success: { status: 204 },
+    faults: ['SNIPPET_NOT_FOUND', 'SNIPPET_IN_USE'],
+  }),
+} as const

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Nullable } from '../schema.ts'
+
+const longestPem = 100_000
+
+/** A certificate for hosts that ask for one (semantics 3.1), in PEM. */
+export const ClientCertificateBodySchema = Type.Object({
+  host: Type.String({
+    minLength: 1,
+    maxLength: 260,
+    pattern: '^[A-Za-z0-9*?._-]+(:\\d{1,5})?$',
+    description: 'A host name, with * and ? as wildcards; with a port it counts for that port only.',
+  }),
+  cert: Type.String({ minLength: 1, maxLength: longestPem }),
+  key: Type.Optional(
+    Type.String({ minLength: 1, maxLength: longestPem, description: 'Required; never readable again.' }),
+  ),
+  ca: Type.Optional(
+    Nullable(Type.String({ maxLength: longestPem }), {
+      description: 'Authorities trusted for this host besides the usual.',
+    }),
+  ),
+  passphrase: Type.Optional(Nullable(Type.String({ maxLength: 1024 }), { description: 'Of the key.' })),
+})
+export type ClientCertificateBody = Static<typeof ClientCertificateBodySchema>
+
+export const ClientCertificateSchema = Type.Object({
+  id: Type.String(),
+  host: Type.String(),
+  cert: Type.String(),
+  ca: Nullable(Type.String()),
+  expires_at: Type.String({ description: 'End of the validity of the certificate.' }),
+  created_at: Type.String(),
+})
+export type ClientCertificateResource = Static<typeof ClientCertificateSchema>

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { DateTime, Nullable } from '../schema.ts'
+import { ListedAnalysisSchema } from './root-cause-analysis.ts'
+
+const groupFields = {
+  errorHash: Type.String({ description: 'Hash of the cleaned message; the same for failures that say the same.' }),
+  rawErrorMessage: Nullable(Type.String(), { description: 'As the latest result recorded it.' }),
+  cleanedErrorMessage: Type.String({ description: 'Without numbers, ids, times, addresses and quoted values.' }),
+  firstSeen: DateTime(),
+  lastSeen: DateTime(),
+  archivedUntilNextEvent: Type.Boolean({ description: 'Becomes false when the error occurs again.' }),
+  rootCauseAnalyses: Type.Optional(
+    Type.Array(ListedAnalysisSchema, { description: 'Finished analyses, newest first, at most 10.' }),
+  ),
+}
+
+/** Failures of one check that say the same (specification 2.12). */
+export const ErrorGroupSchema = Type.Object({ id: Type.String(), checkId: Type.String(), ...groupFields })
+export type ErrorGroupResource = Static<typeof ErrorGroupSchema>
+
+/** Where in a Playwright suite an error occurred. */
+export const PlaywrightPlaceSchema = Type.Object({
+  projectName: Type.String(),
+  specId: Type.Optional(Type.String({ maxLength: 500 })),
+  testFile: Type.String(),
+  testTitle: Type.String(),
+  suitePath: Type.Array(Type.String()),
+})
+export type PlaywrightPlace = Static<typeof PlaywrightPlaceSchema>
+
+/** The same for runs of test sessions. */
+export const TestSessionErrorGroupSchema = Type.Object({
+  id: Type.String(),
+  projectId: Nullable(Type.String()),
+  environments: Nullable(Type.Array(Type.String())),
+  ...groupFields,
+  pwtMetadata: Nullable(Type.Array(PlaywrightPlaceSchema)),
+})
+export type TestSessionErrorGroupResource = Static<typeof TestSessionErrorGroupSchema>
+
+export const ErrorGroupUpdateBodySchema = Type.Object({
+  archiveForEver: Type.Optional(Type.Boolean({ description: 'Take the group out of all lists, whatever happens.' })),
+  archivedUntilNextEvent: Type.Optional(
+    Type.Boolean({ description: 'Settled for now, until the error occurs again.' }),
+  ),
+})
+export type ErrorGroupUpdateBody = Static<typeof ErrorGroupUpdateBodySchema>

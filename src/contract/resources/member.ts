@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Discriminated, Nullable, OneOf } from '../schema.ts'
+
+export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
+export const givenRoles = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
+export const memberStatuses = ['ACTIVE', 'PENDING', 'EXPIRED'] as const
+
+/** Semantics 10.6. Nobody is asked for an e-mail address on the first start, so a member may have none. */
+export const MemberSchema = Type.Object({
+  type: OneOf(['member']),
+  accountId: Type.String(),
+  userId: Type.String(),
+  name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  role: OneOf(memberRoles),
+  status: OneOf(['ACTIVE']),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  isSupportMembership: Type.Boolean(),
+  ssoEnabled: Type.Boolean(),
+  mfaEnabled: Type.Boolean(),
+})
+export type MemberResource = Static<typeof MemberSchema>
+
+const InviteSchema = Type.Object({
+  type: OneOf(['invite']),
+  id: Type.String(),
+  accountId: Type.String(),
+  email: Type.String(),
+  role: OneOf(givenRoles),
+  status: OneOf(['PENDING', 'EXPIRED']),
+  inviterEmail: Type.String(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  expiresAt: Type.String(),
+})
+export type InviteResource = Static<typeof InviteSchema>
+
+export const MemberListSchema = Type.Object({
+  members: Type.Array(Discriminated('type', [MemberSchema, InviteSchema])),
+  length: Type.Integer({ minimum: 0, description: 'Entries of this page.' }),
+  nextId: Nullable(Type.String(), { description: 'Cursor of the next page; null on the last.' }),
+})
+export type MemberList = Static<typeof MemberListSchema>
+
+export const MemberUpdateBodySchema = Type.Object({ role: OneOf(givenRoles) })

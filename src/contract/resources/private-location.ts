@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Nullable } from '../schema.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+
+const looksLikeRegion = '(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)?)-\\d+'
+const Name = () => Type.String({ minLength: 1, maxLength: 255 })
+const Icon = (options: Record<string, unknown> = {}) => Type.String({ minLength: 1, maxLength: 64, ...options })
+const ProxyUrl = () =>
+  Nullable(Type.String({ maxLength: 2048 }), {
+    description: 'Proxy for HTTP requests of this location: <scheme>://<user>:<password>@<host>:<port>.',
+  })
+
+/** Specification 2.7; the slug name is what checks name, and never changes. */
+export const PrivateLocationCreateBodySchema = Type.Object({
+  name: Name(),
+  slugName: Type.String({
+    pattern: `^(?!${looksLikeRegion})[a-zA-Z0-9-]{1,30}$`,
+    description: '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region.',
+  }),
+  icon: Type.Optional(Icon({ default: 'location' })),
+  proxyUrl: Type.Optional(ProxyUrl()),
+})
+export type PrivateLocationCreateBody = Static<typeof PrivateLocationCreateBodySchema>
+
+/** Specification 4.5. */
+export const PrivateLocationUpdateBodySchema = Type.Object({
+  name: Name(),
+  icon: Type.Optional(Icon()),
+  proxyUrl: Type.Optional(ProxyUrl()),
+})
+export type PrivateLocationUpdateBody = Static<typeof PrivateLocationUpdateBodySchema>
+
+export const PrivateLocationKeySchema = Type.Object({
+  id: Type.String(),
+  rawKey: Type.String({ description: 'In clear in the answer that created the key, masked ever after.' }),
+  maskedKey: Type.String(),
+  created_at: Type.String(),
+  updated_at: Nullable(Type.String()),
+})
+export type PrivateLocationKeyResource = Static<typeof PrivateLocationKeySchema>
+
+const locationFields = {
+  id: Type.String(),
+  name: Type.String(),
+  slugName: Type.String(),
+  icon: Type.String(),
+  created_at: Type.String(),
+  updated_at: Nullable(Type.String()),
+  keys: Type.Array(PrivateLocationKeySchema),
+  proxyUrl: Nullable(Type.String(), { description: 'Roles below ADMIN read it without its credentials.' }),
+}
+
+export const WrittenPrivateLocationSchema = Type.Object(locationFields)
+export type WrittenPrivateLocation = Static<typeof WrittenPrivateLocationSchema>
+
+export const PrivateLocationSchema = Type.Object({
+  ...locationFields,
+  lastSeen: Nullable(Type.String(), { description: 'When an agent was last heard of.' }),
+  agentCount: Nullable(Type.Number()),
+  minAgentVersion: Nullable(Type.String()),
+  runningAgents: Type.Optional(
+    Type.Array(
+      Type.Object({
+        version: Type.String(),
+        isOutdated: Type.Boolean(),
+        count: Type.Number(),
+        agents: Type.Array(Type.Object({ id: Type.String(), lastSeenAt: Type.String() })),
+      }),
+    ),
+  ),
+  projectBindings: ProjectBindingsSchema,
+})
+export type PrivateLocationResource = Static<typeof PrivateLocationSchema>
+
+/** Parallel lists: one entry for each minute in which runs were waiting. */
+export const PrivateLocationMetricsSchema = Type.Object({
+  timestamps: Type.Array(Type.String()),
+  queueSize: Type.Array(Type.Number()),
+  oldestScheduledCheckRun: Type.Array(Type.Number({ description: 'Seconds the oldest run had waited.' })),
+})
+export type PrivateLocationMetrics = Static<typeof PrivateLocationMetricsSchema>

@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Nullable } from '../schema.ts'
+
+/** The name is that of a file beside the scripts that use it (semantics 3.1). */
+export const SnippetBodySchema = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f]+$',
+    description: 'Scripts find it as ./snippets/<name>.js; no slashes. Every snippet of an account has its own.',
+  }),
+  script: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+})
+export type SnippetBody = Static<typeof SnippetBodySchema>
+
+export const SnippetSchema = Type.Object({
+  id: Type.Number(),
+  name: Type.String(),
+  script: Type.String(),
+  created_at: Type.String(),
+  updated_at: Nullable(Type.String()),
+})
+export type SnippetResource = Static<typeof SnippetSchema>

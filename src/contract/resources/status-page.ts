@@ -1,0 +1,142 @@
+import Type from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { CalendarDate, Nullable, OneOf, Strict } from '../schema.ts'
+import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { CursorList } from './cursor-list.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+import { IncidentSchema } from './status-page-incident.ts'
+import { StatusPageServiceSchema } from './status-page-service.ts'
+
+export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
+export type PageTheme = (typeof pageThemes)[number]
+
+/** What of a page has a colour of its own (semantics 7.1). */
+export const themeColorNames = [
+  'bodyBackgroundColor',
+  'headerBackgroundColor',
+  'headerFontColor',
+  'titleFontColor',
+  'bodyFontColor',
+  'bodyFontColorMuted',
+  'navigationFontColor',
+  'linkFontColor',
+  'cardBackgroundColor',
+  'borderColor',
+  'primaryButtonBackgroundColor',
+  'primaryButtonFontColor',
+] as const
+
+const Color = Type.String({ pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' })
+const Colors = () => Strict(colorsOf(themeColorNames, Color))
+
+/** Sound because every name of the list gets the same schema. */
+function colorsOf<const N extends readonly string[], S extends TSchema>(names: N, schema: S) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as { [K in N[number]]: S }
+}
+
+const ThemeColorsSchema = Strict({ light: Colors(), dark: Colors() })
+export type ThemeColors = Static<typeof ThemeColorsSchema>
+
+/** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
+const WebAddress = (description: string) =>
+  Type.Optional(
+    Nullable(Type.String({ maxLength: 2048, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$' }), {
+      default: null,
+      description,
+    }),
+  )
+
+const CardInput = Strict({
+  ...answerOnly(['statusPageId', 'created_at', 'updated_at']),
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'The card to keep, when the page has it already.' })),
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  services: Type.Optional(
+    Type.Array(
+      Strict({
+        ...answerOnly(['name', 'accountId', 'created_at', 'updated_at']),
+        id: Type.String({ minLength: 1, maxLength: 100 }),
+      }),
+      { maxItems: 500 },
+    ),
+  ),
+})
+
+/** Semantics 7.1. The order of cards and of their services is the order of display. */
+export const StatusPageCreateBodySchema = Strict({
+  ...answerOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'isPrivate', 'whiteLabel', 'keys']),
+  ...answerOnly(['projectBindings']),
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  url: Type.String({
+    minLength: 1,
+    maxLength: 63,
+    pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
+    description: 'Last part of the address of the page: small letters, digits and hyphens. Unique over all accounts.',
+  }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
+  customDomain: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 253,
+        pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$',
+      }),
+      { default: null, description: 'A name under which the page is served too. Unique over all accounts.' },
+    ),
+  ),
+  themeColors: Type.Optional(Nullable(ThemeColorsSchema, { default: null })),
+  logo: WebAddress('Address of a picture.'),
+  logoDark: WebAddress('Address of a picture for the dark theme.'),
+  favicon: WebAddress('Address of a picture.'),
+  redirectTo: WebAddress('Where the logo leads.'),
+  defaultTheme: Type.Optional(OneOf(pageThemes, { default: 'AUTO' })),
+  version: Type.Optional(Nullable(Type.Number(), { default: null })),
+  cards: Type.Array(CardInput, { maxItems: 100 }),
+})
+export type StatusPageCreateBody = Static<typeof StatusPageCreateBodySchema>
+export type StatusPageCardBody = Static<typeof CardInput>
+export type StatusPageChangeBody = Partial<StatusPageCreateBody>
+export const StatusPageChangeBodySchema = Type.Unsafe<StatusPageChangeBody>(
+  withoutDefaults(Type.Partial(StatusPageCreateBodySchema)),
+)
+
+export const StatusPageSchema = Answer(
+  Type.Object({
+    id: Type.String(),
+    accountId: Type.String(),
+    name: Type.String(),
+    url: Type.String(),
+    description: Nullable(Type.String()),
+    customDomain: Nullable(Type.String()),
+    themeColors: Nullable(ThemeColorsSchema),
+    logo: Nullable(Type.String()),
+    logoDark: Nullable(Type.String()),
+    favicon: Nullable(Type.String()),
+    redirectTo: Nullable(Type.String()),
+    defaultTheme: OneOf(pageThemes),
+    version: Nullable(Type.Number()),
+    cards: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        services: Type.Array(StatusPageServiceSchema),
+        created_at: CalendarDate(),
+        updated_at: Nullable(CalendarDate()),
+      }),
+    ),
+    incidents: Type.Array(IncidentSchema, { description: 'Not resolved yet, newest first.' }),
+    isPrivate: Type.Boolean(),
+    whiteLabel: Type.Boolean(),
+    keys: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        maskedKey: Type.String(),
+        created_at: CalendarDate(),
+        updated_at: Nullable(CalendarDate()),
+      }),
+    ),
+    created_at: CalendarDate(),
+    updated_at: Nullable(CalendarDate()),
+    projectBindings: Type.Optional(ProjectBindingsSchema),
+  }),
+)
+export type StatusPageResource = Static<typeof StatusPageSchema>
+export const StatusPageListSchema = CursorList(StatusPageSchema)

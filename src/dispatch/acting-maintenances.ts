@@ -1,0 +1,86 @@
+import { isCovered, MINUTE_MS } from '#schedule'
+import { listActingMaintenances, listTagsOfChecks } from '#storage'
+import type { ActingMaintenance, Queryable } from '#storage'
+
+interface DueCheck {
+  readonly account_id: string
+  readonly check_id: string
+}
+
+/**
+ * Which of these checks a maintenance window pauses now (semantics 7.7). One statement; a second one, for tags, only
+ * when one of the accounts has a window under way that pauses by tag.
+ */
+export async function pausedChecks(
+  tx: Queryable,
+  checks: readonly DueCheck[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const now = new Date(nowMs)
+  const acting = await listActingMaintenances(tx, accountsOf(checks), { from: now, to: now })
+  const pausing = acting.filter(({ pause_all_checks: all, tags }) => all || tags.length > 0)
+  if (pausing.length === 0) return new Set()
+  const byAccount = Map.groupBy(pausing, ({ account_id }) => account_id)
+  const concerned = checks.filter(({ account_id }) => byAccount.has(account_id))
+  const tagged = await listTagsOfChecks(
+    tx,
+    concerned.map(({ check_id }) => check_id),
+  )
+  const paused = tagged.filter(({ account_id, tags }) => isPaused(byAccount.get(account_id) ?? [], tags))
+  return new Set(paused.map(({ check_id }) => check_id))
+}
+
+const accountsOf = (checks: readonly DueCheck[]): string[] => [...new Set(checks.map(({ account_id }) => account_id))]
+
+const isPaused = (acting: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
+  acting.some(({ pause_all_checks: all, tags }) => isCovered({ all, tags }, checkTags))
+
+const isSilencedBy = (acting: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
+  acting.some(({ silence_all_alerts: all, silence_alerts_tags: tags }) => isCovered({ all, tags }, checkTags))
+
+/** Longer than a run takes: what acted when it began, and is over when it is settled, still counts for it. */
+const longestRunMs = 15 * MINUTE_MS
+
+interface MaintainedCheck {
+  readonly accountId: string
+  /** Its own and those of its group. */
+  readonly tags: readonly string[]
+}
+
+/** The maintenances that may silence what some accounts learn now. */
+export class Maintenances {
+  readonly #byAccount: ReadonlyMap<string, readonly ActingMaintenance[]>
+  readonly #nowMs: number
+
+  constructor(acting: readonly ActingMaintenance[], nowMs: number) {
+    this.#byAccount = Map.groupBy(acting, ({ account_id }) => account_id)
+    this.#nowMs = nowMs
+  }
+
+  /** Whether a window silences what began to be observed at a moment, or what is told now. */
+  silence({ accountId, tags }: MaintainedCheck, observedAt: Date): boolean {
+    const acting = this.#byAccount.get(accountId) ?? []
+    return isSilencedBy(
+      acting.filter(({ acts_until: until }) => until === null || until > observedAt),
+      tags,
+    )
+  }
+
+  /** Whether a window silences or pauses a check now, so that nobody is reminded of it. */
+  quiet({ accountId, tags }: MaintainedCheck): boolean {
+    const acting = (this.#byAccount.get(accountId) ?? []).filter(
+      ({ acts_until: until }) => until === null || until.getTime() > this.#nowMs,
+    )
+    return isSilencedBy(acting, tags) || isPaused(acting, tags)
+  }
+}
+
+/** What silences alerts of these accounts now, or did while runs that are settled now were under way. */
+export async function loadMaintenances(
+  tx: Queryable,
+  accountIds: readonly string[],
+  nowMs: number,
+): Promise<Maintenances> {
+  const span = { from: new Date(nowMs - longestRunMs), to: new Date(nowMs) }
+  return new Maintenances(await listActingMaintenances(tx, accountIds, span), nowMs)
+}

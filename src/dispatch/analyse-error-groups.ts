@@ -1,0 +1,63 @@
+import type { Analysis } from '#contract'
+import { randomId } from '#kernel'
+import { claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage'
+import type { Store } from '#storage'
+import { gatherEvidence } from './gather-evidence.ts'
+import type { GatheredEvidence } from './gather-evidence.ts'
+
+/** An analysis somebody waits for, with everything it can rest on. */
+export interface OwedAnalysis extends GatheredEvidence {
+  readonly accountId: string
+  readonly id: string
+  readonly leaseToken: string
+  /** How often it was started, this time included: more than once means that somebody died over it. */
+  readonly claims: number
+}
+
+/** Leases analyses whose time has come. One that is not recorded is owed again when the lease ends. */
+export async function claimOwedAnalyses(
+  store: Store,
+  claim: { readonly nowMs: number; readonly limit: number; readonly leaseMs: number },
+): Promise<OwedAnalysis[]> {
+  const rows = await claimAnalyses(store.db, {
+    now: new Date(claim.nowMs),
+    limit: claim.limit,
+    leaseToken: randomId(),
+    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+  })
+  const owed = await Promise.all(
+    rows.map(async (row) => {
+      const gathered = await gatherEvidence(store, row)
+      const { account_id: accountId, id, lease_token: leaseToken, claims } = row
+      return gathered === null ? [] : [{ ...gathered, accountId, id, leaseToken: leaseToken ?? '', claims }]
+    }),
+  )
+  return owed.flat()
+}
+
+/** What an analysis came to, and who wrote it. */
+export interface WrittenAnalysis {
+  readonly analysis: Analysis
+  readonly provider: string
+  readonly model: string
+  readonly durationMs: number
+}
+
+/** Stores a finished analysis. False when the lease was lost, in which case another process stores its own. */
+export const recordAnalysis = (
+  store: Store,
+  owed: OwedAnalysis,
+  written: WrittenAnalysis,
+  nowMs: number,
+): Promise<boolean> =>
+  completeAnalysis(store.db, {
+    accountId: owed.accountId,
+    id: owed.id,
+    leaseToken: owed.leaseToken,
+    ...written,
+    completedAt: new Date(nowMs),
+  })
+
+/** Forgets error groups that were last seen before a moment, with their analyses. */
+export const forgetErrorGroups = (store: Store, beforeMs: number): Promise<number> =>
+  deleteErrorGroupsBefore(store.db, new Date(beforeMs))

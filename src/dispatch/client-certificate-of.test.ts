@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { ClientCertificate } from '#storage'
+import { clientCertificateOf } from './client-certificate-of.ts'
+
+/** The key names the pattern, so that a test can tell which was chosen. */
+const certificate = (host: string, key = host): ClientCertificate => ({
+  accountId: 'a',
+  id: key,
+  host,
+  certificate: '',
+  authority: null,
+  key,
+  passphrase: null,
+  expiresAt: new Date(0),
+  createdAt: new Date(0),
+})
+const chosen = (hosts: readonly string[], url: string): string | null =>
+  clientCertificateOf(
+    hosts.map((host) => certificate(host)),
+    url,
+  )?.key ?? null
+
+it.each([
+  ['a.example.com', 'https://a.example.com/path', true],
+  ['a.example.com', 'https://A.EXAMPLE.com:8443/', true],
+  ['a.example.com', 'http://a.example.com/', false],
+  ['a.example.com:8443', 'https://a.example.com:8443/', true],
+  ['a.example.com:8443', 'https://a.example.com/', false],
+  ['a.example.com:443', 'https://a.example.com/', true],
+  ['*.example.com', 'https://a.b.example.com/', true],
+  ['*.example.com', 'https://example.com/', false],
+  ['*.example.com', 'https://aXexample.com/', false],
+  ['*.example.com', 'https://a.example.com.evil.test/', false],
+  ['b?.example.com', 'https://b1.example.com/', true],
+  ['b?.example.com', 'https://b.example.com/', false],
+  ['*', 'no url', false],
+])('a certificate for %s and the URL %s: %s', (host, url, fits) => {
+  expect(chosen([host], url)).toBe(fits ? host : null)
+})
+
+it('a host written out beats wildcards, whichever is later', () => {
+  const url = 'https://a.example.com/'
+  expect(chosen(['*.example.com', 'a.example.com'], url)).toBe('a.example.com')
+  expect(chosen(['a.example.com', '*.example.com'], url)).toBe('a.example.com')
+})
+
+it('of equals the first counts, which is the latest', () => {
+  expect(chosen(['*.com', '*.example.com'], 'https://a.example.com/')).toBe('*.com')
+  const twice = [certificate('a.test', 'late'), certificate('a.test', 'early')]
+  expect(clientCertificateOf(twice, 'https://a.test/')?.key).toBe('late')
+})
+
+it('a pattern of many wildcards is judged in a moment', () => {
+  const started = performance.now()
+  expect(chosen(['*a'.repeat(120)], `https://${'a'.repeat(60)}.${'a'.repeat(60)}.b/`)).toBeNull()
+  expect(performance.now() - started).toBeLessThan(500)
+})

@@ -1,0 +1,35 @@
+import { RE2JS } from 're2js'
+import type { RunTask } from '#contract'
+import type { ClientCertificate } from '#storage'
+
+type TaskCertificate = NonNullable<RunTask['clientCertificate']>
+
+/**
+ * The client certificate for the host of a URL, from those of its account, the latest first. A host written out beats
+ * one with wildcards; of equals the latest counts. Null where none fits, or the URL is no https URL.
+ */
+export function clientCertificateOf(certificates: readonly ClientCertificate[], text: string): TaskCertificate | null {
+  const url = certificates.length === 0 ? null : URL.parse(text)
+  if (url?.protocol !== 'https:') return null
+  const names = [url.hostname, `${url.hostname}:${url.port || '443'}`]
+  const found =
+    certificates.find(({ host }) => names.includes(host)) ?? certificates.find(({ host }) => matchesAny(host, names))
+  return found ? taskCertificate(found) : null
+}
+
+/** `*` stands for any text and `?` for one character. Judged in linear time, because patterns come from outside. */
+function matchesAny(pattern: string, names: readonly string[]): boolean {
+  if (!/[*?]/.test(pattern)) return false
+  const source = RE2JS.quote(pattern)
+    .replaceAll(String.raw`\*`, '.*')
+    .replaceAll(String.raw`\?`, '.')
+  const compiled = RE2JS.compile(source)
+  return names.some((name) => compiled.matches(name))
+}
+
+const taskCertificate = ({ certificate, key, authority, passphrase }: ClientCertificate): TaskCertificate => ({
+  cert: certificate,
+  key,
+  ca: authority,
+  passphrase,
+})

@@ -1,0 +1,142 @@
+import { locationOfQueue } from '#contract'
+import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
+import type { Evidence, StoredRun } from '#diagnosis'
+import {
+  findCheckResult,
+  findErrorGroup,
+  findLastGoodResult,
+  findSslDays,
+  findTestSessionErrorGroup,
+  findVariablesOfAccounts,
+  listChecksOnHost,
+  listResultsOfSession,
+} from '#storage'
+import type {
+  CheckResultRow,
+  ErrorGroupRow,
+  Queryable,
+  RootCauseAnalysisRow,
+  Store,
+  TestSessionErrorGroupRow,
+} from '#storage'
+import { loadEffectiveChecks } from './effective-checks.ts'
+import { prepareCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepare-run.ts'
+
+export interface GatheredEvidence {
+  readonly evidence: Evidence
+  /** Values that must not leave the house with the evidence. */
+  readonly secrets: readonly string[]
+}
+
+const neighboursRead = 20
+
+type AnyErrorGroup = ErrorGroupRow | TestSessionErrorGroupRow
+
+/** Collects what an analysis can rest on; null when its error group was deleted meanwhile. */
+export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRow): Promise<GatheredEvidence | null> {
+  const { db } = store
+  const group = await groupOf(db, analysis)
+  if (group === null) return null
+  const prepared = await findPrepared(store, group)
+  const result = await resultOf(db, group)
+  const target = targetOf(result, prepared)
+  const evidence = {
+    ...groupEvidence(group),
+    ...target,
+    checkName: prepared?.effective.check.name ?? result?.check_name ?? '',
+    checkType: analysis.check_type,
+    maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
+    userContext: analysis.user_context,
+    ...(await runEvidence(db, result)),
+    ...(await surroundings(db, group, target.host)),
+  }
+  return { evidence, secrets: prepared?.secrets ?? [] }
+}
+
+const groupEvidence = (group: AnyErrorGroup) => ({
+  errorMessage: group.raw_error_message ?? group.cleaned_error_message,
+  occurrences: group.occurrences,
+  firstSeen: group.first_seen.toISOString(),
+  lastSeen: group.last_seen.toISOString(),
+})
+
+/** Where the run went, or where the check would go when the run is no longer stored. */
+function targetOf(result: CheckResultRow | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
+  const went = result && targetOfRun(storedRun(result))
+  return went ?? targetOfRequest(prepared?.effective.check.settings.request) ?? { target: null, host: null }
+}
+
+async function runEvidence(
+  db: Queryable,
+  result: CheckResultRow | null,
+): Promise<Pick<Evidence, 'run' | 'lastGoodRun' | 'otherLocations'>> {
+  if (result === null) return { run: null, lastGoodRun: null, otherLocations: [] }
+  const [before, otherLocations] = await Promise.all([findLastGoodResult(db, result), othersOf(db, result)])
+  return {
+    run: runEvidenceOf(storedRun(result)),
+    lastGoodRun: before && runEvidenceOf(storedRun(before)),
+    otherLocations,
+  }
+}
+
+function groupOf(db: Queryable, analysis: RootCauseAnalysisRow): Promise<AnyErrorGroup | null> {
+  const { account_id: accountId, error_group_id: id, test_session_error_group_id: testId } = analysis
+  return id === null ? findTestSessionErrorGroup(db, accountId, testId ?? '') : findErrorGroup(db, accountId, id)
+}
+
+/** The check as its runs see it, with the secrets of its variables and request. */
+async function findPrepared(
+  { db, seal }: Store,
+  { account_id: accountId, check_id: checkId }: AnyErrorGroup,
+): Promise<PreparedCheck | null> {
+  if (checkId === null) return null
+  const effective = (await loadEffectiveChecks(db, seal, [checkId])).get(checkId)
+  if (!effective) return null
+  const variables = await findVariablesOfAccounts(db, seal, [accountId])
+  return prepareCheck(effective, variables.get(accountId) ?? [])
+}
+
+const resultOf = async (db: Queryable, group: AnyErrorGroup): Promise<CheckResultRow | null> =>
+  group.check_id === null || group.last_result_id === null
+    ? null
+    : findCheckResult(db, group.account_id, group.check_id, group.last_result_id)
+
+/** What the other locations of the same tick came to. */
+async function othersOf(db: Queryable, result: CheckResultRow): Promise<Evidence['otherLocations']> {
+  const session = { accountId: result.account_id, checkId: result.check_id, id: result.session_id }
+  const results = await listResultsOfSession(db, session)
+  return results
+    .filter((other) => other.result_type === 'FINAL' && other.location !== result.location)
+    .map(({ location, outcome, error }) => ({ location: locationOfQueue(location), outcome, error }))
+}
+
+async function surroundings(
+  db: Queryable,
+  { account_id: accountId, check_id: checkId }: AnyErrorGroup,
+  host: string | null,
+): Promise<Pick<Evidence, 'sameHost' | 'sslDaysRemaining'>> {
+  if (checkId === null) return { sameHost: [], sslDaysRemaining: null }
+  const except = { checkId, limit: neighboursRead }
+  const neighbours = host === null ? [] : await listChecksOnHost(db, accountId, host, except)
+  return {
+    sameHost: neighbours.map(({ name, check_type: checkType, status }) => ({
+      checkName: name,
+      checkType,
+      outcome: status,
+    })),
+    sslDaysRemaining: await findSslDays(db, checkId),
+  }
+}
+
+const storedRun = (row: CheckResultRow): StoredRun => ({
+  id: row.id,
+  startedAt: row.started_at,
+  location: locationOfQueue(row.location),
+  outcome: row.outcome,
+  hasErrors: row.has_errors,
+  attempt: row.attempt,
+  responseTimeMs: row.response_time_ms,
+  error: row.error,
+  detail: row.detail,
+})

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CheckInput } from '#management'
+import { createCheck } from '#management'
+import { redactor, timeOrderedId } from '#kernel'
+import type { RunTaskRow } from '#storage'
+import { useDatabase } from '../../tests/support/database.ts'
+import { TestService } from '../../tests/support/test-service.ts'
+import { loadEffectiveChecks, prepareCheck, prepareRun } from './index.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const chance = { nowMs: 0, randomNumber: () => 1, uuid: () => 'uuid' }
+
+/** The task of a run of a new API check whose account has one readable variable. */
+async function taskOf(request: object) {
+  const { accountId } = await service.account()
+  const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
+  const { check } = await createCheck(service.store, caller, {
+    checkType: 'API',
+    body: apiCheck(request),
+    autoAssignAlerts: false,
+  })
+  const effective = (await loadEffectiveChecks(service.db, service.store.seal, [check.id])).get(check.id)
+  if (!effective) throw new Error('the check is gone')
+  const plain = { key: 'PLAIN', value: 'worn-down', locked: false, secret: false }
+  return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, [plain]), chance)
+}
+
+/** Sound because the create verb judges the body anyway. */
+const apiCheck = (request: object): CheckInput =>
+  ({
+    name: 'shop',
+    locations: ['eu-west-1'],
+    request: { method: 'GET', url: 'https://example.com', ...request },
+  }) as CheckInput
+
+function rowOf(account_id: string, check_id: string): RunTaskRow {
+  const id = timeOrderedId(service.clock.now())
+  const now = new Date(service.clock.now())
+  const times = { scheduled_for: now, sequence_started_at: now, available_at: now, queued_at: now }
+  const place = { location: 'eu-west-1', session_size: 1, attempt: 1, run_source: 'SCHEDULER', claims: 1 } as const
+  return { id, account_id, check_id, session_id: id, sequence_id: id, lease_token: null, ...place, ...times }
+}
+
+describe('the secrets of a run', () => {
+  test('hold a locked header as it is sent, with its readable variables filled in', async () => {
+    const task = await taskOf({ headers: [{ key: 'x-key', value: 'half-{{PLAIN}}', locked: true }] })
+    expect(redactor(task.secrets)('echo of half-worn-down')).toBe('echo of *********')
+  })
+
+  test('hold a basic auth password also the way it travels', async () => {
+    const task = await taskOf({ basicAuth: { username: 'ops', password: 'pass-{{PLAIN}}' } })
+    const sent = Buffer.from('ops:pass-worn-down').toString('base64')
+    expect(redactor(task.secrets)(`pass-worn-down and Basic ${sent}`)).not.toMatch(/worn|b3Bz/)
+  })
+})

@@ -1,0 +1,80 @@
+import type { HttpAnswer, RunReport } from '#contract'
+import { errorMessageOf } from '#evaluation'
+import type { CheckResultRow, CheckSessionRow, NewRunTask, RunTaskRow } from '#storage'
+import type { FinalFailure } from './record-error-groups.ts'
+
+export interface Settled {
+  readonly task: RunTaskRow
+  readonly report: RunReport
+  readonly retry: NewRunTask | null
+}
+
+type Sessions = ReadonlyMap<string, CheckSessionRow>
+
+/** Failures that no retry follows. Runs of test sessions have error groups of their own. */
+export const finalFailures = (settled: readonly Settled[], sessions: Sessions): FinalFailure[] =>
+  settled.flatMap(({ task, report, retry }) => {
+    const session = sessions.get(task.session_id)
+    const isGrouped = retry === null && report.verdict.outcome === 'failed' && !task.run_source.startsWith('TEST_')
+    if (!session || !isGrouped) return []
+    return [
+      {
+        accountId: task.account_id,
+        checkId: task.check_id,
+        checkType: session.check_type,
+        resultId: task.id,
+        error: errorMessageOf(report.verdict, report.observation),
+      },
+    ]
+  })
+
+/** The result of a settled run; none when its session is gone. */
+export function resultRow(
+  item: Settled,
+  sessions: Sessions,
+  groups: ReadonlyMap<string, string>,
+  nowMs: number,
+): CheckResultRow[] {
+  const { task, report } = item
+  const session = sessions.get(task.session_id)
+  if (!session) return []
+  const groupId = groups.get(task.id)
+  return [
+    {
+      account_id: task.account_id,
+      check_id: task.check_id,
+      id: task.id,
+      session_id: task.session_id,
+      sequence_id: task.sequence_id,
+      check_name: session.check_name,
+      check_type: session.check_type,
+      location: task.location,
+      run_source: task.run_source,
+      result_type: item.retry === null ? 'FINAL' : 'ATTEMPT',
+      attempt: task.attempt,
+      outcome: report.verdict.outcome,
+      has_errors: report.isRunnerError,
+      over_max_response_time: report.verdict.overMaxResponseTime,
+      response_time_ms: report.observation.responseTimeMs,
+      status_code: httpAnswerOf(report)?.status ?? null,
+      error: errorMessageOf(report.verdict, report.observation),
+      scheduled_for: task.scheduled_for,
+      started_at: new Date(report.observation.startedAt),
+      stopped_at: new Date(report.observation.stoppedAt),
+      created_at: new Date(nowMs),
+      detail: { ...report.detail, reasons: report.verdict.reasons, ...failureOf(report) },
+      error_group_ids: groupId === undefined ? [] : [groupId],
+    },
+  ]
+}
+
+/** What kept the run from an answer, for those who look for the cause. */
+function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
+  const { failure } = observation
+  return failure === null ? {} : { failure: { kind: failure.kind, code: failure.code } }
+}
+
+export const httpAnswerOf = (report: RunReport): Pick<HttpAnswer, 'status' | 'statusText'> | null => {
+  const { answer } = report.observation
+  return answer !== null && 'status' in answer ? answer : null
+}

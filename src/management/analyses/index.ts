@@ -1,0 +1,2 @@
+export * from './get-analysis.ts'
+export * from './request-analysis.ts'

@@ -1,0 +1,72 @@
+import type { AnalysisRequestBody, CheckType } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import { findErrorGroup, findPendingAnalysis, findTestSessionErrorGroup, insertAnalyses, notify } from '#storage'
+import type { GroupReference, Queryable, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+
+interface AnalysisRequest {
+  readonly groupId: string
+  /** The user's context is an empty text when it is left out. */
+  readonly body: AnalysisRequestBody | undefined
+}
+
+/**
+ * Asks for an analysis of an error group and answers its id; one that waits already and was asked for with the same
+ * words is answered again. Throws ERROR_GROUP_NOT_FOUND.
+ */
+export function requestAnalysis(store: Store, caller: Caller, { groupId, body }: AnalysisRequest): Promise<string> {
+  return store.db.transaction(async (tx) => {
+    const group = await findErrorGroup(tx, caller.accountId, groupId)
+    if (group === null) throw new Fault('ERROR_GROUP_NOT_FOUND')
+    const about = { accountId: caller.accountId, errorGroupId: groupId, testSessionErrorGroupId: null }
+    return ensureAnalysis(tx, caller, { ...checkOf(group), about, userContext: contextOf(body) })
+  })
+}
+
+/** The same for an error group of test sessions. Throws ERROR_GROUP_NOT_FOUND. */
+export function requestTestSessionAnalysis(
+  store: Store,
+  caller: Caller,
+  { groupId, body }: AnalysisRequest,
+): Promise<string> {
+  return store.db.transaction(async (tx) => {
+    const group = await findTestSessionErrorGroup(tx, caller.accountId, groupId)
+    if (group === null) throw new Fault('ERROR_GROUP_NOT_FOUND')
+    const about = { accountId: caller.accountId, errorGroupId: null, testSessionErrorGroupId: groupId }
+    return ensureAnalysis(tx, caller, { ...checkOf(group), about, userContext: contextOf(body) })
+  })
+}
+
+const contextOf = (body: AnalysisRequestBody | undefined): string => (body?.userContext ?? '').trim()
+
+const checkOf = (group: { readonly check_id: string | null; readonly check_type: CheckType }) => ({
+  checkId: group.check_id,
+  checkType: group.check_type,
+})
+
+interface NewAnalysis {
+  readonly about: GroupReference
+  readonly checkId: string | null
+  readonly checkType: CheckType
+  readonly userContext: string
+}
+
+async function ensureAnalysis(tx: Queryable, caller: Caller, wanted: NewAnalysis): Promise<string> {
+  const waiting = await findPendingAnalysis(tx, wanted.about, wanted.userContext)
+  if (waiting) return waiting.id
+  const id = timeOrderedId(caller.nowMs)
+  const analysis = {
+    account_id: caller.accountId,
+    id,
+    error_group_id: wanted.about.errorGroupId,
+    test_session_error_group_id: wanted.about.testSessionErrorGroupId,
+    check_id: wanted.checkId,
+    check_type: wanted.checkType,
+    is_automatic: false,
+    user_context: wanted.userContext,
+  }
+  const now = new Date(caller.nowMs)
+  await insertAnalyses(tx, [analysis], { createdAt: now, availableAt: now })
+  await notify(tx, 'root_cause_analyses')
+  return id
+}

@@ -1,0 +1,43 @@
+import type { ClientCertificateBody } from '#contract'
+import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
+import {
+  deleteClientCertificate as removeCertificate,
+  findClientCertificates,
+  insertClientCertificate,
+  touchVariables,
+} from '#storage'
+import type { ClientCertificateRow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { judgeCertificate } from './judge-certificate.ts'
+
+/** Adds a client certificate; runs use it from now on. Refuses with BODY_INVALID what a host could not be shown. */
+export async function createClientCertificate(
+  store: Store,
+  caller: Caller,
+  body: ClientCertificateBody,
+): Promise<ClientCertificateRow> {
+  const judged = judgeCertificate(body)
+  const id = timeOrderedId(caller.nowMs)
+  return store.db.transaction(async (tx) => {
+    await insertClientCertificate(tx, store.seal, {
+      ...judged,
+      accountId: caller.accountId,
+      id,
+      host: body.host.toLowerCase(),
+      createdAt: new Date(caller.nowMs),
+    })
+    await touchVariables(tx, caller.accountId)
+    const [created] = await findClientCertificates(tx, caller.accountId, id)
+    invariant(created, 'what was inserted is there')
+    return created
+  })
+}
+
+/** Throws CLIENT_CERTIFICATE_NOT_FOUND. */
+export async function deleteClientCertificate(store: Store, caller: Caller, id: string): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    const existed = isUuid(id) && (await removeCertificate(tx, caller.accountId, id))
+    if (!existed) throw new Fault('CLIENT_CERTIFICATE_NOT_FOUND')
+    await touchVariables(tx, caller.accountId)
+  })
+}

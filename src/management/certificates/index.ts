@@ -1,0 +1,2 @@
+export * from './change-certificates.ts'
+export * from './read-certificates.ts'

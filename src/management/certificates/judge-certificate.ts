@@ -1,0 +1,64 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { ClientCertificateBody } from '#contract'
+import type { ClientCertificate } from '#storage'
+import { refuse } from '../checks/refuse.ts'
+
+type Judged = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
+
+/**
+ * Refuses PEM texts that cannot be read or do not belong together, by their field. An expired certificate is taken: its
+ * end is told, and the host decides.
+ */
+export function judgeCertificate(body: ClientCertificateBody): Judged {
+  const leaf = firstCertificate(body.cert, 'cert')
+  const authority = body.ca || null
+  if (authority !== null) firstCertificate(authority, 'ca')
+  if (body.key === undefined) refuse('key', 'is required: the private key of the certificate, in PEM')
+  const passphrase = body.passphrase || null
+  if (!belongTogether(leaf, privateKey(body.key, passphrase))) refuse('key', 'is not the key of the certificate')
+  return {
+    certificate: body.cert,
+    authority,
+    key: body.key,
+    passphrase,
+    expiresAt: new Date(leaf.validToDate),
+  }
+}
+
+function belongTogether(certificate: X509Certificate, key: KeyObject): boolean {
+  try {
+    return certificate.checkPrivateKey(key)
+  } catch {
+    return false
+  }
+}
+
+const block = /-----BEGIN ([A-Z0-9 ]{1,40})-----[^-]*-----END \1-----/g
+
+/** Every block must be a certificate, so that no key is ever stored, and answered, among them. */
+function firstCertificate(text: string, field: 'cert' | 'ca'): X509Certificate {
+  const blocks = [...text.matchAll(block)]
+  if (blocks.some(([, label]) => label !== 'CERTIFICATE') || text.includes('PRIVATE KEY'))
+    refuse(field, 'must hold certificates only; the private key belongs into key')
+  const [first] = blocks.map(([pem]) => readCertificate(pem, field))
+  return first ?? refuse(field, 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----')
+}
+
+function readCertificate(pem: string, field: 'cert' | 'ca'): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return refuse(field, 'holds a certificate that cannot be read')
+  }
+}
+
+function privateKey(key: string, passphrase: string | null): KeyObject {
+  try {
+    return createPrivateKey({ key, format: 'pem', passphrase: passphrase ?? '' })
+  } catch {
+    const isEncrypted = key.includes('ENCRYPTED')
+    if (!isEncrypted) return refuse('key', 'must be a private key in PEM: -----BEGIN PRIVATE KEY-----')
+    return refuse('passphrase', passphrase === null ? 'is required: the key is encrypted' : 'does not open the key')
+  }
+}

@@ -1,0 +1,2 @@
+export * from './archive-error-group.ts'
+export * from './read-error-groups.ts'

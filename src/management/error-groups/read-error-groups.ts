@@ -1,0 +1,97 @@
+import { Fault } from '#kernel'
+import {
+  findCheckType,
+  findErrorGroup,
+  findTestSessionErrorGroup,
+  hasTestSessionErrorGroups,
+  listAnalysesOfGroups,
+  listErrorGroups as listStoredGroups,
+  listTestSessionErrorGroups as listStoredTestGroups,
+} from '#storage'
+import type { ErrorGroupRow, PageWindow, RootCauseAnalysisRow, Store, TestSessionErrorGroupRow } from '#storage'
+import type { Caller } from '../caller.ts'
+
+/** A group and its finished analyses, newest first. */
+export interface WithAnalyses<G> {
+  readonly group: G
+  readonly analyses: readonly RootCauseAnalysisRow[]
+}
+export type ErrorGroupView = WithAnalyses<ErrorGroupRow>
+export type TestSessionErrorGroupView = WithAnalyses<TestSessionErrorGroupRow>
+
+const analysesShown = 10
+/** Lists without pages end here. */
+const groupsOfProject = 1_000
+
+/** One page of groups of all checks or, given its well-formed id, of one. Throws CHECK_NOT_FOUND. */
+export async function listErrorGroups(
+  store: Store,
+  { accountId }: Caller,
+  query: { readonly checkId?: string },
+  page: PageWindow,
+): Promise<{ items: ErrorGroupView[]; total: number }> {
+  const checkId = query.checkId ?? null
+  if (checkId !== null && (await findCheckType(store.db, accountId, checkId)) === null)
+    throw new Fault('CHECK_NOT_FOUND')
+  const { items, total } = await listStoredGroups(store.db, { accountId, checkId }, page)
+  return { items: await withAnalyses(store, accountId, items), total }
+}
+
+/** Throws ERROR_GROUP_NOT_FOUND. */
+export async function getErrorGroup(store: Store, { accountId }: Caller, id: string): Promise<ErrorGroupView> {
+  return viewOf(store, accountId, await findErrorGroup(store.db, accountId, id))
+}
+
+export async function listTestSessionErrorGroups(
+  store: Store,
+  { accountId }: Caller,
+  page: PageWindow,
+): Promise<{ items: TestSessionErrorGroupView[]; total: number }> {
+  const { items, total } = await listStoredTestGroups(store.db, { accountId, projectId: null }, page)
+  return { items: await withAnalyses(store, accountId, items), total }
+}
+
+/** The latest 1000 groups of a project. Throws PROJECT_NOT_FOUND when the account knows nothing of it. */
+export async function listTestSessionErrorGroupsOfProject(
+  store: Store,
+  { accountId }: Caller,
+  projectId: string,
+): Promise<TestSessionErrorGroupView[]> {
+  const page = { limit: groupsOfProject, offset: 0 }
+  const { items } = await listStoredTestGroups(store.db, { accountId, projectId }, page)
+  if (items.length === 0 && !(await hasTestSessionErrorGroups(store.db, accountId, projectId)))
+    throw new Fault('PROJECT_NOT_FOUND')
+  return withAnalyses(store, accountId, items)
+}
+
+/** Throws ERROR_GROUP_NOT_FOUND. */
+export async function getTestSessionErrorGroup(
+  store: Store,
+  { accountId }: Caller,
+  id: string,
+): Promise<TestSessionErrorGroupView> {
+  return viewOf(store, accountId, await findTestSessionErrorGroup(store.db, accountId, id))
+}
+
+/** Throws ERROR_GROUP_NOT_FOUND for a group that is not there. */
+export async function viewOf<G extends { readonly id: string }>(
+  store: Store,
+  accountId: string,
+  group: G | null,
+): Promise<WithAnalyses<G>> {
+  if (group === null) throw new Fault('ERROR_GROUP_NOT_FOUND')
+  const [view] = await withAnalyses(store, accountId, [group])
+  return view ?? { group, analyses: [] }
+}
+
+async function withAnalyses<G extends { readonly id: string }>(
+  store: Store,
+  accountId: string,
+  groups: readonly G[],
+): Promise<WithAnalyses<G>[]> {
+  if (groups.length === 0) return []
+  const ids = groups.map(({ id }) => id)
+  const found = await listAnalysesOfGroups(store.db, accountId, ids, analysesShown)
+  const byGroup = Map.groupBy(found, (row) => row.error_group_id ?? row.test_session_error_group_id)
+  return groups.map((group) => ({ group, analyses: byGroup.get(group.id) ?? [] }))
+}

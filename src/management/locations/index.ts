@@ -1,0 +1,7 @@
+export * from './change-keys.ts'
+export * from './create-location.ts'
+export * from './delete-location.ts'
+export type { CreatedLocationKey } from './location-key.ts'
+export { getPrivateLocation, listPrivateLocations } from './read-locations.ts'
+export * from './read-queue-samples.ts'
+export * from './update-location.ts'

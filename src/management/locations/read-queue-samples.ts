@@ -1,0 +1,27 @@
+import { findQueueSamples } from '#storage'
+import type { QueueSample, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { openRange, rangeFault } from '../time-range.ts'
+import { getPrivateLocation } from './read-locations.ts'
+
+const dayMs = 86_400_000
+/** How far back samples reach (semantics 8.1). */
+const keptDays = 15
+
+/**
+ * How many runs waited for a private location, minute by minute; minutes without a queue are absent. Throws
+ * PRIVATE_LOCATION_NOT_FOUND, and TIME_RANGE_INVALID also for what lies more than 15 days back.
+ */
+export async function readQueueSamples(
+  store: Store,
+  caller: Caller,
+  query: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<QueueSample[]> {
+  const { fromMs, toMs } = openRange(query, ['from', 'to'])
+  const { id } = await getPrivateLocation(store, caller, query.id)
+  const earliestMs = caller.nowMs - keptDays * dayMs
+  if (fromMs === null || toMs === null || fromMs < earliestMs)
+    throw rangeFault(`from may lie at most ${keptDays} days back.`)
+  const range = { from: new Date(fromMs), to: new Date(toMs) }
+  return findQueueSamples(store.db, { accountId: caller.accountId, id }, range)
+}

@@ -1,0 +1,49 @@
+import type { MaintenanceTimesBody } from '#contract'
+import { rescheduledMaintenance } from '#schedule'
+import { deleteMaintenances, notify, updateMaintenances } from '#storage'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { refuse } from '../checks/refuse.ts'
+import { parseInstant } from '../time-range.ts'
+import { movedRow, stateOf } from './maintenance-rows.ts'
+import { holdMaintenance, viewOf } from './read-maintenances.ts'
+import type { MaintenancePlace, MaintenanceView } from './read-maintenances.ts'
+import { automationOf } from './window-times.ts'
+
+/**
+ * Moves, extends or shortens one maintenance, which starts, ends or is reopened by it when now lies within or behind
+ * its times. The other maintenances of the window stay. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
+ * TIME_RANGE_INVALID and BODY_INVALID.
+ */
+export function rescheduleMaintenance(
+  store: Store,
+  caller: Caller,
+  { place, body }: { readonly place: MaintenancePlace; readonly body: MaintenanceTimesBody },
+): Promise<MaintenanceView> {
+  return store.db.transaction(async (tx) => {
+    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    const before = stateOf(maintenance)
+    const times = {
+      startsAtMs: body.startsAt === undefined ? before.startsAtMs : parseInstant('startsAt', body.startsAt),
+      endsAtMs: body.endsAt === undefined ? before.endsAtMs : parseInstant('endsAt', body.endsAt),
+    }
+    if (times.endsAtMs <= times.startsAtMs) refuse('endsAt', 'must be after startsAt')
+    const automation = automationOf(window.visibility)
+    const after = rescheduledMaintenance(before, times, automation, caller.nowMs)
+    const moved = movedRow(maintenance, after, automation, caller.nowMs)
+    await updateMaintenances(tx, [moved])
+    await notify(tx, 'schedules')
+    return viewOf(tx, moved)
+  })
+}
+
+/**
+ * Deletes one maintenance with its updates; a repeating window goes on with its next. Throws
+ * MAINTENANCE_WINDOW_NOT_FOUND and MAINTENANCE_NOT_FOUND.
+ */
+export function deleteMaintenance(store: Store, caller: Caller, place: MaintenancePlace): Promise<void> {
+  return store.db.transaction(async (tx) => {
+    const { maintenance } = await holdMaintenance(tx, caller, place)
+    await deleteMaintenances(tx, caller.accountId, [maintenance.id])
+  })
+}

@@ -1,0 +1,8 @@
+export * from './change-maintenance.ts'
+export * from './create-window.ts'
+export * from './maintenance-updates.ts'
+export { getMaintenance, listMaintenances } from './read-maintenances.ts'
+export type { MaintenancePlace, MaintenanceView } from './read-maintenances.ts'
+export * from './read-windows.ts'
+export * from './turn-maintenances.ts'
+export * from './update-window.ts'

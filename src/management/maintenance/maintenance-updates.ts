@@ -1,0 +1,133 @@
+import type { MaintenanceStatus, MaintenanceUpdateBody, MaintenanceUpdateEditBody } from '#contract'
+import { Fault, isUuid, timeOrderedId } from '#kernel'
+import { allowedStatuses, changedMaintenance, settledMaintenance } from '#schedule'
+import {
+  deleteMaintenanceUpdate as removeUpdate,
+  insertMaintenanceUpdate,
+  listMaintenanceUpdates,
+  notify,
+  saveMaintenanceUpdate,
+  updateMaintenances,
+} from '#storage'
+import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
+import { holdMaintenance } from './read-maintenances.ts'
+import type { MaintenancePlace } from './read-maintenances.ts'
+import { automationOf } from './window-times.ts'
+
+/** An update, and the window it belongs to. */
+export interface MaintenanceUpdateView {
+  readonly windowId: number
+  readonly update: MaintenanceUpdateRow
+}
+
+interface UpdatePlace extends MaintenancePlace {
+  readonly updateId: string
+}
+
+/**
+ * Says something about a published maintenance and takes it to the status given: started early, verified, completed,
+ * cancelled or reopened (semantics 7.8). Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
+ * MAINTENANCE_NOT_PUBLISHED and MAINTENANCE_STATUS_NOT_POSSIBLE.
+ */
+export function createMaintenanceUpdate(
+  store: Store,
+  caller: Caller,
+  { place, body }: { readonly place: MaintenancePlace; readonly body: MaintenanceUpdateBody },
+): Promise<MaintenanceUpdateView> {
+  return store.db.transaction(async (tx) => {
+    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    if (!window.visibility.enabled) throw new Fault('MAINTENANCE_NOT_PUBLISHED')
+    const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs })
+    const update: MaintenanceUpdateRow = {
+      account_id: caller.accountId,
+      id: timeOrderedId(caller.nowMs),
+      maintenance_id: maintenance.id,
+      status: body.status,
+      description: body.description,
+      notify_subscribers: body.notifySubscribers ?? false,
+      previous_status: maintenance.status,
+      previous_starts_at: maintenance.starts_at,
+      previous_ends_at: maintenance.ends_at,
+      ...newTimes(maintenance, after),
+      created_at: new Date(caller.nowMs),
+    }
+    await insertMaintenanceUpdate(tx, update)
+    return { windowId: window.id, update }
+  })
+}
+
+/**
+ * Corrects what an update says. Another status takes the maintenance there too, as long as the update is its latest
+ * and the maintenance has not moved on since. Throws what `createMaintenanceUpdate` throws and
+ * MAINTENANCE_UPDATE_NOT_FOUND.
+ */
+export function updateMaintenanceUpdate(
+  store: Store,
+  caller: Caller,
+  { place, body }: { readonly place: UpdatePlace; readonly body: MaintenanceUpdateEditBody },
+): Promise<MaintenanceUpdateView> {
+  return store.db.transaction(async (tx) => {
+    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    const updates = await listMaintenanceUpdates(tx, caller.accountId, [maintenance.id])
+    const before = updates.find(({ id }) => id === updateIdOf(place))
+    if (before === undefined) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
+    const status = body.status ?? before.status
+    const isCurrent = updates[0] === before && maintenance.status === before.status
+    const moves = status !== before.status && isCurrent
+    const after = moves ? await takeTo(tx, { window, maintenance, status, nowMs: caller.nowMs }) : null
+    const update = { ...before, status, description: body.description, ...(after && newTimes(maintenance, after)) }
+    await saveMaintenanceUpdate(tx, update)
+    return { windowId: window.id, update }
+  })
+}
+
+/**
+ * Removes an update from the timeline; what it changed stays. Throws MAINTENANCE_WINDOW_NOT_FOUND,
+ * MAINTENANCE_NOT_FOUND and MAINTENANCE_UPDATE_NOT_FOUND.
+ */
+export function deleteMaintenanceUpdate(store: Store, caller: Caller, place: UpdatePlace): Promise<void> {
+  return store.db.transaction(async (tx) => {
+    const { maintenance } = await holdMaintenance(tx, caller, place)
+    const existed = await removeUpdate(tx, caller.accountId, maintenance.id, updateIdOf(place))
+    if (!existed) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
+  })
+}
+
+function updateIdOf({ updateId }: UpdatePlace): string {
+  if (!isUuid(updateId)) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
+  return updateId.toLowerCase()
+}
+
+interface StatusChange {
+  readonly window: MaintenanceWindowDefinition
+  readonly maintenance: MaintenanceRow
+  readonly status: MaintenanceStatus
+  readonly nowMs: number
+}
+
+async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceRow> {
+  const { window, maintenance, status, nowMs } = change
+  const before = stateOf(maintenance)
+  if (status === before.status) return maintenance
+  const possible = allowedStatuses(before, nowMs)
+  if (!possible.includes(status))
+    throw new Fault('MAINTENANCE_STATUS_NOT_POSSIBLE', {
+      values: { from: before.status, to: status, possible: possible.join(' or ') },
+      attributes: { status: before.status, possible },
+    })
+  const automation = automationOf(window.visibility)
+  const changed = changedMaintenance(before, status, { planned: plannedOf(maintenance), nowMs })
+  const moved = movedRow(maintenance, settledMaintenance(changed, automation, nowMs), automation, nowMs)
+  await updateMaintenances(tx, [moved])
+  await notify(tx, 'schedules')
+  return moved
+}
+
+const newTimes = (before: MaintenanceRow, after: MaintenanceRow) => ({
+  new_starts_at: movedDate(before.starts_at, after.starts_at),
+  new_ends_at: movedDate(before.ends_at, after.ends_at),
+})
+
+const movedDate = (before: Date, after: Date): Date | null => (before.getTime() === after.getTime() ? null : after)

@@ -1,0 +1,143 @@
+import { changedMaintenance, plannedOccurrences, rescheduledMaintenance, settledMaintenance } from '#schedule'
+import type { Occurrence } from '#schedule'
+import {
+  deleteMaintenances,
+  insertMaintenances,
+  lockLatestMaintenance,
+  lockPlannedMaintenances,
+  notify,
+  setPlanAt,
+  updateMaintenances,
+} from '#storage'
+import type { MaintenanceRow, MaintenanceWindowDefinition, Queryable } from '#storage'
+import { movedRow, newRow, plannedOf, stateOf } from './maintenance-rows.ts'
+import { automationOf, timesOf } from './window-times.ts'
+
+/**
+ * Makes the maintenances of a window that are under way and the next one, where they are missing, and notes when the
+ * one after has to be made: when the next begins. Cycles that passed while nobody looked are not made up for, and what
+ * was made before (those that start until `madeUntilMs`) may have been deleted since.
+ */
+export async function planMaintenances(
+  tx: Queryable,
+  window: MaintenanceWindowDefinition,
+  nowMs: number,
+  madeUntilMs = -Infinity,
+): Promise<void> {
+  const planned = plannedOccurrences(timesOf(window), nowMs)
+  const missing = planned.filter(({ startsAtMs }) => startsAtMs > madeUntilMs)
+  if (missing.length > 0)
+    await insertMaintenances(
+      tx,
+      missing.map((occurrence) => newRow(window, occurrence, nowMs)),
+    )
+  const last = planned.at(-1)
+  const isNext = window.repeatUnit !== null && last !== undefined && last.startsAtMs > nowMs
+  await setPlanAt(tx, window.accountId, window.id, isNext ? new Date(last.startsAtMs) : null)
+  await notify(tx, 'schedules')
+}
+
+/** Brings the maintenances of an edited window in line with it. What is over stays as it was. */
+export async function replanMaintenances(
+  tx: Queryable,
+  before: MaintenanceWindowDefinition,
+  after: MaintenanceWindowDefinition,
+  nowMs: number,
+): Promise<void> {
+  if (JSON.stringify(timesOf(before)) === JSON.stringify(timesOf(after))) {
+    const open = await lockPlannedMaintenances(tx, after, [])
+    return void (await updateMaintenances(
+      tx,
+      open.map((row) => resettled(row, after, nowMs)),
+    ))
+  }
+  if (before.repeatUnit === null && after.repeatUnit === null) await moveOnly(tx, after, nowMs)
+  else await moveOpen(tx, after, nowMs)
+  await planMaintenances(tx, after, nowMs)
+}
+
+/** The only maintenance of a window that takes place once goes where its window goes, also when it was over. */
+async function moveOnly(tx: Queryable, window: MaintenanceWindowDefinition, nowMs: number): Promise<void> {
+  const latest = await lockLatestMaintenance(tx, window)
+  if (latest === null) return
+  // A window that once repeated may have had another one at the time it comes to now.
+  const replaced = (await lockPlannedMaintenances(tx, window, [window.startsAt])).filter(({ id }) => id !== latest.id)
+  await deleteMaintenances(
+    tx,
+    window.accountId,
+    replaced.map(({ id }) => id),
+  )
+  const { startsAtMs, endsAtMs } = timesOf(window)
+  await updateMaintenances(tx, [movedTo(latest, { startsAtMs, endsAtMs }, window, nowMs)])
+}
+
+/**
+ * What waits for its start stays where the window still has it and is deleted where not. What is under way takes the
+ * times of the occurrence that now is; without one it is over.
+ */
+async function moveOpen(tx: Queryable, window: MaintenanceWindowDefinition, nowMs: number): Promise<void> {
+  const planned = plannedOccurrences(timesOf(window), nowMs)
+  const rows = await lockPlannedMaintenances(
+    tx,
+    window,
+    planned.map(({ startsAtMs }) => new Date(startsAtMs)),
+  )
+  const ownPlace = (row: MaintenanceRow): Occurrence | undefined =>
+    planned.find(({ startsAtMs }) => startsAtMs === row.planned_starts_at.getTime())
+  const placed = rows.filter((row) => ownPlace(row))
+  const misplaced = rows.filter((row) => !ownPlace(row))
+  const waiting = misplaced.filter(({ status }) => status === 'SCHEDULED')
+  const active = misplaced.filter(({ status }) => status !== 'SCHEDULED')
+  await deleteMaintenances(
+    tx,
+    window.accountId,
+    waiting.map(({ id }) => id),
+  )
+  const free = planned.find(
+    (occurrence) => occurrence.startsAtMs <= nowMs && !placed.some((row) => ownPlace(row) === occurrence),
+  )
+  await updateMaintenances(tx, [
+    ...placed.map((row) => atPlace(row, ownPlace(row), window, nowMs)),
+    ...active.map((row, index) =>
+      index === 0 && free ? movedTo(row, free, window, nowMs) : completed(row, window, nowMs),
+    ),
+  ])
+}
+
+const isOver = ({ status }: MaintenanceRow): boolean => status === 'COMPLETED' || status === 'CANCELLED'
+
+function atPlace(
+  row: MaintenanceRow,
+  place: Occurrence | undefined,
+  window: MaintenanceWindowDefinition,
+  nowMs: number,
+): MaintenanceRow {
+  if (isOver(row)) return row
+  const isChanged = place !== undefined && place.endsAtMs !== row.planned_ends_at.getTime()
+  return isChanged ? movedTo(row, place, window, nowMs) : resettled(row, window, nowMs)
+}
+
+function completed(row: MaintenanceRow, window: MaintenanceWindowDefinition, nowMs: number): MaintenanceRow {
+  const over = changedMaintenance(stateOf(row), 'COMPLETED', { planned: plannedOf(row), nowMs })
+  return movedRow(row, over, automationOf(window.visibility), nowMs)
+}
+
+function movedTo(
+  row: MaintenanceRow,
+  occurrence: Occurrence,
+  window: MaintenanceWindowDefinition,
+  nowMs: number,
+): MaintenanceRow {
+  const automation = automationOf(window.visibility)
+  const state = rescheduledMaintenance(stateOf(row), occurrence, automation, nowMs)
+  return {
+    ...movedRow(row, state, automation, nowMs),
+    planned_starts_at: new Date(occurrence.startsAtMs),
+    planned_ends_at: new Date(occurrence.endsAtMs),
+  }
+}
+
+function resettled(row: MaintenanceRow, window: MaintenanceWindowDefinition, nowMs: number): MaintenanceRow {
+  const automation = automationOf(window.visibility)
+  return movedRow(row, settledMaintenance(stateOf(row), automation, nowMs), automation, nowMs)
+}

@@ -1,0 +1,85 @@
+import { Fault, isUuid } from '#kernel'
+import {
+  findMaintenance,
+  findMaintenanceWindow,
+  listMaintenances as listStoredMaintenances,
+  listMaintenanceUpdates,
+  lockMaintenance,
+  lockMaintenanceWindow,
+} from '#storage'
+import type {
+  MaintenanceRow,
+  MaintenanceUpdateRow,
+  MaintenanceWindowDefinition,
+  PageWindow,
+  Queryable,
+  Store,
+} from '#storage'
+import type { Caller } from '../caller.ts'
+
+/** A maintenance with its timeline, latest update first. */
+export interface MaintenanceView {
+  readonly maintenance: MaintenanceRow
+  readonly updates: readonly MaintenanceUpdateRow[]
+}
+
+/** Which maintenance of which window. */
+export interface MaintenancePlace {
+  readonly windowId: number
+  readonly maintenanceId: string
+}
+
+/** One page of the maintenances of a window, latest first, and the number of all. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
+export async function listMaintenances(
+  store: Store,
+  { accountId }: Caller,
+  windowId: number,
+  page: PageWindow,
+): Promise<{ items: MaintenanceView[]; total: number }> {
+  if ((await findMaintenanceWindow(store.db, accountId, windowId)) === null)
+    throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
+  const { items, total } = await listStoredMaintenances(store.db, accountId, windowId, page)
+  const ids = items.map(({ id }) => id)
+  const updates = ids.length === 0 ? [] : await listMaintenanceUpdates(store.db, accountId, ids)
+  const byMaintenance = Map.groupBy(updates, (update) => update.maintenance_id)
+  return {
+    items: items.map((maintenance) => ({ maintenance, updates: byMaintenance.get(maintenance.id) ?? [] })),
+    total,
+  }
+}
+
+/** Throws MAINTENANCE_WINDOW_NOT_FOUND and MAINTENANCE_NOT_FOUND. */
+export async function getMaintenance(
+  store: Store,
+  { accountId }: Caller,
+  place: MaintenancePlace,
+): Promise<MaintenanceView> {
+  if ((await findMaintenanceWindow(store.db, accountId, place.windowId)) === null)
+    throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
+  const maintenance = await findMaintenance(store.db, accountId, place.windowId, idOf(place))
+  if (maintenance === null) throw new Fault('MAINTENANCE_NOT_FOUND')
+  return viewOf(store.db, maintenance)
+}
+
+export const viewOf = async (db: Queryable, maintenance: MaintenanceRow): Promise<MaintenanceView> => ({
+  maintenance,
+  updates: await listMaintenanceUpdates(db, maintenance.account_id, [maintenance.id]),
+})
+
+/** A maintenance and its window, held until the transaction ends. Throws what `getMaintenance` throws. */
+export async function holdMaintenance(
+  tx: Queryable,
+  { accountId }: Caller,
+  place: MaintenancePlace,
+): Promise<{ window: MaintenanceWindowDefinition; maintenance: MaintenanceRow }> {
+  const window = await lockMaintenanceWindow(tx, accountId, place.windowId)
+  if (window === null) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
+  const maintenance = await lockMaintenance(tx, accountId, place.windowId, idOf(place))
+  if (maintenance === null) throw new Fault('MAINTENANCE_NOT_FOUND')
+  return { window, maintenance }
+}
+
+function idOf({ maintenanceId }: MaintenancePlace): string {
+  if (!isUuid(maintenanceId)) throw new Fault('MAINTENANCE_NOT_FOUND')
+  return maintenanceId.toLowerCase()
+}

@@ -1,0 +1,26 @@
+import { Fault, isUuid } from '#kernel'
+import { holdPages, holdServices } from '#storage'
+import type { Queryable } from '#storage'
+
+type Hold = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<{ has(id: string): boolean }>
+
+/** The first of the ids that names nothing of the account; what is found is kept from being deleted meanwhile. */
+async function firstUnknown(hold: Hold, tx: Queryable, accountId: string, ids: readonly string[]) {
+  if (ids.length === 0) return undefined
+  const known = await hold(tx, accountId, ids.filter(isUuid))
+  return ids.find((id) => !known.has(id.toLowerCase()))
+}
+
+/** Throws STATUS_PAGE_UNKNOWN and SERVICE_UNKNOWN naming the first id that the account does not have. */
+export async function assertPageReferences(
+  tx: Queryable,
+  accountId: string,
+  { statusPageIds, serviceIds }: { readonly statusPageIds: readonly string[]; readonly serviceIds: readonly string[] },
+): Promise<void> {
+  const statusPageId = await firstUnknown(holdPages, tx, accountId, statusPageIds)
+  if (statusPageId !== undefined)
+    throw new Fault('STATUS_PAGE_UNKNOWN', { values: { statusPageId }, attributes: { statusPageIds: statusPageId } })
+  const serviceId = await firstUnknown(holdServices, tx, accountId, serviceIds)
+  if (serviceId !== undefined)
+    throw new Fault('SERVICE_UNKNOWN', { values: { serviceId }, attributes: { serviceIds: serviceId } })
+}

@@ -1,0 +1,28 @@
+import type { MaintenanceWindowUpdateBody } from '#contract'
+import { Fault } from '#kernel'
+import { lockMaintenanceWindow, updateMaintenanceWindow as saveWindow } from '#storage'
+import type { MaintenanceWindowDefinition, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { replanMaintenances } from './plan-maintenances.ts'
+import { assertPageReferences } from './unknown-page-references.ts'
+import { applyWindowBody } from './window-input.ts'
+
+/**
+ * Changes what a body names, and the maintenances that are not over with it. Throws MAINTENANCE_WINDOW_NOT_FOUND and
+ * what `createMaintenanceWindow` throws.
+ */
+export function updateMaintenanceWindow(
+  store: Store,
+  caller: Caller,
+  { id, body }: { readonly id: number; readonly body: MaintenanceWindowUpdateBody },
+): Promise<MaintenanceWindowDefinition> {
+  return store.db.transaction(async (tx) => {
+    const before = await lockMaintenanceWindow(tx, caller.accountId, id)
+    if (before === null) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
+    const after = { ...applyWindowBody(before, body), updatedAt: new Date(caller.nowMs) }
+    if (body.statusPageVisibility !== undefined) await assertPageReferences(tx, caller.accountId, after.visibility)
+    await saveWindow(tx, after)
+    await replanMaintenances(tx, before, after, caller.nowMs)
+    return after
+  })
+}

@@ -1,0 +1,95 @@
+import type { MaintenanceVisibility, MaintenanceWindowUpdateBody } from '#contract'
+import { calendarDateOf, isCalendarDate, isTimeZone, shortestCycleMs } from '#schedule'
+import type { NewMaintenanceWindow } from '#storage'
+import { pickGiven } from '../checks/pick-given.ts'
+import { refuse } from '../checks/refuse.ts'
+import { parseInstant } from '../time-range.ts'
+import { timesOf } from './window-times.ts'
+
+/**
+ * A window with what a body names in place of what it had (semantics 7.7). Throws TIME_RANGE_INVALID for a time that is
+ * none, and BODY_INVALID naming the field for what does not fit together.
+ */
+export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body: MaintenanceWindowUpdateBody): W {
+  const plain = pickGiven(body, [
+    'name',
+    'description',
+    'repeatUnit',
+    'repeatInterval',
+    'tags',
+    'pauseAllChecks',
+    'silenceAlertsTags',
+    'silenceAllAlerts',
+  ])
+  const after: W = {
+    ...before,
+    ...plain,
+    ...(body.startsAt !== undefined && { startsAt: new Date(parseInstant('startsAt', body.startsAt)) }),
+    ...(body.endsAt !== undefined && { endsAt: new Date(parseInstant('endsAt', body.endsAt)) }),
+    ...(body.repeatEndsAt !== undefined && { repeatEndsAt: calendarDate(body.repeatEndsAt) }),
+    ...(body.timezone !== undefined && { timezone: timeZone(body.timezone) }),
+    visibility: applyVisibility(before.visibility, body.statusPageVisibility),
+  }
+  judgeTimes(after)
+  judgeVisibility(after.visibility)
+  return after
+}
+
+/** The date as it is written: a time behind it says nothing about the day that was meant. */
+function calendarDate(text: string | null): string | null {
+  if (text === null) return null
+  const date = text.slice(0, 10)
+  if (!isCalendarDate(date)) refuse('repeatEndsAt', 'must be a calendar date such as 2026-12-31')
+  return date
+}
+
+function timeZone(name: string | null): string | null {
+  if (name !== null && !isTimeZone(name))
+    refuse('timezone', 'must be the IANA name of a time zone such as Europe/Berlin')
+  return name
+}
+
+const visibilityNames = [
+  'enabled',
+  'severity',
+  'affectAllServices',
+  'suppressAutoIncidents',
+  'notifyOnStart',
+  'notifyOnEnd',
+  'reminderMinutesBefore',
+  'autoStart',
+  'autoEnd',
+  'showAffectedServices',
+  'statusPageIds',
+  'serviceIds',
+] as const satisfies readonly (keyof MaintenanceVisibility)[]
+
+const applyVisibility = (
+  before: MaintenanceVisibility,
+  body: MaintenanceWindowUpdateBody['statusPageVisibility'],
+): MaintenanceVisibility => {
+  const after = { ...before, ...pickGiven(body ?? {}, visibilityNames) }
+  return { ...after, statusPageIds: lowerCase(after.statusPageIds), serviceIds: lowerCase(after.serviceIds) }
+}
+
+/** Ids are compared as texts where pages and incidents look for them. */
+const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+function judgeTimes(window: NewMaintenanceWindow): void {
+  const times = timesOf(window)
+  const lengthMs = times.endsAtMs - times.startsAtMs
+  if (lengthMs <= 0) refuse('endsAt', 'must be after startsAt')
+  const cycleMs = shortestCycleMs(times)
+  if (cycleMs === null) return
+  if (lengthMs > cycleMs) refuse('endsAt', 'must not be later than the next repetition of startsAt')
+  if (window.repeatEndsAt !== null && window.repeatEndsAt < calendarDateOf(times.startsAtMs, window.timezone))
+    refuse('repeatEndsAt', 'must not be before the day of startsAt')
+}
+
+function judgeVisibility({ affectAllServices, serviceIds, statusPageIds }: MaintenanceVisibility): void {
+  const path = 'statusPageVisibility'
+  if (affectAllServices && serviceIds.length > 0)
+    refuse(`${path}.serviceIds`, 'must be empty when affectAllServices is true')
+  if (statusPageIds.length > 0 && serviceIds.length === 0 && !affectAllServices)
+    refuse(`${path}.statusPageIds`, 'needs serviceIds or affectAllServices')
+}

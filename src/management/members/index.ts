@@ -1,0 +1,2 @@
+export * from './change-members.ts'
+export * from './list-members.ts'

@@ -1,0 +1,1 @@
+export * from './scan-for-secrets.ts'

@@ -1,0 +1,83 @@
+import { channelTypes, isImplementedChannelType } from '#contract'
+import type { CheckDefinition, EnvironmentVariable, GroupDefinition, SecretFinding } from '#contract'
+import { findVariablesOfAccounts, listChannels, listLinkedChecks, listLinkedGroups, listSnippets } from '#storage'
+import type { ChannelDefinition, SnippetRow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { findReadableSecrets } from './find-readable-secrets.ts'
+import type { ScannedEntity } from './find-readable-secrets.ts'
+
+/** Everything of an account is read at once, up to this many of each kind. */
+const all = { limit: 100_000, offset: 0 }
+
+/** Looks through all definitions of the account for readable values that look like credentials. */
+export async function scanForSecrets({ db, seal }: Store, { accountId }: Caller): Promise<SecretFinding[]> {
+  const checks = await listLinkedChecks(db, seal, { accountId }, all)
+  const groups = await listLinkedGroups(db, seal, { accountId, names: [], tags: [] }, all)
+  const channels = await listChannels(db, seal, { accountId, ...all })
+  const snippets = await listSnippets(db, accountId, all)
+  const variables = await findVariablesOfAccounts(db, seal, [accountId])
+  return findReadableSecrets([
+    ...checks.items.map(({ check }) => checkEntity(check)),
+    ...groups.items.map(({ group }) => groupEntity(group)),
+    ...snippets.items.map(snippetEntity),
+    ...channels.items.map(channelEntity),
+    ...(variables.get(accountId) ?? []).map(variableEntity),
+  ])
+}
+
+const checkEntity = ({ id, name, checkType, settings }: CheckDefinition): ScannedEntity => ({
+  entityType: 'CHECK',
+  entityId: id,
+  entityName: name,
+  checkType,
+  texts: {
+    description: settings.description,
+    request: settings.request,
+    environmentVariables: settings.environmentVariables,
+    localSetupScript: settings.localSetupScript,
+    localTearDownScript: settings.localTearDownScript,
+    script: settings.script,
+  },
+})
+
+const groupEntity = ({ id, name, settings }: GroupDefinition): ScannedEntity => ({
+  entityType: 'CHECK_GROUP',
+  entityId: String(id),
+  entityName: name,
+  checkType: null,
+  texts: {
+    apiCheckDefaults: settings.apiCheckDefaults,
+    environmentVariables: settings.environmentVariables,
+    localSetupScript: settings.localSetupScript,
+    localTearDownScript: settings.localTearDownScript,
+  },
+})
+
+const snippetEntity = ({ id, name, script }: SnippetRow): ScannedEntity => ({
+  entityType: 'SNIPPET',
+  entityId: String(id),
+  entityName: name,
+  checkType: null,
+  texts: { script },
+})
+
+/** Fields a channel type calls secret are masked for readers already. */
+function channelEntity({ id, type, config }: ChannelDefinition): ScannedEntity {
+  const secrets: readonly string[] = isImplementedChannelType(type) ? channelTypes[type].secrets : Object.keys(config)
+  const readable = Object.entries(config).filter(([name]) => !secrets.includes(name))
+  return {
+    entityType: 'ALERT_CHANNEL',
+    entityId: String(id),
+    entityName: typeof config['name'] === 'string' && config['name'] !== '' ? config['name'] : type,
+    checkType: null,
+    texts: { config: Object.fromEntries(readable) },
+  }
+}
+
+const variableEntity = (variable: EnvironmentVariable): ScannedEntity => ({
+  entityType: 'ENVIRONMENT_VARIABLE',
+  entityId: variable.key,
+  entityName: variable.key,
+  checkType: null,
+  texts: { ...variable },
+})

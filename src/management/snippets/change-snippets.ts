@@ -1,0 +1,50 @@
+import type { SnippetBody } from '#contract'
+import { Fault } from '#kernel'
+import {
+  countUsesOfSnippet,
+  deleteSnippet as removeSnippet,
+  insertSnippet,
+  lockSnippet,
+  updateSnippet as saveSnippet,
+} from '#storage'
+import type { SavedSnippet, SnippetRow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+
+const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnippet => ({
+  accountId: caller.accountId,
+  name,
+  script,
+  now: new Date(caller.nowMs),
+})
+
+/** Throws SNIPPET_NAME_TAKEN: scripts find a snippet by its name. */
+export async function createSnippet(store: Store, caller: Caller, body: SnippetBody): Promise<SnippetRow> {
+  const created = await insertSnippet(store.db, savedSnippet(caller, body))
+  if (created === null) throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
+  return created
+}
+
+/** Throws SNIPPET_NOT_FOUND and SNIPPET_NAME_TAKEN. */
+export async function updateSnippet(
+  store: Store,
+  caller: Caller,
+  { id, body }: { readonly id: number; readonly body: SnippetBody },
+): Promise<SnippetRow> {
+  const updated = await saveSnippet(store.db, { ...savedSnippet(caller, body), id })
+  if (updated === null) throw new Fault('SNIPPET_NOT_FOUND')
+  if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
+  return updated
+}
+
+/**
+ * Throws SNIPPET_NOT_FOUND, and SNIPPET_IN_USE while a check or a group names it: a run without its script would not be
+ * the run its author asked for.
+ */
+export async function deleteSnippet(store: Store, { accountId }: Caller, id: number): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    if (!(await lockSnippet(tx, accountId, id))) throw new Fault('SNIPPET_NOT_FOUND')
+    const { checks, groups } = await countUsesOfSnippet(tx, accountId, id)
+    if (checks + groups > 0) throw new Fault('SNIPPET_IN_USE', { values: { checks, groups } })
+    await removeSnippet(tx, accountId, id)
+  })
+}

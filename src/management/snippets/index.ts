@@ -1,0 +1,2 @@
+export * from './change-snippets.ts'
+export * from './read-snippets.ts'

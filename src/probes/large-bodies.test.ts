@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { httpServer } from '../../tests/support/local-servers.ts'
+import { apiTask, probeTools } from '../../tests/support/probe-tasks.ts'
+import { probeHttp } from './http.ts'
+import { freeBodyBytes, LargeBodies } from './large-bodies.ts'
+
+const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)
+const large = Buffer.alloc(freeBodyBytes * 4, 'a')
+
+it('admits as many as there is room for, the others in turn, and forgets who gave up', async () => {
+  const room = new LargeBodies(1)
+  const [first, second, third] = [room.open(), room.open(), room.open()]
+  const order: string[] = []
+  await first.admit()
+  await first.admit()
+  void second.admit().then(() => order.push('second'))
+  void third.admit().then(() => order.push('third'))
+  second.release()
+  first.release()
+  await third.admit()
+  expect(order).toEqual(['third'])
+  third.release()
+  third.release()
+  await room.open().admit()
+})
+
+it('reads and decodes every one of many large bodies', async () => {
+  const server = await httpServer((request, response) => {
+    if (request.url === '/plain') return response.end(large)
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(large))
+  })
+  const paths = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'plain' : 'packed'))
+  const seen = await Promise.all(paths.map((path) => probe({ url: `http://127.0.0.1:${server.port}/${path}` })))
+  expect(seen.map(({ answer }) => answer?.body.length)).toEqual(paths.map(() => large.length))
+})
+
+it('ends in time while stalled targets hold the room, and small bodies do not wait', async () => {
+  let stalled = 0
+  const full = Promise.withResolvers<void>()
+  const server = await httpServer((request, response) => {
+    if (request.url === '/small') return response.end('ok')
+    response.writeHead(200, { 'content-length': large.length * 2 }).write(large)
+    stalled += 1
+    if (stalled === 12) full.resolve()
+  })
+  const url = `http://127.0.0.1:${server.port}`
+  const stalling = Array.from({ length: 12 }, () => probe({ url: `${url}/stall`, timeoutMs: 1500 }))
+  await full.promise
+  expect((await probe({ url: `${url}/small` })).answer?.body).toBe('ok')
+  const codes = (await Promise.all(stalling)).map(({ failure }) => failure?.code)
+  expect(codes).toEqual(codes.map(() => 'ESOCKETTIMEDOUT'))
+  const next = await probe({ url: `${url}/stall`, timeoutMs: 200 })
+  expect(next.failure?.code).toBe('ESOCKETTIMEDOUT')
+})

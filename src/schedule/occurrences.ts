@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill'
+import type { RepeatUnit } from '#contract'
+import { DAY_MS } from './interval-ms.ts'
+
+/** When a maintenance window takes place (semantics 7.7). Times are epoch milliseconds. */
+export interface WindowTimes {
+  readonly startsAtMs: number
+  readonly endsAtMs: number
+  /** IANA name; null means UTC. */
+  readonly timezone: string | null
+  /** Null: the window takes place once. */
+  readonly repeatUnit: RepeatUnit | null
+  /** Null counts as 1. */
+  readonly repeatInterval: number | null
+  /** `YYYY-MM-DD` in the time zone: the last day on which an occurrence may start. */
+  readonly repeatEndsAt: string | null
+}
+
+export interface Occurrence {
+  readonly startsAtMs: number
+  readonly endsAtMs: number
+}
+
+/** Times reach to the end of the year 9999, in epoch milliseconds. */
+export const latestTimeMs = 253_402_300_799_999
+
+const daysIn = { DAY: 1, WEEK: 7, MONTH: 28 } as const satisfies Record<RepeatUnit, number>
+const averageDaysOfMonth = 30.436_875
+/** Covers what months of 28 to 31 days and daylight saving time move a cycle away from its average place. */
+const safetyCycles = 2
+
+/** The shortest cycle of a repeating window by the calendar, in milliseconds; null for one that takes place once. */
+export const shortestCycleMs = ({ repeatUnit, repeatInterval }: WindowTimes): number | null =>
+  repeatUnit === null ? null : (repeatInterval ?? 1) * daysIn[repeatUnit] * DAY_MS
+
+/**
+ * The occurrences that end after `afterMs`, in order, at most `limit`. Repeats keep the local time of the start: a time
+ * that daylight saving time skips moves on by the gap, one that comes twice is the first; the 31st is the last day of
+ * shorter months. Every occurrence lasts exactly as long as the first (RFC 5545, 3.8.5.3).
+ */
+export function occurrences(window: WindowTimes, afterMs: number, limit: number): Occurrence[] {
+  const found: Occurrence[] = []
+  const lengthMs = window.endsAtMs - window.startsAtMs
+  for (let cycle = cycleBefore(window, afterMs - lengthMs); found.length < limit; cycle += 1) {
+    if (cycle > 0 && (window.repeatUnit === null || isAfterLastDay(window, cycle))) return found
+    const startsAtMs = cycle === 0 ? window.startsAtMs : startOfCycle(window, cycle)
+    if (startsAtMs + lengthMs > latestTimeMs) return found
+    if (startsAtMs + lengthMs > afterMs) found.push({ startsAtMs, endsAtMs: startsAtMs + lengthMs })
+  }
+  return found
+}
+
+/** What is to be known ahead: the occurrences under way, and the next one. A single occurrence also when it is over. */
+export function plannedOccurrences(window: WindowTimes, nowMs: number): Occurrence[] {
+  if (window.repeatUnit === null) return [{ startsAtMs: window.startsAtMs, endsAtMs: window.endsAtMs }]
+  const near = occurrences(window, nowMs, occurrencesAtOnce + 1)
+  const next = near.findIndex(({ startsAtMs }) => startsAtMs > nowMs)
+  return next === -1 ? near : near.slice(0, next + 1)
+}
+
+/** A window is not longer than its cycle, but daylight saving time can make two of them meet. */
+const occurrencesAtOnce = 2
+
+/** A cycle that starts before `ms` for certain, close to the last such one; 0 is the first. */
+function cycleBefore({ startsAtMs, repeatUnit, repeatInterval }: WindowTimes, ms: number): number {
+  if (repeatUnit === null || ms <= startsAtMs) return 0
+  const days = repeatUnit === 'MONTH' ? averageDaysOfMonth : daysIn[repeatUnit]
+  const cycles = (ms - startsAtMs) / ((repeatInterval ?? 1) * days * DAY_MS)
+  return Math.max(0, Math.floor(cycles) - safetyCycles)
+}
+
+const zoneOf = ({ timezone }: WindowTimes): string => timezone ?? 'UTC'
+
+/** Counted from the first occurrence, so that the 31st comes back after a shorter month. */
+function localStart(window: WindowTimes, cycle: number): Temporal.PlainDateTime {
+  const first = Temporal.Instant.fromEpochMilliseconds(window.startsAtMs)
+    .toZonedDateTimeISO(zoneOf(window))
+    .toPlainDateTime()
+  const count = cycle * (window.repeatInterval ?? 1)
+  if (window.repeatUnit === 'MONTH') return first.add({ months: count }, { overflow: 'constrain' })
+  return first.add(window.repeatUnit === 'WEEK' ? { weeks: count } : { days: count })
+}
+
+const startOfCycle = (window: WindowTimes, cycle: number): number =>
+  localStart(window, cycle).toZonedDateTime(zoneOf(window), { disambiguation: 'compatible' }).epochMilliseconds
+
+const isAfterLastDay = (window: WindowTimes, cycle: number): boolean =>
+  window.repeatEndsAt !== null &&
+  Temporal.PlainDate.compare(localStart(window, cycle).toPlainDate(), window.repeatEndsAt) > 0
+
+/** The calendar date of a moment in a time zone, as `YYYY-MM-DD`. */
+export const calendarDateOf = (ms: number, timezone: string | null): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms)
+    .toZonedDateTimeISO(timezone ?? 'UTC')
+    .toPlainDate()
+    .toString()
+
+/** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
+export const isCalendarDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && succeeds(() => Temporal.PlainDate.from(text, { overflow: 'reject' }))
+
+/** Whether a text names an IANA time zone; offsets such as `+02:00` do not. */
+export const isTimeZone = (text: string): boolean =>
+  /^[A-Za-z]/.test(text) && succeeds(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text))
+
+/** The library says no by throwing a RangeError. */
+function succeeds(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}

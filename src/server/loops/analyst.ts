@@ -1,0 +1,65 @@
+import { claimOwedAnalyses, recordAnalysis } from '#dispatch'
+import type { OwedAnalysis, WrittenAnalysis } from '#dispatch'
+import { diagnose, rulesAuthor } from '#diagnosis'
+import type { Clock, Log } from '#kernel'
+import { askModel } from '#model'
+import type { ModelSettings, ModelTools } from '#model'
+import type { Store } from '#storage'
+import type { Loop } from './run-loop.ts'
+
+export interface AnalystTools {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  /** Null: the rules write every analysis. */
+  readonly model: (ModelSettings & { readonly tools: ModelTools }) | null
+}
+
+const batch = 4
+/** Longer than the two tries a model gets. */
+const leaseMs = 180_000
+const idleMs = 2_000
+/** How long the rules stand in after the endpoint of the model did not answer. */
+const restMs = 300_000
+/** An analysis that was started this often and never finished is left to the rules. */
+const modelClaims = 2
+
+/** Writes the analyses that are owed. The rules always can; a model writes instead where there is one that answers. */
+export function analystLoop(tools: AnalystTools): Loop {
+  const { store, clock, log, model } = tools
+  let restUntilMs = 0
+
+  const byModel = async (owed: OwedAnalysis, byRules: WrittenAnalysis['analysis'], startedAt: number) => {
+    if (model === null || owed.claims > modelClaims || clock.now() < restUntilMs) return null
+    const answer = await askModel({ evidence: owed.evidence, byRules, secrets: owed.secrets }, model, model.tools)
+    if ('analysis' in answer) {
+      const author = { provider: new URL(model.url).hostname, model: model.model }
+      return { analysis: answer.analysis, ...author, durationMs: clock.now() - startedAt }
+    }
+    if (answer.isUnavailable) restUntilMs = clock.now() + restMs
+    log.warn({ analysisId: owed.id, problem: answer.problem }, 'The model wrote no analysis, so the rules did')
+    return null
+  }
+
+  const write = async (owed: OwedAnalysis): Promise<void> => {
+    const startedAt = clock.now()
+    const analysis = diagnose(owed.evidence)
+    const written = (await byModel(owed, analysis, startedAt)) ?? {
+      analysis,
+      ...rulesAuthor,
+      durationMs: clock.now() - startedAt,
+    }
+    // Stopping interrupts the model. Whoever runs next asks it again.
+    if (model?.tools.signal.aborted && written.provider === rulesAuthor.provider) return
+    await recordAnalysis(store, owed, written, clock.now())
+  }
+
+  return {
+    name: 'analyses',
+    turn: async () => {
+      const owed = await claimOwedAnalyses(store, { nowMs: clock.now(), limit: batch, leaseMs })
+      await Promise.all(owed.map(write))
+      return owed.length === batch ? 0 : idleMs
+    },
+  }
+}

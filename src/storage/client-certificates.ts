@@ -1,0 +1,96 @@
+import type { Seal } from '#kernel'
+import type { Queryable } from './queryable.ts'
+
+/** What of a client certificate may be shown. */
+export interface ClientCertificateRow {
+  readonly id: string
+  readonly host: string
+  readonly certificate: string
+  readonly authority: string | null
+  readonly expires_at: Date
+  readonly created_at: Date
+}
+
+/** A client certificate with its secrets in clear. */
+export interface ClientCertificate {
+  readonly accountId: string
+  readonly id: string
+  /** A host name, perhaps with wildcards and a port. */
+  readonly host: string
+  readonly certificate: string
+  readonly authority: string | null
+  readonly key: string
+  readonly passphrase: string | null
+  readonly expiresAt: Date
+  readonly createdAt: Date
+}
+
+interface SealedRow extends ClientCertificateRow {
+  readonly account_id: string
+  readonly sealed_key: string
+  readonly sealed_passphrase: string | null
+}
+
+const columns = 'id, host, certificate, authority, expires_at, created_at'
+
+/** Oldest first; or the one with the id. */
+export const findClientCertificates = (
+  db: Queryable,
+  accountId: string,
+  id: string | null = null,
+): Promise<ClientCertificateRow[]> =>
+  db.rows(
+    `select ${columns} from client_certificates where account_id = $1 and ($2::uuid is null or id = $2)
+     order by created_at, id`,
+    [accountId, id],
+  )
+
+/** The client certificates of several accounts with their keys, the latest first. */
+export async function openClientCertificates(
+  db: Queryable,
+  seal: Seal,
+  accountIds: readonly string[],
+): Promise<ClientCertificate[]> {
+  const rows = await db.namedRows<SealedRow>(
+    'open-client-certificates',
+    `select * from client_certificates where account_id = any($1::uuid[]) order by created_at desc, id desc`,
+    [accountIds],
+  )
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    id: row.id,
+    host: row.host,
+    certificate: row.certificate,
+    authority: row.authority,
+    key: seal.open(row.sealed_key),
+    passphrase: row.sealed_passphrase === null ? null : seal.open(row.sealed_passphrase),
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  }))
+}
+
+export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCertificate): Promise<unknown> =>
+  tx.rows(
+    `insert into client_certificates
+       (account_id, id, host, certificate, authority, sealed_key, sealed_passphrase, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      one.accountId,
+      one.id,
+      one.host,
+      one.certificate,
+      one.authority,
+      seal.close(one.key),
+      one.passphrase === null ? null : seal.close(one.passphrase),
+      one.expiresAt,
+      one.createdAt,
+    ],
+  )
+
+export async function deleteClientCertificate(tx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows(`delete from client_certificates where account_id = $1 and id = $2 returning id`, [
+    accountId,
+    id,
+  ])
+  return rows.length > 0
+}

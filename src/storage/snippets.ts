@@ -1,0 +1,98 @@
+import { sqlStateOf } from './database-errors.ts'
+import type { PageWindow } from './linked-checks.ts'
+import type { Queryable } from './queryable.ts'
+
+export interface SnippetRow {
+  readonly id: number
+  readonly name: string
+  readonly script: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+const columns = 'id, name, script, created_at, updated_at'
+
+/** One page of snippets, oldest first, and the number of all. */
+export async function listSnippets(
+  db: Queryable,
+  accountId: string,
+  { limit, offset }: PageWindow,
+): Promise<{ items: SnippetRow[]; total: number }> {
+  const items = await db.rows<SnippetRow>(
+    `select ${columns} from snippets where account_id = $1 order by id limit $2 offset $3`,
+    [accountId, limit, offset],
+  )
+  const counted = await db.rows<{ total: number }>(
+    `select count(*)::int as total from snippets where account_id = $1`,
+    [accountId],
+  )
+  return { items, total: counted[0]?.total ?? 0 }
+}
+
+export async function findSnippet(db: Queryable, accountId: string, id: number): Promise<SnippetRow | null> {
+  const rows = await db.rows<SnippetRow>(`select ${columns} from snippets where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+export interface SavedSnippet {
+  readonly accountId: string
+  readonly name: string
+  readonly script: string
+  readonly now: Date
+}
+
+/** Null when the account has a snippet of this name. */
+export async function insertSnippet(tx: Queryable, snippet: SavedSnippet): Promise<SnippetRow | null> {
+  const rows = await tx.rows<SnippetRow>(
+    `insert into snippets (account_id, name, script, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, name) do nothing returning ${columns}`,
+    [snippet.accountId, snippet.name, snippet.script, snippet.now],
+  )
+  return rows[0] ?? null
+}
+
+/** Null when there is no such snippet, `taken` when another has its new name. A refused statement ends a transaction. */
+export async function updateSnippet(
+  db: Queryable,
+  snippet: SavedSnippet & { readonly id: number },
+): Promise<SnippetRow | null | 'taken'> {
+  try {
+    const rows = await db.rows<SnippetRow>(
+      `update snippets set name = $3, script = $4, updated_at = $5 where account_id = $1 and id = $2 returning ${columns}`,
+      [snippet.accountId, snippet.id, snippet.name, snippet.script, snippet.now],
+    )
+    return rows[0] ?? null
+  } catch (error) {
+    if (sqlStateOf(error) === uniqueViolation) return 'taken'
+    throw error
+  }
+}
+
+const uniqueViolation = '23505'
+
+export async function lockSnippet(tx: Queryable, accountId: string, id: number): Promise<boolean> {
+  const rows = await tx.rows(`select 1 from snippets where account_id = $1 and id = $2 for update`, [accountId, id])
+  return rows.length > 0
+}
+
+export const deleteSnippet = (tx: Queryable, accountId: string, id: number): Promise<unknown> =>
+  tx.rows(`delete from snippets where account_id = $1 and id = $2`, [accountId, id])
+
+const names = `settings -> 'setupSnippetId' = to_jsonb($2::bigint) or settings -> 'tearDownSnippetId' = to_jsonb($2::bigint)`
+
+/** How many checks and groups run a snippet before or after their requests. */
+export async function countUsesOfSnippet(
+  tx: Queryable,
+  accountId: string,
+  id: number,
+): Promise<{ readonly checks: number; readonly groups: number }> {
+  const rows = await tx.rows<{ checks: number; groups: number }>(
+    `select (select count(*)::int from checks where account_id = $1 and (${names})) as checks,
+       (select count(*)::int from check_groups where account_id = $1 and (${names})) as groups`,
+    [accountId, id],
+  )
+  return rows[0] ?? { checks: 0, groups: 0 }
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApi, handlers } from '#api'
+import { operations } from '#contract'
+import type { OperationRow } from '#contract'
+import { silentLog, TestClock } from '#kernel'
+import type { Log } from '#kernel'
+import { testStore } from '../support/api.ts'
+import { useDatabase } from '../support/database.ts'
+import { hostileJson, hostileValue, mostlyFitting } from './hostile-values.ts'
+import type { KnownValues } from './hostile-values.ts'
+import type { Injected } from './inject-operation.ts'
+import { seedAccount } from './seeded-account.ts'
+import type { SeededAccount } from './seeded-account.ts'
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
+const batchSize = 150
+const atOnce = 4
+const timeLimitMs = 60_000 + runs * 40
+
+const database = useDatabase()
+const clock = new TestClock()
+const troubles: string[] = []
+const note = (_fields: object, message: string): void => void troubles.push(message)
+const log: Log = {
+  ...silentLog,
+  warn: note,
+  error: (fields, message) => note(fields, `${message} ${JSON.stringify(fields).slice(0, 700)}`),
+}
+let app: ReturnType<typeof createApi>
+
+beforeAll(() => {
+  app = createApi({
+    store: testStore(database.db()),
+    clock,
+    log,
+    serviceName: 'service',
+    publicUrl: 'http://localhost:3000',
+    handlers,
+    defaultLimit: { requests: 1_000_000, seconds: 60 },
+  })
+})
+afterAll(() => app.close())
+
+interface HostileRequest {
+  readonly operation: string
+  readonly method: OperationRow['method']
+  readonly url: string
+  readonly body: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Ids of the account under attack, so that requests reach the verbs behind the schemas. */
+function knownValues(account: SeededAccount): KnownValues {
+  const { checkIds } = account
+  const checks = Object.values(checkIds)
+  const ids = [
+    ...checks,
+    account.groupId,
+    account.channelId,
+    account.sessionId,
+    account.resultId,
+    account.maintenance.windowId,
+    account.errorGroups.id,
+    account.errorGroups.testSessionGroupId,
+    account.errorGroups.analysisId,
+  ]
+  const byName: Readonly<Record<string, readonly unknown[]>> = {
+    id: ids,
+    checkId: [...checks, account.groupCheckId],
+    checkResultId: [account.resultId],
+    checkSessionId: [account.sessionId],
+    checkSessionIds: [account.sessionId],
+    groupId: [account.groupId, null],
+    alertChannelId: [account.channelId],
+    accountId: [account.accountId],
+    locations: [['eu-west-1'], ['eu-west-1', 'us-east-1'], []],
+    maxWaitSeconds: [],
+    startsAt: ['1970-01-01', '2026-01-01T00:00:00Z', '9999-12-30T23:59:59-12:00'],
+    endsAt: ['1970-01-02', '2026-01-01T02:30:00+01:00', '9999-12-31T23:59:59.999Z'],
+    repeatEndsAt: ['2026-02-28', '9999-12-31', null],
+    timezone: ['Europe/Berlin', 'Pacific/Apia', 'UTC', null],
+    maintenanceId: [account.maintenance.id],
+    updateId: [account.maintenance.updateId],
+    errorGroupId: [account.errorGroups.id],
+    testSessionErrorGroupId: [account.errorGroups.testSessionGroupId],
+    projectId: [account.errorGroups.projectId],
+  }
+  return (name) => byName[name] ?? []
+}
+
+function hostileRequest(account: SeededAccount): Arbitrary<HostileRequest> {
+  const known = knownValues(account)
+  return fc.constantFrom(...Object.entries<OperationRow>(operations)).chain(([operation, row]) =>
+    fc.record({
+      operation: fc.constant(operation),
+      method: fc.constant(row.method),
+      url: fc.tuple(pathOf(row, known), queryOf(row, known)).map(([path, query]) => `${path}${query}`),
+      body: row.body
+        ? fc.option(hostileJson(mostlyFitting(row.body, known)), { nil: undefined, freq: 20 })
+        : fc.constant(undefined),
+      headers: fc.oneof({ weight: 20, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
+    }),
+  )
+}
+
+const pathOf = (row: OperationRow, known: KnownValues): Arbitrary<string> =>
+  partsOf(row.params, known).map((params) => {
+    const values = new Map(params)
+    return row.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encoded(values.get(name) ?? 'x') || 'x')
+  })
+
+const queryOf = (row: OperationRow, known: KnownValues): Arbitrary<string> =>
+  fc
+    .tuple(
+      partsOf(row.query, known),
+      fc.array(fc.tuple(fc.string({ maxLength: 8 }), hostileValue), { maxLength: 1 }),
+      fc.boolean(),
+    )
+    .map(([parts, extra, isListed]) => {
+      const texts = [...parts, ...extra].flatMap(([name, value]) =>
+        (Array.isArray(value) ? value.slice(0, 50) : [value]).map(
+          (item) => `${encoded(name)}${isListed && Array.isArray(value) ? '[]' : ''}=${encoded(item)}`,
+        ),
+      )
+      return texts.length > 0 ? `?${texts.join('&')}` : ''
+    })
+
+type Part = readonly [string, unknown]
+
+function partsOf(schema: OperationRow['params'], known: KnownValues): Arbitrary<readonly Part[]> {
+  if (!schema) return fc.constant([])
+  return mostlyFitting(schema, known).map((value) => Object.entries(Object(value)))
+}
+
+const longestPart = 8000
+const encoded = (value: unknown): string =>
+  encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()).slice(0, longestPart)
+
+const hostileHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.constantFrom(
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-encoding': 'gzip' },
+  { 'content-encoding': 'x'.repeat(1000) },
+  { 'content-length': '99999999999999999999' },
+  { 'x-service-account': '__proto__' },
+  { 'if-none-match': `${'"x",'.repeat(1000)}*` },
+  { accept: 'text/html' },
+  { range: 'bytes=0-1' },
+  { authorization: 'Bearer ' },
+  { authorization: `Bearer ${'a'.repeat(5000)}` },
+  { 'x-forwarded-for': "' or 1=1" },
+)
+
+const statistics = new Map<number, number>()
+const newAccount = (): Promise<SeededAccount> => seedAccount({ app, store: testStore(database.db()), clock })
+const samples = (account: SeededAccount, count: number, from: number): HostileRequest[] =>
+  fc.sample(hostileRequest(account), { numRuns: Math.min(batchSize, count), seed: seed + from })
+
+async function send({ method, url, body, headers }: HostileRequest, key: string): Promise<Injected> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const payload = body === undefined ? {} : { payload: body }
+  const all = { authorization: `Bearer ${key}`, ...type, ...headers }
+  const answer = await withTimeMoving(app.inject({ method, url, remoteAddress: '192.0.2.1', headers: all, ...payload }))
+  statistics.set(answer.statusCode, (statistics.get(answer.statusCode) ?? 0) + 1)
+  clock.advance(1000)
+  return answer
+}
+
+it(
+  `no request of ${runs} hostile ones is answered by a mistake of ours (FUZZ_SEED=${seed})`,
+  async () => {
+    const failures = []
+    for (let done = 0; done < runs && failures.length < 20; done += batchSize) {
+      const account = await newAccount()
+      const requests = samples(account, runs - done, done)
+      while (requests.length > 0) {
+        // Several at once, so that verbs meet each other.
+        const together = requests.splice(0, atOnce)
+        const answers = await Promise.all(together.map((request) => send(request, account.key)))
+        const broken = together.filter((_request, index) => (answers[index]?.statusCode ?? 500) >= 500)
+        if (broken.length > 0) failures.push({ broken: broken.map(described), troubles: troubles.splice(0) })
+      }
+    }
+    if (process.env['FUZZ_RUNS']) console.log(statistics)
+    expect(failures).toEqual([])
+  },
+  timeLimitMs,
+)
+
+const described = ({ operation, url, body }: HostileRequest) => ({
+  operation,
+  url: url.slice(0, 200),
+  body: body?.slice(0, 700),
+})
+
+it(
+  `no request of a stranger who knows every id changes or tells anything (FUZZ_SEED=${seed})`,
+  async () => {
+    const owner = await newAccount()
+    const stranger = await newAccount()
+    const canary = await nameEverything(owner)
+    const before = await rowsOf(owner)
+    const told = []
+    for (let done = 0; done < runs / 4; done += batchSize) {
+      for (const request of samples(owner, runs / 4 - done, done)) {
+        const isPublic = request.url.startsWith('/v1/badges/')
+        const answer = await send(request, stranger.key)
+        if (!isPublic && answer.body.includes(canary)) told.push(described(request))
+      }
+    }
+    expect(told).toEqual([])
+    expect(await rowsOf(owner)).toEqual(before)
+  },
+  timeLimitMs,
+)
+
+/** Gives checks, a group and a variable of an account a text that must not reach strangers. */
+async function nameEverything(owner: SeededAccount): Promise<string> {
+  const canary = 'canary-of-the-owner'
+  const put = (url: string, payload: object): Promise<Injected> =>
+    app.inject({ method: 'PUT', url, headers: { authorization: `Bearer ${owner.key}` }, payload })
+  const answers = await Promise.all([
+    put(`/v1/checks/tcp/${owner.checkIds.tcp}`, { name: canary }),
+    put(`/v1/checks/api/${owner.checkIds.api}`, { name: canary }),
+    put(`/v2/check-groups/${owner.groupId}`, { name: canary }),
+    put(`/v1/variables/${owner.variableKey}`, { value: canary }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  return canary
+}
+
+/** A checksum per table over the rows of one account. */
+async function rowsOf({ accountId }: SeededAccount): Promise<Record<string, string>> {
+  const db = database.db()
+  const tables = await db.rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'account_id' order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum
+       from ${name} t where account_id = $1`,
+  )
+  const rows = await db.rows<{ name: string; sum: string }>(sums.join(' union all '), [accountId])
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+/** Waiting operations wait on the clock of the test, so it moves until they have answered. */
+async function withTimeMoving<T>(answering: Promise<T>): Promise<T> {
+  let isOver = false
+  const finish = (): void => void (isOver = true)
+  void answering.then(finish, finish)
+  while (!isOver) {
+    clock.advance(500)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return answering
+}
