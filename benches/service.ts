@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +13,8 @@ import { cpuSecondsOf, cpuSecondsOfTree, descendantsOf, memoryOf } from './machi
 
 const root = path.resolve(import.meta.dirname, '..')
 const secretKey = randomToken(16)
+/** What a user's start adds, so that what is measured is what runs. */
+const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
 const longestStartMs = 60_000
 
 /** The real service with its embedded database, as a user starts it, in a process and a data directory of its own. */
@@ -116,11 +119,15 @@ interface Running {
 
 async function launchProcess(nodeArguments: readonly string[], env: Record<string, string>): Promise<Running> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeArguments, path.join(root, 'src/cli/main.ts'), 'server'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, ...nodeArguments, path.join(root, 'src/cli/main.ts'), 'server'],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   process.once('exit', () => child.kill('SIGKILL'))
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 
 const wanted = 24
 // A small young generation: most of what a run leaves behind dies young, and memory stays low (docs/performance.md).
-const nodeFlags = ['--max-semi-space-size=8']
+const nodeFlags = JSON.parse(readFileSync(join(root, 'bin', 'node-flags.json'), 'utf8'))
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /** Runs a script under Node 24 in place of this process and ends with its exit code. Returns only on failure. */
