@@ -17,6 +17,8 @@ export interface RunnerOptions {
   readonly log: Log
 }
 
+type Lease = Pick<RunReport, 'taskId' | 'leaseToken'>
+
 export interface Runner {
   /** Works until `signal` aborts, then finishes and reports what it holds. */
   run(signal: AbortSignal): Promise<void>
@@ -32,6 +34,8 @@ const gatherMs = 100
 /** More finished runs than this mean that they are stored too slowly: others may claim instead. */
 const maxUnreported = 2_000
 const renewEveryMs = 15_000
+/** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
+const loneTries = 5
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
 
@@ -40,8 +44,12 @@ export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunn
 
 class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
-  readonly #held = new Map<string, RunTask>()
+  /** What leases must not end: runs under way and reports not stored yet. */
+  readonly #held = new Map<string, Lease>()
+  /** Tries of reports that failed alone. */
+  readonly #lone = new Map<string, number>()
   #finished: RunReport[] = []
+  #batchLimit = reportBatch
   #running = 0
   #isClaiming = false
   #wakeClaimer = (): void => {}
@@ -88,7 +96,7 @@ class ClaimingRunner implements Runner {
   #start(task: RunTask): void {
     const { tools, clock } = this.#options
     this.#running += 1
-    this.#held.set(task.id, task)
+    this.#held.set(task.id, { taskId: task.id, leaseToken: task.leaseToken })
     // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
     const { signal } = new AbortController()
     void executeTask(task, { ...tools, signal }, () => clock.now()).then((report) => {
@@ -108,7 +116,7 @@ class ClaimingRunner implements Runner {
       }
       try {
         await this.#gather()
-        await this.#send(this.#finished.slice(0, reportBatch))
+        await this.#send()
         failures = 0
       } catch (error) {
         failures += 1
@@ -137,10 +145,40 @@ class ClaimingRunner implements Runner {
     return !this.#isClaiming && this.#running === 0 && this.#finished.length === 0
   }
 
-  async #send(batch: readonly RunReport[]): Promise<void> {
-    await this.#options.port.report(batch)
+  /** A batch that fails is halved, so that one report nobody can store does not keep back all the others. */
+  async #send(): Promise<void> {
+    const batch = this.#finished.slice(0, this.#batchLimit)
+    try {
+      await this.#options.port.report(batch)
+    } catch (error) {
+      this.#batchLimit = Math.max(1, Math.floor(batch.length / 2))
+      const [only, ...others] = batch
+      if (only && others.length === 0) this.#putBack(only, error)
+      throw error
+    }
+    this.#batchLimit = Math.min(reportBatch, this.#batchLimit * 2)
+    this.#drop(batch)
+  }
+
+  /** The others go first. A report that failed too often is given up; the lease ends and the run is taken again. */
+  #putBack(report: RunReport, error: unknown): void {
+    const tries = (this.#lone.get(report.taskId) ?? 0) + 1
+    this.#drop([report])
+    if (tries >= loneTries) {
+      this.#options.log.error({ taskId: report.taskId, error: messageOf(error) }, 'A report cannot be stored')
+      return
+    }
+    this.#lone.set(report.taskId, tries)
+    this.#held.set(report.taskId, report)
+    this.#finished.push(report)
+  }
+
+  #drop(batch: readonly RunReport[]): void {
     this.#finished = this.#finished.slice(batch.length)
-    for (const report of batch) this.#held.delete(report.taskId)
+    for (const { taskId } of batch) {
+      this.#held.delete(taskId)
+      this.#lone.delete(taskId)
+    }
     this.#wakeClaimer()
   }
 
@@ -148,7 +186,7 @@ class ClaimingRunner implements Runner {
     const { clock, port, log } = this.#options
     while (!signal.aborted) {
       await clock.sleep(renewEveryMs, signal)
-      const leases = [...this.#held.values()].map((task) => ({ taskId: task.id, leaseToken: task.leaseToken }))
+      const leases = [...this.#held.values()].map(({ taskId, leaseToken }) => ({ taskId, leaseToken }))
       if (leases.length === 0) continue
       await port
         .renew(leases)

@@ -1,0 +1,97 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import type { RunReport, RunTask, RunnerPort } from '#contract'
+import { createEgress } from '#egress'
+import { randomId, silentLog, systemClock } from '#kernel'
+import { createRunner } from './runner.ts'
+
+async function aTarget(): Promise<number> {
+  const server = createServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+const aTask = (port: number): RunTask => ({
+  protocol: 1,
+  id: randomId(),
+  leaseToken: randomId(),
+  accountId: randomId(),
+  checkId: randomId(),
+  checkName: 'target',
+  checkType: 'TCP',
+  sessionId: randomId(),
+  location: 'eu-west-1',
+  attempt: 1,
+  scheduledFor: new Date(0).toISOString(),
+  timeoutMs: 5_000,
+  request: { hostname: '127.0.0.1', port, data: null, ipFamily: 'IPv4', assertions: [] },
+  limits: {
+    degradedResponseTime: null,
+    maxResponseTime: null,
+    degradedPacketLossThreshold: null,
+    maxPacketLossThreshold: null,
+  },
+  shouldFail: false,
+  secrets: [],
+})
+
+/** A port that hands out its tasks once and stores reports unless `refuses` says otherwise. */
+function aPort(tasks: readonly RunTask[], refuses: (reports: readonly RunReport[]) => boolean) {
+  const stored = new Set<string>()
+  let waiting = [...tasks]
+  const port: RunnerPort = {
+    async claim({ signal, waitMs }) {
+      const claimed = waiting
+      waiting = []
+      if (claimed.length === 0) await systemClock.sleep(waitMs, signal)
+      return claimed
+    },
+    async report(reports) {
+      if (refuses(reports)) throw new Error('cannot be stored')
+      for (const { taskId } of reports) stored.add(taskId)
+    },
+    async renew() {},
+  }
+  return { port, stored }
+}
+
+const runWith = (port: RunnerPort) => {
+  const stop = new AbortController()
+  const runner = createRunner({
+    port,
+    runnerId: 'test',
+    locations: ['eu-west-1'],
+    checkTypes: ['TCP'],
+    concurrency: 100,
+    tools: { egress: createEgress({ allowPrivateTargets: true }), userAgent: 'test' },
+    clock: systemClock,
+    log: silentLog,
+  })
+  return { stop, done: runner.run(stop.signal), runner }
+}
+
+it('stores every other report when one of the batch can never be stored', async () => {
+  const target = await aTarget()
+  const tasks = Array.from({ length: 40 }, () => aTask(target))
+  const poison = tasks[17]?.id
+  const { port, stored } = aPort(tasks, (reports) => reports.some(({ taskId }) => taskId === poison))
+  const { stop, done } = runWith(port)
+  await expect.poll(() => stored.size, { timeout: 15_000 }).toBe(39)
+  expect(stored.has(poison ?? '')).toBe(false)
+  stop.abort()
+  await done
+}, 40_000)
+
+it('keeps what it has seen until the service can store it again', async () => {
+  const target = await aTarget()
+  const tasks = Array.from({ length: 10 }, () => aTask(target))
+  let refusals = 3
+  const { port, stored } = aPort(tasks, () => refusals-- > 0)
+  const { stop, done, runner } = runWith(port)
+  await expect.poll(() => stored.size, { timeout: 15_000 }).toBe(10)
+  expect(runner.load()).toEqual({ running: 0, unreported: 0 })
+  stop.abort()
+  await done
+}, 40_000)
