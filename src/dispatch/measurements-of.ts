@@ -1,12 +1,7 @@
 import { analyticsTypes } from '#contract'
-import type { MetricRow, Observation, RunReport } from '#contract'
-import type { CheckSessionRow, Measurement, RunTaskRow } from '#storage'
-
-interface Settled {
-  readonly task: RunTaskRow
-  readonly report: RunReport
-  readonly retry: unknown
-}
+import type { MetricRow, Observation } from '#contract'
+import type { CheckSessionRow, Measurement } from '#storage'
+import type { Settled } from './result-row.ts'
 
 /** What the results of a batch measured, as analytics keep it. Test sessions say nothing about how a check does. */
 export function measurementsOf(

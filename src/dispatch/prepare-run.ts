@@ -1,5 +1,6 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
 import { locationOfQueue } from '#contract'
+import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import type { ClientCertificate, RunTaskRow } from '#storage'
 import { clientCertificateOf } from './client-certificate-of.ts'
@@ -85,8 +86,7 @@ function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTas
 }
 
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
-export const checkRunIdOf = (id: string): number =>
-  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) * 4096 + Number.parseInt(id.slice(15, 18), 16)
+export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)
 
 /** Only checks of wire types are scheduled, and their create verbs see to it that they have a request. */
 const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
