@@ -162,7 +162,7 @@ async function prepare(service: Service) {
 }
 
 /** Many keys, since each may be used 600 times a minute. */
-async function seedKeys({ store, accountId }: Service): Promise<string[]> {
+export async function seedKeys({ store, accountId }: Pick<Service, 'store' | 'accountId'>): Promise<string[]> {
   const keys = Array.from({ length: keyCount }, () => `bench_${randomToken(16)}`)
   await store.db.query(
     `insert into api_keys (id, kind, name, prefix, hash, account_id, role, created_at)

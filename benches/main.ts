@@ -199,11 +199,16 @@ async function growth(): Promise<Output> {
 
 async function analytics(): Promise<Output> {
   const result = await runAnalytics(values.long ? 10_000_000 : 1_000_000, values.long ? 60 : 20)
-  const rows = result.questions.map(({ question, p50, p95 }) => [question, shown(p50), shown(p95)])
+  const { megabytes } = result
   say(
-    `${result.results} results: ${shown(result.megabytes.measurements)} MB of measurements, ${shown(result.megabytes.rollups)} MB ` +
-      `of roll-ups made in ${shown(result.rollUpSeconds)} s; ${shown(result.settleMicroseconds)} µs more for each settled run\n`,
+    `${result.results} results of ${result.checks} checks: ${shown(megabytes.results)} MB loaded in ${shown(result.loadSeconds)} s; ` +
+      `${shown(megabytes.hours)} MB of hours and ${shown(megabytes.rollups)} MB of roll-ups made in ` +
+      `${shown(result.rollUpSeconds)} s; ${shown(result.settleMicroseconds)} µs more for each settled run\n`,
   )
-  say(`${tableOf(['', 'p50 ms', 'p95 ms'], rows)}\n`)
+  const rows = result.questions.map(({ question, p50, p95, p99, ofPointSelect }) => [
+    question,
+    ...[p50, p95, p99, ofPointSelect].map(shown),
+  ])
+  say(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select'], rows)}\n`)
   return { ...result }
 }

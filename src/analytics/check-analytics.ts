@@ -1,13 +1,16 @@
 import { analyticsTypes, locationOfQueue } from '#contract'
 import type { AnalyticsType, CheckAnalytics } from '#contract'
 import { Fault } from '#kernel'
-import { findAnalyticsChecks, measuredPoints } from '#storage'
-import type { AnalyticsCheckRow, MeasurementFilter, PointRow, Span, Store } from '#storage'
+import { findAnalyticsChecks } from '#storage'
+import type { AnalyticsCheckRow, MeasurementFilter, Span, Store } from '#storage'
 import { askedMetrics, metadataOf, metricsFault } from './asked-metrics.ts'
 import type { AskedMetric } from './asked-metrics.ts'
+import type { FigureGroup } from './figure-groups.ts'
 import { findFigures } from './figures.ts'
-import type { Figure, FigureGroup } from './figures.ts'
+import { findPoints } from './points.ts'
+import type { Point } from './points.ts'
 import { availabilityOf, digitsOf, rounded, statisticOf } from './statistic.ts'
+import type { Figure } from './tally.ts'
 import { rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
 
@@ -40,22 +43,29 @@ export async function getCheckAnalytics(store: Store, asker: Asker, question: Ch
   const check = await findCheckOfType(store, asker, question)
   const metrics = askedMetrics(question.checkType, question.metrics)
   const range = rangeOf(question, asker.nowMs)
-  const filter: MeasurementFilter = {
-    accountId: asker.accountId,
-    checkIds: [check.id],
-    columns: [...new Set(metrics.flatMap((metric) => metric.column ?? []))],
-    groupBy: question.groupBy === 'runLocation' || question.groupBy === 'statusCode' ? question.groupBy : null,
-    status: question.filterByStatus.length === 1 ? (question.filterByStatus[0] ?? null) : null,
-  }
+  const filter = filterOf(asker.accountId, question, metrics)
   const arePoints = question.aggregationInterval === null && metrics.some(isBare)
   if (arePoints && metrics.some((metric) => metric.statistic !== null))
     throw metricsFault('bare names give a row for each result; ask for them and for statistics in separate calls')
-  const series = arePoints
-    ? await pointSeries(store, { filter, metrics, range, question })
-    : await figureSeries(store, { filter, metrics, range, question })
   const usual = question.aggregationInterval === null ? undefined : 'avg'
-  return { ...answerHead(check, range, question), series, metadata: metadataOf(metrics, usual) }
+  const head = { ...answerHead(check, range, question), metadata: metadataOf(metrics, usual) }
+  // No run has told pages apart yet.
+  if (question.groupBy === 'pageIndex') return { ...head, series: [] }
+  const reading = { filter, metrics, range, question }
+  return { ...head, series: await (arePoints ? pointSeries(store, reading) : figureSeries(store, reading)) }
 }
+
+const filterOf = (
+  accountId: string,
+  { checkId, groupBy, filterByStatus }: CheckQuestion,
+  metrics: readonly AskedMetric[],
+): MeasurementFilter => ({
+  accountId,
+  checkIds: [checkId],
+  columns: [...new Set(metrics.flatMap((metric) => metric.column ?? []))],
+  groupBy: groupBy === 'runLocation' || groupBy === 'statusCode' ? groupBy : null,
+  status: filterByStatus.length === 1 ? (filterByStatus[0] ?? null) : null,
+})
 
 export async function findCheckOfType(
   store: Store,
@@ -139,23 +149,23 @@ function pageOfSpans(range: TimeRange, { aggregationInterval, limit, page }: Che
 
 async function pointSeries(store: Store, { filter, metrics, range, question }: Reading): Promise<Series> {
   const { limit, page } = question
-  const points = await measuredPoints(store.db, filter, { place: 0, ...range }, { limit, offset: (page - 1) * limit })
-  const groups = Map.groupBy(points, (point) => point.group_key)
+  const points = await findPoints(store, filter, range, { limit, offset: (page - 1) * limit })
+  const groups = Map.groupBy(points, (point) => point.groupKey)
   if (filter.groupBy === null && !groups.has('')) groups.set('', [])
   return [...groups].toSorted(byKey).map(([key, items]) => {
     const named = namedKey(filter.groupBy, key)
-    return { ...named, data: items.map((point) => pointRow(point, named, metrics, filter.columns)) }
+    return { ...named, data: items.map((point) => pointRow(point, named, metrics)) }
   })
 }
 
-function pointRow(point: PointRow, named: Row, metrics: readonly AskedMetric[], columns: readonly number[]): Row {
+function pointRow(point: Point, named: Row, metrics: readonly AskedMetric[]): Row {
   const values = metrics.map(({ name, column, unit }) => {
     if (name === 'availability') return [name, point.outcome === 'failed' ? 0 : 100] as const
     if (column === null) return [name, point.retries] as const
-    const value = point.points[columns.indexOf(column)] ?? null
-    return [name, value === null ? null : rounded(value, digitsOf[unit])] as const
+    const value = point.valueOf(column)
+    return [name, Number.isNaN(value) ? null : rounded(value, digitsOf[unit])] as const
   })
-  return { timestamp: point.at.toISOString(), ...named, ...Object.fromEntries(values) }
+  return { timestamp: new Date(point.atMs).toISOString(), ...named, ...Object.fromEntries(values) }
 }
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)

@@ -1,34 +1,19 @@
-import { exactFigures, findRollupProgress, partialFigures, rolledUpFigures } from '#storage'
-import type { ExactFigureRow, MeasurementFilter, PartialFigureRow, RollupProgress, Span, Store } from '#storage'
+import { countKept, findHours, findRecentHours, findRollupProgress, joinHours, joinRollups } from '#storage'
+import type { MeasurementFilter, RollupLength, RollupProgress, Span, Store, Stretch } from '#storage'
 import { coverSpans } from './cover-spans.ts'
-import { addBins, percentilesOf } from './histogram.ts'
+import { FigureGroups } from './figure-groups.ts'
+import type { FigureGroup } from './figure-groups.ts'
+import { mergedStretches, splitHours } from './measured-hours.ts'
 import { dayMs } from './time-range.ts'
 
-/** What is known of one metric; column 0 counts results and their retries. */
-export interface Figure {
-  readonly size: number
-  readonly failures: number
-  readonly total: number
-  readonly squares: number
-  readonly smallest: number
-  readonly largest: number
-  /** p50, p90, p95 and p99. */
-  readonly percentiles: readonly number[]
-}
+export type { FigureGroup } from './figure-groups.ts'
 
-/** Figures of one check, group and span, by column. */
-export interface FigureGroup {
-  readonly checkId: string
-  readonly groupKey: string
-  readonly place: number
-  readonly figures: ReadonlyMap<number, Figure>
-}
-
-const percentileShares = [0.5, 0.9, 0.95, 0.99]
+/** So many values are sorted in some milliseconds. */
+const mostExactResults = 100_000
 
 /**
- * The figures of checks in spans of time. Everything but percentiles is exact. Percentiles are exact when the spans
- * of one check come to at most 24 hours whose measurements are kept, and at most 1 % off otherwise.
+ * The figures of checks in spans of time. Everything but percentiles is exact. Percentiles are exact too for spans that
+ * lie within 24 hours, and for those of a single check with at most 100 000 results; of others they are at most 1 % off.
  */
 export async function findFigures(
   store: Store,
@@ -37,60 +22,68 @@ export async function findFigures(
 ): Promise<FigureGroup[]> {
   if (spans.length === 0 || filter.checkIds.length === 0) return []
   const progress = await findRollupProgress(store.db)
-  if (filter.checkIds.length === 1 && areMeasured(spans, progress))
-    return grouped(await exactFigures(store.db, filter, spans), ([row]) => (row ? exactFigure(row) : null))
-  const cover = coverSpans(spans, progress)
-  const found = await Promise.all([
-    cover.days.length === 0 ? [] : rolledUpFigures(store.db, 'day', filter, cover.days),
-    cover.hours.length === 0 ? [] : rolledUpFigures(store.db, 'hour', filter, cover.hours),
-    cover.measurements.length === 0 ? [] : partialFigures(store.db, filter, cover.measurements),
+  const exact = await exactSpans(store, filter, spans, progress)
+  const cover = coverSpans(
+    spans.filter((span) => !exact.includes(span)),
+    progress,
+  )
+  const groups = new FigureGroups(filter)
+  await Promise.all([
+    addMeasured(store, groups, [...exact, ...cover.measurements], progress),
+    addRollups(store, groups, cover.days, 'day'),
+    addRollups(store, groups, cover.hours, 'hour'),
   ])
-  return grouped(found.flat(), joined)
+  return groups.list()
 }
 
-const areMeasured = (spans: readonly Span[], progress: RollupProgress): boolean =>
-  spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0) <= dayMs + 1 &&
-  spans.every((span) => span.fromMs >= progress.measuredFromMs)
-
-type Row = Pick<PartialFigureRow, 'check_id' | 'group_key' | 'place' | 'metric'>
-
-function grouped<R extends Row>(rows: readonly R[], figureOf: (rows: readonly R[]) => Figure | null): FigureGroup[] {
-  const groups = Map.groupBy(rows, (row) => `${row.check_id} ${row.place} ${row.group_key}`)
-  return [...groups.values()].flatMap((items) => {
-    const [first] = items
-    if (!first) return []
-    const figures = new Map<number, Figure>()
-    for (const [metric, some] of Map.groupBy(items, (row) => row.metric)) {
-      const figure = figureOf(some)
-      if (figure) figures.set(metric, figure)
-    }
-    return [{ checkId: first.check_id, groupKey: first.group_key, place: first.place, figures }]
-  })
-}
-
-const exactFigure = ({ size, failures, total, squares, smallest, largest, percentiles }: ExactFigureRow): Figure => ({
-  size,
-  failures,
-  total,
-  squares,
-  smallest,
-  largest,
-  percentiles,
-})
-
-function joined(rows: readonly PartialFigureRow[]): Figure {
-  const bins = new Map<number, number>()
-  for (const row of rows) addBins(bins, row.bins, row.bin_counts)
-  const sum = (of: (row: PartialFigureRow) => number): number => rows.reduce((all, row) => all + of(row), 0)
-  const smallest = Math.min(...rows.map((row) => row.smallest))
-  const largest = Math.max(...rows.map((row) => row.largest))
-  return {
-    size: sum((row) => row.size),
-    failures: sum((row) => row.failures),
-    total: sum((row) => row.total),
-    squares: sum((row) => row.squares),
-    smallest,
-    largest,
-    percentiles: percentilesOf(bins, percentileShares, { smallest, largest }),
+async function exactSpans(
+  { db }: Store,
+  { accountId, checkIds }: MeasurementFilter,
+  spans: readonly Span[],
+  { measuredFromMs }: RollupProgress,
+): Promise<readonly Span[]> {
+  const measured = spans.filter((span) => span.fromMs >= measuredFromMs)
+  const [checkId] = checkIds
+  if (checkId !== undefined && checkIds.length === 1 && lengthOf(measured) > dayMs + 1) {
+    const fromMs = Math.min(...measured.map((span) => span.fromMs))
+    const toMs = Math.max(...measured.map((span) => span.toMs))
+    if ((await countKept(db, accountId, checkId, { fromMs, toMs })) <= mostExactResults) return measured
   }
+  const short = measured.filter((span) => span.toMs - span.fromMs <= dayMs + 1)
+  return lengthOf(short) <= dayMs + 1 ? short : []
+}
+
+const lengthOf = (spans: readonly Span[]): number =>
+  mergedStretches(spans).reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+
+async function addMeasured(
+  { db }: Store,
+  groups: FigureGroups,
+  spans: readonly Span[],
+  progress: RollupProgress,
+): Promise<void> {
+  const { whole, edges, recent } = splitHours(spans, progress)
+  const [joined, cut, late] = await Promise.all([
+    whole.length === 0 ? [] : joinHours(db, groups.filter, whole),
+    Promise.all(batchesOf(edges).map((some) => findHours(db, groups.filter, some))),
+    Promise.all(recent.map((stretch) => findRecentHours(db, groups.filter, stretch))),
+  ])
+  groups.addJoinedHours(joined)
+  groups.addEdges(cut.flat(), spans)
+  groups.addHours(late.flat(), spans)
+}
+
+/** The two ends of a long range are read apart, so that no day between them is looked at. */
+const batchesOf = (edges: readonly Stretch[]): (readonly Stretch[])[] =>
+  edges.length <= 2 ? edges.map((edge) => [edge]) : [edges]
+
+async function addRollups(
+  { db }: Store,
+  groups: FigureGroups,
+  spans: readonly Span[],
+  length: RollupLength,
+): Promise<void> {
+  if (spans.length === 0) return
+  const isBrokenDown = length === 'hour' || groups.filter.groupBy !== null
+  groups.addJoinedRollups(await joinRollups(db, { length, isBrokenDown }, groups.filter, spans))
 }

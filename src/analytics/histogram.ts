@@ -1,44 +1,71 @@
-/** How many values lie in each bin of the database's `measurement_bin`. */
-export type Histogram = ReadonlyMap<number, number>
+import type { Bins } from './bins.ts'
 
+/** Bounds of bins grow by 2 %, so the middle of a bin is at most 1 % from every value in it. */
 const growth = 1.02
+const logOfGrowth = Math.log(growth)
 const offset = 400
 
-/** The middle of a bin: at most 1 % from every value in it. */
+/** Values below a thousandth are 0. */
+export function binOf(value: number): number {
+  const size = Math.abs(value)
+  if (size < 0.001) return 0
+  return Math.sign(value) * (Math.ceil(Math.log(Math.min(size, 1e30)) / logOfGrowth) + offset)
+}
+
 export function valueOfBin(bin: number): number {
   if (bin === 0) return 0
   return (Math.sign(bin) * 2 * growth ** (Math.abs(bin) - offset)) / (growth + 1)
-}
-
-export function addBins(into: Map<number, number>, bins: readonly number[], counts: readonly number[]): void {
-  for (const [index, bin] of bins.entries()) into.set(bin, (into.get(bin) ?? 0) + (counts[index] ?? 0))
 }
 
 /**
  * Percentiles of a histogram, interpolated between neighbours as over the values themselves; each is at most 1 % off.
  * The smallest and largest value are known exactly and bound the answer.
  */
-export function percentilesOf(
-  histogram: Histogram,
+export function estimatedPercentiles(
+  bins: Bins,
   shares: readonly number[],
   bounds: { readonly smallest: number; readonly largest: number },
 ): number[] {
-  const sorted = [...histogram].toSorted(([a], [b]) => a - b)
-  const size = sorted.reduce((sum, [, count]) => sum + count, 0)
-  return shares.map((share) => {
-    const rank = share * (size - 1)
-    const below = valueAt(sorted, Math.floor(rank))
-    const above = valueAt(sorted, Math.ceil(rank))
-    const value = below + (above - below) * (rank - Math.floor(rank))
-    return Math.min(bounds.largest, Math.max(bounds.smallest, value))
+  const used: number[] = []
+  const ends: number[] = []
+  let size = 0
+  bins.each((bin, count) => {
+    size += count
+    used.push(bin)
+    ends.push(size)
   })
+  const valueAt = (rank: number): number => {
+    const value = valueOfBin(used[placeOfRank(ends, rank)] ?? 0)
+    return Math.min(bounds.largest, Math.max(bounds.smallest, value))
+  }
+  return shares.map((share) => interpolated(share * (size - 1), valueAt))
 }
 
-function valueAt(sorted: readonly (readonly [number, number])[], rank: number): number {
-  let seen = 0
-  for (const [bin, count] of sorted) {
-    seen += count
-    if (seen > rank) return valueOfBin(bin)
+/** The same, exactly, over all values. */
+export function exactPercentiles(values: readonly Float64Array[], shares: readonly number[]): number[] {
+  const sorted = new Float64Array(values.reduce((sum, some) => sum + some.length, 0))
+  let place = 0
+  for (const some of values) {
+    sorted.set(some, place)
+    place += some.length
   }
-  return 0
+  sorted.sort()
+  return shares.map((share) => interpolated(share * (sorted.length - 1), (rank) => sorted[rank] ?? 0))
+}
+
+function interpolated(rank: number, valueAtRank: (rank: number) => number): number {
+  const below = valueAtRank(Math.floor(rank))
+  return below + (valueAtRank(Math.ceil(rank)) - below) * (rank - Math.floor(rank))
+}
+
+/** The first place whose end lies above the rank. */
+function placeOfRank(ends: readonly number[], rank: number): number {
+  let low = 0
+  let high = ends.length - 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((ends[middle] ?? 0) > rank) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -2,6 +2,7 @@
 // time come in. Figures go out, from measurements kept with the results and the roll-ups that this room makes of them.
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'
+export * from './dashboard-figures.ts'
 export * from './heartbeat-analytics.ts'
 export * from './list-metrics.ts'
 export * from './prometheus/prometheus-page.ts'

@@ -1,5 +1,5 @@
-import { metricNames } from '#contract'
-import type { AnalyticsType, Metric } from '#contract'
+import { analyticsTypes, metricNames } from '#contract'
+import type { AnalyticsType, Metric, MetricRow } from '#contract'
 import { metricOf } from './asked-metrics.ts'
 
 /** Everything that can be asked about checks of a type (semantics 10.2). */
@@ -8,6 +8,8 @@ export const listMetrics = (checkType: AnalyticsType): Metric[] =>
     const metric = metricOf(checkType, name)
     if (metric === null) return []
     const aggregated = metric.column === null || metric.statistic !== null
-    const type = !aggregated && metric.unit === 'count' ? 'Integer' : 'Float'
-    return [{ name, unit: metric.unit, label: metric.label, type, aggregated }]
+    const rows: readonly MetricRow[] = analyticsTypes[checkType].metrics
+    const isText = rows.some((row) => row.name === name && row.isText === true)
+    const number = !aggregated && metric.unit === 'count' ? 'Integer' : 'Float'
+    return [{ name, unit: metric.unit, label: metric.label, type: isText ? 'String' : number, aggregated }]
   })

@@ -1,5 +1,5 @@
 import type { MetricUnit, Statistic } from '#contract'
-import type { Figure } from './figures.ts'
+import type { Figure } from './tally.ts'
 
 const percentile = (place: number) => (figure: Figure) => figure.percentiles[place] ?? 0
 

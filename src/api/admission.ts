@@ -34,7 +34,9 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
     const limit = row.limit ?? usual
     const suffix = row.limit ? `:${operationId}` : ''
     const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined =>
-      whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) => tell(rate, reply))
+      whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) =>
+        tellRateLimit(rate, reply),
+      )
     if (row.access === 'public') return takeForAddress
 
     const refuse = async (request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> => {
@@ -47,7 +49,7 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
       return whenReady(keys.find(key), (found) => {
         if (found === null || found.grants.length === 0) return refuse(request, reply, 'KEY_INVALID')
         return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
-          tell(rate, reply)
+          tellRateLimit(rate, reply)
           const chosen = chooseAccount(found.grants, request.headers, names)
           const caller: Caller = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
           checkAccess(row, caller, names)
@@ -82,7 +84,7 @@ function checkAccess(row: OperationRow, { chosen, grants }: Caller, headers: rea
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers-07, and RFC 9110 section 10.2.3. */
-function tell({ isAllowed, limit, remaining, resetSeconds }: RateDecision, reply: FastifyReply): void {
+export function tellRateLimit({ isAllowed, limit, remaining, resetSeconds }: RateDecision, reply: FastifyReply): void {
   reply.header('ratelimit-limit', limit.requests)
   reply.header('ratelimit-remaining', remaining)
   reply.header('ratelimit-reset', resetSeconds)

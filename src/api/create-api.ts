@@ -1,24 +1,30 @@
 import { operations as allOperations } from '#contract'
-import type { Handlers, RateLimit, StaticAddresses } from '#contract'
+import type { Handlers, OperationRow, RateLimit, StaticAddresses } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import { fastify } from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
 import { createErrorReply, sendFault } from './error-reply.ts'
 import { createKeyDirectory } from './key-directory.ts'
-import { mountOperations } from './mount-operations.ts'
+import { gate, mountOperations } from './mount-operations.ts'
 import type { AnyHandler, OperationTable } from './mount-operations.ts'
 import { openApiDocument } from './openapi-document.ts'
 import type { Surroundings } from './open-request.ts'
 import { parseQueryString } from './query-string.ts'
 import { createRateLimiter } from './rate-limiter.ts'
+import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReferencePage } from './reference-page.ts'
 import type { RequestContext } from './request-context.ts'
 import { createMethodFinder } from './method-finder.ts'
+
+/** Makes the hook that counts requests of one address under a name, and refuses those above the limit. */
+export type LimitTo = (name: string, limit: RateLimit) => onRequestHookHandler
+
+type RawRequest = FastifyRequest['raw']
 
 export interface ApiOptions {
   readonly store: Store
@@ -32,7 +38,9 @@ export interface ApiOptions {
   /** Default: every operation of the contract. */
   readonly operations?: OperationTable
   /** Routes that are no operations, for example `/health` and `/ping/:token`. They look after themselves. */
-  readonly extraRoutes?: (app: FastifyInstance) => void
+  readonly extraRoutes?: (app: FastifyInstance, limitTo: LimitTo) => void
+  /** Another path for a request than it came with, such as that of the page a domain belongs to. */
+  readonly rewriteUrl?: (request: RawRequest) => string
   /** How many proxies before the service add to `x-forwarded-for`. Default 0: the header is ignored. */
   readonly trustedProxyHops?: number
   /** Addresses checks come from. Default: none. */
@@ -66,18 +74,32 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const admission = createAdmission({ ...options, keys, limiter })
   mountOperations(app, { operations, handlers: options.handlers, around, admission, bodyLimitBytes })
   mountPrometheus(app, around, admission)
+  mountDownloads(app, around, admission)
   mountReferencePage(app, () => openApiDocument({ ...options, operations }))
-  options.extraRoutes?.(app)
+  const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
+  options.extraRoutes?.(app, limitTo)
   return app
 }
 
-function createServer({ log, clock, trustedProxyHops = 0 }: ApiOptions): FastifyInstance {
+/** The gate of routes that are no operations. */
+const addressRow: OperationRow = {
+  method: 'GET',
+  path: '/',
+  tag: 'Pages',
+  summary: 'Look at a page',
+  access: 'public',
+  success: { status: 200 },
+  faults: [],
+}
+
+function createServer({ log, clock, rewriteUrl, trustedProxyHops = 0 }: ApiOptions): FastifyInstance {
   const replyWithError = createErrorReply(log, clock)
   const methodsOf = createMethodFinder()
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     routerOptions: { maxParamLength: longestParameter, querystringParser: parseQueryString },

@@ -1,5 +1,5 @@
-import { dropInBodies } from '#contract'
-import type { OperationRow, Page, PendingAnswer } from '#contract'
+import { dropInBodies, dropInStatuses } from '#contract'
+import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
 import type {
   FastifyInstance,
@@ -13,7 +13,7 @@ import type { Admit } from './admission.ts'
 import { inflateBody, tooLarge } from './inflate-body.ts'
 import { OpenRequest } from './open-request.ts'
 import type { Surroundings } from './open-request.ts'
-import { listNamesOf, wrapSingleValues } from './query-string.ts'
+import { listNamesOf, spellSwitches, switchNamesOf, wrapSingleValues } from './query-string.ts'
 import type { RequestContext } from './request-context.ts'
 import { isStorable } from './unsafe-json.ts'
 import { faultOfProblems } from './validation-problems.ts'
@@ -38,10 +38,11 @@ const smallBody = 64 * 1024
 /** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const validators = createValidators()
-  for (const [id, row] of Object.entries(options.operations)) {
+  for (const [id, declared] of Object.entries(options.operations)) {
+    const row = options.around.serviceName === dropInName ? withDropIn(id, declared) : declared
     const bodyLimit = row.bodyLimitBytes ?? options.bodyLimitBytes
     const handle = handlerOf(options, id)
-    const read = inputReader(withDropInBody(id, row, options.around.serviceName), validators)
+    const read = inputReader(row, validators)
     const send = answerSender(row)
     app.route({
       method: row.method,
@@ -83,11 +84,16 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
-/** The clients of the hosted product leave out fields that its specification requires. */
-function withDropInBody(id: string, row: OperationRow, serviceName: string): OperationRow {
+/** The name under which the clients of the hosted product are served as they are. */
+const dropInName = 'checkly'
+
+/** They leave out fields that the specification requires, and wait for statuses that the reference does not name. */
+function withDropIn(id: string, row: OperationRow): OperationRow {
   const bodies: Readonly<Record<string, TSchema | undefined>> = dropInBodies
-  const body = serviceName === 'checkly' ? bodies[id] : undefined
-  return body ? { ...row, body } : row
+  const statuses: Readonly<Record<string, OperationRow['success']['status'] | undefined>> = dropInStatuses
+  const { [id]: body = row.body } = bodies
+  const { [id]: status = row.success.status } = statuses
+  return { ...row, ...(body && { body }), success: { ...row.success, status } }
 }
 
 const inflating =
@@ -114,12 +120,14 @@ function inputReader(
   const checkQuery = row.query && validators('query', row.query)
   const checkBody = row.body && validators('body', row.body)
   const listNames = row.query ? listNamesOf(row.query) : []
+  const switchNames = row.query ? switchNamesOf(row.query) : []
 
   return (request) => {
     if (request.url.includes('%00')) refuseNul(request)
     if (checkParams) refuseIf(checkParams(request.params, true), 'PARAMETER_INVALID', 'the path')
     if (checkQuery) {
       wrapSingleValues(queryOf(request), listNames)
+      spellSwitches(queryOf(request), switchNames)
       refuseIf(checkQuery(request.query, true), 'PARAMETER_INVALID', 'the query')
     }
     if (checkBody && !(row.bodyOptional && request.body === undefined)) {
@@ -153,7 +161,7 @@ const json = 'application/json; charset=utf-8'
 function answerSender(
   row: OperationRow,
 ): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
-  const { status, schema, contentType, list, pending } = row.success
+  const { status, schema, contentType, pending } = row.success
   let write: ((value: unknown) => string) | undefined
   let writePending: typeof write
   return (answer, request, reply) => {
@@ -166,13 +174,24 @@ function answerSender(
       return reply.code(202).type(json).send(writePending(answer.pending))
     }
     write ??= writerOf(reply, schema)
-    const body = list === 'page' ? writtenPage(pageOf(answer), reply) : answer
-    return reply.type(json).send(write(body))
+    return reply.type(json).send(write(bodyOf(answer, row, reply)))
   }
+}
+
+/** What of an answer is its body; the rest goes into status and headers. */
+function bodyOf(answer: unknown, { success: { list, existingStatus } }: OperationRow, reply: FastifyReply): unknown {
+  if (existingStatus !== undefined && isExisting(answer)) {
+    reply.code(existingStatus)
+    return answer.existing
+  }
+  return list === 'page' ? writtenPage(pageOf(answer), reply) : answer
 }
 
 const isPending = (answer: unknown): answer is PendingAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && 'pending' in answer
+
+const isExisting = (answer: unknown): answer is ExistingAnswer<unknown> =>
+  typeof answer === 'object' && answer !== null && 'existing' in answer
 
 /** Serializers are compiled by the framework. */
 const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
-import { randomId } from '#kernel'
+import { privateLocationQueue } from '#contract'
+import { randomId, timeOrderedId } from '#kernel'
 import type { RunReport, RunTask } from '#contract'
 import { createKey } from '#management'
 import type { TestAccount } from '../../tests/support/api.ts'
@@ -140,4 +141,29 @@ test('what is measured is what the results say', async () => {
   const entries: { responseTime: number }[] = Object(results.body).entries
   expect(rows.map((row) => Object(row).total)).toEqual(entries.map((entry) => entry.responseTime).toReversed())
   expect(rows.map((row) => Object(row).connection)).toEqual(entries.map((entry) => entry.responseTime - 1).toReversed())
+})
+
+test('a private location tells how long the runs of the last two minutes waited', async () => {
+  const owner = await service.account()
+  const send = service.as(owner.key)
+  const created = await send('POST', '/v1/private-locations', { name: 'Cellar', slugName: 'cellar', icon: 'location' })
+  expect(created.status).toBe(201)
+  const id = await service.check(owner.accountId)
+  const nowMs = service.clock.now()
+  for (const [waitedMs, attempt] of [
+    [100, 1],
+    [300, 1],
+    [90_000, 2],
+  ] as const)
+    await service.result(owner.accountId, id, {
+      id: timeOrderedId(nowMs - waitedMs),
+      attempt,
+      location: privateLocationQueue(owner.accountId, 'cellar'),
+    })
+  const { text } = await send('GET', page('', '/v2', owner.accountId))
+  const of = `private_location_name="Cellar",private_location_slug_name="cellar",private_location_id="${Object(created.body).id}"`
+  const told = (stat: string) => `service_private_location_queue_duration_ms{${of},queue="uptime",stat="${stat}"}`
+  expect(text).toContain(`${told('avg')} 200\n`)
+  expect(text).toContain(`${told('p90')} 280\n`)
+  expect(text).not.toContain('queue="main"')
 })

@@ -99,6 +99,8 @@ export class OpenRequest implements RequestContext {
     const controller = new AbortController()
     const { openSignals } = this.#around
     openSignals.add(controller)
+    // A connection that lives on would keep a service that stops.
+    controller.signal.addEventListener('abort', () => void this.#reply.header('connection', 'close'))
     this.#reply.raw.once('close', () => {
       openSignals.delete(controller)
       controller.abort()

@@ -107,7 +107,11 @@ function describeOperation(id: string, row: OperationRow, components: Components
     'x-rate-limit': row.limit ?? defaultRateLimit,
     parameters: parametersOf(row, components),
     ...(row.body ? { requestBody: requestBodyOf(row.body, !row.bodyOptional, components) } : {}),
-    responses: { [row.success.status]: successOf(row, components), ...pendingOf(row, components), ...refusalsOf(row) },
+    responses: {
+      [row.success.status]: successOf(row, components),
+      ...otherSuccessesOf(row, components),
+      ...refusalsOf(row),
+    },
   }
 }
 
@@ -144,16 +148,18 @@ function successOf({ success }: OperationRow, components: Components): Json {
   return { description, headers, content: { 'application/json': { schema: components.refer(success.schema) } } }
 }
 
-const pendingOf = ({ success }: OperationRow, components: Components): Json =>
-  success.pending === undefined
-    ? {}
-    : {
-        202: {
-          description: `${reasonOfSuccess[202]}: not finished yet, ask again.`,
-          headers: headerReferences,
-          content: { 'application/json': { schema: components.refer(success.pending) } },
-        },
-      }
+function otherSuccessesOf({ success }: OperationRow, components: Components): Json {
+  const answer = (description: string, schema: TSchema) => ({
+    description,
+    headers: headerReferences,
+    content: { 'application/json': { schema: components.refer(schema) } },
+  })
+  const { pending, existingStatus, schema } = success
+  return {
+    ...(pending && { 202: answer(`${reasonOfSuccess[202]}: not finished yet, ask again.`, pending) }),
+    ...(existingStatus && schema && { [existingStatus]: answer('OK: it was there already.', schema) }),
+  }
+}
 
 const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' } as const
 

@@ -24,6 +24,20 @@ export function listNamesOf(schema: TObject): readonly string[] {
   return properties.filter(([, property]) => 'type' in property && property.type === 'array').map(([name]) => name)
 }
 
+/** The names of a query schema that take true or false. */
+export function switchNamesOf(schema: TObject): readonly string[] {
+  const properties = Object.entries(schema.properties)
+  return properties.filter(([, property]) => 'type' in property && property.type === 'boolean').map(([name]) => name)
+}
+
+/** Some clients write true and false as 1 and 0; says so in words, in place. */
+export function spellSwitches(query: Record<string, unknown>, switchNames: readonly string[]): void {
+  for (const name of switchNames) {
+    if (query[name] === '1') query[name] = 'true'
+    if (query[name] === '0') query[name] = 'false'
+  }
+}
+
 /** Makes lists of the single values of list parameters, in place. */
 export function wrapSingleValues(query: Record<string, unknown>, listNames: readonly string[]): void {
   for (const name of listNames) {

@@ -1,7 +1,7 @@
-import type { AlertFacts } from '#contract'
+import type { AlertAnalysis, AlertFacts } from '#contract'
 import type { TemplateVariables } from '#templating'
 
-/** What a template may say about an alert (semantics 4.9). No analysis exists yet, so its names are empty. */
+/** What a template may say about an alert (semantics 4.9). The names of an analysis are empty where there is none. */
 export const alertVariables = (facts: AlertFacts) =>
   ({
     ALERT_TITLE: facts.alertTitle,
@@ -25,9 +25,15 @@ export const alertVariables = (facts: AlertFacts) =>
     SSL_CHECK_DOMAIN: facts.sslCheckDomain,
     IS_REMINDER: facts.isReminder,
     REMINDER_SEQUENCE: facts.reminderSequence,
-    AI_ANALYSIS_CLASSIFICATION: '',
-    AI_ANALYSIS_ROOT_CAUSE: '',
-    AI_ANALYSIS_USER_IMPACT: '',
-    AI_ANALYSIS_CODE_FIX: '',
-    AI_ANALYSIS_LINK: '',
+    ...analysisVariables(facts.analysis ?? noAnalysis),
   }) as const satisfies TemplateVariables
+
+const noAnalysis: AlertAnalysis = { classification: '', rootCause: '', userImpact: '', codeFix: '', link: '' }
+
+const analysisVariables = (analysis: AlertAnalysis) => ({
+  AI_ANALYSIS_CLASSIFICATION: analysis.classification,
+  AI_ANALYSIS_ROOT_CAUSE: analysis.rootCause,
+  AI_ANALYSIS_USER_IMPACT: analysis.userImpact,
+  AI_ANALYSIS_CODE_FIX: analysis.codeFix,
+  AI_ANALYSIS_LINK: analysis.link,
+})

@@ -1,59 +1,21 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import type { AlertFacts } from '#contract'
+import { plainServer, portOf, startMailbox as startServer } from '../../tests/support/mailbox.ts'
 import { facts, notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { deliver } from './index.ts'
 import type { ChannelTools } from './index.ts'
 import { mailHtml, mailText } from './mail-message.ts'
 
-interface Mailbox extends AsyncDisposable {
-  readonly port: number
-  readonly mails: {
-    readonly from: string
-    readonly to: readonly string[]
-    readonly secure: boolean
-    readonly source: string
-  }[]
-}
-
 const user = { username: 'belfry', password: 'p%4s/word-of-mail' }
 
-async function startMailbox(options: SMTPServerOptions): Promise<Mailbox> {
-  const mails: Mailbox['mails'] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    logger: false,
-    onAuth: (auth, _session, done) =>
-      auth.username === user.username && auth.password === user.password
-        ? done(null, { user: auth.username })
-        : done(new Error(`Wrong password ${auth.password}`)),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const source = Buffer.concat(chunks).toString('utf8')
-        const from = mailFrom === false ? '' : mailFrom.address
-        mails.push({ from, to: rcptTo.map(({ address }) => address), secure: session.secure, source })
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const port = portOf(server.server.address())
-  return { port, mails, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)) }
-}
+const onAuth: SMTPServerOptions['onAuth'] = (auth, _session, done) =>
+  auth.username === user.username && auth.password === user.password
+    ? done(null, { user: auth.username })
+    : done(new Error(`Wrong password ${auth.password}`))
 
-const portOf = (address: AddressInfo | string | null): number =>
-  address !== null && typeof address === 'object' ? address.port : 0
-
-const plainServer: SMTPServerOptions = { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }
+const startMailbox = (options: SMTPServerOptions) => startServer({ onAuth, ...options })
 const refusing = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
 function send(

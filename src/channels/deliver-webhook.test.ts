@@ -68,6 +68,27 @@ describe('a webhook', () => {
     await expect(request.body).toMatchFileSnapshot(golden('webhook-template.json'))
   })
 
+  it('says what is known of the cause', async () => {
+    const analysis = {
+      classification: 'INFRASTRUCTURE_ERROR',
+      rootCause: 'Nothing listens at "db".',
+      userImpact: 'All.',
+      codeFix: '',
+      link: 'https://belfry.example/checks/1/results/2#root-cause-analysis',
+    }
+    const template = `{ "kind": "{{AI_ANALYSIS_CLASSIFICATION}}", "cause": "{{AI_ANALYSIS_ROOT_CAUSE}}",
+      "impact": "{{AI_ANALYSIS_USER_IMPACT}}", "fix": "{{#if AI_ANALYSIS_CODE_FIX}}yes{{else}}no{{/if}}",
+      "link": "{{AI_ANALYSIS_LINK}}" }`
+    const { body } = await received({ template }, { facts: { ...facts, analysis } })
+    expect(JSON.parse(body)).toEqual({
+      kind: 'INFRASTRUCTURE_ERROR',
+      cause: 'Nothing listens at "db".',
+      impact: 'All.',
+      fix: 'no',
+      link: analysis.link,
+    })
+  })
+
   it('encodes for the place a value stands in', async () => {
     const variables = { HOST: 'x', TOKEN: 'a+/=b', PATH: 'v1/é' }
     const request = await received(
@@ -122,6 +143,7 @@ describe('a webhook', () => {
 
   it('sends no body with GET and HEAD, and with DELETE only a given one', async () => {
     expect((await received({ method: 'GET', template: 'x' })).body).toBe('')
+    expect(await received({ method: 'get', template: 'x' })).toMatchObject({ method: 'GET', body: '' })
     expect(await received({ method: 'HEAD' })).toMatchObject({ method: 'HEAD', body: '' })
     expect((await received({ method: 'DELETE' })).body).toBe('')
     expect((await received({ method: 'DELETE', template: 'x' })).body).toBe('x')

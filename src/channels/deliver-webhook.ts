@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import type { Delivery, WebhookConfig } from '#contract'
+import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
 import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
 import type { Encoding } from '#templating'
@@ -30,8 +30,9 @@ const framingHeaders = new Set([
  * One request to a webhook (semantics 4.9). The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is
  * the moment the notification was planned, in epoch milliseconds, and the same for every attempt.
  */
-export const deliverWebhook: Deliver<'WEBHOOK'> = async (notification, tools) => {
-  const { config } = notification
+export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
+  const config = { ...planned.config, method: methodOf(planned.config) }
+  const notification = { ...planned, config }
   const filling = new Filling(notification, tools.now())
   const preset = activePreset(config)
   const url = addressOf(config, preset, filling)
@@ -54,6 +55,9 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (notification, tools) =>
   const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
   return judgeWebhook(result, preset, tools.now())
 }
+
+/** Channels keep the method as it was written. Sound because both spellings of a method are one. */
+const methodOf = ({ method }: WebhookConfig): WebhookMethod => method.toUpperCase() as WebhookMethod
 
 /** Some products answer 2xx although they took nothing. */
 function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {

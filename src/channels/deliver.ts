@@ -9,6 +9,7 @@ import { deliverSlackApp } from './deliver-slack-app.ts'
 import { deliverSlack } from './deliver-slack.ts'
 import { deliverSms } from './deliver-sms.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { presentable } from './presentable.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
 
 const channels: { readonly [T in ImplementedChannelType]: Deliver<T> } = {
@@ -25,8 +26,6 @@ const channels: { readonly [T in ImplementedChannelType]: Deliver<T> } = {
 /** A notification that may be tried again is tried this often, this far apart, by whoever calls `deliver`. */
 export const deliveryPolicy = { tries: 5, secondsApart: 20 } as const
 
-const longestResponse = 1024
-
 /**
  * One attempt to tell one channel. Resolves with what became of it; `response` is what the receiver said, at most
  * 1 KB, without secrets. Does not throw for what the outside does.
@@ -39,11 +38,3 @@ export async function deliver<T extends ImplementedChannelType>(
   const redact = redactor(secretsOfDelivery(notification, tools))
   return { ...delivery, response: presentable(redact(delivery.response)) }
 }
-
-/** Control characters do not survive storage and terminals; a cut must not leave half a character behind. */
-const presentable = (text: string): string =>
-  text
-    .replaceAll(/(?![\t\n])\p{Cc}/gu, '')
-    .trim()
-    .slice(0, longestResponse)
-    .toWellFormed()

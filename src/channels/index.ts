@@ -2,6 +2,11 @@
 // A notification with its channel's config and the tools to reach the outside come in. Out goes what the attempt came
 // to: sent, try again, or rejected.
 export { deliver, deliveryPolicy } from './deliver.ts'
+export { postCommitStatus } from './post-commit-status.ts'
+export type { GithubTools } from './post-commit-status.ts'
+export { deliverPlainMail } from './deliver-plain-mail.ts'
+export type { PlainMailTools } from './deliver-plain-mail.ts'
+export type { PlainMail } from './plain-mail.ts'
 export type {
   ChannelNotification,
   ChannelTools,

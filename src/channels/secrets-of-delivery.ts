@@ -2,7 +2,7 @@ import { channelSecrets } from '#contract'
 import type { ChannelConfigs, ImplementedChannelType, KeyValuePair } from '#contract'
 import { safeDecode } from '#egress'
 import { secretHeaders } from '#kernel'
-import type { ChannelTools, NotificationOf } from './channel-notification.ts'
+import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
 import { Filling } from './filling.ts'
 
 const shortestQueryValue = 8
@@ -23,9 +23,12 @@ export function secretsOfDelivery(notification: NotificationOf<ImplementedChanne
   ].filter((value) => value.length >= 4)
 }
 
+/** The password of the mail server. */
+export const secretsOfMail = ({ url }: MailSettings): string[] => partsOfUrl(url)
+
 /** With basic authentication a receiver sees account and token as one text. */
 const secretsOfTools = ({ mail, slackBotToken, twilio }: ChannelTools): string[] => [
-  ...(mail ? partsOfUrl(mail.url) : []),
+  ...(mail ? secretsOfMail(mail) : []),
   ...(slackBotToken === null ? [] : [slackBotToken]),
   ...(twilio ? [twilio.authToken, `${twilio.accountSid}:${twilio.authToken}`] : []),
 ]

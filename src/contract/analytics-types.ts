@@ -15,6 +15,8 @@ export interface MetricRow {
   readonly unit: MetricUnit
   /** Where an observation says it: the measured duration, or a path into the answer; null when nothing tells it yet. */
   readonly source: 'responseTimeMs' | readonly string[] | null
+  /** A word instead of a number. No run tells one yet. */
+  readonly isText?: boolean
 }
 
 export interface AnalyticsTypeRow {
@@ -113,14 +115,14 @@ export const analyticsTypes = {
     metrics: [
       milliseconds('handshakeTimeMs', 'Handshake Time', null),
       other('daysUntilExpiry', 'Days Until Expiry', 'count'),
-      other('tlsVersion', 'TLS Version', 'score'),
-      other('cipherSuite', 'Cipher Suite', 'score'),
+      { ...other('tlsVersion', 'TLS Version', 'score'), isText: true },
+      { ...other('cipherSuite', 'Cipher Suite', 'score'), isText: true },
       other('hostnameVerified', 'Hostname Verified', 'score'),
       other('chainTrusted', 'Chain Trusted', 'score'),
       other('ocspStapled', 'OCSP Stapled', 'score'),
       other('keySizeBits', 'Key Size', 'count'),
-      other('baselineVerdict', 'Baseline Verdict', 'score'),
-      other('baselineGrade', 'Baseline Grade', 'score'),
+      { ...other('baselineVerdict', 'Baseline Verdict', 'score'), isText: true },
+      { ...other('baselineGrade', 'Baseline Grade', 'score'), isText: true },
     ],
   },
   GRPC: { segment: null, metrics: [total], main: 'total', groupBy: ['runLocation'] },

@@ -37,15 +37,58 @@ const withoutKeys = [...text, 'IS_NULL', 'NOT_NULL'] as const
 /** What `property` holds: nothing, a JSONPath (RFC 9535), a regular expression, a name, or one of a closed list. */
 export type PropertyRule = 'none' | 'json-path' | 'regex' | 'name' | readonly string[]
 
+/** What the value of one property is. Other targets than those of the list are refused. */
+export interface PropertyValue {
+  readonly value: AssertionSource['value']
+  readonly comparisons: readonly Comparison[]
+  readonly targets?: readonly string[]
+}
+
 export interface AssertionSource {
   readonly property: PropertyRule
   /** Whether `property` must be given. */
   readonly required?: boolean
   readonly value: 'number' | 'text' | 'json'
   readonly comparisons: readonly Comparison[]
+  /** Where it depends on the property what the value is and how it is compared. */
+  readonly byProperty?: { readonly [property: string]: PropertyValue }
   /** Whether the separate `regex` field is applied to the value (API headers). */
   readonly regex?: boolean
 }
+
+const exact = ['EQUALS', 'NOT_EQUALS'] as const
+const numbers = { value: 'number', comparisons: numeric } as const
+const words = { value: 'text', comparisons: ['EQUALS', 'NOT_EQUALS', 'CONTAINS', 'NOT_CONTAINS'] } as const
+const wholeWords = { value: 'text', comparisons: exact } as const
+const list = { value: 'text', comparisons: ['CONTAINS', 'NOT_CONTAINS'] } as const
+const flag = { value: 'text', comparisons: ['EQUALS'], targets: ['true', 'false'] } as const
+
+/** Semantics 3.7. */
+const certificate = {
+  daysUntilExpiry: numbers,
+  keySizeBits: numbers,
+  subjectCN: words,
+  issuerCN: words,
+  serialNumber: wholeWords,
+  fingerprintSha256: wholeWords,
+  issuerFingerprintSha256: wholeWords,
+  keyAlgorithm: wholeWords,
+  signatureAlgorithm: wholeWords,
+  sans: list,
+  selfSigned: flag,
+  isCA: flag,
+} as const
+const connection = {
+  tlsVersion: { value: 'text', comparisons: numeric, targets: ['TLS1.0', 'TLS1.1', 'TLS1.2', 'TLS1.3'] },
+  cipherSuite: words,
+  resolvedIp: words,
+  hostnameVerified: flag,
+  chainTrusted: flag,
+  ocspStapled: flag,
+  ocspStatus: { ...wholeWords, targets: ['good', 'revoked', 'unknown'] },
+} as const
+const ofProperties = [...numeric, 'CONTAINS', 'NOT_CONTAINS'] as const
+const counted = ['EQUALS', 'GREATER_THAN', 'LESS_THAN'] as const
 
 const statistics = ['avg', 'min', 'max', 'stdDev'] as const
 
@@ -61,6 +104,27 @@ export const assertionSources = {
   JSON_ANSWER: { property: 'json-path', value: 'json', comparisons },
   LATENCY: { property: statistics, required: true, value: 'number', comparisons: numeric },
   JSON_RESPONSE: { property: 'json-path', value: 'json', comparisons: withoutKeys },
+  TEXT_RESPONSE: { property: 'regex', value: 'text', comparisons: text },
+  CERTIFICATE: {
+    property: Object.keys(certificate),
+    required: true,
+    value: 'text',
+    comparisons: ofProperties,
+    byProperty: certificate,
+  },
+  CONNECTION: {
+    property: Object.keys(connection),
+    required: true,
+    value: 'text',
+    comparisons: ofProperties,
+    byProperty: connection,
+  },
+  GRPC_STATUS_CODE: { property: 'none', value: 'number', comparisons: numeric },
+  GRPC_HEALTHCHECK_STATUS: { property: 'none', value: 'number', comparisons: exact },
+  GRPC_RESPONSE: { property: 'json-path', value: 'json', comparisons },
+  GRPC_METADATA: { property: 'name', required: true, value: 'text', comparisons },
+  HOP_COUNT: { property: 'none', value: 'number', comparisons: counted },
+  PACKET_LOSS: { property: 'none', value: 'number', comparisons: counted },
 } as const satisfies Record<string, AssertionSource>
 
 export type AssertionSourceName = keyof typeof assertionSources

@@ -23,6 +23,9 @@ const rows: readonly (readonly [key: string, type: EntitlementType, name: string
   ['PRIVATE_LOCATIONS', 'metered', 'Private locations', 'Places of your own that checks run from.'],
   ['SNIPPETS', 'metered', 'Snippets', 'Pieces of script that checks share.'],
   ['CLIENT_CERTIFICATES', 'metered', 'Client certificates', 'For hosts that ask who is calling.'],
+  ['STATUS_PAGES', 'metered', 'Status pages', 'What people may see of services, incidents and maintenance.'],
+  ['PRIVATE_STATUS_PAGES', 'flag', 'Private status pages', 'Only people with the password may read them.'],
+  ['STATUS_PAGE_SUBSCRIBERS', 'metered', 'Subscribers', 'Addresses that are mailed what a status page says.'],
   ['BADGES', 'flag', 'Badges', 'The status of a check as an image.'],
 ]
 

@@ -36,7 +36,6 @@ export const faults = {
     status: 400,
     message: 'The check has type {actual}, not {expected}. Use the route of its type.',
   },
-  CHECK_TYPE_NOT_CREATABLE: { status: 400, message: 'Checks of type {checkType} cannot be created here yet.' },
   HEARTBEAT_PERIOD_INVALID: { status: 400, message: '{problem}' },
   GROUP_UNKNOWN: { status: 400, message: 'groupId {groupId}: no check group with this id exists in this account.' },
   ALERT_CHANNEL_UNKNOWN: {
@@ -48,6 +47,16 @@ export const faults = {
     status: 400,
     message: 'privateLocations: no private location with the slug name {slugName} exists in this account.',
   },
+  RUN_LOCATION_UNKNOWN: {
+    status: 400,
+    message:
+      'runLocation {runLocation}: there is no region with this code and no private location with this slug name.',
+  },
+  SECRET_UNKNOWN: {
+    status: 400,
+    message: 'environmentVariables: the account has no secret with the key {key}. Send the value of a plain variable.',
+  },
+  SEQUENCE_UNKNOWN: { status: 400, message: 'sequenceId {sequenceId}: the session has no run with this id.' },
   SERVICE_UNKNOWN: {
     status: 400,
     message: 'serviceId {serviceId}: no status page service with this id exists in this account.',
@@ -56,14 +65,29 @@ export const faults = {
     status: 400,
     message: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
   },
+  DASHBOARD_UNKNOWN: {
+    status: 400,
+    message: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
+  },
+  MAIL_ADDRESS_INVALID: { status: 400, message: 'This is not an email address. Write it like name@example.com.' },
   MAINTENANCE_NOT_PUBLISHED: {
     status: 400,
     message:
       'The maintenance window is not shown on status pages (statusPageVisibility.enabled), so it takes no updates. Move its maintenance with PATCH.',
   },
-  SCRIPTS_NOT_SUPPORTED: {
+  SNIPPET_UNKNOWN: { status: 400, message: '{field} {snippetId}: no snippet with this id exists in this account.' },
+  CLIENT_CERTIFICATE_UNKNOWN: {
     status: 400,
-    message: '{field}: this server cannot run scripts yet, so the check would not be judged as written. Leave it out.',
+    message: 'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
+  },
+  RUNTIME_NOT_SUPPORTED: {
+    status: 400,
+    message: 'runtimeId {runtimeId} cannot run checks of type {checkType}. Use one of: {runtimes}.',
+  },
+  REGULAR_EXPRESSION_INVALID: { status: 400, message: '{field}: {problem}' },
+  TRIGGER_NOT_POSSIBLE: {
+    status: 400,
+    message: 'A heartbeat waits to be called and has nothing to run, so it cannot have a trigger.',
   },
   SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Give exactly one of checkId and groupId.' },
   TIME_RANGE_INVALID: { status: 400, message: '{problem}' },
@@ -99,6 +123,14 @@ export const faults = {
     status: 403,
     message: 'A key with the role {role} cannot change members above it, and gives no role above its own.',
   },
+  WEBHOOK_SIGNATURE_INVALID: {
+    status: 403,
+    message: 'The signature in {header} does not fit. The webhook must have the secret in {setting}.',
+  },
+  DASHBOARD_KEY_MISSING: {
+    status: 403,
+    message: 'The dashboard is private. Send one of its keys: Authorization: Bearer <key>.',
+  },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
   ACCOUNT_NOT_FOUND: { status: 404, message: 'No account with this id exists for this key.' },
   CHECK_NOT_FOUND: { status: 404, message: 'No check with this id exists in this account.' },
@@ -110,6 +142,12 @@ export const faults = {
   VARIABLE_NOT_FOUND: { status: 404, message: 'No variable with this key exists in this account.' },
   CHECK_RESULT_NOT_FOUND: { status: 404, message: 'No check result with this id exists for this check.' },
   CHECK_SESSION_NOT_FOUND: { status: 404, message: 'No check session with this id exists in this account.' },
+  TEST_SESSION_NOT_FOUND: { status: 404, message: 'No test session with this id exists in this account.' },
+  TEST_SESSION_RESULT_NOT_FOUND: { status: 404, message: 'No result with this id exists for this test session.' },
+  ASSET_NOT_FOUND: {
+    status: 404,
+    message: 'There is nothing to download here any more. Links work for an hour: list the assets again.',
+  },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
   ERROR_GROUP_NOT_FOUND: { status: 404, message: 'No error group with this id exists in this account.' },
   ROOT_CAUSE_ANALYSIS_NOT_FOUND: {
@@ -118,10 +156,18 @@ export const faults = {
   },
   PROJECT_NOT_FOUND: { status: 404, message: 'No project with this id exists in this account.' },
   HEARTBEAT_UNKNOWN: { status: 404, message: 'No heartbeat has this ping URL.' },
+  TRIGGER_NOT_FOUND: { status: 404, message: 'It has no trigger.' },
+  TRIGGER_UNKNOWN: { status: 404, message: 'No trigger has this URL.' },
+  WEBHOOK_NOT_CONFIGURED: {
+    status: 404,
+    message: 'This installation takes no webhooks of {provider}: set {setting} to the secret of the webhook.',
+  },
   RUNTIME_NOT_FOUND: { status: 404, message: 'No runtime with this name exists.' },
   BADGE_NOT_FOUND: { status: 404, message: 'There is no badge here.' },
   STATUS_PAGE_NOT_FOUND: { status: 404, message: 'No status page with this id exists in this account.' },
+  DASHBOARD_NOT_FOUND: { status: 404, message: 'There is no such dashboard here.' },
   SERVICE_NOT_FOUND: { status: 404, message: 'No status page service with this id exists in this account.' },
+  SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'No subscription with this id exists for this status page.' },
   INCIDENT_NOT_FOUND: { status: 404, message: 'No incident with this id exists in this account.' },
   INCIDENT_UPDATE_NOT_FOUND: { status: 404, message: 'No update with this id exists for this incident.' },
   NO_CHECK_MATCHED: { status: 404, message: 'No activated check matches the target.' },
@@ -134,7 +180,17 @@ export const faults = {
   CLIENT_CERTIFICATE_NOT_FOUND: { status: 404, message: 'No client certificate with this id exists in this account.' },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
+  TRIGGER_RUN_PENDING: {
+    status: 408,
+    message:
+      'The run did not end within {seconds} seconds. It goes on, and its results are stored. To wait for longer runs, use check sessions.',
+  },
   COMPLETION_PENDING: { status: 408, message: 'Still running. Ask again.' },
+  TRIGGER_NOTHING_TO_RUN: {
+    status: 409,
+    message:
+      'There is nothing to run: the check or the group is deactivated, or holds no activated check that a runner can run.',
+  },
   CHECK_GROUP_IN_USE: { status: 409, message: 'The group still holds {count} checks. Move or delete them first.' },
   MAINTENANCE_STATUS_NOT_POSSIBLE: {
     status: 409,
@@ -146,6 +202,7 @@ export const faults = {
     message: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
   },
   STATUS_PAGE_ADDRESS_TAKEN: { status: 409, message: 'A status page with the {field} {value} exists already.' },
+  DASHBOARD_ADDRESS_TAKEN: { status: 409, message: 'A dashboard with the {field} {value} exists already.' },
   PRIVATE_LOCATION_EXISTS: {
     status: 409,
     message: 'A private location with the slug name {slugName} exists. Choose another.',
@@ -163,6 +220,14 @@ export const faults = {
   SNIPPET_IN_USE: {
     status: 409,
     message: 'The snippet is still named by {checks} checks and {groups} groups. Take it out of them first.',
+  },
+  CLIENT_CERTIFICATE_IN_USE: {
+    status: 409,
+    message: 'The client certificate is still named by {checks} checks. Take it out of them first.',
+  },
+  NO_RUNNER_FOR_TYPE: {
+    status: 409,
+    message: 'No runner can run checks of type {types} yet, and the target matches no others.',
   },
   LAST_OWNER: { status: 409, message: 'An account keeps an owner. Make somebody else an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than {limit} bytes.' },

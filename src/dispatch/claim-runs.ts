@@ -1,8 +1,10 @@
 import type { RunTask } from '#contract'
 import { randomId } from '#kernel'
-import { claimRunTasks } from '#storage'
+import { claimRunTasks, findRunOverrides } from '#storage'
 import type { RunTaskRow, Store } from '#storage'
+import { applyRunOverrides } from './apply-run-overrides.ts'
 import { cancelRuns } from './expire-runs.ts'
+import { findLocationProxies, withProxy } from './location-proxies.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedChecks } from './prepared-checks.ts'
 import type { TemplateChance } from './render-request.ts'
@@ -20,7 +22,8 @@ export interface ClaimRuns {
 
 /**
  * Leases tasks to one runner and makes them self-contained. Group settings and variables are those of this moment; a
- * scheduled run of a check that was paused meanwhile is cancelled instead, as is a run of a deleted check.
+ * scheduled run of a check that was paused meanwhile is cancelled instead, as is a run of a deleted check. Runs that
+ * somebody asked for get what their session overrides.
  */
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
   const leaseToken = randomId()
@@ -34,14 +37,22 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
   })
   if (rows.length === 0) return []
   const prepared = await checks.get([...new Set(rows.map((row) => row.check_id))])
+  const asked = rows.filter((row) => row.run_source !== 'SCHEDULER').map((row) => row.session_id)
+  const overrides = await findRunOverrides(store.db, store.seal, [...new Set(asked)])
+  const proxies = await findLocationProxies(store, rows)
   const chance = { ...claim.chance, nowMs: claim.nowMs }
   const tasks: RunTask[] = []
   const dead: RunTaskRow[] = []
   for (const row of rows) {
     const check = prepared.get(row.check_id)
     const mayRun = check && (check.effective.check.activated || row.run_source !== 'SCHEDULER')
-    if (mayRun) tasks.push(prepareRun(row, leaseToken, check, chance))
-    else dead.push(row)
+    if (!mayRun) {
+      dead.push(row)
+      continue
+    }
+    const overridden = applyRunOverrides(check, overrides.get(row.session_id))
+    const task = prepareRun(row, leaseToken, overridden, chance)
+    tasks.push(withProxy(task, proxies.get(row.location), overridden, chance))
   }
   await cancelRuns(store, dead, claim)
   return tasks

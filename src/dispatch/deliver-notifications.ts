@@ -3,6 +3,7 @@ import { randomId } from '#kernel'
 import { mergedVariables } from '#inheritance'
 import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
 import type { ChannelDefinition, NotificationRow, Store } from '#storage'
+import { analysisOfAlert } from './analysis-of-alert.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 
 /** A notification ready to be delivered: its channel opened, its variables resolved. */
@@ -40,21 +41,24 @@ export async function claimOwedNotifications(
     seal,
     rows.map((row) => row.check_id),
   )
-  return rows.map((row) => {
+  const owed = async (row: NotificationRow): Promise<OwedNotification> => {
     const check = checks.get(row.check_id)
     const account = accounts.get(row.account_id) ?? []
     const variables = check ? mergedVariables(account, check.group, check.own) : account
+    const channel = row.channel_id === null ? null : (channels.get(row.channel_id) ?? null)
+    const analysis = await analysisOfAlert(store, row, channel)
     return {
       accountId: row.account_id,
       id: row.id,
       leaseToken: row.lease_token ?? '',
-      channel: row.channel_id === null ? null : (channels.get(row.channel_id) ?? null),
-      facts: row.facts,
+      channel,
+      facts: { ...row.facts, ...(analysis && { analysis }) },
       variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
       secrets: variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value),
       attempt: attemptOf(row),
     }
-  })
+  }
+  return Promise.all(rows.map(owed))
 }
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1

@@ -3,6 +3,7 @@ import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
 import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 import { pausedChecks } from './acting-maintenances.ts'
+import { firstTasks } from './first-tasks.ts'
 
 export interface EnqueueSummary {
   /** Schedules that were due. */
@@ -117,38 +118,16 @@ export function newSession(
   check: SessionCheck,
   start: SessionStart,
 ): { session: NewCheckSession; tasks: readonly NewRunTask[] } {
-  const now = new Date(start.nowMs)
-  const sessionId = timeOrderedId(start.nowMs)
-  const tasks = start.queues.map((queue) => {
-    const id = timeOrderedId(start.nowMs)
-    return {
-      id,
-      account_id: check.accountId,
-      check_id: check.checkId,
-      session_id: sessionId,
-      sequence_id: id,
-      location: queue,
-      session_size: start.queues.length,
-      attempt: 1,
-      run_source: start.runSource,
-      scheduled_for: start.scheduledFor,
-      sequence_started_at: now,
-      available_at: now,
-      queued_at: now,
-    }
-  })
-  return {
-    session: {
-      account_id: check.accountId,
-      id: sessionId,
-      check_id: check.checkId,
-      check_type: check.checkType,
-      check_name: check.checkName,
-      run_source: start.runSource,
-      status: 'STARTED',
-      locations: [...start.queues],
-      started_at: now,
-    },
-    tasks,
+  const session: NewCheckSession = {
+    account_id: check.accountId,
+    id: timeOrderedId(start.nowMs),
+    check_id: check.checkId,
+    check_type: check.checkType,
+    check_name: check.checkName,
+    run_source: start.runSource,
+    status: 'STARTED',
+    locations: [...start.queues],
+    started_at: new Date(start.nowMs),
   }
+  return { session, tasks: firstTasks(session, start) }
 }

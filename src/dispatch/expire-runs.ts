@@ -5,7 +5,10 @@ import {
   countDroppedRuns,
   deleteAbandonedTasks,
   deleteRunTasks,
+  deleteStrayRunOverrides,
+  endTestRuns,
   findCheckResult,
+  isTestRun,
   lockSessions,
   sessionsWithoutTasks,
 } from '#storage'
@@ -13,12 +16,16 @@ import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } fro
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
 import type { FinishedTick } from './finished-tick.ts'
+import { leaveEndedSessions } from './leave-ended-sessions.ts'
+import { unblockRunBatches } from './run-batches.ts'
 import { sessionStatusOf } from './session-status.ts'
 
 /** A task nobody claimed for this long is dropped (semantics 8.3). */
 export const unclaimedLimitMs = 360_000
 /** A task whose runner died this often takes runners down with it. */
 export const maxClaims = 5
+/** Overrides of sessions without a run are no longer of use; this leaves those alone that are just being set up. */
+const strayAfterMs = 600_000
 
 /**
  * Drops tasks that waited too long or whose runners keep dying: no result, but a count on the check and the location,
@@ -26,12 +33,15 @@ export const maxClaims = 5
  */
 export async function expireRuns(store: Store, context: EndContext): Promise<number> {
   const { nowMs } = context
+  // On its own: it locks batches, which everybody else locks after sessions.
+  await store.db.transaction((tx) => unblockRunBatches(tx, nowMs))
   return store.db.transaction(async (tx) => {
+    await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0
     await countDroppedRuns(
       tx,
-      dropped.map((task) => task.check_id),
+      dropped.filter((task) => !isTestRun(task)).map((task) => task.check_id),
     )
     for (const [location, runs] of countBy(dropped, (task) => task.location))
       await addToCounter(tx, 'dropped_runs', location, runs)
@@ -67,7 +77,9 @@ export async function endSessions(
   emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
   context: AlertContext,
 ): Promise<void> {
-  const keys = new Map(removed.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
+  const own = removed.filter((task) => !isTestRun(task))
+  const keys = new Map(own.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
   if (keys.size === 0) return
   const open = (await lockSessions(tx, [...keys.values()])).filter((session) => session.stopped_at === null)
   const idle = await sessionsWithoutTasks(
@@ -77,7 +89,7 @@ export async function endSessions(
   const idleIds = new Set(idle.map((row) => row.id))
   const ended = open.filter((session) => idleIds.has(session.id))
   if (ended.length === 0) return
-  await advanceSessions(
+  const left = await advanceSessions(
     tx,
     ended.map((session) => ({
       accountId: session.account_id,
@@ -90,7 +102,26 @@ export async function endSessions(
   const ticks: FinishedTick[] = []
   for (const session of ended) ticks.push(...(await tickOf(tx, session)))
   await advanceChecks(tx, ticks, context)
+  await leaveEndedSessions(tx, left, context.nowMs)
 }
+
+/** Runs of test sessions end with a reason, because somebody waits for them. */
+async function endTests(
+  tx: Queryable,
+  removed: readonly RunTaskRow[],
+  emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
+  nowMs: number,
+): Promise<void> {
+  const byReason = Map.groupBy(removed, (task) => (emptyStatus === 'CANCELLED' ? deletedReason : dropReasonOf(task)))
+  const status = emptyStatus === 'CANCELLED' ? 'CANCELLED' : 'FAILED'
+  for (const [reason, tasks] of byReason) await endTestRuns(tx, tasks, { status, reason, at: new Date(nowMs) })
+}
+
+const deletedReason = 'The check was deleted.'
+const dropReasonOf = ({ claims }: RunTaskRow): string =>
+  claims >= maxClaims
+    ? `The run was lost with its runner ${maxClaims} times.`
+    : `No runner of this location took the run within ${unclaimedLimitMs / 60_000} minutes.`
 
 /** The tick of a session that ended with some of its locations silent; none when all were. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick[]> {

@@ -2,6 +2,7 @@ import { locationOfQueue } from '#contract'
 import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import {
+  findAnyTestSessionResult,
   findCheckResult,
   findErrorGroup,
   findLastGoodResult,
@@ -18,6 +19,7 @@ import type {
   RootCauseAnalysisRow,
   Store,
   TestSessionErrorGroupRow,
+  TestSessionResultRow,
 } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
@@ -32,6 +34,9 @@ export interface GatheredEvidence {
 const neighboursRead = 20
 
 type AnyErrorGroup = ErrorGroupRow | TestSessionErrorGroupRow
+type AnyResult = CheckResultRow | TestSessionResultRow
+
+const isTestResult = (result: AnyResult): result is TestSessionResultRow => 'attempts' in result
 
 /** Collects what an analysis can rest on; null when its error group was deleted meanwhile. */
 export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRow): Promise<GatheredEvidence | null> {
@@ -39,7 +44,7 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   const group = await groupOf(db, analysis)
   if (group === null) return null
   const prepared = await findPrepared(store, group)
-  const result = await resultOf(db, group)
+  const result = await resultOf(db, analysis, group)
   const target = targetOf(result, prepared)
   const evidence = {
     ...groupEvidence(group),
@@ -62,14 +67,14 @@ const groupEvidence = (group: AnyErrorGroup) => ({
 })
 
 /** Where the run went, or where the check would go when the run is no longer stored. */
-function targetOf(result: CheckResultRow | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
+function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
   const went = result && targetOfRun(storedRun(result))
   return went ?? targetOfRequest(prepared?.effective.check.settings.request) ?? { target: null, host: null }
 }
 
 async function runEvidence(
   db: Queryable,
-  result: CheckResultRow | null,
+  result: AnyResult | null,
 ): Promise<Pick<Evidence, 'run' | 'lastGoodRun' | 'otherLocations'>> {
   if (result === null) return { run: null, lastGoodRun: null, otherLocations: [] }
   const [before, otherLocations] = await Promise.all([findLastGoodResult(db, result), othersOf(db, result)])
@@ -97,13 +102,21 @@ async function findPrepared(
   return prepareCheck(effective, variables.get(accountId) ?? [])
 }
 
-const resultOf = async (db: Queryable, group: AnyErrorGroup): Promise<CheckResultRow | null> =>
-  group.check_id === null || group.last_result_id === null
-    ? null
-    : findCheckResult(db, group.account_id, group.check_id, group.last_result_id)
+async function resultOf(
+  db: Queryable,
+  { error_group_id: groupId }: RootCauseAnalysisRow,
+  { account_id: accountId, check_id: checkId, last_result_id: resultId }: AnyErrorGroup,
+): Promise<AnyResult | null> {
+  if (checkId === null || resultId === null) return null
+  return groupId === null
+    ? findAnyTestSessionResult(db, accountId, resultId)
+    : findCheckResult(db, accountId, checkId, resultId)
+}
 
 /** What the other locations of the same tick came to. */
-async function othersOf(db: Queryable, result: CheckResultRow): Promise<Evidence['otherLocations']> {
+async function othersOf(db: Queryable, result: AnyResult): Promise<Evidence['otherLocations']> {
+  // A test session has one place only.
+  if (isTestResult(result)) return []
   const session = { accountId: result.account_id, checkId: result.check_id, id: result.session_id }
   const results = await listResultsOfSession(db, session)
   return results
@@ -129,14 +142,14 @@ async function surroundings(
   }
 }
 
-const storedRun = (row: CheckResultRow): StoredRun => ({
+const storedRun = (row: AnyResult): StoredRun => ({
   id: row.id,
-  startedAt: row.started_at,
+  startedAt: row.started_at ?? row.created_at,
   location: locationOfQueue(row.location),
-  outcome: row.outcome,
+  outcome: row.outcome ?? 'failed',
   hasErrors: row.has_errors,
-  attempt: row.attempt,
-  responseTimeMs: row.response_time_ms,
+  attempt: isTestResult(row) ? row.attempts : row.attempt,
+  responseTimeMs: row.response_time_ms ?? 0,
   error: row.error,
   detail: row.detail,
 })

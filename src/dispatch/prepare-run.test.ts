@@ -6,6 +6,7 @@ import type { RunTaskRow } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { loadEffectiveChecks, prepareCheck, prepareRun } from './index.ts'
+import type { EffectiveCheck } from './index.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -16,18 +17,31 @@ beforeAll(() => {
 const chance = { nowMs: 0, randomNumber: () => 1, uuid: () => 'uuid' }
 
 /** The task of a run of a new API check whose account has one readable variable. */
-async function taskOf(request: object) {
+async function taskOf(request: object, changes: object = {}, groupScripts: object = {}) {
   const { accountId } = await service.account()
   const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
   const { check } = await createCheck(service.store, caller, {
     checkType: 'API',
-    body: apiCheck(request),
+    body: { ...apiCheck(request), ...changes },
     autoAssignAlerts: false,
   })
   const effective = (await loadEffectiveChecks(service.db, service.store.seal, [check.id])).get(check.id)
   if (!effective) throw new Error('the check is gone')
   const plain = { key: 'PLAIN', value: 'worn-down', locked: false, secret: false }
-  return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, [plain]), chance)
+  return prepareRun(
+    rowOf(accountId, check.id),
+    'lease',
+    prepareCheck(withGroup(effective, groupScripts), [plain]),
+    chance,
+  )
+}
+
+/** In a group with these scripts, when there are any. */
+function withGroup(effective: EffectiveCheck, scripts: object): EffectiveCheck {
+  if (Object.keys(scripts).length === 0) return effective
+  const none = { setupSnippetId: null, tearDownSnippetId: null, localSetupScript: null, localTearDownScript: null }
+  const settings = { apiCheckDefaults: { url: '' }, environmentVariables: [], ...none, ...scripts }
+  return { ...effective, group: { name: 'g', settings } as unknown as NonNullable<EffectiveCheck['group']> }
 }
 
 /** Sound because the create verb judges the body anyway. */
@@ -56,5 +70,24 @@ describe('the secrets of a run', () => {
     const task = await taskOf({ basicAuth: { username: 'ops', password: 'pass-{{PLAIN}}' } })
     const sent = Buffer.from('ops:pass-worn-down').toString('base64')
     expect(redactor(task.secrets)(`pass-worn-down and Basic ${sent}`)).not.toMatch(/worn|b3Bz/)
+  })
+})
+
+describe('a run of a check with scripts around its request', () => {
+  test.each([
+    [{ localSetupScript: 'request.url = "x"' }, {}, 'localSetupScript:'],
+    [{ localTearDownScript: 'x' }, {}, 'localTearDownScript:'],
+    [{}, { localSetupScript: 'x' }, 'the group: localSetupScript:'],
+    [{}, { tearDownSnippetId: 7 }, 'the group: tearDownSnippetId:'],
+  ])('is not made while no runner runs scripts: %j, group %j', async (changes, group, named) => {
+    expect(await taskOf({}, changes, group)).toMatchObject({
+      unprepared: expect.stringContaining(named),
+      isServiceFault: true,
+    })
+  })
+
+  test('is made when all of them are empty', async () => {
+    const task = await taskOf({}, { localSetupScript: '  ', setupSnippetId: null }, { localTearDownScript: '' })
+    expect(task).not.toHaveProperty('unprepared')
   })
 })

@@ -2,11 +2,14 @@ import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunT
 import { locationOfQueue } from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
+import { isTestRun } from '#storage'
 import type { ClientCertificate, RunTaskRow } from '#storage'
+import { atEnvironment } from './apply-run-overrides.ts'
 import { clientCertificateOf } from './client-certificate-of.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { renderRequest } from './render-request.ts'
 import type { TemplateChance } from './render-request.ts'
+import { scriptProblemOf } from './script-problem.ts'
 
 /** Every run must end within this time (semantics 2.4). */
 export const runTimeoutMs = 30_000
@@ -18,8 +21,12 @@ export interface PreparedCheck {
   readonly secrets: readonly string[]
   readonly limits: RunLimits
   readonly hasTemplates: boolean
+  /** Why none of its runs can be made. */
+  readonly scriptProblem: string | null
   /** Of its account, the latest first. */
   readonly certificates: readonly ClientCertificate[]
+  /** Where a run that somebody asked for goes instead of the host of the check. */
+  readonly environmentUrl?: string | null
 }
 
 export function prepareCheck(
@@ -35,6 +42,7 @@ export function prepareCheck(
     secrets: secretsOf(variables, request),
     limits: limitsOf(effective.check.settings),
     hasTemplates: JSON.stringify(request ?? null).includes('{{'),
+    scriptProblem: scriptProblemOf(effective),
     certificates,
   }
 }
@@ -67,13 +75,17 @@ export function prepareRun(
     shouldFail: check.settings.shouldFail,
     secrets: prepared.secrets,
   } as const
-  if (!prepared.hasTemplates) return withCertificate(task, prepared)
-  const run = { location, resultId: row.id, checkRunId: checkRunIdOf(row.id) }
+  const { scriptProblem } = prepared
+  if (scriptProblem !== null) return { ...task, unprepared: scriptProblem, isServiceFault: true }
+  if (!prepared.hasTemplates)
+    return withCertificate({ ...task, request: atEnvironment(request, prepared.environmentUrl) }, prepared)
+  const run = { location, resultId: isTestRun(row) ? row.sequence_id : row.id, checkRunId: checkRunIdOf(row.id) }
   const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
   const rendered = renderRequest(request, variables, chance)
   if ('problem' in rendered) return { ...task, unprepared: rendered.problem }
   const secrets = allSecrets(prepared.secrets, rendered.request)
-  return withCertificate({ ...task, request: rendered.request, secrets }, prepared)
+  const moved = atEnvironment(rendered.request, prepared.environmentUrl)
+  return withCertificate({ ...task, request: moved, secrets }, prepared)
 }
 
 /** API and URL checks show a certificate to the hosts it was added for (semantics 3.1). */

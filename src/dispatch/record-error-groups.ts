@@ -54,19 +54,26 @@ export async function recordErrorGroups(
 const keyOf = (checkId: string, hash: string): string => `${checkId}/${hash}`
 
 function seenError(failure: FinalFailure, nowMs: number): SeenError {
-  const raw = (failure.error ?? unnamedError).slice(0, rawLimit).replaceAll('\u0000', '\ufffd').toWellFormed()
-  const cleaned = cleanErrorMessage(raw)
   return {
     accountId: failure.accountId,
     checkId: failure.checkId,
     checkType: failure.checkType,
     newId: timeOrderedId(nowMs),
-    errorHash: errorHash(cleaned),
-    rawErrorMessage: raw,
-    cleanedErrorMessage: cleaned,
+    ...recordableError(failure.error),
     occurrences: 1,
     resultId: failure.resultId,
   }
+}
+
+/** An error as groups keep it: fit to store, and cleaned of what differs from run to run. */
+export function recordableError(error: string | null): {
+  readonly errorHash: string
+  readonly rawErrorMessage: string
+  readonly cleanedErrorMessage: string
+} {
+  const raw = (error ?? unnamedError).slice(0, rawLimit).replaceAll('\u0000', '\ufffd').toWellFormed()
+  const cleaned = cleanErrorMessage(raw)
+  return { errorHash: errorHash(cleaned), rawErrorMessage: raw, cleanedErrorMessage: cleaned }
 }
 
 async function requestAutomatic(tx: Queryable, groups: readonly TouchedErrorGroup[], nowMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { HttpAnswer, RunReport } from '#contract'
 import { errorMessageOf } from '#evaluation'
-import type { CheckResultRow, CheckSessionRow, NewRunTask, RunTaskRow } from '#storage'
+import type { CheckSessionRow, NewCheckResult, NewRunTask, RunTaskRow } from '#storage'
+import { measuredValues } from './measured-values.ts'
 import type { FinalFailure } from './record-error-groups.ts'
 
 export interface Settled {
@@ -11,12 +12,11 @@ export interface Settled {
 
 type Sessions = ReadonlyMap<string, CheckSessionRow>
 
-/** Failures that no retry follows. Runs of test sessions have error groups of their own. */
+/** Failures that no retry follows. */
 export const finalFailures = (settled: readonly Settled[], sessions: Sessions): FinalFailure[] =>
   settled.flatMap(({ task, report, retry }) => {
     const session = sessions.get(task.session_id)
-    const isGrouped = retry === null && report.verdict.outcome === 'failed' && !task.run_source.startsWith('TEST_')
-    if (!session || !isGrouped) return []
+    if (!session || retry !== null || report.verdict.outcome !== 'failed') return []
     return [
       {
         accountId: task.account_id,
@@ -34,7 +34,7 @@ export function resultRow(
   sessions: Sessions,
   groups: ReadonlyMap<string, string>,
   nowMs: number,
-): CheckResultRow[] {
+): NewCheckResult[] {
   const { task, report } = item
   const session = sessions.get(task.session_id)
   if (!session) return []
@@ -64,12 +64,13 @@ export function resultRow(
       created_at: new Date(nowMs),
       detail: { ...report.detail, reasons: report.verdict.reasons, ...failureOf(report) },
       error_group_ids: groupId === undefined ? [] : [groupId],
+      measured: measuredValues(session.check_type, report.observation),
     },
   ]
 }
 
 /** What kept the run from an answer, for those who look for the cause. */
-function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
+export function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
   const { failure } = observation
   return failure === null ? {} : { failure: { kind: failure.kind, code: failure.code } }
 }

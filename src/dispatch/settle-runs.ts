@@ -1,13 +1,14 @@
-import type { RunReport } from '#contract'
+import type { RetryStrategy, RunReport, RunSource } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { summarizeTick } from '#alerting'
 import { queuesOf } from '#inheritance'
 import { decideRetry, effectiveRetryStrategy, errorMessageOf } from '#evaluation'
 import {
   advanceSessions,
-  appendMeasurements,
+  findRunOverrides,
   insertCheckResults,
   insertRunTasks,
+  isTestRun,
   lockSessions,
   notify,
   takeLeasedTasks,
@@ -17,6 +18,7 @@ import type {
   LocationOutcome,
   NewRunTask,
   Queryable,
+  RunOverrides,
   RunTaskRow,
   SessionProgress,
   Store,
@@ -28,8 +30,9 @@ import { finalFailures, httpAnswerOf, resultRow } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import { measurementsOf } from './measurements-of.ts'
+import { leaveEndedSessions } from './leave-ended-sessions.ts'
 import { sessionStatusOf } from './session-status.ts'
+import { settleTestRuns } from './settle-test-runs.ts'
 
 export interface SettleContext {
   readonly nowMs: number
@@ -60,18 +63,24 @@ export async function settleRuns(
     const tasks = await takeLeasedTasks(tx, reports)
     if (tasks.length === 0) return { settled: 0, dropped: reports.length }
     const byTask = new Map(reports.map((report) => [report.taskId, report]))
-    const settled = await withRetries(tx, store, joinReports(tasks, byTask), context)
+    const all = await withRetries(tx, store, joinReports(tasks, byTask), context)
+    const settled = all.filter(({ task }) => !isTestRun(task))
     const sessions = await moveSessions(tx, settled, context.nowMs)
+    await settleTestRuns(
+      tx,
+      all.filter(({ task }) => isTestRun(task)),
+      context.nowMs,
+    )
     const groups = await recordErrorGroups(tx, finalFailures(settled, sessions), context)
     await insertCheckResults(
       tx,
       settled.flatMap((item) => resultRow(item, sessions, groups, context.nowMs)),
     )
-    await appendMeasurements(tx, measurementsOf(settled, sessions, context.nowMs))
-    const retries = settled.flatMap((item) => item.retry ?? [])
+    const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
     await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
+    await leaveEndedSessions(tx, [...sessions.values()], context.nowMs)
     return { settled: tasks.length, dropped: reports.length - tasks.length }
   }
   return store.db.transaction(work, { isKeyedBatch: true })
@@ -96,26 +105,35 @@ async function withRetries(
     store.seal,
     failed.map(({ task }) => task.check_id),
   )
+  const asked = failed.filter(({ task }) => wasAskedFor(task)).map(({ task }) => task.session_id)
+  const overrides = await findRunOverrides(tx, store.seal, asked)
   return items.map(({ task, report }) => {
-    const check = checks.get(task.check_id)
-    return { task, report, retry: check ? retryOf(task, report, check, context) : null }
+    const effective = checks.get(task.check_id)
+    if (effective === undefined) return { task, report, retry: null }
+    const strategy = strategyOf(effective, overrides.get(task.session_id))
+    return { task, report, retry: retryOf({ task, report }, { ...effective, strategy }, context) }
   })
 }
 
+const wasAskedFor = (task: { readonly run_source: RunSource }): boolean => task.run_source !== 'SCHEDULER'
+
+const strategyOf = ({ own, group }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
+  overrides?.retryStrategy !== undefined
+    ? overrides.retryStrategy
+    : effectiveRetryStrategy({
+        doubleCheck: own.settings.doubleCheck,
+        retryStrategy: own.settings.retryStrategy,
+        groupRetryStrategy: group?.settings.retryStrategy,
+        groupDoubleCheck: group?.settings.doubleCheck,
+      })
+
 function retryOf(
-  task: RunTaskRow,
-  report: RunReport,
-  effective: EffectiveCheck,
+  { task, report }: { readonly task: RunTaskRow; readonly report: RunReport },
+  { own, check, strategy }: EffectiveCheck & { readonly strategy: RetryStrategy | null },
   context: SettleContext,
 ): NewRunTask | null {
-  const { own, check, group } = effective
   const decision = decideRetry({
-    strategy: effectiveRetryStrategy({
-      doubleCheck: own.settings.doubleCheck,
-      retryStrategy: own.settings.retryStrategy,
-      groupRetryStrategy: group?.settings.retryStrategy,
-      groupDoubleCheck: group?.settings.doubleCheck,
-    }),
+    strategy,
     attempt: task.attempt,
     firstStartedAtMs: task.sequence_started_at.getTime(),
     stoppedAtMs: context.nowMs,
@@ -123,11 +141,12 @@ function retryOf(
     isNetworkError: report.observation.failure?.isNetworkError ?? false,
     checkType: own.checkType,
     location: task.location,
-    candidateLocations: queuesOf(check),
+    // A test session stays in its one place.
+    candidateLocations: isTestRun(task) ? [task.location] : queuesOf(check),
     runParallel: check.runParallel,
     randomNumber: context.randomNumber(),
   })
-  if (!decision.retry || !check.activated) return null
+  if (!decision.retry || !(check.activated || wasAskedFor(task))) return null
   return {
     ...task,
     id: timeOrderedId(context.nowMs),

@@ -1,38 +1,73 @@
 import type { CheckDefinition, RunSource } from '#contract'
 import { queuesOf } from '#inheritance'
-import { insertCheckSessions, insertRunTasks, notify } from '#storage'
-import type { CheckSessionRow, Queryable } from '#storage'
+import { randomId } from '#kernel'
+import type { Seal } from '#kernel'
+import { insertCheckSessions, insertRunBatch, insertRunOverrides, insertRunTasks, notify } from '#storage'
+import type { CheckSessionRow, Queryable, RunOverrides } from '#storage'
 import { newSession } from './enqueue-due-runs.ts'
 
+export interface AskedStart {
+  readonly runSource: RunSource
+  readonly nowMs: number
+  /** One queue for all; left out: every location of parallel checks and the first location of the others. */
+  readonly queue?: string | undefined
+  /** Parallel checks run in their first location only, too. */
+  readonly isOneLocation?: true
+  /** What every run does otherwise than its check says. */
+  readonly overrides?: { readonly seal: Seal } & Omit<RunOverrides, 'sessionId' | 'accountId'>
+  /** How many of the checks run at once; left out: all of them. Checks take their turn in the order given. */
+  readonly concurrency?: number
+}
+
 /**
- * Starts one session for each check, in every location of parallel checks and the first location of the others, as a
- * person or a deployment asked for it. The checks are effective ones: group settings already applied.
+ * Starts one session for each check, as a person or a deployment asked for it. The checks are effective ones of one
+ * account: group settings already applied.
  */
 export async function startSessions(
   tx: Queryable,
   checks: readonly CheckDefinition[],
-  start: { readonly runSource: RunSource; readonly nowMs: number },
+  start: AskedStart,
 ): Promise<CheckSessionRow[]> {
-  const started = checks.map((check) => {
-    const queues = queuesOf(check)
-    return newSession(
+  const started = checks.map((check) =>
+    newSession(
       { accountId: check.accountId, checkId: check.id, checkType: check.checkType, checkName: check.name },
       {
         runSource: start.runSource,
         scheduledFor: new Date(start.nowMs),
-        queues: check.runParallel ? queues : queues.slice(0, 1),
+        queues: queuesOfStart(check, start),
         nowMs: start.nowMs,
       },
-    )
-  })
-  await insertCheckSessions(
-    tx,
-    started.map(({ session }) => session),
+    ),
   )
+  const sessions = started.map(({ session }) => ({ ...session, outcomes: {}, stopped_at: null }))
+  const atOnce = Math.max(1, start.concurrency ?? checks.length)
+  await insertCheckSessions(tx, sessions)
+  await storeOverrides(tx, sessions, start)
   await insertRunTasks(
     tx,
-    started.flatMap(({ tasks }) => tasks),
+    started.slice(0, atOnce).flatMap(({ tasks }) => tasks),
   )
+  await keepTurns(tx, sessions, atOnce)
   await notify(tx, 'run_tasks')
-  return started.map(({ session }) => ({ ...session, outcomes: {}, stopped_at: null }))
+  return sessions
+}
+
+function queuesOfStart(check: CheckDefinition, { queue, isOneLocation }: AskedStart): string[] {
+  if (queue !== undefined) return [queue]
+  const queues = queuesOf(check)
+  return check.runParallel && !isOneLocation ? queues : queues.slice(0, 1)
+}
+
+async function storeOverrides(tx: Queryable, sessions: readonly CheckSessionRow[], start: AskedStart): Promise<void> {
+  if (start.overrides === undefined) return
+  const { seal, ...overrides } = start.overrides
+  const rows = sessions.map((session) => ({ ...overrides, sessionId: session.id, accountId: session.account_id }))
+  await insertRunOverrides(tx, seal, rows, new Date(start.nowMs))
+}
+
+async function keepTurns(tx: Queryable, sessions: readonly CheckSessionRow[], atOnce: number): Promise<void> {
+  const [first] = sessions
+  if (first === undefined || sessions.length <= atOnce) return
+  const sessionIds = sessions.map((session) => session.id)
+  await insertRunBatch(tx, { accountId: first.account_id, id: randomId(), concurrency: atOnce, sessionIds })
 }

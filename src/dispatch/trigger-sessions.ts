@@ -1,21 +1,19 @@
-import { checkTypes } from '#contract'
-import type { CheckDefinition, TriggerBody } from '#contract'
+import { checkTypeNames, wireCheckTypes, whyNeverRun } from '#contract'
+import type { CheckDefinition, CheckType, TriggerBody } from '#contract'
 import { Fault } from '#kernel'
 import { listTriggerCandidates } from '#storage'
 import type { CheckSessionRow, Queryable, Store } from '#storage'
-import { loadEffectiveChecks } from './effective-checks.ts'
+import { batchesOf, matchingChecks } from './matching-checks.ts'
 import { startSessions } from './start-sessions.ts'
 
 type Target = NonNullable<TriggerBody['target']>
 
-/** How many checks one statement reads and starts. */
-const batchSize = 500
-const wireTypes = Object.entries(checkTypes).flatMap(([type, { execution }]) => (execution === 'wire' ? [type] : []))
+const typesNobodyRuns = checkTypeNames().filter((type) => whyNeverRun(type) !== null)
 
 /**
  * Runs checks now, as a client asked (semantics-2 9.1): of all activated checks that probe something, those of the
  * target. `matchTags` are alternatives, each a list of tags a check must all have, its group's included; a `checkId`
- * list narrows further. Throws NO_CHECK_MATCHED.
+ * list narrows further. Throws NO_CHECK_MATCHED, and NO_RUNNER_FOR_TYPE where no runner can run what matches.
  */
 export function triggerSessions(
   store: Store,
@@ -23,13 +21,8 @@ export function triggerSessions(
   target: Target = {},
 ): Promise<CheckSessionRow[]> {
   return store.db.transaction(async (tx) => {
-    const ids = await listTriggerCandidates(tx, {
-      accountId: caller.accountId,
-      types: wireTypes,
-      ids: target.checkId ?? null,
-    })
-    const matched = await matchingChecks(tx, store, ids, target)
-    if (matched.length === 0) throw new Fault('NO_CHECK_MATCHED')
+    const matched = await activeChecks(tx, store, { accountId: caller.accountId, types: wireCheckTypes, target })
+    if (matched.length === 0) await refuseTarget(tx, store, { accountId: caller.accountId, target })
     const sessions: CheckSessionRow[] = []
     for (const batch of batchesOf(matched))
       sessions.push(...(await startSessions(tx, batch, { runSource: 'TRIGGER_API', nowMs: caller.nowMs })))
@@ -37,26 +30,24 @@ export function triggerSessions(
   })
 }
 
-async function matchingChecks(
-  tx: Queryable,
-  { seal }: Store,
-  ids: readonly string[],
-  target: Target,
-): Promise<CheckDefinition[]> {
-  const matched: CheckDefinition[] = []
-  for (const batch of batchesOf(ids)) {
-    const effective = await loadEffectiveChecks(tx, seal, batch)
-    const checks = batch.flatMap((id) => effective.get(id)?.check ?? [])
-    matched.push(...checks.filter((check) => check.activated && hasTags(check.tags, target.matchTags)))
-  }
-  return matched
+interface Wanted {
+  readonly accountId: string
+  readonly target: Target
 }
 
-const hasTags = (tags: readonly string[], alternatives: Target['matchTags']): boolean =>
-  alternatives === undefined || alternatives.some((all) => all.every((tag) => tags.includes(tag)))
+async function activeChecks(
+  tx: Queryable,
+  store: Store,
+  { accountId, types, target }: Wanted & { readonly types: readonly CheckType[] },
+): Promise<CheckDefinition[]> {
+  const ids = await listTriggerCandidates(tx, { accountId, types, ids: target.checkId ?? null })
+  return matchingChecks(tx, store, ids, target)
+}
 
-function batchesOf<T>(items: readonly T[]): T[][] {
-  const batches: T[][] = []
-  for (let start = 0; start < items.length; start += batchSize) batches.push(items.slice(start, start + batchSize))
-  return batches
+/** Tells a target that matches nothing from one that matches only what no runner can run. */
+async function refuseTarget(tx: Queryable, store: Store, wanted: Wanted): Promise<never> {
+  const matched = await activeChecks(tx, store, { ...wanted, types: typesNobodyRuns })
+  if (matched.length === 0) throw new Fault('NO_CHECK_MATCHED')
+  const types = [...new Set(matched.map((check) => check.checkType))].toSorted()
+  throw new Fault('NO_RUNNER_FOR_TYPE', { values: { types: types.join(', ') } })
 }

@@ -1,11 +1,11 @@
-import type { Assertion, AssertionOutcome, AssertionSourceName } from '#contract'
+import type { Assertion, AssertionOutcome, AssertionSourceName, WireSourceName } from '#contract'
 import { comparisonRules } from './comparison-rules.ts'
 
 const excerptLength = 200
 const at = (property: string): string => (property === '' ? '' : ` at ${property}`)
 const matching = (expression: string | null): string => (expression ? ` matched by /${expression}/` : '')
 
-const subjects: { readonly [S in AssertionSourceName]: (assertion: Assertion) => string } = {
+const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => string } = {
   STATUS_CODE: () => 'the status code',
   RESPONSE_TIME: () => 'the response time in milliseconds',
   JSON_BODY: ({ property }) => `the JSON body${at(property)}`,
@@ -21,12 +21,14 @@ const subjects: { readonly [S in AssertionSourceName]: (assertion: Assertion) =>
 
 /** A sentence that names what a failed assertion expected and what it saw. */
 export function assertionSentence(outcome: AssertionOutcome): string {
-  const subject = Object.hasOwn(subjects, outcome.source) ? subjects[outcome.source](outcome) : outcome.source
+  const subject = hasSubject(outcome.source) ? subjects[outcome.source](outcome) : outcome.source
   const rule = Object.hasOwn(comparisonRules, outcome.comparison) ? comparisonRules[outcome.comparison] : null
   const target = rule?.hasTarget === false ? '' : ` ${quote(outcome.target)}`
   const expectation = `Expected ${subject} ${rule?.words ?? outcome.comparison}${target}`
   if (outcome.error !== null) return `${expectation}, but this could not be evaluated. ${outcome.error}`
   return `${expectation}, but ${outcome.actual === null ? 'nothing was found' : `it was ${quote(outcome.actual)}`}.`
 }
+
+const hasSubject = (source: AssertionSourceName): source is WireSourceName => Object.hasOwn(subjects, source)
 
 const quote = (text: string): string => `"${text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text}"`

@@ -1,4 +1,4 @@
-import { checkTypes } from '#contract'
+import { isWireType } from '#contract'
 import type { CheckType, RetryStrategy, Verdict } from '#contract'
 
 export const retryRefusals = [
@@ -41,7 +41,7 @@ export type RetryDecision =
 export function decideRetry(question: RetryQuestion): RetryDecision {
   const { strategy, verdict, checkType } = question
   if (verdict.outcome !== 'failed') return { retry: false, reason: 'NOT_FAILED' }
-  if (strategy === null || checkTypes[checkType].execution === 'inbound') return { retry: false, reason: 'NO_RETRIES' }
+  if (strategy === null || !isWireType(checkType)) return { retry: false, reason: 'NO_RETRIES' }
   if (strategy.onlyOn?.includes('NETWORK_ERROR') && !question.isNetworkError) {
     return { retry: false, reason: 'NOT_A_NETWORK_ERROR' }
   }

@@ -10,7 +10,7 @@ describe('describeResult', () => {
     const task = taskOf('API', [assertionOf('STATUS_CODE', 'EQUALS', { target: '201' })])
     const log = [{ time: 1, level: 'INFO', msg: 'Sent.' }] as const
     const observation = observationOf<'API'>(answers.API, { sent, log })
-    const { body, headers, timings, timingPhases } = answers.API
+    const { body, headers, remoteAddress, timings, timingPhases } = answers.API
     expect(describeResult(task, observation, judge(task, observation))).toEqual({
       apiCheckResult: {
         assertions: [
@@ -26,7 +26,7 @@ describe('describeResult', () => {
           },
         ],
         request: sent,
-        response: { status: 200, statusText: 'OK', body, headers, timings, timingPhases },
+        response: { status: 200, statusText: 'OK', body, headers, remoteAddress, timings, timingPhases },
         requestError: null,
         jobLog: { setup: [], request: log, teardown: [] },
         jobAssets: null,

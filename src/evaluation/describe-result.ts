@@ -39,6 +39,8 @@ export interface ApiCheckResult {
     readonly body: string
     readonly bodyEncoding?: 'base64'
     readonly headers: HttpAnswer['headers'] | null
+    /** Where the answer came from; null when there was none, or a proxy in between. */
+    readonly remoteAddress: string | null
     readonly timings: HttpAnswer['timings'] | null
     readonly timingPhases: HttpAnswer['timingPhases'] | null
   }
@@ -157,6 +159,7 @@ const noResponse: ApiCheckResult['response'] = {
   statusText: '',
   body: '',
   headers: null,
+  remoteAddress: null,
   timings: null,
   timingPhases: null,
 }
@@ -167,6 +170,7 @@ const httpResponse = (answer: HttpAnswer): ApiCheckResult['response'] => ({
   body: answer.body,
   ...(answer.bodyEncoding ? { bodyEncoding: answer.bodyEncoding } : {}),
   headers: answer.headers,
+  remoteAddress: answer.remoteAddress,
   timings: answer.timings,
   timingPhases: answer.timingPhases,
 })

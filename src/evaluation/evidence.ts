@@ -1,4 +1,4 @@
-import type { Answers, AssertionSourceName, Observation, WireCheckType, checkTypes } from '#contract'
+import type { Answers, Observation, WireCheckType, WireSourceName, checkTypes } from '#contract'
 import { httpJsonDocument, knownDocument } from './json-document.ts'
 import type { JsonDocument } from './json-document.ts'
 
@@ -21,7 +21,7 @@ export interface SourceEvidence {
   readonly JSON_RESPONSE: JsonDocument
 }
 
-export type Evidence = { readonly [S in AssertionSourceName]?: SourceEvidence[S] }
+export type Evidence = { readonly [S in WireSourceName]?: SourceEvidence[S] }
 type EvidenceOf<T extends WireCheckType> = Pick<SourceEvidence, (typeof checkTypes)[T]['sources'][number]>
 
 const httpEvidence = (answer: Answers['API'], observation: Observation): EvidenceOf<'API'> => ({

@@ -55,6 +55,41 @@ describe('findAssertionProblems', () => {
     ])
   })
 
+  it.each([
+    ['daysUntilExpiry', 'GREATER_THAN', '30', ''],
+    ['daysUntilExpiry', 'CONTAINS', '30', 'CERTIFICATE daysUntilExpiry takes the comparisons EQUALS'],
+    ['daysUntilExpiry', 'LESS_THAN', 'soon', 'needs a number'],
+    ['subjectCN', 'CONTAINS', 'example', ''],
+    ['subjectCN', 'LESS_THAN', '1', 'takes the comparisons EQUALS, NOT_EQUALS, CONTAINS'],
+    ['sans', 'EQUALS', 'www.example.com', 'takes the comparisons CONTAINS, NOT_CONTAINS'],
+    ['isCA', 'EQUALS', 'true', ''],
+    ['isCA', 'EQUALS', 'yes', 'Use one of true, false'],
+    ['toString', 'EQUALS', '1', 'CERTIFICATE takes the properties'],
+    ['', 'EQUALS', '1', 'CERTIFICATE needs a property'],
+  ] as const)(
+    'compares the %s of a certificate as its kind allows: %s %s',
+    (property, comparison, target, sentence) => {
+      const found = findAssertionProblems(
+        checkTypes.SSL.sources,
+        [assertionOf('CERTIFICATE', comparison, { property, target })],
+        'a',
+      )
+      expect(found).toHaveLength(sentence === '' ? 0 : 1)
+      expect(found.map(({ problem }) => problem).join(' ')).toContain(sentence)
+    },
+  )
+
+  it('knows the versions of TLS', () => {
+    const version = (target: string) =>
+      findAssertionProblems(
+        checkTypes.SSL.sources,
+        [assertionOf('CONNECTION', 'GREATER_THAN', { property: 'tlsVersion', target })],
+        'a',
+      )
+    expect(version('TLS1.2')).toEqual([])
+    expect(version('2')).toHaveLength(1)
+  })
+
   it('takes only the statistics there are for a latency', () => {
     const { sources } = checkTypes.ICMP
     const latency = (property: string) => assertionOf('LATENCY', 'LESS_THAN', { property, target: '1' })

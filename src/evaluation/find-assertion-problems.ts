@@ -1,5 +1,5 @@
 import { assertionSources } from '#contract'
-import type { Assertion, AssertionSource, AssertionSourceName, Comparison } from '#contract'
+import type { Assertion, AssertionSource, AssertionSourceName, Comparison, PropertyValue } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { comparisonRules } from './comparison-rules.ts'
 import { compilePath } from './json-path.ts'
@@ -41,16 +41,23 @@ function problemsOf(sources: readonly AssertionSourceName[], assertion: Assertio
     return [{ path: 'source', problem: `A check of this type takes the sources ${sources.join(', ')}, not ${source}.` }]
   }
   const row: AssertionSource = assertionSources[source]
-  if (!row.comparisons.includes(comparison)) {
-    const problem = `${source} takes the comparisons ${row.comparisons.join(', ')}, not ${comparison}.`
+  const property = assertion.property ?? ''
+  const value = valueAt(row, property)
+  if (!value.comparisons.includes(comparison)) {
+    const name = value === row ? source : `${source} ${property}`
+    const problem = `${name} takes the comparisons ${value.comparisons.join(', ')}, not ${comparison}.`
     return [{ path: 'comparison', problem }]
   }
   return [
-    ...problemAt('property', propertyProblem(row, source, assertion.property ?? '')),
+    ...problemAt('property', propertyProblem(row, source, property)),
     ...problemAt('regex', regexProblem(row, source, assertion.regex ?? '')),
-    ...problemAt('target', targetProblem(row, comparison, assertion.target ?? '')),
+    ...problemAt('target', targetProblem(value, comparison, assertion.target ?? '')),
   ]
 }
+
+/** Of some sources the value depends on the property. */
+const valueAt = (row: AssertionSource, property: string): PropertyValue =>
+  new Map(Object.entries(row.byProperty ?? {})).get(property) ?? row
 
 const problemAt = (path: string, problem: string | null): AssertionProblem[] =>
   problem === null ? [] : [{ path, problem }]
@@ -76,7 +83,11 @@ function regexProblem(row: AssertionSource, source: AssertionSourceName, regex: 
   return `${source} does not use the field regex; leave it empty.${advice}`
 }
 
-function targetProblem(row: AssertionSource, comparison: Comparison, target: string): string | null {
+function targetProblem(row: PropertyValue, comparison: Comparison, target: string): string | null {
+  if (row.targets) {
+    const isKnown = row.targets.includes(target) || isTemplate(target)
+    return isKnown ? null : `Use one of ${row.targets.join(', ')} as the target here, not "${target.slice(0, 100)}".`
+  }
   const needsNumber = row.value === 'number' || comparisonRules[comparison].needsNumber
   if (!needsNumber || isTemplate(target) || numberOf(target) !== null) return null
   return `${comparison} needs a number as its target here, not "${target.slice(0, 100)}".`

@@ -1,20 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertionSources, checkTypes, comparisons } from '#contract'
-import type { Assertion, AssertionSource, AssertionSourceName, WireCheckType } from '#contract'
+import { assertionSources, checkTypes, comparisons, wireCheckTypes } from '#contract'
+import type { Assertion, AssertionSource, AssertionSourceName, WireCheckType, WireSourceName } from '#contract'
 import { findAssertionProblems } from './find-assertion-problems.ts'
 import { judge } from './judge.ts'
 import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
 const sourceNames = Object.keys(assertionSources) as AssertionSourceName[]
-const wireTypes = (['TCP', 'DNS', 'URL', 'API', 'ICMP'] as const).filter(
-  (type) => checkTypes[type].execution === 'wire',
-)
+const wireTypes = wireCheckTypes
 const sourcesOf = (type: WireCheckType): readonly AssertionSourceName[] => checkTypes[type].sources
 const observe = (type: WireCheckType) => observationOf<WireCheckType>(answers[type])
 const decide = (type: WireCheckType, assertion: Assertion) => judge(taskOf(type, [assertion]), observe(type))
 
-const properties: { readonly [S in AssertionSourceName]: readonly string[] } = {
+const properties: { readonly [S in WireSourceName]: readonly string[] } = {
   STATUS_CODE: [''],
   RESPONSE_TIME: [''],
   JSON_BODY: ['', '$.items[0].id', '$.absent', '$.items[*].id', '$.items', '$.items.length'],
@@ -28,8 +26,10 @@ const properties: { readonly [S in AssertionSourceName]: readonly string[] } = {
   JSON_RESPONSE: ['', '$.packetLoss', '$.latency.avg', '$.absent'],
 }
 
+const wireSources = Object.keys(properties) as WireSourceName[]
+
 describe('every source and comparison', () => {
-  const pairs = sourceNames.flatMap((source) => comparisons.map((comparison) => [source, comparison] as const))
+  const pairs = wireSources.flatMap((source) => comparisons.map((comparison) => [source, comparison] as const))
   it.each(pairs)('%s %s is either decided or refused at save and failed at run', (source, comparison) => {
     const row: AssertionSource = assertionSources[source]
     const isAllowed = row.comparisons.includes(comparison)

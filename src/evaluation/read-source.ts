@@ -1,4 +1,4 @@
-import type { Assertion, AssertionSourceName } from '#contract'
+import type { Assertion, AssertionSourceName, WireSourceName } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import type { Evidence, Measurement, SourceEvidence } from './evidence.ts'
 import { queryDocument } from './json-path.ts'
@@ -34,7 +34,7 @@ function matched(text: string, expression: string, work: WorkBudget): readonly u
 }
 
 /** One reader per source: the values an assertion compares. An empty list means that nothing was found. */
-const readers: { readonly [S in AssertionSourceName]: Reader<SourceEvidence[S]> } = {
+const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   STATUS_CODE: readMeasurement,
   RESPONSE_TIME: readMeasurement,
   JSON_BODY: readDocument,
@@ -51,13 +51,15 @@ const readers: { readonly [S in AssertionSourceName]: Reader<SourceEvidence[S]> 
 
 /** The values an assertion is about. Throws CannotEvaluate, also when the check type has no such source. */
 export function readSource(assertion: Assertion, evidence: Evidence, work: WorkBudget): readonly unknown[] {
-  if (!Object.hasOwn(evidence, assertion.source)) {
-    throw new CannotEvaluate(`A check of this type has no ${assertion.source} to assert on.`)
-  }
-  return readWith(assertion.source, evidence, assertion, work)
+  const { source } = assertion
+  if (!isSeen(source, evidence)) throw new CannotEvaluate(`A check of this type has no ${source} to assert on.`)
+  return readWith(source, evidence, assertion, work)
 }
 
-function readWith<S extends AssertionSourceName>(
+const isSeen = (source: AssertionSourceName, evidence: Evidence): source is WireSourceName =>
+  Object.hasOwn(evidence, source)
+
+function readWith<S extends WireSourceName>(
   source: S,
   evidence: Evidence,
   assertion: Assertion,

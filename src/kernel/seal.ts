@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts what rests in the database. `open` throws when the text was made with another key or changed since. */
 export interface Seal {
   close(text: string): string
   open(sealed: string): string
+  /** HMAC-SHA-256 of a text in base64url: who holds it got it from this installation. Begin texts with their purpose. */
+  sign(text: string): string
 }
 
 const version = 'v1'
@@ -12,7 +14,10 @@ const tagBytes = 16
 
 /** AES-256-GCM under a key derived from the operator's secret key (HKDF-SHA-256, RFC 5869). */
 export function createSeal(secretKey: string): Seal {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'belfry', 'secrets at rest', 32)))
+  const derived = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'belfry', purpose, 32)))
+  const key = derived('secrets at rest')
+  const signingKey = derived('signatures')
   return {
     close(text) {
       const nonce = randomBytes(nonceBytes)
@@ -26,5 +31,6 @@ export function createSeal(secretKey: string): Seal {
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },
+    sign: (text) => createHmac('sha256', signingKey).update(text).digest('base64url'),
   }
 }

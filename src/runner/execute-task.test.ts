@@ -22,3 +22,13 @@ it.each([
     verdict: { outcome: 'failed' },
   })
 })
+
+it('a run the service could not prepare sends nothing and blames the service', async () => {
+  const task = brokenTask({ unprepared: 'localSetupScript: no runner can run scripts yet.', isServiceFault: true })
+  const report = await executeTask(task, probeTools, () => 1)
+  expect(report).toMatchObject({
+    isRunnerError: true,
+    observation: { answer: null, failure: { code: 'EPREPARE', message: expect.stringContaining('localSetupScript') } },
+    verdict: { outcome: 'failed', reasons: [{ message: expect.stringContaining('localSetupScript') }] },
+  })
+})

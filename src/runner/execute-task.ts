@@ -12,7 +12,7 @@ export async function executeTask(task: RunTask, tools: ProbeTools, nowMs: () =>
   try {
     const observation =
       task.unprepared === undefined ? await observe(task, tools) : unpreparedObservation(task.unprepared, startedAt)
-    return reportOf(task, observation, false)
+    return reportOf(task, observation, task.isServiceFault ?? false)
   } catch (error) {
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, nowMs()))
   }

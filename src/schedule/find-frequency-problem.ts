@@ -21,17 +21,23 @@ const subMinuteOffsets: readonly number[] = [10, 20, 30]
 export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem | null {
   const row: CheckTypeRow = checkTypes[settings.checkType]
   if (row.execution === 'inbound') return null
-  return settings.frequency === 0 ? findSubMinuteProblem(settings, row) : findOffsetProblem(settings)
+  if (settings.frequency === 0) return findSubMinuteProblem(settings, row)
+  return findLeastProblem(settings, row) ?? findOffsetProblem(settings)
 }
 
 function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeRow): SettingsProblem | null {
-  const { checkType, frequency, frequencyOffset } = settings
-  if (!row.subMinute) {
-    return { code: 'FREQUENCY_NOT_ALLOWED', values: { frequency, checkType, rule: 'use a frequency of 1 or more.' } }
-  }
-  if (subMinuteOffsets.includes(frequencyOffset ?? 0)) return null
+  if (!row.subMinute) return frequencyProblem(settings, row.leastFrequency ?? 1)
+  if (subMinuteOffsets.includes(settings.frequencyOffset ?? 0)) return null
   return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.')
 }
+
+const findLeastProblem = (settings: TypedFrequency, { leastFrequency = 1 }: CheckTypeRow): SettingsProblem | null =>
+  settings.frequency < leastFrequency ? frequencyProblem(settings, leastFrequency) : null
+
+const frequencyProblem = ({ checkType, frequency }: TypedFrequency, least: number): SettingsProblem => ({
+  code: 'FREQUENCY_NOT_ALLOWED',
+  values: { frequency, checkType, rule: `use a frequency of ${least} or more.` },
+})
 
 function findOffsetProblem(settings: TypedFrequency): SettingsProblem | null {
   const { frequency, frequencyOffset } = settings

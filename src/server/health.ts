@@ -20,9 +20,13 @@ export interface HealthSources {
 const tickLimitMs = 10_000
 const queueLimitMs = 30_000
 const notificationLimitSeconds = 120
-const loopLimitMs = 20_000
-/** The partition loop turns once an hour. */
-const slowLoops = new Set(['partitions'])
+const usualTurnMs = 20_000
+/** Turns that may take longer: a model answers slowly, and old data is dropped or rolled up by the hour. */
+const slowTurnsMs: ReadonlyMap<string, number> = new Map([
+  ['analyses', 300_000],
+  ['partitions', 300_000],
+  ['roll-ups', 300_000],
+])
 const databaseLimitMs = 5_000
 
 /**
@@ -32,8 +36,7 @@ const databaseLimitMs = 5_000
 export async function judgeHealth({ db, clock, watch, locations }: HealthSources): Promise<Health> {
   const nowMs = clock.now()
   const stalled = watch
-    .stalled(nowMs, loopLimitMs)
-    .filter((loop) => !slowLoops.has(loop.name) || loop.problem !== null)
+    .stalled(nowMs, (name) => slowTurnsMs.get(name) ?? usualTurnMs)
     .map((loop) => `The loop "${loop.name}" has not finished a turn for ${seconds(loop.forMs)}. The log says why.`)
   const limit = new AbortController()
   const facts = await Promise.race([

@@ -1,25 +1,31 @@
-/** Remembers when each loop of this process last finished a turn, for the health page. */
+interface Watched {
+  /** When the last turn ended, and the sleep it asked for was over. */
+  readonly dueAt: number
+  readonly problem: string | null
+}
+
+/** Remembers when the next turn of each loop of this process was due, for the health page. */
 export class LoopWatch {
-  readonly #loops = new Map<string, { lastSuccessAt: number; problem: string | null }>()
+  readonly #loops = new Map<string, Watched>()
 
   started(name: string, nowMs: number): void {
-    this.#loops.set(name, { lastSuccessAt: nowMs, problem: null })
+    this.#loops.set(name, { dueAt: nowMs, problem: null })
   }
 
-  succeeded(name: string, nowMs: number): void {
-    this.#loops.set(name, { lastSuccessAt: nowMs, problem: null })
+  succeeded(name: string, nowMs: number, sleepMs = 0): void {
+    this.#loops.set(name, { dueAt: nowMs + sleepMs, problem: null })
   }
 
   failed(name: string, problem: string): void {
     const loop = this.#loops.get(name)
-    if (loop) loop.problem = problem
+    if (loop) this.#loops.set(name, { ...loop, problem })
   }
 
-  /** Loops without a finished turn for longer than `limitMs`. */
-  stalled(nowMs: number, limitMs: number): { name: string; forMs: number; problem: string | null }[] {
-    return [...this.#loops].flatMap(([name, loop]) => {
-      const forMs = nowMs - loop.lastSuccessAt
-      return forMs > limitMs ? [{ name, forMs, problem: loop.problem }] : []
+  /** Loops whose turn is overdue, or takes, longer than `limitMs` allows them. */
+  stalled(nowMs: number, limitMs: (name: string) => number): { name: string; forMs: number; problem: string | null }[] {
+    return [...this.#loops].flatMap(([name, { dueAt, problem }]) => {
+      const forMs = nowMs - dueAt
+      return forMs > limitMs(name) ? [{ name, forMs, problem }] : []
     })
   }
 }

@@ -1,6 +1,14 @@
 import { locationOfQueue } from '#contract'
 import type { Clock } from '#kernel'
-import { earliestNextRun, listCounters, notificationBacklog, queueDepths } from '#storage'
+import {
+  analysisBacklog,
+  countOwedMails,
+  earliestNextRun,
+  findRollupProgress,
+  listCounters,
+  notificationBacklog,
+  queueDepths,
+} from '#storage'
 import type { Database } from '#storage'
 import { Gauge, Registry } from 'prom-client'
 import type { SelfMetrics } from './self-metrics.ts'
@@ -22,11 +30,14 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
     new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
-  const [queues, next, owed, counters] = await Promise.all([
+  const [queues, next, owed, counters, mails, analyses, rollups] = await Promise.all([
     queueDepths(db, new Date(nowMs)),
     earliestNextRun(db),
     notificationBacklog(db, new Date(nowMs)),
     listCounters(db),
+    countOwedMails(db, new Date(nowMs)),
+    analysisBacklog(db, new Date(nowMs)),
+    findRollupProgress(db),
   ])
   const waiting = gauge('queue_waiting_runs', 'Runs waiting to be claimed.', ['location'])
   const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
@@ -44,6 +55,13 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   gauge('notifications_oldest_seconds', 'How long the oldest due notification has been waiting.').set(
     owed.oldestSeconds,
   )
+  gauge('analyses_owed', 'Root cause analyses that are due and not written.').set(analyses.owed)
+  gauge('analyses_oldest_seconds', 'How long the oldest due analysis has been waiting.').set(analyses.oldestSeconds)
+  gauge(
+    'rollups_behind_seconds',
+    'Age of the oldest results that are not rolled up yet; below 4500 when all is well.',
+  ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
+  gauge('subscriber_mails_owed', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
   const dropped = gauge('dropped_runs', 'Runs dropped because nobody claimed them in time.', ['location'])
   for (const counter of counters)
     if (counter.name === 'dropped_runs') dropped.set({ location: locationOfQueue(counter.label) }, counter.value)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
-import { TestClock } from '#kernel'
+import { randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
@@ -14,6 +14,7 @@ import { createSelfMetrics } from './self-metrics.ts'
 const database = useDatabase()
 const clock = new TestClock()
 const pingToken = '6b1f0c1e-3c7a-4d57-9c55-0a4b8f1f2d11'
+const metrics = createSelfMetrics('service')
 let app: ReturnType<typeof aTestApi>
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const body = { name: 'backup', heartbeat } as unknown as CheckInput
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
   await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
-  const sources = { store, clock, watch: new LoopWatch(), metrics: createSelfMetrics('service'), locations: [] }
+  const sources = { store, clock, watch: new LoopWatch(), metrics, locations: [] }
   app = aTestApi({
     db: database.db(),
     clock,
@@ -55,6 +56,53 @@ it.each([
   ['DELETE', `/ping/${pingToken}`, 405],
 ] as const)('%s %s is answered %d', async (method, url, status) => {
   expect((await app.inject({ method, url })).statusCode).toBe(status)
+})
+
+const eventsStored = async (): Promise<number> => (await database.db().rows('select 1 from heartbeat_events')).length
+
+it('a flood of pings is answered 429 and stored in part, at a steady pace', async () => {
+  clock.advance(60_000)
+  const flood = () => Promise.all(Array.from({ length: 130 }, () => app.inject({ url: `/ping/${pingToken}` })))
+  const before = await eventsStored()
+  const answers = (await flood()).map(({ statusCode }) => statusCode)
+  expect(answers.filter((status) => status === 429)).toHaveLength(10)
+  expect((await eventsStored()) - before).toBe(120)
+  clock.advance(5000)
+  expect((await flood()).filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+})
+
+it('who guesses tokens runs dry, and heartbeats in use go on', async () => {
+  clock.advance(60_000)
+  const guess = () => app.inject({ url: `/ping/${randomId()}`, remoteAddress: '203.0.113.7' })
+  const guesses = []
+  for (let count = 0; count < 310; count += 1) guesses.push((await guess()).statusCode)
+  expect([guesses.indexOf(429), new Set(guesses)]).toEqual([300, new Set([404, 429])])
+  const known = await app.inject({ url: `/ping/${pingToken}`, remoteAddress: '203.0.113.7' })
+  expect(known.statusCode).toBe(200)
+})
+
+it.each(['/health', '/metrics'])('%s has a limit that nobody who watches meets', async (url) => {
+  clock.advance(60_000)
+  const remoteAddress = url === '/health' ? '203.0.113.8' : '203.0.113.9'
+  const statuses = []
+  for (let count = 0; count < 301; count += 1) statuses.push((await app.inject({ url, remoteAddress })).statusCode)
+  expect([statuses.indexOf(429), statuses.lastIndexOf(429)]).toEqual([300, 300])
+  expect((await app.inject({ url, remoteAddress: '203.0.113.10' })).statusCode).not.toBe(429)
+})
+
+it('metrics tell what is owed and how the loops turn', async () => {
+  metrics.turned('analyses', 'ended', 1500)
+  metrics.analysed('rules', 20)
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.11' })
+  for (const line of [
+    'service_loop_turns_total{loop="analyses",outcome="ended"} 1',
+    'service_loop_turn_seconds_total{loop="analyses"} 1.5',
+    'service_analysis_seconds_count{author="rules"} 1',
+    'service_analyses_owed 0',
+    'service_analyses_oldest_seconds 0',
+    'service_rollups_behind_seconds 0',
+  ])
+    expect(body.split('\n')).toContain(line)
 })
 
 it('what health says about a database that is away names no path, address or user', async () => {

@@ -1,3 +1,5 @@
+import { clientAddress, tellRateLimit } from '#api'
+import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
 import { recordPing } from '#dispatch'
@@ -7,6 +9,7 @@ import { judgeHealth } from './health.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import { renderMetrics } from './metrics-page.ts'
 import type { SelfMetrics } from './self-metrics.ts'
+import { TokenBuckets } from './token-buckets.ts'
 
 export interface PublicRoutes {
   readonly store: Store
@@ -21,14 +24,30 @@ export interface PublicRoutes {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Two pings a second for one heartbeat; what is refused on top would have told nothing new. */
+const pingLimit: RateLimit = { requests: 120, seconds: 60 }
+/** Pings with a token nobody has, and looks at health and metrics, from one address. */
+const addressLimit: RateLimit = { requests: 300, seconds: 60 }
+
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
   const { store, clock, watch, metrics, serviceName, locations } = sources
+  const pings = new TokenBuckets(pingLimit)
+  const strangers = new TokenBuckets(addressLimit)
+  const watchers = new TokenBuckets(addressLimit)
 
   const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const token = tokenOf(request)
+    const token = tokenOf(request).toLowerCase()
+    const address = clientAddress(request.ip)
+    // Whoever guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
+    if (pings.has(token)) tellRateLimit(pings.take(token, clock.now()), reply)
+    else tellRateLimit(strangers.look(address, clock.now()), reply)
     const known = uuidPattern.test(token) && (await recordPing(store, pingOf(request, token), contextOf(sources)))
-    if (!known) throw new Fault('HEARTBEAT_UNKNOWN')
+    if (!known) {
+      strangers.take(address, clock.now())
+      throw new Fault('HEARTBEAT_UNKNOWN')
+    }
+    if (!pings.has(token)) pings.take(token, clock.now())
     void reply.header('cache-control', 'no-store').type('text/plain')
     return 'OK\n'
   }
@@ -38,23 +57,26 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
       scope.route({ method: ['GET', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
   })
 
+  const limitWatchers = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
+
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const health = await judgeHealth({ db: store.db, clock, watch, locations })
     void reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
     return health
   }
-  app.get('/health', health)
-  app.get('/healthz', health)
+  app.get('/health', { onRequest: limitWatchers }, health)
+  app.get('/healthz', { onRequest: limitWatchers }, health)
 
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: limitWatchers }, async (_request, reply) => {
     const page = await renderMetrics(metrics, { db: store.db, clock, serviceName })
     void reply.type(page.contentType)
     return page.text
   })
 }
 
-/** A job may send its output along. What it is does not matter to a ping, and it is not kept. */
-function acceptAnyBody(scope: FastifyInstance): void {
+/** A caller may send anything along. What it is does not matter, and it is not kept. */
+export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
@@ -69,7 +91,7 @@ const tokenOf = (request: FastifyRequest): string => (request.params as { token:
 
 /** Where a ping says it comes from: Origin, else Referer (semantics 3.14). */
 const pingOf = (request: FastifyRequest, token: string) => ({
-  token: token.toLowerCase(),
+  token,
   source: request.headers.origin ?? request.headers.referer ?? '',
   userAgent: request.headers['user-agent'] ?? '',
 })

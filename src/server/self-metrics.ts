@@ -7,6 +7,10 @@ export interface SelfMetrics {
   ticksTaken(summary: EnqueueSummary): void
   settled(summary: SettleSummary, lagSeconds: readonly number[]): void
   delivered(channelType: string, outcome: string): void
+  /** A root cause analysis was written. */
+  analysed(author: 'rules' | 'model', durationMs: number): void
+  /** A turn of a loop ended or failed. */
+  turned(loop: string, outcome: 'ended' | 'failed', durationMs: number): void
 }
 
 /** Metric names begin with the service's name; Prometheus allows letters, digits and underscores. */
@@ -58,6 +62,39 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
     },
     delivered(channelType, outcome) {
       deliveries.inc({ channel_type: channelType, outcome })
+    },
+    ...loopMetrics(prefix, registers),
+  }
+}
+
+/** What the background loops of this process do. */
+function loopMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'analysed' | 'turned'> {
+  const analyses = new Histogram({
+    name: `${prefix}analysis_seconds`,
+    help: 'How long root cause analyses took, by who wrote them.',
+    buckets: [0.01, 0.1, 1, 5, 10, 30, 60, 120],
+    labelNames: ['author'],
+    registers,
+  })
+  const turns = new Counter({
+    name: `${prefix}loop_turns_total`,
+    help: 'Turns of the background loops of this process, by loop and outcome.',
+    labelNames: ['loop', 'outcome'],
+    registers,
+  })
+  const turnSeconds = new Counter({
+    name: `${prefix}loop_turn_seconds_total`,
+    help: 'Time the turns of each background loop took.',
+    labelNames: ['loop'],
+    registers,
+  })
+  return {
+    analysed(author, durationMs) {
+      analyses.observe({ author }, Math.max(0, durationMs) / 1000)
+    },
+    turned(loop, outcome, durationMs) {
+      turns.inc({ loop, outcome })
+      turnSeconds.inc({ loop }, Math.max(0, durationMs) / 1000)
     },
   }
 }

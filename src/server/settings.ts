@@ -4,7 +4,18 @@ import type { StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import { distance } from 'fastest-levenshtein'
-import { parseStaticAddresses } from './static-addresses.ts'
+import {
+  databaseUrl,
+  listOf,
+  matching,
+  Mistake,
+  oneOf,
+  smtpUrl,
+  staticAddresses,
+  truth,
+  webUrl,
+  wholeNumber,
+} from './setting-parsers.ts'
 
 /** Everything an operator can set, by environment variables of these names or `<NAME>_FILE`. */
 export interface Settings {
@@ -25,6 +36,9 @@ export interface Settings {
   readonly twilioAuthToken: string | null
   readonly twilioFrom: string | null
   readonly twilioUrl: string
+  readonly githubWebhookSecret: string | null
+  readonly githubToken: string | null
+  readonly githubUrl: string
   readonly llmUrl: string | null
   readonly llmApiKey: string | null
   readonly llmModel: string | null
@@ -41,9 +55,6 @@ export interface Settings {
 
 export const roles = ['api', 'scheduler', 'notifier', 'runner'] as const
 export type Role = (typeof roles)[number]
-
-/** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
-class Mistake extends Error {}
 
 interface SettingRow<T> {
   readonly description: string
@@ -81,10 +92,10 @@ export const settingRows = {
   ),
   BELFRY_LOG_LEVEL: row('debug, info, warn, error or silent.', 'warn', oneOf(logLevels)),
   BELFRY_SMTP_URL: optional(
-    'Mail server for e-mail alerts, for example smtp://user:password@mail.example.com:587.',
+    'Mail server for e-mail alerts and subscribers of status pages, for example smtp://user:password@mail.example.com:587.',
     smtpUrl,
   ),
-  BELFRY_MAIL_FROM: row('Sender of e-mail alerts.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
+  BELFRY_MAIL_FROM: row('Sender of these mails.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
   BELFRY_SLACK_BOT_TOKEN: optional(
     'Bot token of the Slack app that alert channels of type SLACK_APP write as.',
     matching(/^xox[\w.-]{6,}$/, 'a token of a Slack app, beginning with xoxb-'),
@@ -99,6 +110,15 @@ export const settingRows = {
     matching(/^\+?[\w -]{1,40}$/, 'a phone number, a name or the SID of a messaging service'),
   ),
   BELFRY_TWILIO_URL: row('Address of the API of that provider.', 'https://api.twilio.com', webUrl),
+  BELFRY_GITHUB_WEBHOOK_SECRET: optional(
+    'Secret of the webhook at GitHub that calls /webhooks/github when something is deployed; at least 16 characters.',
+    matching(/^.{16,}$/s, 'at least 16 characters'),
+  ),
+  BELFRY_GITHUB_TOKEN: optional(
+    'Token that sets commit statuses after the runs of a deployment. Without it GitHub is not told.',
+    matching(/^[!-~]{8,}$/, 'a token without spaces'),
+  ),
+  BELFRY_GITHUB_URL: row('Address of the API of GitHub, or of GitHub Enterprise.', 'https://api.github.com', webUrl),
   BELFRY_LLM_URL: optional(
     'An endpoint of the OpenAI kind, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules do.',
     webUrl,
@@ -171,6 +191,9 @@ export function readSettings(environment: Environment): SettingsResult {
     twilioAuthToken: get('BELFRY_TWILIO_AUTH_TOKEN', settingRows.BELFRY_TWILIO_AUTH_TOKEN),
     twilioFrom: get('BELFRY_TWILIO_FROM', settingRows.BELFRY_TWILIO_FROM),
     twilioUrl: get('BELFRY_TWILIO_URL', settingRows.BELFRY_TWILIO_URL),
+    githubWebhookSecret: get('BELFRY_GITHUB_WEBHOOK_SECRET', settingRows.BELFRY_GITHUB_WEBHOOK_SECRET),
+    githubToken: get('BELFRY_GITHUB_TOKEN', settingRows.BELFRY_GITHUB_TOKEN),
+    githubUrl: get('BELFRY_GITHUB_URL', settingRows.BELFRY_GITHUB_URL),
     llmUrl: get('BELFRY_LLM_URL', settingRows.BELFRY_LLM_URL),
     llmApiKey: get('BELFRY_LLM_API_KEY', settingRows.BELFRY_LLM_API_KEY),
     llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
@@ -233,59 +256,4 @@ function row<T>(description: string, fallback: T, parse: (text: string) => T, fa
 
 function optional<T>(description: string, parse: (text: string) => T): SettingRow<T | null> {
   return { description, fallback: null, parse, fallbackText: '' }
-}
-
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text)
-    if (!Number.isInteger(value) || value < min || value > max)
-      throw new Mistake(`must be a whole number from ${min} to ${max}, not "${text}".`)
-    return value
-  }
-}
-
-function matching(pattern: RegExp, rule: string): (text: string) => string {
-  return (text) => {
-    if (!pattern.test(text)) throw new Mistake(`must be ${rule}.`)
-    return text
-  }
-}
-
-function oneOf<const V extends readonly string[]>(values: V): (text: string) => V[number] {
-  return (text) => {
-    const found = values.find((value) => value === text.trim().toLowerCase())
-    if (found === undefined) throw new Mistake(`must be one of ${values.join(', ')}, not "${text}".`)
-    return found
-  }
-}
-
-function listOf<const V extends readonly string[]>(values: V): (text: string) => readonly V[number][] {
-  return (text) => text.split(',').map((item) => oneOf(values)(item))
-}
-
-function truth(text: string): boolean {
-  return oneOf(['true', 'false'])(text) === 'true'
-}
-
-function staticAddresses(text: string): StaticAddresses {
-  const read = parseStaticAddresses(text)
-  if ('problem' in read) throw new Mistake(read.problem)
-  return read.addresses
-}
-
-function webUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new Mistake(`must be an http or https URL, for example https://belfry.example.com, not "${text}".`)
-  return text.replace(/\/+$/, '')
-}
-
-function databaseUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Mistake('must begin with postgres:// or postgresql://.')
-  return text
-}
-
-function smtpUrl(text: string): string {
-  if (!/^smtps?:\/\//.test(text)) throw new Mistake('must begin with smtp:// or smtps://.')
-  return text
 }

@@ -1,10 +1,11 @@
 import { setUpFirstAccount } from '#management'
-import { createApi, handlers } from '#api'
+import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import type { TwilioSettings } from '#channels'
-import { checkTypes, regions } from '#contract'
+import { regions, wireCheckTypes } from '#contract'
 import { createEgress } from '#egress'
 import { randomId, systemClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
+import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions } from '#storage'
@@ -13,16 +14,20 @@ import { createLocalRunnerPort } from './local-runner-port.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
 import type { AnalystTools } from './loops/analyst.ts'
+import { commitStatusLoop } from './loops/commit-statuses.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
+import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
+import { mountTriggerRoutes } from './trigger-routes.ts'
+import { mountWebhookRoutes } from './webhook-routes.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -102,6 +107,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 function createServerApi(parts: Parts) {
   const { settings, opened, clock, log, metrics, watch, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
+  const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
     store: opened.store,
     clock,
@@ -111,16 +117,18 @@ function createServerApi(parts: Parts) {
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     staticIps: settings.staticIps,
-    extraRoutes: (app) =>
-      mountPublicRoutes(app, {
-        store: opened.store,
-        clock,
-        watch,
-        metrics,
-        serviceName: settings.serviceName,
-        publicUrl,
-        locations,
-      }),
+    extraRoutes: (app, limitTo) => {
+      const { store } = opened
+      const { serviceName } = settings
+      mountPublicRoutes(app, { store, clock, watch, metrics, serviceName, publicUrl, locations })
+      mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log) })
+      const { githubWebhookSecret: githubSecret, githubToken } = settings
+      const canSetStatus = githubToken !== null
+      mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, githubSecret, canSetStatus })
+      const canMail = settings.smtpUrl !== null
+      mountPublicPages(app, { store, clock, publicUrl, domains, canMail, clientAddress, limitTo })
+    },
+    rewriteUrl: domains.rewriteUrl,
   })
 }
 
@@ -135,6 +143,7 @@ async function startWorking(parts: Parts): Promise<void> {
     schedules: new WakeUp(),
     notifications: new WakeUp(),
     root_cause_analyses: new WakeUp(),
+    subscriber_mails: new WakeUp(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
@@ -153,10 +162,12 @@ async function startWorking(parts: Parts): Promise<void> {
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
+    loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
+    loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
   }
   for (const [loop] of loops) watch.started(loop.name, clock.now())
   await Promise.all([
-    ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, signal, wake })),
+    ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, wakeUps.run_tasks).run(signal)] : []),
   ])
   await Promise.all(unlisten.map((end) => end()))
@@ -174,7 +185,7 @@ const notifierTools = (parts: Parts, egress: Egress) => ({
   signal: parts.signal,
   channelTools: {
     http: egress.http,
-    mail: parts.settings.smtpUrl === null ? null : { url: parts.settings.smtpUrl, from: parts.settings.mailFrom },
+    mail: mailSettings(parts.settings),
     slackBotToken: parts.settings.slackBotToken,
     twilio: twilioSettings(parts.settings),
     serviceName: parts.settings.serviceName,
@@ -182,14 +193,34 @@ const notifierTools = (parts: Parts, egress: Egress) => ({
   },
 })
 
+const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl }: Parts) => ({
+  store: opened.store,
+  clock,
+  log,
+  metrics,
+  mailTools: { mail: mailSettings(settings), publicUrl },
+})
+
+const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === null ? null : { url, from })
+
+/** None without a token. The operator chose the endpoint, as below. */
+function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
+  const { githubToken: token, githubUrl: apiUrl } = settings
+  if (token === null) return []
+  const { http } = createEgress({ allowPrivateTargets: true })
+  const github = { apiUrl, token, http, signal, now: () => clock.now() }
+  return [commitStatusLoop({ store: opened.store, clock, log, github })]
+}
+
 /** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */
-function analystTools({ opened, clock, log, settings, signal }: Parts): AnalystTools {
+function analystTools({ opened, clock, log, metrics, settings, signal }: Parts): AnalystTools {
   const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
   const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }
   return {
     store: opened.store,
     clock,
     log,
+    metrics,
     model: url === null || model === null ? null : { url, apiKey, model, tools },
   }
 }
@@ -214,7 +245,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     port,
     runnerId: `built-in ${randomId()}`,
     locations: settings.locations.length > 0 ? settings.locations : regions,
-    checkTypes: Object.keys(checkTypes),
+    checkTypes: wireCheckTypes,
     concurrency: settings.runnerConcurrency,
     tools: { egress, userAgent: `Belfry/1.0 (${parts.publicUrl})` },
     clock,

@@ -30,19 +30,23 @@ export interface CheckResultRow {
 }
 
 /** Results that belong to no error group may leave them out. */
-export type NewCheckResult = Omit<CheckResultRow, 'error_group_ids'> & { readonly error_group_ids?: readonly string[] }
+export type NewCheckResult = Omit<CheckResultRow, 'error_group_ids'> & {
+  readonly error_group_ids?: readonly string[]
+  /** In the order of the type's metrics. Null or absent for results that say nothing about how their check does. */
+  readonly measured?: readonly (number | null)[] | null
+}
 
 const columns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
   started_at, stopped_at, created_at, detail`
 
 const insert = `
-insert into check_results (${columns}, error_group_ids)
-select ${columns}, error_group_ids::uuid[]
+insert into check_results (${columns}, error_group_ids, measured)
+select ${columns}, error_group_ids::uuid[], measured::double precision[]
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
   $9::text[], $10::text[], $11::smallint[], $12::text[], $13::boolean[], $14::boolean[], $15::double precision[],
   $16::int[], $17::text[], $18::timestamptz[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::jsonb[],
-  $23::text[]) as result (${columns}, error_group_ids)
+  $23::text[], $24::text[]) as result (${columns}, error_group_ids, measured)
 on conflict do nothing`
 
 /** Stores results; one that is there already stays as it is. */
@@ -72,6 +76,7 @@ export async function insertCheckResults(tx: Queryable, results: readonly NewChe
     results.map((result) => result.created_at),
     results.map((result) => storableJson(result.detail)),
     results.map((result) => `{${(result.error_group_ids ?? []).join(',')}}`),
+    results.map(({ measured }) => (measured ? `{${measured.map(String).join(',')}}` : null)),
   ])
 }
 
@@ -113,6 +118,20 @@ export const listResultsOfSession = (
      order by id`,
     [session.accountId, session.checkId, firstIdAt(startedAtMs), firstIdAt(startedAtMs + dayMs), session.id],
   )
+}
+
+/** How long these results took, in milliseconds. */
+export async function findResponseTimes(
+  db: Queryable,
+  keys: readonly { readonly accountId: string; readonly checkId: string; readonly id: string }[],
+): Promise<number[]> {
+  const rows = await db.rows<{ response_time_ms: number }>(
+    `select result.response_time_ms from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as key (account_id, check_id, id)
+     join check_results result
+       on result.account_id = key.account_id and result.check_id = key.check_id and result.id = key.id`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.checkId), keys.map((key) => key.id)],
+  )
+  return rows.map((row) => row.response_time_ms)
 }
 
 export interface CheckResultFilter {

@@ -1,5 +1,8 @@
 import type { CheckType, Outcome, RunSource } from '#contract'
 import type { Queryable } from './queryable.ts'
+import { isTestRun } from './run-tasks.ts'
+import type { RunTaskRow } from './run-tasks.ts'
+import { endTestRuns } from './test-session-results.ts'
 
 export const sessionStatuses = [
   'STARTED',
@@ -103,6 +106,19 @@ export async function findCheckSession(db: Queryable, accountId: string, id: str
   return rows[0] ?? null
 }
 
+/** Of these sessions, those that are there, in the order of the keys. */
+export const findCheckSessions = (
+  db: Queryable,
+  keys: readonly { accountId: string; id: string }[],
+): Promise<CheckSessionRow[]> =>
+  db.namedRows(
+    'find-check-sessions',
+    `select session.* from unnest($1::uuid[], $2::uuid[]) with ordinality as key (account_id, id, position)
+     join check_sessions session on session.account_id = key.account_id and session.id = key.id
+     order by key.position`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
+  )
+
 /** The status alone, for those who wait for the end. */
 export async function findSessionStatus(db: Queryable, accountId: string, id: string): Promise<SessionStatus | null> {
   const rows = await db.namedRows<{ status: SessionStatus }>(
@@ -134,12 +150,20 @@ export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Pro
     [ids],
   )
 
-/** Removes every run of checks that is waiting or under way and ends their sessions as CANCELLED. */
-export const cancelRunsOfChecks = (tx: Queryable, checkIds: readonly string[], now: Date): Promise<unknown> =>
-  tx.rows(
-    `with removed as (delete from run_tasks where check_id = any($1::uuid[]) returning account_id, session_id)
-     update check_sessions as session set status = 'CANCELLED', stopped_at = $2
-     from (select distinct account_id, session_id from removed) as removed
-     where session.account_id = removed.account_id and session.id = removed.session_id and session.stopped_at is null`,
-    [checkIds, now],
+/**
+ * Removes every run of deleted checks that is waiting or under way and ends their sessions as CANCELLED. Test sessions
+ * go on without these runs.
+ */
+export async function cancelRunsOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
+  const removed = await tx.rows<RunTaskRow>(`delete from run_tasks where check_id = any($1::uuid[]) returning *`, [
+    checkIds,
+  ])
+  if (removed.length === 0) return
+  await tx.rows(
+    `update check_sessions as session set status = 'CANCELLED', stopped_at = $3
+     from (select distinct account_id, id from unnest($1::uuid[], $2::uuid[]) as removed (account_id, id)) as removed
+     where session.account_id = removed.account_id and session.id = removed.id and session.stopped_at is null`,
+    [removed.map((task) => task.account_id), removed.map((task) => task.session_id), now],
   )
+  await endTestRuns(tx, removed.filter(isTestRun), { status: 'CANCELLED', reason: 'The check was deleted.', at: now })
+}

@@ -1,3 +1,4 @@
+import type { CheckType } from '#contract'
 import type { Queryable } from './queryable.ts'
 
 export interface CheckStateRow {
@@ -77,9 +78,9 @@ export const listCheckStates = (
   db: Queryable,
   accountId: string,
   checkId: string | null,
-): Promise<(CheckStateRow & { name: string })[]> =>
+): Promise<(CheckStateRow & { name: string; check_type: CheckType })[]> =>
   db.rows(
-    `select state.*, checks.name from check_states state
+    `select state.*, checks.name, checks.check_type from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
      where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id`,
     [accountId, checkId],

@@ -87,10 +87,29 @@ export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCe
     ],
   )
 
-export async function deleteClientCertificate(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from client_certificates where account_id = $1 and id = $2 returning id`, [
+/** Whether the account has the certificate, which then stays until the transaction ends. */
+export async function holdClientCertificate(tx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows(`select 1 from client_certificates where account_id = $1 and id = $2 for key share`, [
     accountId,
     id,
   ])
   return rows.length > 0
 }
+
+/** Locks a certificate; how many checks name it, or null when the account has none with the id. */
+export async function lockClientCertificate(tx: Queryable, accountId: string, id: string): Promise<number | null> {
+  const held = await tx.rows(`select 1 from client_certificates where account_id = $1 and id = $2 for update`, [
+    accountId,
+    id,
+  ])
+  if (held.length === 0) return null
+  const rows = await tx.rows<{ count: number }>(
+    `select count(*)::int as count from checks
+     where account_id = $1 and check_type = 'SSL' and settings -> 'request' ->> 'sslClientCertificateId' = $2::text`,
+    [accountId, id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const deleteClientCertificate = (tx: Queryable, accountId: string, id: string): Promise<unknown> =>
+  tx.rows(`delete from client_certificates where account_id = $1 and id = $2`, [accountId, id])

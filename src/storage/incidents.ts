@@ -45,19 +45,37 @@ export const listIncidents = async (db: Queryable, { accountId, fromId, limit }:
     ),
   )
 
-/** The newest incidents on any of these services that are not resolved, newest first. */
-export const listOpenIncidentsOfServices = async (
+/** The newest incidents of each page that are not resolved, newest first, by the id of the page. */
+export async function listOpenIncidentsOfPages(
   db: Queryable,
-  filter: { accountId: string; serviceIds: readonly string[]; limit: number },
-): Promise<IncidentWithParts[]> => {
-  if (filter.serviceIds.length === 0) return []
-  const rows = await db.rows<Rows<IncidentRow>>(
-    `select * from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and id in (
-       select incident_id from incident_services where account_id = $1 and service_id = any($2::uuid[]))
-     order by id desc limit $3`,
-    [filter.accountId, filter.serviceIds, filter.limit],
+  filter: { readonly accountId: string; readonly statusPageIds: readonly string[]; readonly limit: number },
+): Promise<Map<string, IncidentWithParts[]>> {
+  if (filter.statusPageIds.length === 0) return new Map()
+  const rows = await db.rows<Rows<{ page_id: string; incident_id: string }>>(
+    `select page.id as page_id, shown.id as incident_id from unnest($2::uuid[]) as page (id)
+     cross join lateral (
+       select id from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and exists (
+         select from incident_services affected
+         join status_page_card_services placed
+           on placed.account_id = affected.account_id and placed.service_id = affected.service_id
+         join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
+         where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = page.id)
+       order by id desc limit $3) shown`,
+    [filter.accountId, filter.statusPageIds, filter.limit],
   )
-  return withParts(db, filter.accountId, rows)
+  const ids = [...new Set(rows.map((row) => row.incident_id))]
+  const incidents = await db.rows<Rows<IncidentRow>>(
+    `select * from incidents where account_id = $1 and id = any($2::uuid[]) order by id desc`,
+    [filter.accountId, ids],
+  )
+  const shownOn = Map.groupBy(rows, (row) => row.page_id)
+  const found = await withParts(db, filter.accountId, incidents)
+  return new Map(
+    [...shownOn].map(([pageId, shown]) => {
+      const onPage = new Set(shown.map((row) => row.incident_id))
+      return [pageId, found.filter(({ incident }) => onPage.has(incident.id))]
+    }),
+  )
 }
 
 export async function findIncident(db: Queryable, accountId: string, id: string): Promise<IncidentWithParts | null> {

@@ -22,9 +22,9 @@ export interface MaintenanceRow {
 const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, acts_from,
   nullif(acts_until, 'infinity') as acts_until, next_change_at, created_at, updated_at`
 
-/** Leaves out what is there already: a window has one maintenance for each planned start. */
-export const insertMaintenances = (tx: Queryable, rows: readonly MaintenanceRow[]): Promise<unknown> =>
-  tx.rows(
+/** Leaves out what is there already: a window has one maintenance for each planned start. Answers the ids of the others. */
+export async function insertMaintenances(tx: Queryable, rows: readonly MaintenanceRow[]): Promise<Set<string>> {
+  const inserted = await tx.rows<{ id: string }>(
     `insert into maintenances (account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status,
        acts_from, acts_until, next_change_at, created_at, updated_at)
      select account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, acts_from,
@@ -32,9 +32,11 @@ export const insertMaintenances = (tx: Queryable, rows: readonly MaintenanceRow[
      from jsonb_to_recordset($1::jsonb) as m (account_id uuid, id uuid, window_id bigint, planned_starts_at timestamptz,
        planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, acts_from timestamptz,
        acts_until timestamptz, next_change_at timestamptz, created_at timestamptz, updated_at timestamptz)
-     on conflict (account_id, window_id, planned_starts_at) do nothing`,
+     on conflict (account_id, window_id, planned_starts_at) do nothing returning id`,
     [JSON.stringify(rows)],
   )
+  return new Set(inserted.map(({ id }) => id))
+}
 
 export const updateMaintenances = (tx: Queryable, rows: readonly MaintenanceRow[]): Promise<unknown> =>
   tx.rows(

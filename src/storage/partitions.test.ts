@@ -14,7 +14,9 @@ test('results go in whole days and roll-ups in whole months, each after its own 
     'check_sessions_20260328',
     'check_results_20260328',
     'heartbeat_events_20260328',
-    'check_measurements_20260328',
+    'test_sessions_20260328',
+    'test_session_results_20260328',
+    'check_hours_20260328',
   ])
   expect(await dropPartitionsBefore(db, { ...kept, rollupsBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
     'check_rollups_202603',

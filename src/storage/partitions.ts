@@ -9,8 +9,8 @@ interface PartitionedTable {
   readonly firstKeyAt: (ms: number) => string
   /** Which of the settings says how long it is kept. */
   readonly kept: 'results' | 'rollups'
-  /** Storage parameters of its partitions. */
-  readonly parameters?: string
+  /** Gets no more partitions. */
+  readonly isClosed?: boolean
 }
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
@@ -20,16 +20,14 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_sessions', ...results },
   { name: 'check_results', ...results },
   { name: 'heartbeat_events', ...results },
-  // Rows grow for five minutes; the room lets them stay in their page.
-  {
-    name: 'check_measurements',
-    ...results,
-    key: 'bucket',
-    firstKeyAt: isoAt,
-    parameters: 'fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05',
-  },
+  { name: 'test_sessions', ...results },
+  { name: 'test_session_results', ...results },
+  // What is there goes day by day; nothing is added any more.
+  { name: 'check_measurements', ...results, key: 'bucket', firstKeyAt: isoAt, isClosed: true },
+  { name: 'check_hours', ...results, key: 'bucket', firstKeyAt: isoAt },
   { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
 ]
+const openTables = partitionedTables.filter((table) => table.isClosed !== true)
 const dayMs = 86_400_000
 
 /**
@@ -40,12 +38,18 @@ export async function preparePartitions(db: Queryable, nowMs: number, daysAhead:
   const today = Math.floor(nowMs / dayMs) * dayMs
   await db.rows(`select pg_advisory_xact_lock(hashtext('belfry partitions'))`, [])
   for (let day = 0; day <= daysAhead; day += 1)
-    for (const table of partitionedTables)
-      if (table.length === 'day') await preparePartition(db, table, today + day * dayMs)
+    for (const table of openTables) if (table.length === 'day') await preparePartition(db, table, today + day * dayMs)
   // Roll-ups of the last month are still written in the first hours of the next.
   for (const day of [-1, 0, daysAhead])
-    for (const table of partitionedTables)
+    for (const table of openTables)
       if (table.length === 'month') await preparePartition(db, table, monthStart(today + day * dayMs, 0))
+}
+
+/** Makes the partitions that what was measured at a moment is rolled up into, however long ago that is. */
+export async function prepareRollupPartitions(tx: Queryable, ms: number): Promise<void> {
+  for (const table of openTables)
+    if (table.key === 'bucket')
+      await preparePartition(tx, table, table.length === 'day' ? Math.floor(ms / dayMs) * dayMs : monthStart(ms, 0))
 }
 
 async function preparePartition(db: Queryable, table: PartitionedTable, startMs: number): Promise<void> {
@@ -60,10 +64,7 @@ async function preparePartition(db: Queryable, table: PartitionedTable, startMs:
     [from, to],
   )
   if (strays.length > 0) return
-  const parameters = table.parameters === undefined ? '' : `with (${table.parameters})`
-  await db.rows(
-    `create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}') ${parameters}`,
-  )
+  await db.rows(`create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}')`)
 }
 
 function monthStart(ms: number, monthsLater: number): number {

@@ -1,3 +1,4 @@
+import { privateLocationQueue } from '#contract'
 import type { Seal } from '#kernel'
 import type { Queryable } from './queryable.ts'
 
@@ -105,6 +106,37 @@ export async function holdPrivateLocations(
     [accountId, slugNames],
   )
   return new Set(rows.map((row) => row.slug_name))
+}
+
+/** The proxies of private locations, by their queue; only of those that have one. */
+export async function findProxyUrls(
+  db: Queryable,
+  seal: Seal,
+  places: readonly { readonly accountId: string; readonly slugName: string }[],
+): Promise<Map<string, string>> {
+  if (places.length === 0) return new Map()
+  const rows = await db.namedRows<Pick<LocationRow, 'account_id' | 'slug_name'> & { sealed_proxy_url: string }>(
+    'find-proxy-urls',
+    `select account_id, slug_name, sealed_proxy_url from private_locations
+     where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and sealed_proxy_url is not null`,
+    [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
+  )
+  return new Map(
+    rows.map((row) => [privateLocationQueue(row.account_id, row.slug_name), seal.open(row.sealed_proxy_url)]),
+  )
+}
+
+/** The id of the private location with this slug name. */
+export async function findPrivateLocationId(
+  db: Queryable,
+  accountId: string,
+  slugName: string,
+): Promise<string | null> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from private_locations where account_id = $1 and slug_name = $2`,
+    [accountId, slugName],
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Returns false when the account has this slug name, whatever its case. */

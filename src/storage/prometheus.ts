@@ -1,5 +1,6 @@
-import { metricColumns } from '#contract'
 import type { CheckType } from '#contract'
+import { firstIdAt } from '#kernel'
+import { longestRunMs } from './measurements.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A check as its series name it. */
@@ -32,8 +33,8 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
      left join check_states state on state.check_id = checks.id
      left join heartbeat_timers timer on timer.check_id = checks.id
      left join lateral (select at from heartbeat_events event where event.account_id = checks.account_id
-       and event.check_id = checks.id and event.state <> 'FAILING' order by event.id desc limit 1) as success
-       on checks.check_type = 'HEARTBEAT'
+       and event.check_id = checks.id and event.state <> 'FAILING' and checks.check_type = 'HEARTBEAT'
+       order by event.id desc limit 1) as success on true
      where checks.account_id = $1 order by checks.name, checks.id`,
     [accountId],
   )
@@ -45,14 +46,17 @@ export interface ScrapeFilter {
   readonly withAttempts: boolean
 }
 
-const measurements = `checks join check_measurements kept on kept.account_id = checks.account_id
-  and kept.check_id = checks.id and kept.bucket >= $2 and ($4 or kept.result_type = 'FINAL')`
-const location = `case when $3 then kept.location else '' end`
+const results = `checks join check_results result on result.account_id = checks.account_id
+  and result.check_id = checks.id and result.id >= $5 and result.created_at >= $2 and result.measured is not null
+  and ($4 or result.result_type = 'FINAL')`
+const location = `case when $3 then result.location else '' end`
+const outcome = `case when result.has_errors then 'failed' else result.outcome end`
 const valuesOf = ({ accountId, from, withLocations, withAttempts }: ScrapeFilter) => [
   accountId,
   from,
   withLocations,
   withAttempts,
+  firstIdAt(from.getTime() - longestRunMs),
 ]
 
 /** How many results came to what since a moment. */
@@ -60,14 +64,11 @@ export const countScrapedResults = (
   db: Queryable,
   filter: ScrapeFilter,
 ): Promise<{ check_id: string; location: string; outcome: string; size: number }[]> =>
-  db.namedRows(
-    'count-scraped-results',
-    `select kept.check_id, ${location} as location, kept.outcome, sum(kept.size)::bigint as size
-     from ${measurements} where checks.account_id = $1 group by 1, 2, 3 order by 1, 2, 3`,
+  db.rows(
+    `select result.check_id, ${location} as location, ${outcome} as outcome, count(*)::bigint as size
+     from ${results} where checks.account_id = $1 group by 1, 2, 3 order by 1, 2, 3`,
     valuesOf(filter),
   )
-
-const places = Array.from({ length: metricColumns }, (_, index) => index + 1)
 
 /** How many values since a moment lie at or below each bound and above the one before; `step` counts bounds from 0. */
 export const countScrapedValues = (
@@ -75,33 +76,50 @@ export const countScrapedValues = (
   filter: ScrapeFilter,
   bounds: readonly number[],
 ): Promise<{ check_id: string; location: string; metric: number; step: number; size: number; total: number }[]> =>
-  db.namedRows(
-    'count-scraped-values',
-    `select kept.check_id, ${location} as location, listed.metric,
-       (select count(*) from unnest($5::double precision[]) as bound where bound < value)::int as step,
-       count(*) as size, sum(value) as total
-     from ${measurements}
-     cross join lateral (values ${places.map((place) => `(${place}, kept.m${place})`).join(', ')}) as listed (metric, list)
-     cross join lateral unnest(listed.list) as value
-     where checks.account_id = $1 and value is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-    [...valuesOf(filter), bounds],
+  db.rows(
+    `select result.check_id, ${location} as location, listed.metric::int as metric,
+       cardinality($6::double precision[]) - width_bucket(-listed.value, $6::double precision[]) as step,
+       count(*) as size, sum(listed.value) as total
+     from ${results}
+     cross join lateral unnest(result.measured) with ordinality as listed (value, metric)
+     where checks.account_id = $1 and listed.value is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    [...valuesOf(filter), bounds.map((bound) => -bound).toReversed()],
   )
 
-/** The latest values of each check and location since a moment, by column. */
+/** What the latest results of each check and location since a moment measured, by column. */
 export const findLatestValues = (
   db: Queryable,
   accountId: string,
   from: Date,
 ): Promise<{ check_id: string; location: string; points: (number | null)[] }[]> =>
-  db.namedRows(
-    'find-latest-values',
-    `select distinct on (kept.check_id, kept.location) kept.check_id, kept.location,
-       array[${places.map((place) => `kept.m${place}[kept.size]`).join(', ')}] as points
-     from checks join check_measurements kept on kept.account_id = checks.account_id and kept.check_id = checks.id
-       and kept.bucket >= $2 and kept.result_type = 'FINAL'
-     where checks.account_id = $1
-     order by kept.check_id, kept.location, kept.bucket desc, kept.at[kept.size] desc`,
-    [accountId, from],
+  db.rows(
+    `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as points
+     from checks cross join lateral (
+       select check_id, location, id, measured from check_results
+       where account_id = $1 and check_id = checks.id and id >= $2 and result_type = 'FINAL' and measured is not null
+       order by id desc limit 2 * (cardinality(checks.locations) + cardinality(checks.private_locations))) as latest
+     where checks.account_id = $1 order by latest.check_id, latest.location, latest.id desc`,
+    [accountId, firstIdAt(from.getTime())],
+  )
+
+export interface ScrapedWaitRow {
+  readonly slug_name: string
+  readonly check_type: CheckType
+  readonly id: string
+  readonly started_at: Date
+}
+
+/** First attempts that private locations reported since a moment: their ids say when they were queued. */
+export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): Promise<ScrapedWaitRow[]> =>
+  db.rows(
+    `select location.slug_name, result.check_type, result.id, result.started_at
+     from private_locations location
+     join checks on checks.account_id = $1
+     join check_results result on result.account_id = $1 and result.check_id = checks.id
+       and result.id >= $3 and result.created_at >= $2 and result.attempt = 1
+       and result.location = 'private:' || location.account_id || ':' || location.slug_name
+     where location.account_id = $1`,
+    [accountId, from, firstIdAt(from.getTime() - longestRunMs)],
   )
 
 export interface ScrapedQueueRow {

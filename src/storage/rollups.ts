@@ -1,62 +1,112 @@
-import { groupKeys, hasStatus, recordCondition, recordsFrom, spansFrom, valueRows, valuesOf } from './measurements.ts'
-import type { FigureRow, MeasurementFilter, Span } from './measurements.ts'
-import { metricColumns } from '#contract'
+import type { QueryResultRow } from 'pg'
+import { metricColumnNames, spansFrom, valuesOfSpans } from './measurements.ts'
+import type { AskedChecks, HourRow, JoinedRow, MetricColumn, Series, Span } from './measurements.ts'
 import type { Queryable } from './queryable.ts'
 
 /** Lengths of roll-ups in minutes. */
 export const rollupMinutes = { hour: 60, day: 1440 } as const
 export type RollupLength = keyof typeof rollupMinutes
 
-/** Figures that can be added up; the bins are those of `measurement_bin`. */
-export interface PartialFigureRow extends FigureRow {
-  readonly bins: readonly number[]
-  readonly bin_counts: readonly number[]
+/** The final results of a check in an hour or a day. A metric is what the room of analytics makes of its values. */
+export interface RollupRow extends Readonly<Record<MetricColumn, Buffer | null>> {
+  readonly check_id: string
+  readonly bucket_ms: number
+  readonly series: readonly Series[]
 }
 
-/** Figures of whole hours or days. The ends of the spans lie on such. */
-export const rolledUpFigures = (
-  db: Queryable,
+export type NewRollup = RollupRow & {
+  readonly account_id: string
+  /** By location and status code; otherwise only by whether results failed. */
+  readonly isBrokenDown: boolean
+}
+
+const store = `
+insert into check_rollups (account_id, check_id, minutes, is_broken_down, bucket, series, ${metricColumnNames.join(', ')})
+select account_id, check_id, $3, is_broken_down, $4, series, ${metricColumnNames.join(', ')}
+from unnest($1::uuid[], $2::uuid[], $5::json[], $6::boolean[],
+  ${metricColumnNames.map((_, index) => `$${index + 7}::bytea[]`).join(', ')})
+  as rollup (account_id, check_id, series, is_broken_down, ${metricColumnNames.join(', ')})
+on conflict do nothing`
+
+/** Stores roll-ups that begin at the same moment. */
+export const insertRollups = (
+  tx: Queryable,
   length: RollupLength,
-  filter: MeasurementFilter,
-  spans: readonly Span[],
-): Promise<PartialFigureRow[]> =>
-  db.rows(
-    `select kept.check_id, ${groupKeys[filter.groupBy ?? 'none']} as group_key, span.place, kept.metric,
-       sum(kept.size)::bigint as size, coalesce(sum(kept.size) filter (where kept.outcome = 'failed'), 0)::bigint as failures,
-       sum(kept.total) as total, sum(kept.squares) as squares, min(kept.smallest) as smallest, max(kept.largest) as largest,
-       belfry_joined(kept.bins) as bins, belfry_joined(kept.bin_counts) as bin_counts
-     from ${spansFrom}
-     join check_rollups kept on kept.account_id = $1 and kept.check_id = any($2::uuid[]) and kept.minutes = $7
-       and kept.metric = any($8::smallint[]) and kept.bucket >= span.from_at and kept.bucket < span.to_at and ${hasStatus}
-     group by 1, 2, 3, 4`,
-    [...valuesOf(filter, spans), rollupMinutes[length], [0, ...filter.columns]],
-  )
+  fromMs: number,
+  rollups: readonly NewRollup[],
+): Promise<unknown> =>
+  tx.rows(store, [
+    rollups.map((rollup) => rollup.account_id),
+    rollups.map((rollup) => rollup.check_id),
+    rollupMinutes[length],
+    new Date(fromMs),
+    rollups.map((rollup) => JSON.stringify(rollup.series)),
+    rollups.map((rollup) => rollup.isBrokenDown),
+    ...metricColumnNames.map((name) => rollups.map((rollup) => rollup[name])),
+  ])
 
-/** The same from the values themselves, for what no roll-up covers. */
-export const partialFigures = (
+/** Everything rolled up in these spans, one tally after the other. Only the columns asked for are there. */
+export const joinRollups = (
   db: Queryable,
-  filter: MeasurementFilter,
+  { length, isBrokenDown }: { readonly length: RollupLength; readonly isBrokenDown: boolean },
+  asked: AskedChecks,
   spans: readonly Span[],
-): Promise<PartialFigureRow[]> =>
+): Promise<JoinedRow[]> =>
   db.rows(
-    `with binned as (
-       select kept.check_id, ${groupKeys[filter.groupBy ?? 'none']} as group_key, span.place, measured.metric,
-         measurement_bin(measured.value) as bin, count(*) as size, count(*) filter (where kept.outcome = 'failed') as failures,
-         sum(measured.value) as total, sum(measured.value * measured.value) as squares,
-         min(measured.value) as smallest, max(measured.value) as largest
-       from ${recordsFrom} cross join ${valueRows(filter.columns)}
-       where ${recordCondition} and measured.value is not null
-       group by 1, 2, 3, 4, 5)
-     select check_id, group_key, place, metric, ${summed}
-     from binned group by check_id, group_key, place, metric`,
-    valuesOf(filter, spans),
+    `select check_id, place, json_agg(series) as series
+       ${asked.columns
+         .map(
+           (column) =>
+             `, string_agg(coalesce(m${column}, decode(repeat('00', json_array_length(series)), 'hex')), '') as m${column}`,
+         )
+         .join('')}
+     from ${spansFrom}
+     join check_rollups on account_id = $1 and check_id = any($2::uuid[]) and minutes = $6 and is_broken_down = $7
+       and bucket >= from_at and bucket < to_at
+     group by check_id, place`,
+    [...valuesOfSpans(asked, spans), rollupMinutes[length], isBrokenDown],
   )
 
-const summed = `sum(size)::bigint as size, sum(failures)::bigint as failures, sum(total) as total, sum(squares) as squares,
-  min(smallest) as smallest, max(largest) as largest, array_agg(bin) as bins, array_agg(size::int) as bin_counts`
+const fetched = 50
+const heads = `account_id, check_id, date_part('epoch', bucket) * 1000 as bucket_ms, series`
+
+/** Everything kept of one hour, some rows at a time. */
+export const readHour = (tx: Queryable, fromMs: number): AsyncGenerator<(HourRow & { account_id: string })[]> =>
+  readAll<HourRow & { account_id: string }>(
+    tx,
+    `select ${heads}, at, retries, ${metricColumnNames.join(', ')} from check_hours where bucket = $1`,
+    [new Date(fromMs)],
+  )
+
+/** The hourly roll-ups of one day, those of one check after the other. */
+export const readHourlyRollups = (
+  tx: Queryable,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<(RollupRow & { account_id: string })[]> =>
+  readAll<RollupRow & { account_id: string }>(
+    tx,
+    `select ${heads}, ${metricColumnNames.join(', ')} from check_rollups
+     where bucket >= $1 and bucket < $2 and minutes = ${rollupMinutes.hour} order by account_id, check_id`,
+    [new Date(fromMs), new Date(toMs)],
+  )
+
+async function* readAll<Row extends QueryResultRow>(
+  tx: Queryable,
+  text: string,
+  values: readonly unknown[],
+): AsyncGenerator<Row[]> {
+  await tx.query(`declare everything no scroll cursor for ${text}`, values)
+  for (;;) {
+    const { rows } = await tx.query<Row>(`fetch ${fetched} from everything`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await tx.query('close everything')
+}
 
 export interface RollupProgress {
-  /** Epoch milliseconds until when roll-ups are complete. */
+  /** Epoch milliseconds until when hours are kept and rolled up. */
   readonly hourMs: number
   readonly dayMs: number
   /** Measurements from before are gone. */
@@ -91,54 +141,3 @@ export async function lockRollupProgress(tx: Queryable, length: RollupLength): P
   ])
   return rows[0]?.until.getTime() ?? null
 }
-
-/** The first bucket there is; null when there is none. */
-export async function firstMeasuredAt(tx: Queryable): Promise<number | null> {
-  const rows = await tx.rows<{ bucket: Date | null }>(`select min(bucket) as bucket from check_measurements`)
-  return rows[0]?.bucket?.getTime() ?? null
-}
-
-const columns = `account_id, check_id, minutes, metric, bucket, location, status_code, outcome, size, total, squares,
-  smallest, largest, bins, bin_counts`
-const series = 'account_id, check_id, metric, location, status_code, outcome'
-
-const places = Array.from({ length: metricColumns }, (_, index) => index + 1)
-
-const hourFromMeasurements = `
-with binned as (
-  select account_id, check_id, metric, location, status_code, outcome, measurement_bin(value) as bin, count(*) as size,
-    0 as failures, sum(value) as total, sum(value * value) as squares, min(value) as smallest, max(value) as largest
-  from check_measurements kept
-  cross join lateral (values (0, kept.retries), ${places.map((place) => `(${place}, kept.m${place})`).join(', ')})
-    as listed (metric, list)
-  cross join lateral unnest(list) as value
-  where kept.bucket >= $1 and kept.bucket < $2 and kept.result_type = 'FINAL' and value is not null
-  group by ${series}, bin)`
-
-const dayFromHours = `
-with binned as (
-  select ${series}, bin, sum(bin_size) as size, 0 as failures, 0::double precision as total, 0::double precision as squares,
-    'Infinity'::double precision as smallest, '-Infinity'::double precision as largest
-  from check_rollups kept cross join lateral unnest(kept.bins, kept.bin_counts) as one (bin, bin_size)
-  where kept.bucket >= $1 and kept.bucket < $2 and kept.minutes = 60
-  group by ${series}, bin
-  union all
-  select ${series}, null, 0, 0, sum(total), sum(squares), min(smallest), max(largest)
-  from check_rollups where bucket >= $1 and bucket < $2 and minutes = 60
-  group by ${series})`
-
-const store = `
-insert into check_rollups (${columns})
-select account_id, check_id, $3, metric, $1, location, status_code, outcome, sum(size), sum(total), sum(squares),
-  min(smallest), max(largest), array_agg(bin) filter (where bin is not null),
-  array_agg(size::int) filter (where bin is not null)
-from binned group by ${series}
-on conflict do nothing`
-
-/** Rolls up one whole hour or day that begins at `fromMs`. */
-export const rollUp = (tx: Queryable, length: RollupLength, fromMs: number): Promise<unknown> =>
-  tx.rows(`${length === 'hour' ? hourFromMeasurements : dayFromHours} ${store}`, [
-    new Date(fromMs),
-    new Date(fromMs + rollupMinutes[length] * 60_000),
-    rollupMinutes[length],
-  ])

@@ -85,6 +85,20 @@ export async function findPendingAnalysis(
   return rows[0] ?? null
 }
 
+/** The newest finished analysis of an error group of a check; while there is none, the newest that is owed. */
+export async function findLatestAnalysis(
+  db: Queryable,
+  accountId: string,
+  errorGroupId: string,
+): Promise<RootCauseAnalysisRow | null> {
+  const rows = await db.rows<RootCauseAnalysisRow>(
+    `select * from root_cause_analyses where account_id = $1 and error_group_id = $2
+     order by status = 'COMPLETED' desc, id desc limit 1`,
+    [accountId, errorGroupId],
+  )
+  return rows[0] ?? null
+}
+
 /** The newest finished analyses of each group, at most `limit` of each. */
 export const listAnalysesOfGroups = (
   db: Queryable,
@@ -146,4 +160,17 @@ export async function completeAnalysis(db: Queryable, record: AnalysisRecord): P
     ],
   )
   return rows.length > 0
+}
+
+/** Analyses whose time has come and that nobody works on, and how long the oldest has been waiting. */
+export async function analysisBacklog(
+  db: Queryable,
+  now: Date,
+): Promise<{ readonly owed: number; readonly oldestSeconds: number }> {
+  const rows = await db.rows<{ owed: number; oldest: Date | null }>(
+    `select count(*)::int as owed, min(available_at) as oldest from root_cause_analyses where available_at <= $1`,
+    [now],
+  )
+  const { owed = 0, oldest = null } = rows[0] ?? {}
+  return { owed, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
 }

@@ -21,6 +21,9 @@ export interface RunTaskRow {
 
 export type NewRunTask = Omit<RunTaskRow, 'lease_token' | 'claims'>
 
+/** Whether a run belongs to a test session: it says nothing about how its check does. */
+export const isTestRun = (task: Pick<RunTaskRow, 'run_source'>): boolean => task.run_source.startsWith('TEST_')
+
 const insert = `
 insert into run_tasks (id, account_id, check_id, session_id, sequence_id, location, session_size, attempt, run_source,
   scheduled_for, sequence_started_at, available_at, queued_at)
@@ -129,11 +132,11 @@ export const deleteAbandonedTasks = (
 export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<RunTaskRow[]> =>
   db.rows(`delete from run_tasks where id = any($1::uuid[]) returning *`, [ids])
 
-/** Which of these checks still have a run waiting or under way. */
+/** Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. */
 export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.namedRows<{ check_id: string }>(
     'busy-checks',
-    `select distinct check_id from run_tasks where check_id = any($1::uuid[])`,
+    `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source not like 'TEST%'`,
     [checkIds],
   )
   return new Set(rows.map((row) => row.check_id))

@@ -78,6 +78,15 @@ export async function lockSnippet(tx: Queryable, accountId: string, id: number):
   return rows.length > 0
 }
 
+/** Which of these snippets the account has; they stay until the transaction ends. */
+export async function holdSnippets(tx: Queryable, accountId: string, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number }>(
+    `select id from snippets where account_id = $1 and id = any($2::bigint[]) order by id for key share`,
+    [accountId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
 export const deleteSnippet = (tx: Queryable, accountId: string, id: number): Promise<unknown> =>
   tx.rows(`delete from snippets where account_id = $1 and id = $2`, [accountId, id])
 

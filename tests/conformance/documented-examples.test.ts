@@ -9,6 +9,14 @@ const database = useDatabase()
 /** Pages whose first example is a request in a block of `http`, and what its answer holds in the next of `json`. */
 const pages = [
   'analytics',
+  'checks-browser',
+  'checks-multistep',
+  'checks-playwright',
+  'checks-agentic',
+  'checks-ssl',
+  'checks-grpc',
+  'checks-traceroute',
+  'checks-api-scripts',
   'private-locations',
   'snippets',
   'client-certificates',
@@ -16,10 +24,22 @@ const pages = [
   'static-ips',
   'members',
   'maintenance-windows',
+  'dashboards',
+  'test-sessions',
+  'triggers',
+  'deployment-triggers',
 ]
 
-function exampleOf(page: string) {
-  const text = readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')
+/** What has to be there before an example makes sense; `{checkId}` in the page is the check made here. */
+const surroundings: { readonly [page: string]: (service: TestService, accountId: string) => Promise<unknown> } = {
+  'test-sessions': (service, accountId) => service.check(accountId, { tags: ['shop'] }),
+  triggers: (service, accountId) => service.check(accountId),
+  'deployment-triggers': (service, accountId) => service.check(accountId),
+}
+
+function exampleOf(page: string, checkId: string) {
+  const file = readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')
+  const text = file.replaceAll('{checkId}', checkId)
   const request = /```http\n(GET|POST) (\S+)\n([\s\S]*?)```/.exec(text)
   const answer = /```json\n([\s\S]*?)```/.exec(text)
   if (!request || !answer) throw new Error(`docs/${page}.md shows no request with its answer.`)
@@ -38,8 +58,9 @@ const withCertificates = (body: Record<string, unknown>) =>
 
 it.each(pages)('the example of docs/%s.md is answered as the page says', async (page) => {
   const service = new TestService(database.db())
-  const { key } = await service.account()
-  const { method, url, body, answer } = exampleOf(page)
+  const { key, accountId } = await service.account()
+  const made = await surroundings[page]?.(service, accountId)
+  const { method, url, body, answer } = exampleOf(page, String(made))
   const answered = await service.as(key)(method, url, body)
   expect([answered.status, answered.body]).toMatchObject([method === 'POST' ? 201 : 200, answer])
 })

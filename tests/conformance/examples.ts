@@ -21,6 +21,10 @@ export const bodies = {
   url: () => check({ url: 'https://url.example/' }),
   api: () => check({ method: 'GET', url: 'https://api.example/' }),
   icmp: () => check({ hostname: 'icmp.example' }),
+  browser: () => ({ ...check(undefined), script: 'await page.goto("/")', sslCheckDomain: 'browser.example' }),
+  multistep: () => ({ ...check(undefined), script: 'await request.get("/")' }),
+  ssl: () => check({ sslConfig: { hostname: 'ssl.example' } }),
+  suite: () => ({ ...check(undefined), checkType: 'PLAYWRIGHT', codeBundlePath: 'bundles/conformance' }),
   heartbeat: () => ({
     name: 'Heartbeat of the conformance tests',
     activated: true,
@@ -31,6 +35,14 @@ export const bodies = {
   privateLocation: () => ({ name: 'Office', slugName: `office-${randomId().slice(0, 8)}` }),
   snippet: () => ({ name: `login-${randomId().slice(0, 8)}`, script: 'module.exports = {}' }),
   clientCertificate: () => ({ host: '*.client.example', ...certificates.client }),
+  testSession: (checkId: string) => ({
+    name: 'Test session of the conformance tests',
+    runLocation: 'eu-west-1',
+    target: { checkId: [checkId] },
+    environmentVariables: [{ key: 'STAGE', value: 'conformance' }],
+    retryStrategy: null,
+    metadata: { environment: 'staging', branchName: 'main' },
+  }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -46,13 +58,23 @@ export const bodies = {
     services: [{ id: serviceId }],
     incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
   }),
-  dashboardIncident: () => ({
+  dashboard: () => ({
+    header: 'Dashboard of the conformance tests',
+    customUrl: `dashboard-${randomId()}`,
+    isPrivate: true,
+    enableIncidents: true,
+  }),
+  dashboardIncident: (dashboardId: number) => ({
     name: 'Incident of a dashboard',
     impact: 'MAJOR',
-    dashboardId: 1,
+    dashboardId,
     startedAt: '2026-01-01T10:00:00.000Z',
     stoppedAt: null,
     incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
+  }),
+  subscriptions: () => ({
+    subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
+    autoVerify: true,
   }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
@@ -108,6 +130,7 @@ const dashboardIncident = { params: (seed: SeededAccount) => ({ id: seed.dashboa
 const dashboardUpdate = {
   params: ({ dashboardIncident: { id, updateId } }: SeededAccount) => ({ incidentId: id, id: updateId }),
 }
+const dashboard = { params: (seed: SeededAccount) => ({ dashboardId: seed.dashboard.dashboardId }) }
 const account = { params: (seed: SeededAccount) => ({ accountId: seed.accountId }) }
 
 const location = { params: (seed: SeededAccount) => ({ id: seed.privateLocationId }) }
@@ -118,6 +141,13 @@ const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
 const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
 const member = { params: (seed: SeededAccount) => ({ accountId: seed.accountId, userId: seed.memberId }) }
+
+const groupTrigger = { params: (seed: SeededAccount) => ({ groupId: seed.groupId }) }
+const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
+  checkId: checkIds.url,
+  repoId: 1296269,
+  repoName: 'octocat/hello-world',
+})
 
 const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.id }) }
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
@@ -130,6 +160,9 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   createUrlCheck: { body: bodies.url },
   createApiCheck: { body: bodies.api },
   createIcmpCheck: { body: bodies.icmp },
+  createBrowserCheck: { body: bodies.browser },
+  createMultistepCheck: { body: bodies.multistep },
+  createSslCheck: { body: bodies.ssl },
   createHeartbeatCheck: { body: bodies.heartbeat },
   createCheckGeneric: { body: () => ({ checkType: 'TCP', ...bodies.tcp() }) },
   updateTcpCheck: byCheck('tcp'),
@@ -137,6 +170,9 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   updateUrlCheck: byCheck('url'),
   updateApiCheck: byCheck('api'),
   updateIcmpCheck: byCheck('icmp'),
+  updateBrowserCheck: byCheck('browser'),
+  updateMultistepCheck: byCheck('multistep'),
+  updateSslCheck: byCheck('ssl'),
   updateHeartbeatCheck: byCheck('heartbeat'),
   updateCheckGeneric: byCheck('url'),
   getCheck: tcpCheck,
@@ -168,18 +204,23 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   updateAlertChannelSubscription: { ...channel, body: subscription },
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
+  triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  cancelTestSession: { body: () => ({}) },
   // Only runs of types that do not exist yet can be cancelled.
   cancelCheckSession: { body: () => ({}), answers: 400 },
+  getCheckGroupTrigger: groupTrigger,
+  createCheckGroupTrigger: groupTrigger,
+  deleteCheckGroupTrigger: groupTrigger,
+  createDeploymentTrigger: { body: deploymentTrigger },
   getApiCheckAnalytics: figuresOf('api', 'availability,wait_p99'),
   getUrlMonitorAnalytics: figuresOf('url', 'responseTime'),
   getDnsAnalytics: figuresOf('dns', 'total_avg'),
   getTcpCheckAnalytics: figuresOf('tcp', 'connection_p95'),
   getIcmpAnalytics: figuresOf('icmp', 'packetLoss_max'),
-  // No check has these types yet.
-  getBrowserCheckAnalytics: { ...figuresOf('api', 'LCP_avg'), answers: 400 },
-  getMultistepCheckAnalytics: { ...figuresOf('api', 'responseTime_avg'), answers: 400 },
-  getPlaywrightCheckAnalytics: { ...figuresOf('api', 'responseTime_avg'), answers: 400 },
-  getSslAnalytics: { ...figuresOf('api', 'daysUntilExpiry_min'), answers: 400 },
+  getBrowserCheckAnalytics: figuresOf('browser', 'LCP_avg'),
+  getMultistepCheckAnalytics: figuresOf('multistep', 'responseTime_avg'),
+  getPlaywrightCheckAnalytics: figuresOf('playwright', 'responseTime_avg'),
+  getSslAnalytics: figuresOf('ssl', 'daysUntilExpiry_min'),
   getHeartbeatCheckAnalytics: figuresOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
@@ -224,7 +265,7 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   getStatusPageIncidentUpdate: incidentUpdate,
   updateStatusPageIncidentUpdate: { ...incidentUpdate, body: () => ({ description: 'Other words.' }) },
   deleteStatusPageIncidentUpdate: incidentUpdate,
-  createIncident: { body: bodies.dashboardIncident },
+  createIncident: { body: ({ dashboard }) => bodies.dashboardIncident(dashboard.id) },
   getIncident: dashboardIncident,
   updateIncident: { ...dashboardIncident, body: updated },
   deleteIncident: dashboardIncident,
@@ -234,6 +275,10 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   },
   updateIncidentUpdate: { ...dashboardUpdate, body: () => ({ description: 'Other words.' }) },
   deleteIncidentUpdate: dashboardUpdate,
+  createDashboard: { body: bodies.dashboard },
+  getDashboard: dashboard,
+  updateDashboard: { ...dashboard, body: () => ({ header: 'Other words' }) },
+  deleteDashboard: dashboard,
   createMaintenanceWindow: { body: bodies.maintenanceWindow },
   getMaintenanceWindow: maintenanceWindow,
   updateMaintenanceWindow: { ...maintenanceWindow, body: updated },
@@ -249,6 +294,9 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   getStatusPage: statusPage,
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
+  listSubscriptions: statusPage,
+  createSubscriptions: { ...statusPage, body: bodies.subscriptions },
+  deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
 }
 
 /** Parameters that mean the same wherever no row says otherwise. */
@@ -256,6 +304,8 @@ export const usualParams = (seed: SeededAccount): Readonly<Record<string, string
   checkId: seed.checkIds.tcp,
   checkResultId: seed.resultId,
   checkSessionId: seed.sessionId,
+  testSessionId: seed.testSessionId,
+  testSessionResultId: seed.testSessionResultId,
   errorGroupId: seed.errorGroups.id,
   testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,
   projectId: seed.errorGroups.projectId,

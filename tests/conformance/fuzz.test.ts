@@ -1,19 +1,26 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
+import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi, handlers } from '#api'
 import { operations } from '#contract'
-import type { OperationRow } from '#contract'
+import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
 import { testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
-import { hostileJson, hostileValue, mostlyFitting } from './hostile-values.ts'
+import { exampleCall } from './example-call.ts'
+import { hostileJson, hostileValue, mostlyFitting, varied } from './hostile-values.ts'
 import type { KnownValues } from './hostile-values.ts'
-import type { Injected } from './inject-operation.ts'
+import type { Injected, OperationCall } from './inject-operation.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
+/**
+ * How many requests are made, and from which seed they come. The whole of it, by hand:
+ * `FUZZ_RUNS=50000 npm test -- tests/conformance/fuzz.test.ts`; `FUZZ_SEED` repeats what a failure names.
+ */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
 const batchSize = 150
@@ -44,11 +51,14 @@ beforeAll(() => {
 })
 afterAll(() => app.close())
 
+/** Sound because the names are the keys of the table. */
+const rows = Object.entries<OperationRow>(operations) as [OperationId, OperationRow][]
+
 interface HostileRequest {
   readonly operation: string
   readonly method: OperationRow['method']
   readonly url: string
-  readonly body: string | undefined
+  readonly body: string | Buffer | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -56,17 +66,8 @@ interface HostileRequest {
 function knownValues(account: SeededAccount): KnownValues {
   const { checkIds } = account
   const checks = Object.values(checkIds)
-  const ids = [
-    ...checks,
-    account.groupId,
-    account.channelId,
-    account.sessionId,
-    account.resultId,
-    account.maintenance.windowId,
-    account.errorGroups.id,
-    account.errorGroups.testSessionGroupId,
-    account.errorGroups.analysisId,
-  ]
+  const seeded = leavesOf(account)
+  const ids = seeded.map(([, value]) => value)
   const byName: Readonly<Record<string, readonly unknown[]>> = {
     id: ids,
     checkId: [...checks, account.groupCheckId],
@@ -76,8 +77,11 @@ function knownValues(account: SeededAccount): KnownValues {
     groupId: [account.groupId, null],
     alertChannelId: [account.channelId],
     accountId: [account.accountId],
+    runLocation: ['eu-west-1', 'us-east-1'],
     locations: [['eu-west-1'], ['eu-west-1', 'us-east-1'], []],
-    maxWaitSeconds: [],
+    page: [1, 2, 0, -1, 1.5, 'NaN', '1e3', 1_000_000, '9'.repeat(40)],
+    limit: [1, 100, 0, -1, 101, 'NaN', ' 7', '0x10'],
+    token: [],
     startsAt: ['1970-01-01', '2026-01-01T00:00:00Z', '9999-12-30T23:59:59-12:00'],
     endsAt: ['1970-01-02', '2026-01-01T02:30:00+01:00', '9999-12-31T23:59:59.999Z'],
     repeatEndsAt: ['2026-02-28', '9999-12-31', null],
@@ -88,39 +92,81 @@ function knownValues(account: SeededAccount): KnownValues {
     testSessionErrorGroupId: [account.errorGroups.testSessionGroupId],
     projectId: [account.errorGroups.projectId],
   }
-  return (name) => byName[name] ?? []
+  const byOwnName = Map.groupBy(seeded, ([name]) => name)
+  return (name) => byName[name] ?? byOwnName.get(name)?.map(([, value]) => value) ?? (/.Id$/.test(name) ? ids : [])
+}
+
+/** The ids of a seeded account, however deep they lie, each with its name. */
+function leavesOf(value: object): (readonly [string, string | number])[] {
+  return Object.entries(value).flatMap(([name, inner]): (readonly [string, string | number])[] => {
+    if (typeof inner === 'string' || typeof inner === 'number') return [[name, inner]]
+    return typeof inner === 'object' && inner !== null ? leavesOf(inner) : []
+  })
 }
 
 function hostileRequest(account: SeededAccount): Arbitrary<HostileRequest> {
   const known = knownValues(account)
-  return fc.constantFrom(...Object.entries<OperationRow>(operations)).chain(([operation, row]) =>
-    fc.record({
-      operation: fc.constant(operation),
-      method: fc.constant(row.method),
-      url: fc.tuple(pathOf(row, known), queryOf(row, known)).map(([path, query]) => `${path}${query}`),
-      body: row.body
-        ? fc.option(hostileJson(mostlyFitting(row.body, known)), { nil: undefined, freq: 20 })
-        : fc.constant(undefined),
-      headers: fc.oneof({ weight: 20, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
-    }),
-  )
+  return fc
+    .constantFrom(...rows)
+    .chain(([operation, row]) => {
+      const usual = exampleCall(operation, account)
+      return fc.record({
+        operation: fc.constant(operation),
+        method: fc.constant(row.method),
+        url: fc.tuple(pathOf(row, known, usual), queryOf(row, known, usual)).map((parts) => parts.join('')),
+        body: row.body
+          ? fc.option(hostileJson(bodyOf(row.body, known, usual)), { nil: undefined, freq: 20 })
+          : fc.constant(undefined),
+        headers: fc.oneof({ weight: 20, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
+        packing: fc.oneof({ weight: 100, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: packings }),
+      })
+    })
+    .map(({ packing, ...request }) => (request.body === undefined || !packing ? request : packed(request, packing)))
 }
 
-const pathOf = (row: OperationRow, known: KnownValues): Arbitrary<string> =>
-  partsOf(row.params, known).map((params) => {
-    const values = new Map(params)
-    return row.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encoded(values.get(name) ?? 'x') || 'x')
-  })
+/** What a small body becomes when it is unpacked: zeros that no limit allows. */
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+const packings = fc.constantFrom<'whole' | 'cut' | 'bomb'>('whole', 'cut', 'bomb')
 
-const queryOf = (row: OperationRow, known: KnownValues): Arbitrary<string> =>
+function packed(request: HostileRequest, packing: 'whole' | 'cut' | 'bomb'): HostileRequest {
+  const whole = gzipSync(request.body ?? '')
+  const body = { whole, cut: whole.subarray(0, whole.length - 3), bomb }[packing]
+  return { ...request, body, headers: { ...request.headers, 'content-encoding': 'gzip' } }
+}
+
+type Usual = Omit<OperationCall, 'key'>
+
+/** Most often about what there is, so that verbs are reached. */
+const pathOf = (row: OperationRow, known: KnownValues, usual: Usual): Arbitrary<string> =>
   fc
-    .tuple(
-      partsOf(row.query, known),
-      fc.array(fc.tuple(fc.string({ maxLength: 8 }), hostileValue), { maxLength: 1 }),
-      fc.boolean(),
+    .oneof(
+      { weight: 4, arbitrary: fc.constant(Object.entries(usual.params ?? {})) },
+      { weight: 1, arbitrary: partsOf(row.params, known) },
     )
-    .map(([parts, extra, isListed]) => {
-      const texts = [...parts, ...extra].flatMap(([name, value]) =>
+    .map((params: readonly Part[]) => {
+      const values = new Map(params)
+      return row.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encoded(values.get(name) ?? 'x') || 'x')
+    })
+
+/** Made from the schema, or an example with some of its fields changed. */
+const bodyOf = (schema: TSchema, known: KnownValues, usual: Usual): Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 1, arbitrary: mostlyFitting(schema, known) },
+    { weight: 2, arbitrary: varied(usual.body, schema, known) },
+  )
+
+const extraParameters = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(fc.tuple(fc.string({ maxLength: 8 }), hostileValue), { maxLength: 1 }) },
+)
+
+const queryOf = (row: OperationRow, known: KnownValues, usual: Usual): Arbitrary<string> =>
+  fc
+    .tuple(fc.boolean(), partsOf(row.query, known), fc.boolean(), extraParameters, fc.boolean())
+    .map(([isUsual, parts, isMore, extra, isListed]) => {
+      const first = isUsual ? Object.entries(usual.query ?? {}) : []
+      const values = new Map<string, unknown>([...first, ...(isUsual && !isMore ? [] : parts), ...extra])
+      const texts = [...values].flatMap(([name, value]) =>
         (Array.isArray(value) ? value.slice(0, 50) : [value]).map(
           (item) => `${encoded(name)}${isListed && Array.isArray(value) ? '[]' : ''}=${encoded(item)}`,
         ),
@@ -151,6 +197,26 @@ const hostileHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.constantF
   { range: 'bytes=0-1' },
   { authorization: 'Bearer ' },
   { authorization: `Bearer ${'a'.repeat(5000)}` },
+  { authorization: 'Basic OnBhc3N3b3Jk' },
+  { authorization: `Bearer ${'é'.repeat(40)}` },
+  { 'content-type': 'multipart/form-data; boundary=x' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'application/json; charset=utf-8; charset=utf-16' },
+  { 'content-type': '\u00ff/\u00fe' },
+  { 'content-type': '' },
+  { 'content-encoding': 'gzip, gzip, br' },
+  { 'transfer-encoding': 'chunked, identity' },
+  { expect: '100-continue' },
+  { cookie: `a=${'b'.repeat(8000)}` },
+  { host: '' },
+  { host: 'x@[::1]:0' },
+  { 'x-service-account': '\u0080'.repeat(300) },
+  { 'x-forwarded-for': '1.2.3.4, '.repeat(500) },
+  { forwarded: 'for="[::ffff:127.0.0.1]"' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'if-match': '*' },
+  { 'accept-encoding': 'gzip;q=NaN' },
+  { traceparent: '00-0-0-0' },
   { 'x-forwarded-for': "' or 1=1" },
 )
 
@@ -193,8 +259,27 @@ it(
 const described = ({ operation, url, body }: HostileRequest) => ({
   operation,
   url: url.slice(0, 200),
-  body: body?.slice(0, 700),
+  body: String(body).slice(0, 700),
 })
+
+it(
+  `a refused request has written nothing (FUZZ_SEED=${seed})`,
+  async () => {
+    const wrote = []
+    for (let done = 0; done < runs / 10; done += batchSize) {
+      const account = await newAccount()
+      let before = await rowsOf(account)
+      for (const request of samples(account, runs / 10 - done, done + 7)) {
+        const { statusCode } = await send(request, account.key)
+        const after = await rowsOf(account)
+        if (statusCode >= 400 && JSON.stringify(after) !== JSON.stringify(before)) wrote.push(described(request))
+        before = after
+      }
+    }
+    expect(wrote).toEqual([])
+  },
+  timeLimitMs,
+)
 
 it(
   `no request of a stranger who knows every id changes or tells anything (FUZZ_SEED=${seed})`,

@@ -90,6 +90,35 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
+/** Takes a field out of a body. */
+const absent = Symbol('absent')
+
+/** A body that fits, with up to three of its fields, or of fields inside them, changed, added or left out. */
+export function varied(example: unknown, schema: TSchema, known: KnownValues): Arbitrary<unknown> {
+  const rules: Rules = schema
+  const variants: readonly Rules[] = [rules, ...(rules.oneOf ?? rules.anyOf ?? [])]
+  const fields = variants.flatMap(({ properties = {} }) => Object.entries(properties))
+  if (typeof example !== 'object' || example === null || fields.length === 0) return mostlyFitting(schema, known)
+  const given = new Map<string, unknown>(Object.entries(example))
+  return fc
+    .subarray(fields, { maxLength: Math.min(3, fields.length) })
+    .chain((chosen) =>
+      fc.tuple(
+        ...chosen.map(([name, property]) =>
+          fc
+            .oneof(
+              { weight: 6, arbitrary: mostlyFitting(property, known, name) },
+              { weight: given.has(name) ? 6 : 0, arbitrary: varied(given.get(name), property, known) },
+              { weight: 2, arbitrary: hostileValue },
+              { weight: 1, arbitrary: fc.constant(absent) },
+            )
+            .map((value) => [name, value] as const),
+        ),
+      ),
+    )
+    .map((changes) => Object.fromEntries([...new Map([...given, ...changes])].filter(([, value]) => value !== absent)))
+}
+
 /** Values that exist, by the name of their field, so that requests get further than the first look. */
 export type KnownValues = (name: string) => readonly unknown[]
 

@@ -7,9 +7,9 @@ import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
 import { testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
-import { brokenBodies, exampleOf } from './example-of.ts'
-import { examples, usualParams } from './examples.ts'
-import type { Example } from './examples.ts'
+import { exampleCall } from './example-call.ts'
+import { brokenBodies } from './example-of.ts'
+import { examples } from './examples.ts'
 import { fingerprint, textsIn } from './fingerprint.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { Injected, OperationCall } from './inject-operation.ts'
@@ -47,17 +47,6 @@ const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(o
 /** Sound because the name is a key of the table. */
 function operationId(name: string): OperationId {
   return name as OperationId
-}
-
-function exampleCall(id: OperationId, seed: SeededAccount): Omit<OperationCall, 'key'> {
-  const row: OperationRow = operations[id]
-  const example: Example = examples[id] ?? {}
-  const body = example.body?.(seed) ?? (row.body && exampleOf(row.body))
-  return {
-    params: { ...usualParams(seed), ...example.params?.(seed) },
-    ...(example.query ? { query: example.query } : {}),
-    ...(body === undefined ? {} : { body }),
-  }
 }
 
 const call = (id: OperationId, seed: SeededAccount, more: Partial<OperationCall> = {}): Promise<Injected> =>

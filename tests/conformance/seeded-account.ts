@@ -14,26 +14,33 @@ import { seedErrorGroups } from './seed-error-groups.ts'
 import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
 
+type SeededCheck = 'tcp' | 'dns' | 'url' | 'api' | 'icmp' | 'heartbeat' | 'browser' | 'multistep' | 'ssl' | 'playwright'
+
 /** An account with one resource of each kind; what its ids are. */
 export interface SeededAccount extends TestAccount {
-  readonly checkIds: Readonly<Record<'tcp' | 'dns' | 'url' | 'api' | 'icmp' | 'heartbeat', string>>
+  readonly checkIds: Readonly<Record<SeededCheck, string>>
   readonly groupId: number
   readonly groupCheckId: string
   readonly variableKey: string
   readonly channelId: number
   readonly privateLocationId: string
+  readonly privateLocationSlug: string
   readonly privateLocationKeyId: string
   readonly snippetId: number
   readonly certificateId: string
   readonly memberId: string
   readonly sessionId: string
   readonly resultId: string
+  readonly testSessionId: string
+  readonly testSessionResultId: string
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly serviceId: string
   readonly statusPageId: string
+  readonly subscriptionId: string
   readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
   readonly incident: { readonly id: string; readonly updateId: string }
+  readonly dashboard: { readonly id: number; readonly dashboardId: string }
   readonly dashboardIncident: { readonly id: string; readonly updateId: string }
 }
 
@@ -62,6 +69,10 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     url: String((await call('createUrlCheck', { body: bodies.url() })).id),
     api: String((await call('createApiCheck', { body: bodies.api() })).id),
     icmp: String((await call('createIcmpCheck', { body: bodies.icmp() })).id),
+    browser: String((await call('createBrowserCheck', { body: bodies.browser() })).id),
+    multistep: String((await call('createMultistepCheck', { body: bodies.multistep() })).id),
+    ssl: String((await call('createSslCheck', { body: bodies.ssl() })).id),
+    playwright: String((await call('createCheckGeneric', { body: bodies.suite() })).id),
     heartbeat: '',
   }
   const heartbeat = await call('createHeartbeatCheck', { body: bodies.heartbeat() })
@@ -69,12 +80,15 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const channel = await call('createAlertChannel', {
     body: { ...bodies.channel(), subscriptions: [{ checkId: checkIds.tcp, activated: true }] },
   })
+  await call('createCheckTrigger', { params: { checkId: checkIds.tcp } })
+  await call('createCheckGroupTrigger', { params: { groupId: Number(group.id) } })
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
   await ping(world, String(heartbeat.heartbeat?.pingToken))
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
+  const tested = await call('triggerTestSession', { body: bodies.testSession(checkIds.tcp) })
   const run = await failOnce(world, call, checkIds.tcp)
   const [errorGroup] = await list('listErrorGroups', {})
   const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
@@ -82,6 +96,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     call: (id, params) => call(id, { params }),
   })
   const published = await publish(call)
+  const subscriptionId = await subscribe(call, list, published.statusPageId)
   const maintenance = await maintain(call, list)
   return {
     ...account,
@@ -91,14 +106,18 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     variableKey,
     channelId: Number(channel.id),
     privateLocationId: String(location.id),
+    privateLocationSlug: String(location.slugName),
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
     certificateId: String(certificate.id),
     memberId,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
+    testSessionId: String(tested.testSessionId),
+    testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,
     ...published,
+    subscriptionId,
     maintenance,
   }
 }
@@ -106,9 +125,13 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
 /** The fields of answers that seeding reads; each is there in the answers it is read from. */
 interface Answered {
   readonly id?: string | number
+  readonly dashboardId?: string
   readonly keys?: readonly { readonly id: string }[]
+  readonly slugName?: string
   readonly heartbeat?: { readonly pingToken?: string }
   readonly events?: readonly { readonly id: string }[]
+  readonly testSessionId?: string
+  readonly results?: readonly { readonly testSessionResultId: string }[]
   readonly sessions?: readonly { readonly checkSessionId: string }[]
   readonly entries?: readonly { readonly id: string }[]
   readonly incidentUpdates?: readonly { readonly id: string }[]
@@ -138,15 +161,28 @@ async function maintain(call: Call, list: (id: OperationId, input: Omit<Operatio
   return { windowId: params.id, id: params.maintenanceId, updateId: String(update.id) }
 }
 
+async function subscribe(
+  call: Call,
+  list: (id: OperationId, input: Omit<OperationCall, 'key'>) => Promise<Answered[]>,
+  statusPageId: string,
+): Promise<string> {
+  await call('createSubscriptions', { params: { statusPageId }, body: bodies.subscriptions() })
+  const [subscription] = await list('listSubscriptions', { params: { statusPageId } })
+  return String(subscription?.id)
+}
+
 async function publish(call: Call) {
   const serviceId = String((await call('createStatusPageService', { body: bodies.service() })).id)
   const page = await call('createStatusPage', { body: bodies.statusPage(serviceId) })
   const incident = await call('createStatusPageIncident', { body: bodies.incident(serviceId) })
-  const dashboardIncident = await call('createIncident', { body: bodies.dashboardIncident() })
+  const shown = await call('createDashboard', { body: bodies.dashboard() })
+  const dashboard = { id: Number(shown.id), dashboardId: String(shown.dashboardId) }
+  const dashboardIncident = await call('createIncident', { body: bodies.dashboardIncident(dashboard.id) })
   return {
     serviceId,
     statusPageId: String(page.id),
     incident: idsOf(incident),
+    dashboard,
     dashboardIncident: idsOf(dashboardIncident),
   }
 }

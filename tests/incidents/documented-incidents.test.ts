@@ -6,6 +6,7 @@ import { TestService } from '../support/test-service.ts'
 const database = useDatabase()
 
 interface Example {
+  readonly method: 'GET' | 'POST'
   readonly url: string
   readonly body: string
   readonly answer: string
@@ -14,22 +15,32 @@ interface Example {
 /** Every request of a page with the answer below it, in order. */
 function examplesOf(page: string): Example[] {
   const text = readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')
-  const pairs = text.matchAll(/```http\nPOST (\S+)\n([\s\S]*?)```\s+```json\n([\s\S]*?)```/g)
-  return [...pairs].map(([, url = '', body = '', answer = '']) => ({ url, body, answer }))
+  const pairs = text.matchAll(/```http\n(GET|POST) (\S+)\n([\s\S]*?)```\s+```json\n([\s\S]*?)```/g)
+  return [...pairs].map(([, method, url = '', body = '', answer = '']) => ({
+    method: method === 'GET' ? 'GET' : 'POST',
+    url,
+    body,
+    answer,
+  }))
 }
 
-it.each(['status-pages', 'incidents'])('the examples of docs/%s.md are answered as the page says', async (page) => {
-  const service = new TestService(database.db())
-  const send = service.as((await service.account()).key)
-  const known = new Map<string, string>()
-  const filled = (text: string) => text.replaceAll(/<(\w+)>/g, (_place, name: string) => known.get(name) ?? '')
-  const examples = examplesOf(page)
-  expect(examples.length).toBeGreaterThan(0)
-  for (const { url, body, answer } of examples) {
-    const answered = await send('POST', filled(url), JSON.parse(filled(body)))
-    expect([answered.status < 300, answered.body]).toMatchObject([true, JSON.parse(filled(answer))])
-    const { id } = answered.body as { id: string }
-    if (url.endsWith('/services')) known.set('serviceId', id)
-    if (url.endsWith('/incidents')) known.set('incidentId', id)
-  }
-})
+it.each(['status-pages', 'subscriptions', 'incidents'])(
+  'the examples of docs/%s.md are answered as the page says',
+  async (page) => {
+    const service = new TestService(database.db())
+    const send = service.as((await service.account()).key)
+    const known = new Map<string, string>()
+    const filled = (text: string) => text.replaceAll(/<(\w+)>/g, (_place, name: string) => known.get(name) ?? '')
+    const examples = examplesOf(page)
+    expect(examples.length).toBeGreaterThan(0)
+    for (const { method, url, body, answer } of examples) {
+      const answered = await send(method, filled(url), method === 'GET' ? undefined : JSON.parse(filled(body)))
+      expect([answered.status < 300, answered.body]).toMatchObject([true, JSON.parse(filled(answer))])
+      const { id } = answered.body as { id: string }
+      if (url.endsWith('/status-pages')) known.set('statusPageId', id)
+      if (url.endsWith('/services')) known.set('serviceId', id)
+      if (url.endsWith('/dashboards')) known.set('dashboardId', id)
+      if (url.endsWith('/incidents')) known.set('incidentId', id)
+    }
+  },
+)

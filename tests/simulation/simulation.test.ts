@@ -17,7 +17,7 @@ beforeEach(async () => {
   await database
     .db()
     .rows(
-      `truncate accounts, run_tasks, check_sessions, check_results, heartbeat_events, check_alerts, notifications, counters cascade`,
+      `truncate accounts, run_tasks, check_sessions, check_results, test_sessions, test_session_results, heartbeat_events, check_alerts, notifications, counters cascade`,
     )
 })
 
@@ -37,6 +37,8 @@ const weights: Readonly<Record<string, number>> = {
   openWindow: 1,
   closeWindow: 1,
   turnMaintenances: 2,
+  startTest: 1,
+  cancelTest: 1,
 }
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 
@@ -49,6 +51,8 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     await world.settleDown()
 
     expect(world.violations).toEqual([])
+    expect(world.tests.started, 'there must have been test sessions').toBeGreaterThan(5)
+    expect(await world.tests.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 
     const doubled = await db.rows(

@@ -26,6 +26,7 @@ import {
 } from '#storage'
 import type { Database, Store } from '#storage'
 import { MaintenanceWitness } from './maintenance-witness.ts'
+import { TestSessionWitness } from './test-session-witness.ts'
 
 /** A pseudo-random source that a seed repeats exactly (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -72,6 +73,7 @@ export class World {
   readonly acknowledged = new Set<string>()
   readonly violations: string[] = []
   readonly maintenance: MaintenanceWitness
+  readonly tests: TestSessionWitness
   readonly #prepared: PreparedChecks[]
   readonly #down = new Set<string>()
   /** The latest lease of each task, to see two holders at once. */
@@ -82,6 +84,7 @@ export class World {
     this.random = seededRandom(seed)
     this.#prepared = this.runners.map(() => new PreparedChecks(this.store))
     this.maintenance = new MaintenanceWitness(this.store, this.clock, this.random)
+    this.tests = new TestSessionWitness(this.store, this.clock, this.random)
   }
 
   pick<T>(items: readonly T[]): T {
@@ -239,6 +242,17 @@ export class World {
     turnMaintenances: async () => {
       await turnMaintenances(this.store, this.clock.now(), 10)
     },
+    startTest: async () => {
+      const [first] = this.checks
+      const some = this.checks.filter(() => this.chance(0.3))
+      if (first && some.length > 0)
+        await this.tests.start(
+          first.accountId,
+          some.map(({ id }) => id),
+          this.pick(places),
+        )
+    },
+    cancelTest: async () => this.tests.cancel(),
     deliver: async () => {
       await this.#deliver(0.3)
     },

@@ -2,11 +2,12 @@ import { randomId, TestClock, timeOrderedId } from '#kernel'
 import type { Role } from '#contract'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
+import { mountPublicPages, PageDomains } from '#pages'
 import { insertCheckResults, insertCheckSessions } from '#storage'
 import type { CheckSessionRow, Database, NewCheckResult } from '#storage'
 import { aTestApi, anAccount, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
-import { handlers } from '#api'
+import { clientAddress, handlers } from '#api'
 
 export interface TestAnswer {
   readonly status: number
@@ -26,7 +27,18 @@ export class TestService {
 
   constructor(db: Database) {
     this.db = db
-    this.#api = aTestApi({ db, handlers, clock: this.clock, publicUrl: 'https://belfry.example' })
+    const { clock, store } = this
+    const publicUrl = 'https://belfry.example'
+    const domains = new PageDomains(store, clock, publicUrl)
+    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress }
+    this.#api = aTestApi({
+      db,
+      handlers,
+      clock,
+      publicUrl,
+      extraRoutes: (app, limitTo) => mountPublicPages(app, { ...pages, limitTo }),
+      rewriteUrl: domains.rewriteUrl,
+    })
   }
 
   get store() {

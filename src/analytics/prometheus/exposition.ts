@@ -21,11 +21,11 @@ export class Exposition {
   /** `counts` has one more than `bounds`: the last is what lies above all of them. */
   histogram(name: string, help: string, labels: Labels, values: HistogramValues): void {
     const lines = this.#family(name, 'histogram', help)
+    const bucket = `${this.#prefix}${name}_bucket{${pairsOf(labels)}${Object.keys(labels).length === 0 ? '' : ','}`
     let seen = 0
     for (const [index, count] of values.counts.entries()) {
       seen += count
-      const le = values.bounds[index] === undefined ? '+Inf' : String(values.bounds[index])
-      lines.push(this.#sample(`${name}_bucket`, { ...labels, le }, seen))
+      lines.push(`${bucket}le="${values.bounds[index] ?? '+Inf'}"} ${seen}`)
     }
     lines.push(this.#sample(`${name}_sum`, labels, values.total), this.#sample(`${name}_count`, labels, seen))
   }
@@ -44,8 +44,8 @@ export class Exposition {
   }
 
   #sample(name: string, labels: Labels, value: number): string {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
-    return `${this.#prefix}${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
+    const pairs = pairsOf(labels)
+    return `${this.#prefix}${name}${pairs === '' ? '' : `{${pairs}}`} ${value}`
   }
 }
 
@@ -54,6 +54,11 @@ export interface HistogramValues {
   readonly counts: readonly number[]
   readonly total: number
 }
+
+const pairsOf = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([label, text]) => `${label}="${escaped(text)}"`)
+    .join(',')
 
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', ' ').replaceAll('"', '\\"')

@@ -1,6 +1,14 @@
 import { analyticsTypes, columnOfMetric, locationOfQueue } from '#contract'
-import { countScrapedResults, countScrapedValues, findScrapedChecks, findScrapedQueues } from '#storage'
-import type { ScrapedCheckRow, Store } from '#storage'
+import {
+  countScrapedResults,
+  countScrapedValues,
+  findScrapedChecks,
+  findScrapedQueues,
+  findScrapedWaits,
+} from '#storage'
+import type { ScrapedCheckRow, ScrapedWaitRow, Store } from '#storage'
+import { timeOfId } from '#kernel'
+import { exactPercentiles } from '../histogram.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
 import type { Exposition, Labels } from './exposition.ts'
@@ -118,7 +126,11 @@ function tellPacketLoss(check: ScrapedCheckRow, labels: Labels, values: Values, 
 }
 
 async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, into: Exposition): Promise<void> {
-  for (const queue of await findScrapedQueues(store.db, accountId, new Date(nowMs))) {
+  const queues = await findScrapedQueues(store.db, accountId, new Date(nowMs))
+  if (queues.length === 0) return
+  const waits = await findScrapedWaits(store.db, accountId, new Date(nowMs - waitsKeptMs))
+  const waitsOf = Map.groupBy(waits, (wait) => wait.slug_name)
+  for (const queue of queues) {
     const labels = {
       private_location_name: queue.name,
       private_location_slug_name: queue.slug_name,
@@ -130,5 +142,26 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
     const runs = 'Runs by state.'
     into.gauge('private_location_check_runs', runs, { ...labels, state: 'queued' }, queue.queued)
     into.gauge('private_location_check_runs', runs, { ...labels, state: 'inflight' }, queue.inflight)
+    tellWaits(labels, waitsOf.get(queue.slug_name) ?? [], into)
+  }
+}
+
+const waitsKeptMs = 120_000
+/** Runs that take long wait in the main queue. */
+const mainTypes: ReadonlySet<string> = new Set(['API', 'BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'AGENTIC'])
+
+/** How long the runs of the last two minutes waited; nothing for a queue that had none. */
+function tellWaits(labels: Labels, waits: readonly ScrapedWaitRow[], into: Exposition): void {
+  for (const [queue, some] of Map.groupBy(waits, (wait) => (mainTypes.has(wait.check_type) ? 'main' : 'uptime'))) {
+    const times = Float64Array.from(some, (wait) => Math.max(0, wait.started_at.getTime() - timeOfId(wait.id)))
+    const [p90 = 0, p99 = 0] = exactPercentiles([times], [0.9, 0.99])
+    const avg = times.reduce((sum, time) => sum + time, 0) / times.length
+    for (const [stat, value] of Object.entries({ avg, p90, p99 }))
+      into.gauge(
+        'private_location_queue_duration_ms',
+        'How long the runs of the last two minutes waited.',
+        { ...labels, queue, stat },
+        Math.round(value),
+      )
   }
 }

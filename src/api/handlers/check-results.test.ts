@@ -46,6 +46,7 @@ describe('one result', () => {
       startedAt: '2026-03-01T12:00:00.000Z',
       stoppedAt: '2026-03-01T12:00:00.000Z',
       created_at: '2026-03-01T12:00:00.000Z',
+      createdAt: '2026-03-01T12:00:00.000Z',
       responseTime: 13,
       checkRunId: checkRunIdOf(id),
       attempts: 2,

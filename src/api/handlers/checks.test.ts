@@ -88,10 +88,6 @@ describe('checks over HTTP', () => {
       status: 400,
       body: { attributes: { code: 'CHECK_TYPE_MISMATCH' } },
     })
-    expect(await call('POST', '/v1/checks', { name: 'b', checkType: 'BROWSER', script: '' })).toMatchObject({
-      status: 400,
-      body: { attributes: { code: 'CHECK_TYPE_NOT_CREATABLE' } },
-    })
     const heartbeat = await call('POST', '/v1/checks', { name: 'h', checkType: 'HEARTBEAT', heartbeat: period })
     const changed = { heartbeat: { ...period, period: 7 } }
     expect(await call('PUT', `/v1/checks/${heartbeat.body.id}`, changed)).toMatchObject({ status: 200, body: changed })

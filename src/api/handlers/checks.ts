@@ -1,9 +1,10 @@
-import { checkTypeNames, checkTypes, checkUpdateBodies, pageWindow } from '#contract'
-import type { CheckType, Handler, Handlers, Page } from '#contract'
+import { checkTypeNames, checkUpdateBodies, pageWindow, routedCheckTypes } from '#contract'
+import type { CheckType, Handler, Handlers, Page, RoutedCheckType, RouteName } from '#contract'
 import { Fault } from '#kernel'
 import { createCheck, deleteCheck, getCheck, getCheckType, listChecks, updateCheck } from '#management'
 import type { CheckDetails, CheckInput } from '#management'
 import { presentCheck, presentCheckV3 } from '../presenters/check.ts'
+import type { ShownParts } from '../presenters/check.ts'
 import type { RequestContext } from '../request-context.ts'
 import { faultOfProblems } from '../validation-problems.ts'
 import { createValidators } from '../validator.ts'
@@ -33,28 +34,24 @@ async function update(checkType: CheckType, { params, body }: UpdateInput, conte
   return presentCheck(await updateCheck(context.store, callerOf(context), edit), context)
 }
 
-type Name<T extends CheckType> = Capitalize<(typeof checkTypes)[T]['slug']>
-type RowName = `create${Name<CheckType>}Check` | `update${Name<CheckType>}Check`
+type RowName = `create${RouteName<RoutedCheckType>}Check` | `update${RouteName<RoutedCheckType>}Check`
 
-/** `createTcpCheck`, `updateTcpCheck` and so on: two handlers for every row of the check-type table, as its rows are made. */
+/** `createTcpCheck`, `updateTcpCheck` and so on: two handlers for every check type with routes, as its rows are made. */
 const checkTypeHandlers = rowHandlers(
-  checkTypeNames().flatMap((type) => {
-    const name = checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase())
-    return [
-      [`create${name}Check`, (input: CreateInput, context: RequestContext) => create(type, input, context)],
-      [`update${name}Check`, (input: UpdateInput, context: RequestContext) => update(type, input, context)],
-    ]
-  }),
+  routedCheckTypes.flatMap(({ type, routeName }) => [
+    [`create${routeName}Check`, (input: CreateInput, context: RequestContext) => create(type, input, context)],
+    [`update${routeName}Check`, (input: UpdateInput, context: RequestContext) => update(type, input, context)],
+  ]),
 )
 
-/** Sound because each check type of the table gives its two handlers under the names the type spells. */
+/** Sound because each routed type of the table gives its two handlers under the names the type spells. */
 function rowHandlers(entries: unknown[][]): { readonly [K in RowName]: Handler<K, RequestContext> } {
   return Object.fromEntries(entries) as { readonly [K in RowName]: Handler<K, RequestContext> }
 }
 
 type ListInput = Parameters<Handlers<RequestContext>['listChecks']>[0]
 type ReadInput = Parameters<Handlers<RequestContext>['getCheck']>[0]
-type Present<R> = (details: CheckDetails, context: RequestContext) => R
+type Present<R> = (details: CheckDetails, context: RequestContext, shown?: ShownParts) => R
 
 const list =
   <R>(present: Present<R>) =>
@@ -70,7 +67,8 @@ const read =
   <R>(present: Present<R>) =>
   async ({ params, query }: ReadInput, context: RequestContext): Promise<R> => {
     const wish = { id: params.id, applyGroupSettings: query.applyGroupSettings ?? false }
-    return present(await getCheck(context.store, callerOf(context), wish), context)
+    const shown = { dependencies: query.includeDependencies ?? false }
+    return present(await getCheck(context.store, callerOf(context), wish), context, shown)
   }
 
 const validators = createValidators()
@@ -84,10 +82,6 @@ function judgedUpdate(type: CheckType, body: CheckInput): CheckInput {
   if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
   return body
 }
-
-/** Bodies of the types in the table were judged by the schema of their type. */
-const isCreatable = (body: { readonly checkType: string }): body is CheckInput & { readonly checkType: CheckType } =>
-  Object.hasOwn(checkTypes, body.checkType)
 
 export const checkHandlers = {
   ...checkTypeHandlers,
@@ -103,10 +97,7 @@ export const checkHandlers = {
     return undefined
   },
 
-  createCheckGeneric: async ({ query, body }, context) => {
-    if (isCreatable(body)) return create(body.checkType, { query, body }, context)
-    throw new Fault('CHECK_TYPE_NOT_CREATABLE', { values: { checkType: body.checkType } })
-  },
+  createCheckGeneric: async ({ query, body }, context) => create(body.checkType, { query, body }, context),
 
   updateCheckGeneric: async ({ params, query, body }, context) => {
     const actual = await getCheckType(context.store, callerOf(context), params)

@@ -11,14 +11,16 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   send = service.as((await service.account()).key)
+  const dashboard = await send('POST', '/v1/dashboards', { header: 'Shop' })
+  incident = { ...incident, dashboardId: (dashboard.body as { id: number }).id }
 })
 
 const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
 const codeOf = ({ body }: TestAnswer): string => (body as { attributes: { code: string } }).attributes.code
-const incident = {
+let incident = {
   name: 'Slow dashboards',
   impact: 'MAJOR',
-  dashboardId: 7,
+  dashboardId: 0,
   startedAt: '2026-03-01T10:00:00.000Z',
   stoppedAt: '2026-03-01T11:00:00.000Z',
   incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],

@@ -3,6 +3,7 @@ import type { RequestContext } from '../request-context.ts'
 import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertLogHandlers } from './alert-log.ts'
+import { assetHandlers } from './assets.ts'
 import { analyticsHandlers } from './analytics.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
@@ -11,12 +12,15 @@ import { checkResultHandlers } from './check-results.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkHandlers } from './checks.ts'
+import { dashboardHandlers } from './dashboards.ts'
 import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
 import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { testSessionHandlers } from './test-sessions.ts'
+import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { memberHandlers } from './members.ts'
@@ -25,6 +29,7 @@ import { secretScanHandlers } from './secret-scans.ts'
 import { snippetHandlers } from './snippets.ts'
 import { staticIpHandlers } from './static-ips.ts'
 import { rootCauseAnalysisHandlers } from './root-cause-analyses.ts'
+import { triggerHandlers } from './triggers.ts'
 import { variableHandlers } from './variables.ts'
 
 /** The functions behind the operations, one file per resource. */
@@ -37,6 +42,9 @@ export const handlers = {
   ...alertLogHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
+  ...assetHandlers,
+  ...testSessionHandlers,
+  ...triggerHandlers,
   ...checkStatusHandlers,
   ...badgeHandlers,
   ...analyticsHandlers,
@@ -53,6 +61,8 @@ export const handlers = {
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,
   ...incidentHandlers,
+  ...dashboardHandlers,
   ...statusPageHandlers,
+  ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Handlers<RequestContext>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { themeColorNames } from '#contract'
 import { randomId } from '#kernel'
+import { listStatusPages } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
@@ -130,6 +131,30 @@ describe('status pages', () => {
     await open('elsewhere', hidden, 'MONITORING')
     const { incidents } = (await send('GET', url)).body as { incidents: { name: string }[] }
     expect(incidents.map(({ name }) => name)).toEqual(['open'])
+    await send('POST', pages, full([hidden, shown]))
+    await send('POST', pages, minimal())
+    const { entries } = (await send('GET', pages)).body as { entries: { incidents: { name: string }[] }[] }
+    const listed = entries.map((page) => page.incidents.map(({ name }) => name))
+    expect(listed).toEqual([['open'], ['elsewhere', 'open'], []])
+  })
+
+  it('are listed with the same number of statements, however many there are', async () => {
+    const countOfList = async (): Promise<number> => {
+      let statements = 0
+      const counting: typeof service.db.rows = (text, values) => {
+        statements += 1
+        return service.db.rows(text, values)
+      }
+      const store = { ...service.store, db: { ...service.db, rows: counting } }
+      await listStatusPages(store, { accountId: account.accountId, nowMs: service.clock.now() }, { limit: 100 })
+      return statements
+    }
+    const account = await service.account()
+    const sendAs = service.as(account.key)
+    await sendAs('POST', pages, minimal())
+    const one = await countOfList()
+    for (let page = 0; page < 5; page += 1) await sendAs('POST', pages, minimal())
+    expect(await countOfList()).toBe(one)
   })
 
   it('are deleted with their cards; services and incidents stay', async () => {

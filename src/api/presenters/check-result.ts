@@ -21,6 +21,7 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   startedAt: row.started_at.toISOString(),
   stoppedAt: row.stopped_at.toISOString(),
   created_at: row.created_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
   responseTime: Math.round(row.response_time_ms),
   checkRunId: checkRunIdOf(row.id),
   attempts: row.attempt,
@@ -31,7 +32,8 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   ...detailOf(row.detail ?? {}),
 })
 
-function detailOf(detail: Readonly<Record<string, unknown>>): { [N in DetailName]?: Record<string, unknown> } {
+/** Of what a run stored, the object of its check's type. */
+export function detailOf(detail: Readonly<Record<string, unknown>>): { [N in DetailName]?: Record<string, unknown> } {
   const found: { [N in DetailName]?: Record<string, unknown> } = {}
   for (const name of detailNames) {
     const value = detail[name]

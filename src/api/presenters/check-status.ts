@@ -1,10 +1,18 @@
-import { locationOfQueue } from '#contract'
+import { locationOfQueue, whyNeverRun } from '#contract'
 import type { CheckStatusResource } from '#contract'
 import { checkRunIdOf } from '#dispatch'
 import type { NamedCheckState } from '#management'
 
-/** Semantics 2.2. A check that never ran is neither failing nor degraded. */
-export const presentStatus = (state: NamedCheckState): CheckStatusResource => ({
+/**
+ * Semantics 2.2. A check that has not run yet is neither failing nor degraded; one that nothing here can run has errors,
+ * so that nobody takes it for passing.
+ */
+export function presentStatus(state: NamedCheckState): CheckStatusResource {
+  const problem = whyNeverRun(state.check_type)
+  return { ...statusOf(state), ...(problem !== null && { hasErrors: true, whyNeverRun: problem }) }
+}
+
+const statusOf = (state: NamedCheckState): CheckStatusResource => ({
   name: state.name,
   checkId: state.check_id,
   hasFailures: state.status === 'failing',

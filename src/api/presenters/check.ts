@@ -1,4 +1,4 @@
-import { checkTypes } from '#contract'
+import { checkTypes, whyNeverRun } from '#contract'
 import type {
   CheckDefinition,
   CheckIntent,
@@ -15,8 +15,14 @@ import { judged } from './judged.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
+/** What a read answers only when it is asked for: the files that scripts import are large. */
+export interface ShownParts {
+  readonly dependencies: boolean
+}
+const usualParts: ShownParts = { dependencies: false }
+
 /** A check as `/v2` answers it, and `/v1` in its own schema: dates in ISO 8601, hidden values masked. */
-export function presentCheck(details: CheckDetails, viewer: Viewer): CheckResourceV2 {
+export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usualParts): CheckResourceV2 {
   const { check, subscriptions, channels } = details
   const { settings } = check
   return judged<CheckResourceV2>({
@@ -47,6 +53,7 @@ export function presentCheck(details: CheckDetails, viewer: Viewer): CheckResour
     frequency: check.frequency,
     ...(check.frequencyOffset !== null && { frequencyOffset: check.frequencyOffset }),
     ...ownFields(details, viewer),
+    ...(shown.dependencies && givenOf(settings, dependencyLists)),
     environmentVariables: maskedVariables(settings.environmentVariables, viewer),
     intent: settings.intent ?? null,
     projectBindings: noBindings,
@@ -54,8 +61,8 @@ export function presentCheck(details: CheckDetails, viewer: Viewer): CheckResour
 }
 
 /** A check as `/v3` answers it: its intent lists constraints. */
-export const presentCheckV3 = (details: CheckDetails, viewer: Viewer): CheckResourceV3 => ({
-  ...presentCheck(details, viewer),
+export const presentCheckV3 = (details: CheckDetails, viewer: Viewer, shown?: ShownParts): CheckResourceV3 => ({
+  ...presentCheck(details, viewer, shown),
   intent: constraintsOf(details.check.settings.intent),
 })
 
@@ -94,15 +101,33 @@ const passedOn = [
   'tearDownSnippetId',
   'localSetupScript',
   'localTearDownScript',
+  'playwrightConfig',
+  'snapshots',
+  'codeBundlePath',
+  'cacheHash',
+  'playwrightVersion',
+  'workingDir',
+  'testCommand',
+  'installCommand',
+  'browsers',
+  'engine',
+  'engineVersion',
+  'prompt',
+  'agentRuntime',
 ] as const satisfies readonly (keyof CheckSettings)[]
+const dependencyLists = ['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies'] as const
 
 /** What only some types have, or only checks that were given it. */
 function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   const { settings } = check
+  const problem = whyNeverRun(check.checkType)
   return {
-    degradedResponseTime: settings.degradedResponseTime,
-    maxResponseTime: settings.maxResponseTime,
-    ...givenOf(settings),
+    ...(checkTypes[check.checkType].limits !== null && {
+      degradedResponseTime: settings.degradedResponseTime,
+      maxResponseTime: settings.maxResponseTime,
+    }),
+    ...givenOf(settings, passedOn),
+    ...(problem !== null && { whyNeverRun: problem }),
     ...(settings.request && { request: requestOf(check, settings.request, viewer) }),
     ...(settings.heartbeat &&
       pingToken !== null && {
@@ -111,8 +136,10 @@ function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   }
 }
 
-const givenOf = (settings: CheckSettings): Pick<CheckSettings, (typeof passedOn)[number]> =>
-  Object.fromEntries(passedOn.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]))
+type OptionalField = (typeof passedOn)[number] | (typeof dependencyLists)[number]
+
+const givenOf = (settings: CheckSettings, names: readonly OptionalField[]): Pick<CheckSettings, OptionalField> =>
+  Object.fromEntries(names.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]))
 
 /** The fields of the request that its check type knows; a URL monitor is stored as a whole HTTP request. */
 function requestOf(check: CheckDefinition, request: CheckRequests[keyof CheckRequests], viewer: Viewer) {

@@ -4,7 +4,7 @@ import { presentIncident } from './status-page-incident.ts'
 import { presentService } from './status-page-service.ts'
 
 export const presentStatusPage = (
-  { page, cards, openIncidents }: StatusPageView,
+  { page, cards, openIncidents, key, newPassword }: StatusPageView,
   context: { readonly now: Date },
 ): StatusPageResource => ({
   id: page.id,
@@ -24,7 +24,18 @@ export const presentStatusPage = (
   isPrivate: page.is_private,
   // No page carries the name of this service.
   whiteLabel: true,
-  keys: [],
+  keys:
+    key === null
+      ? []
+      : [
+          {
+            id: key.id,
+            maskedKey: key.masked_key,
+            ...(newPassword !== null && { rawKey: newPassword }),
+            created_at: key.created_at.toISOString(),
+            updated_at: null,
+          },
+        ],
   created_at: page.created_at.toISOString(),
   updated_at: page.updated_at?.toISOString() ?? null,
 })

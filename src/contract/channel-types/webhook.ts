@@ -5,6 +5,7 @@ import { Nullable, OneOf, Strict } from '../schema.ts'
 import type { ChannelTypeRow } from './row.ts'
 
 export const webhookMethods = ['GET', 'POST', 'PUT', 'PATCH', 'HEAD', 'DELETE'] as const
+export type WebhookMethod = (typeof webhookMethods)[number]
 
 /** Products whose expected body is built when a webhook names one of them and has no template (semantics 4.7). */
 export const webhookPresets = [
@@ -25,7 +26,7 @@ export type WebhookPreset = (typeof webhookPresets)[number]
 export interface WebhookConfig {
   readonly name: string
   readonly url: string
-  readonly method: (typeof webhookMethods)[number]
+  readonly method: WebhookMethod | Lowercase<WebhookMethod>
   /** The body; null sends what `webhookType` expects, or the service's own JSON document. */
   readonly template: string | null
   readonly headers: readonly KeyValuePair[]
@@ -40,7 +41,13 @@ export const WEBHOOK = {
   config: Strict({
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
     url: HttpUrl(),
-    method: Type.Optional(OneOf(webhookMethods, { default: 'POST' })),
+    method: Type.Optional(
+      Type.Unsafe<WebhookConfig['method']>({
+        type: 'string',
+        enum: [...webhookMethods, ...webhookMethods.map((method) => method.toLowerCase())],
+        default: 'POST',
+      }),
+    ),
     template: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }), { default: null })),
     headers: KeyValues(),
     queryParameters: KeyValues(),

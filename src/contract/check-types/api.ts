@@ -35,6 +35,7 @@ export const API = {
   execution: 'wire',
   sources,
   subMinute: true,
+  scripts: 'none',
   request: Strict({
     method: Type.Unsafe<HttpRequest['method']>({
       type: 'string',
@@ -55,5 +56,5 @@ export const API = {
     ),
     assertions: Type.Optional(Assertions(sources)),
   }),
-  limits: { degraded: 5000, max: 20_000, ceiling: 30_000 },
+  limits: { degraded: 5000, max: 20_000, ceiling: 45_000 },
 } as const satisfies CheckTypeRow

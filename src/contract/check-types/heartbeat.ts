@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
+import { Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+import { NoRequest } from './request-fields.ts'
 import type { CheckTypeRow } from './row.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
@@ -19,7 +20,8 @@ export const HeartbeatSchema = Strict({
   periodUnit: OneOf(heartbeatUnits),
   grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
   graceUnit: OneOf(heartbeatUnits),
-  pingToken: Type.Optional(Nullable(Type.String({ format: 'uuid' }))),
+  /** Empty is what clients send that leave it to the service. */
+  pingToken: Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))),
 })
 
 export const HEARTBEAT = {
@@ -27,6 +29,6 @@ export const HEARTBEAT = {
   execution: 'inbound',
   sources: [],
   subMinute: true,
-  request: Nullable(AnyObject()),
+  request: NoRequest,
   limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },
 } as const satisfies CheckTypeRow

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { Assertions } from '../resources/assertion.ts'
 import type { Assertion } from '../resources/assertion.ts'
-import { Strict } from '../schema.ts'
-import { Hostname, IpFamily } from './request-fields.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+import { Hostname } from './request-fields.ts'
 import type { CheckTypeRow } from './row.ts'
 
 export interface IcmpRequest {
@@ -21,8 +21,8 @@ export const ICMP = {
   subMinute: false,
   request: Strict({
     hostname: Hostname(),
-    ipFamily: IpFamily(),
-    pingCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+    ipFamily: Type.Optional(Nullable(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))),
+    pingCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50, default: 10 }))),
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { OneOf, Strict } from '../schema.ts'
+import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 
 export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
@@ -27,3 +27,6 @@ export const KeyValue = Strict({
   locked: Type.Optional(Type.Boolean({ default: false })),
 })
 export const KeyValues = () => Type.Optional(Type.Array(KeyValue, { default: [], maxItems: 200 }))
+
+/** What types that ask nothing of anyone take as their request. */
+export const NoRequest = Nullable(AnyObject(), { description: 'Means nothing for this check type.' })

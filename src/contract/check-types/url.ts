@@ -20,5 +20,5 @@ export const URL = {
     ipFamily: IpFamily(),
     assertions: Type.Optional(Assertions(sources)),
   }),
-  limits: { degraded: 3000, max: 5000, ceiling: 30_000 },
+  limits: { degraded: 3000, max: 5000, ceiling: 45_000 },
 } as const satisfies CheckTypeRow

@@ -21,7 +21,7 @@ const groupWriteFaults = [
   'TEMPLATE_INVALID',
   'ALERT_CHANNEL_UNKNOWN',
   'PRIVATE_LOCATION_UNKNOWN',
-  'SCRIPTS_NOT_SUPPORTED',
+  'SNIPPET_UNKNOWN',
 ] as const
 
 const writes = {

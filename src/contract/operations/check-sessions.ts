@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   CancelBodySchema,
   CheckSessionSchema,
@@ -6,14 +5,8 @@ import {
   TriggerBodySchema,
   TriggeredSessionsSchema,
 } from '../resources/check-session.ts'
-import { byCheckSessionId } from './request-parts.ts'
+import { byCheckSessionId, CompletionQuery } from './request-parts.ts'
 import { operation } from './row.ts'
-
-const CompletionQuery = Type.Object({
-  maxWaitSeconds: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 30, description: 'How long to wait for the end before answering 408.' }),
-  ),
-})
 
 const firstVersion = {
   triggerCheckSessions: operation({
@@ -25,7 +18,7 @@ const firstVersion = {
     body: TriggerBodySchema,
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED'],
+    faults: ['NO_CHECK_MATCHED', 'NO_RUNNER_FOR_TYPE'],
     deprecated: true,
   }),
   getCheckSession: operation({
@@ -64,7 +57,7 @@ export const checkSessionOperations = {
     body: TriggerBodySchema,
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED'],
+    faults: ['NO_CHECK_MATCHED', 'NO_RUNNER_FOR_TYPE'],
   }),
   getCheckSessionV2: operation({
     method: 'GET',

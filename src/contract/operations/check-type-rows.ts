@@ -1,7 +1,7 @@
-import { checkTypes } from '../check-types/index.ts'
-import type { CheckType } from '../check-types/index.ts'
+import { checkTypes, routedCheckTypes } from '../check-types/index.ts'
+import type { RouteName, RoutedCheckType } from '../check-types/index.ts'
 import { checkAnswer } from '../resources/check.ts'
-import { checkCreateBodies, checkTypeNames, checkUpdateBodies } from '../resources/check-body.ts'
+import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
 import { AutoAssignQuery, byId } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -19,13 +19,15 @@ export const checkWriteFaults = [
   'ALERT_CHANNEL_UNKNOWN',
   'PRIVATE_LOCATION_UNKNOWN',
   'SERVICE_UNKNOWN',
-  'SCRIPTS_NOT_SUPPORTED',
+  'SNIPPET_UNKNOWN',
+  'CLIENT_CERTIFICATE_UNKNOWN',
+  'RUNTIME_NOT_SUPPORTED',
 ] as const
 
-const kindOf = (type: CheckType): string =>
+const kindOf = (type: RoutedCheckType): string =>
   checkTypes[type].execution === 'inbound' ? 'heartbeat monitor' : `${type} check`
 
-const createRow = <T extends CheckType>(type: T) =>
+const createRow = <T extends RoutedCheckType>(type: T) =>
   operation({
     method: 'POST',
     path: `/v1/checks/${checkTypes[type].slug}`,
@@ -38,7 +40,7 @@ const createRow = <T extends CheckType>(type: T) =>
     faults: checkWriteFaults,
   })
 
-const updateRow = <T extends CheckType>(type: T) =>
+const updateRow = <T extends RoutedCheckType>(type: T) =>
   operation({
     method: 'PUT',
     path: `/v1/checks/${checkTypes[type].slug}/{id}`,
@@ -52,22 +54,19 @@ const updateRow = <T extends CheckType>(type: T) =>
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', ...checkWriteFaults],
   })
 
-type Name<T extends CheckType> = Capitalize<(typeof checkTypes)[T]['slug']>
-
-/** `createTcpCheck`, `updateTcpCheck` and so on: two rows for every row of the check-type table. */
-type CheckTypeRows = { readonly [T in CheckType as `create${Name<T>}Check`]: ReturnType<typeof createRow<T>> } & {
-  readonly [T in CheckType as `update${Name<T>}Check`]: ReturnType<typeof updateRow<T>>
+/** `createTcpCheck`, `updateTcpCheck` and so on: two rows for every check type with routes of its own. */
+type CheckTypeRows = {
+  readonly [T in RoutedCheckType as `create${RouteName<T>}Check`]: ReturnType<typeof createRow<T>>
+} & {
+  readonly [T in RoutedCheckType as `update${RouteName<T>}Check`]: ReturnType<typeof updateRow<T>>
 }
 
-/** Sound because each check type of the table gives its two rows under the names the type spells. */
+/** Sound because each routed type of the table gives its two rows under the names the type spells. */
 function rowsOfCheckTypes(): CheckTypeRows {
-  const rows = checkTypeNames().flatMap((type) => {
-    const name = checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase())
-    return [
-      [`create${name}Check`, createRow(type)],
-      [`update${name}Check`, updateRow(type)],
-    ]
-  })
+  const rows = routedCheckTypes.flatMap(({ type, routeName }) => [
+    [`create${routeName}Check`, createRow(type)],
+    [`update${routeName}Check`, updateRow(type)],
+  ])
   return Object.fromEntries(rows) as CheckTypeRows
 }
 

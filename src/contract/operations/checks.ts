@@ -110,7 +110,7 @@ export const checkOperations = {
     query: AutoAssignQuery,
     body: CheckGenericCreateBodySchema,
     success: { status: 201, schema: CheckSchema },
-    faults: ['CHECK_TYPE_NOT_CREATABLE', ...checkWriteFaults],
+    faults: checkWriteFaults,
     deprecated: true,
   }),
   updateCheckGeneric: operation({

@@ -43,6 +43,6 @@ export const clientCertificateOperations = {
     access: 'write',
     params: byId,
     success: { status: 204 },
-    faults: ['CLIENT_CERTIFICATE_NOT_FOUND'],
+    faults: ['CLIENT_CERTIFICATE_NOT_FOUND', 'CLIENT_CERTIFICATE_IN_USE'],
   }),
 } as const

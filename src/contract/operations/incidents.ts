@@ -23,7 +23,7 @@ export const incidentOperations = {
     access: 'write',
     body: DashboardIncidentCreateBodySchema,
     success: { status: 200, schema: DashboardIncidentSchema },
-    faults: ['TIME_RANGE_INVALID'],
+    faults: ['TIME_RANGE_INVALID', 'DASHBOARD_UNKNOWN'],
   }),
   getIncident: operation({
     method: 'GET',

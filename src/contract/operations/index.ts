@@ -3,6 +3,7 @@ import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertLogOperations } from './alert-log.ts'
+import { assetOperations } from './assets.ts'
 import { analyticsOperations } from './analytics.ts'
 import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
@@ -10,6 +11,9 @@ import { checkGroupOperations } from './check-groups.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
+import { dashboardOperations } from './dashboards.ts'
+import { deploymentTriggerOperations } from './deployment-triggers.ts'
+import { triggerOperations } from './triggers.ts'
 import { errorGroupOperations } from './error-groups.ts'
 import { heartbeatOperations } from './heartbeats.ts'
 import { incidentOperations } from './incidents.ts'
@@ -25,6 +29,8 @@ import type { OperationAnswer, OperationInput, OperationRow } from './row.ts'
 import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
+import { subscriptionOperations } from './subscriptions.ts'
+import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
 
 /**
@@ -40,6 +46,10 @@ export const operations = {
   ...alertLogOperations,
   ...checkSessionOperations,
   ...checkResultOperations,
+  ...assetOperations,
+  ...testSessionOperations,
+  ...triggerOperations,
+  ...deploymentTriggerOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...accountOperations,
@@ -55,7 +65,9 @@ export const operations = {
   ...statusPageServiceOperations,
   ...statusPageIncidentOperations,
   ...incidentOperations,
+  ...dashboardOperations,
   ...statusPageOperations,
+  ...subscriptionOperations,
   ...maintenanceWindowOperations,
 } as const satisfies Record<string, OperationRow>
 
@@ -70,6 +82,11 @@ export type Handler<K extends OperationId, Context> = (
 
 /** The functions behind all operations; a missing one is a compile error. */
 export type Handlers<Context> = { readonly [K in OperationId]: Handler<K, Context> }
+
+/** Statuses of success that replace those of the table for the same clients. */
+export const dropInStatuses: { readonly [K in OperationId]?: 201 } = {
+  createStatusPageService: 201,
+}
 
 /** Bodies that replace those of the table where the clients of the hosted product are served as they are. */
 export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {

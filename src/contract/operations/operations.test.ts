@@ -35,6 +35,8 @@ const issuePaths = `
   DELETE /v1/accounts/{accountId}/members/{userId},
   POST /v1/checks/tcp, PUT /v1/checks/tcp/{id}, POST /v1/checks/dns, PUT /v1/checks/dns/{id},
   POST /v1/checks/url, PUT /v1/checks/url/{id}, POST /v1/checks/api, PUT /v1/checks/api/{id},
+  POST /v1/checks/browser, PUT /v1/checks/browser/{id}, POST /v1/checks/multistep, PUT /v1/checks/multistep/{id},
+  POST /v1/checks/ssl, PUT /v1/checks/ssl/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
   GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
@@ -52,6 +54,14 @@ const issuePaths = `
   GET /v1/check-sessions/{checkSessionId}/completion, POST /v1/check-sessions/{checkSessionId}/cancel,
   POST /v2/check-sessions/trigger, GET /v2/check-sessions/{checkSessionId},
   GET /v2/check-sessions/{checkSessionId}/completion,
+  GET /v1/test-sessions, POST /v1/test-sessions/trigger, GET /v1/test-sessions/{testSessionId},
+  GET /v1/test-sessions/{testSessionId}/completion, POST /v1/test-sessions/{testSessionId}/cancel,
+  GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId},
+  GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets,
+  GET /v1/check-results/{checkId}/{checkResultId}/assets,
+  GET /v1/triggers/checks/{checkId}, POST /v1/triggers/checks/{checkId}, DELETE /v1/triggers/checks/{checkId},
+  GET /v1/triggers/check-groups/{groupId}, POST /v1/triggers/check-groups/{groupId},
+  DELETE /v1/triggers/check-groups/{groupId}, GET /v1/deployment-triggers, POST /v1/deployment-triggers,
   GET /v1/check-results/{checkId}, GET /v2/check-results/{checkId}, GET /v1/check-results/{checkId}/{checkResultId},
   GET /v1/check-statuses, GET /v1/check-statuses/{checkId},
   GET /v1/analytics/api-checks/{id}, GET /v1/analytics/url-monitors/{id}, GET /v1/analytics/browser-checks/{id},
@@ -78,14 +88,29 @@ const issuePaths = `
   POST /v1/incidents, GET /v1/incidents/{id}, PUT /v1/incidents/{id}, DELETE /v1/incidents/{id},
   POST /v1/incidents/{incidentId}/updates, PUT /v1/incidents/{incidentId}/updates/{id},
   DELETE /v1/incidents/{incidentId}/updates/{id},
+  GET /v1/dashboards, POST /v1/dashboards, GET /v1/dashboards/{dashboardId}, PUT /v1/dashboards/{dashboardId},
+  DELETE /v1/dashboards/{dashboardId},
   GET /v1/status-pages, POST /v1/status-pages, GET /v1/status-pages/{statusPageId},
-  PUT /v1/status-pages/{statusPageId}, DELETE /v1/status-pages/{statusPageId}
+  PUT /v1/status-pages/{statusPageId}, DELETE /v1/status-pages/{statusPageId},
+  GET /v1/status-pages/{statusPageId}/subscriptions, POST /v1/status-pages/{statusPageId}/subscriptions/bulk,
+  DELETE /v1/status-pages/{statusPageId}/subscriptions/{subscriptionId}
 `
   .split(',')
   .map((line) => line.trim())
 
-/** Refusals of routes that are no operations: `/ping/{token}`. */
-const answeredElsewhere: readonly string[] = [...routerFaults, 'HEARTBEAT_UNKNOWN']
+/** Refusals of routes that are no operations: pings, pages, their forms, trigger URLs and webhooks. */
+const answeredElsewhere: readonly string[] = [
+  ...routerFaults,
+  'HEARTBEAT_UNKNOWN',
+  'MAIL_ADDRESS_INVALID',
+  'DASHBOARD_KEY_MISSING',
+  'ASSET_NOT_FOUND',
+  'TRIGGER_UNKNOWN',
+  'TRIGGER_NOTHING_TO_RUN',
+  'TRIGGER_RUN_PENDING',
+  'WEBHOOK_NOT_CONFIGURED',
+  'WEBHOOK_SIGNATURE_INVALID',
+]
 
 const callOf = (row: OperationRow) => `${row.method} ${row.path}`
 const parametersOf = (path: string): string[] => [...path.matchAll(/(?<=\{)\w+(?=\})/g)].map(([name]) => name)
@@ -148,8 +173,10 @@ describe('the operations table', () => {
     expect(JSON.stringify(row.success.schema)).not.toContain('"default":')
   })
 
-  test('every check type has a create and an update', () => {
-    for (const { slug } of Object.values(checkTypes)) {
+  test('every check type with routes of its own has a create and an update', () => {
+    const slugs = Object.values(checkTypes).flatMap(({ slug }) => slug ?? [])
+    expect(slugs).toHaveLength(9)
+    for (const slug of slugs) {
       const calls = entries.map(([, row]) => callOf(row))
       expect(calls).toEqual(expect.arrayContaining([`POST /v1/checks/${slug}`, `PUT /v1/checks/${slug}/{id}`]))
     }
@@ -164,6 +191,7 @@ describe('the operations table', () => {
       listAlertNotifications: { requests: 5, seconds: 10 },
       listCheckResults: { requests: 60, seconds: 60 },
       listCheckResultsV2: { requests: 60, seconds: 60 },
+      getDashboard: { requests: 20, seconds: 20 },
       getPrivateLocationMetrics: { requests: 300, seconds: 86_400 },
     })
   })

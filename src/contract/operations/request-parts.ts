@@ -54,3 +54,10 @@ export const AutoAssignQuery = Type.Object({
     Type.Boolean({ default: true, description: 'Subscribe what is created to all existing alert channels.' }),
   ),
 })
+
+/** How long to wait for the end of a session (semantics-2 9.3). */
+export const CompletionQuery = Type.Object({
+  maxWaitSeconds: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 30, description: 'How long to wait for the end before answering 408.' }),
+  ),
+})

@@ -49,6 +49,8 @@ export interface OperationRow {
     readonly schema?: TSchema
     /** What is answered with 202 as long as the result is not there; the handler answers `{ pending }` then. */
     readonly pending?: TSchema
+    /** Answered when what was asked for is there already; the handler answers `{ existing }` then. */
+    readonly existingStatus?: 200
     /** Other than application/json, for example image/svg+xml; the handler then answers a string. */
     readonly contentType?: string
     /** page: an array with a `content-range` header. */
@@ -83,9 +85,16 @@ export interface PendingAnswer<T> {
   readonly pending: T
 }
 
+/** An answer about what was there before the call. */
+export interface ExistingAnswer<T> {
+  readonly existing: T
+}
+
 type Answer<R extends OperationRow> = R['success'] extends { readonly pending: infer P; readonly schema: infer S }
   ? StaticOf<S> | PendingAnswer<StaticOf<P>>
-  : FinalAnswer<R>
+  : R['success'] extends { readonly existingStatus: 200; readonly schema: infer S }
+    ? StaticOf<S> | ExistingAnswer<StaticOf<S>>
+    : FinalAnswer<R>
 
 type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list: 'page'; readonly schema: infer S }
   ? StaticOf<S> extends readonly (infer I)[]

@@ -14,8 +14,9 @@ export interface Assertion {
 /**
  * The assertions a check type takes: its sources and the union of the comparisons they allow. Which comparison goes
  * with which source is judged against the grammar by the verb, because only there the message can name both.
+ * `properties` narrows what `property` may be, where the type takes less than the grammar.
  */
-export const Assertions = (sources: readonly AssertionSourceName[]) => {
+export const Assertions = (sources: readonly AssertionSourceName[], properties?: readonly string[]) => {
   const allowed = comparisons.filter((comparison) =>
     sources.some((source) => (assertionSources[source].comparisons as readonly Comparison[]).includes(comparison)),
   )
@@ -23,7 +24,9 @@ export const Assertions = (sources: readonly AssertionSourceName[]) => {
     Strict({
       source: OneOf(sources),
       comparison: OneOf(allowed),
-      property: Type.Optional(Type.String({ default: '', maxLength: 2048 })),
+      property: Type.Optional(
+        Type.String({ default: '', maxLength: 2048, ...(properties && { enum: [...properties] }) }),
+      ),
       target: Type.Optional(Type.String({ default: '', maxLength: 10_000 })),
       regex: Type.Optional(Nullable(Type.String({ maxLength: 2048 }), { default: '' })),
     }),

@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
-import { checkTypes, HeartbeatSchema, publicCheckTypes } from '../check-types/index.ts'
-import type { CheckType } from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, HeartbeatSchema, isAsking, publicCheckTypes } from '../check-types/index.ts'
+import type { AskingCheckType, CheckType } from '../check-types/index.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { AnswerOnly, answerOnly, withoutDefaults } from './answer-only.ts'
 import { NameInput, ScriptInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
+import { anyScriptCheckField, apiScriptFields, scriptCheckFields } from './script-check-fields.ts'
+import type { ScriptCheckInput } from './script-check-fields.ts'
 
 const PacketLoss = (percent: number) =>
   Type.Optional(
@@ -20,6 +22,8 @@ const ownFields = {
   ICMP: { degradedPacketLossThreshold: PacketLoss(10), maxPacketLossThreshold: PacketLoss(20) },
   HEARTBEAT: { heartbeat: HeartbeatInput },
   DNS: { heartbeat: UnusedHeartbeat(), script: ScriptInput() },
+  API: apiScriptFields,
+  ...scriptCheckFields,
 } as const satisfies Partial<Record<CheckType, Record<string, TSchema>>>
 
 /** Properties of answers that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
@@ -34,6 +38,7 @@ export const answerOnlyCheckFields = [
   'pending',
   'projectBindings',
   'sslCheck',
+  'whyNeverRun',
 ] as const
 
 const SharedCheckSettings = Type.Object(sharedCheckFields)
@@ -52,9 +57,9 @@ interface ResponseTimeLimits {
 export type CheckCreateBody<T extends CheckType = CheckType> = T extends CheckType
   ? Omit<SharedCheckSettings, keyof OwnFields<T>> &
       OwnFields<T> &
-      ResponseTimeLimits & { name: string; checkType?: T } & (T extends 'HEARTBEAT'
-        ? { request?: RequestInput<T> }
-        : { request: RequestInput<T> })
+      ResponseTimeLimits & { name: string; checkType?: T } & (T extends AskingCheckType
+        ? { request: RequestInput<T> }
+        : { request?: RequestInput<T> })
   : never
 
 /** The body that updates a check: an absent field keeps its value, null clears it. */
@@ -62,16 +67,18 @@ export type CheckUpdateBody<T extends CheckType = CheckType> = T extends CheckTy
 
 type FieldMap = Record<string, TSchema>
 
-/** Sound because the table is a constant without further keys. */
-export function checkTypeNames(): CheckType[] {
-  return Object.keys(checkTypes) as CheckType[]
-}
-
-/** Milliseconds, from 0 to the ceiling of the check type. */
-function responseTimeLimit(type: CheckType, limit: 'degraded' | 'max'): TSchema {
+/** Milliseconds, from 0 to the ceiling of the check type; nothing for types without limits. */
+function responseTimeLimits(type: CheckType): FieldMap {
   const { limits } = checkTypes[type]
-  const options = { default: limits[limit], description: 'Milliseconds. Null: no limit.' }
-  return Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: limits.ceiling }), options))
+  if (limits === null) return {}
+  const limit = (value: number) =>
+    Type.Optional(
+      Nullable(Type.Number({ minimum: 0, maximum: limits.ceiling }), {
+        default: value,
+        description: 'Milliseconds. Null: no limit.',
+      }),
+    )
+  return { degradedResponseTime: limit(limits.degraded), maxResponseTime: limit(limits.max) }
 }
 
 /** The fields of a body of one check type; which of them must be there is for the caller to say. */
@@ -83,8 +90,7 @@ function fieldsOf(type: CheckType): FieldMap {
     name: NameInput(),
     checkType: Type.Optional(Type.Literal(type, { type: 'string' })),
     request: checkTypes[type].request,
-    degradedResponseTime: responseTimeLimit(type, 'degraded'),
-    maxResponseTime: responseTimeLimit(type, 'max'),
+    ...responseTimeLimits(type),
     heartbeat: Type.Optional(UnusedHeartbeat()),
     ...own[type],
   }
@@ -96,17 +102,24 @@ const optional = (fields: FieldMap): FieldMap =>
 /** What a new DNS monitor has to carry, not even null (specification 2.3). */
 const demandedOfDns: FieldMap = { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) }
 
+/** What the clients of the hosted product leave out on the route for every type. */
+const looseWhenRelaxed: { readonly [T in CheckType]?: readonly string[] } = {
+  DNS: ['heartbeat', 'script'],
+  BROWSER: ['script'],
+  MULTI_STEP: ['script'],
+}
+
 /** The fields of a create body, with what the type may leave out made optional. */
 function createFields(type: CheckType, relaxed: boolean): FieldMap {
   const fields = fieldsOf(type)
-  const loose = type === 'HEARTBEAT' ? ['request'] : type === 'DNS' && relaxed ? ['heartbeat', 'script'] : []
+  const loose = [...(isAsking(type) ? [] : ['request']), ...(relaxed ? (looseWhenRelaxed[type] ?? []) : [])]
   const loosened = Object.entries(fields).filter(([name]) => loose.includes(name))
   return { ...fields, ...(type === 'DNS' && !relaxed && demandedOfDns), ...optional(Object.fromEntries(loosened)) }
 }
 
 /**
- * The body of `POST /v1/checks/{type}` with the required fields of specification 2.2 and 2.3. `relaxed` lets a DNS
- * monitor come without `heartbeat` and `script`, as the clients of the hosted product send it.
+ * The body of `POST /v1/checks/{type}` with the required fields of specification 2.2 and 2.3. `relaxed` asks for less, as
+ * the clients of the hosted product send less.
  */
 export const checkCreateBody = <T extends CheckType>(type: T, { relaxed }: { readonly relaxed: boolean }) =>
   Type.Unsafe<CheckCreateBody<T>>(Strict(createFields(type, relaxed)))
@@ -115,39 +128,17 @@ export const checkCreateBody = <T extends CheckType>(type: T, { relaxed }: { rea
 export const checkUpdateBody = <T extends CheckType>(type: T) =>
   Type.Unsafe<CheckUpdateBody<T>>(withoutDefaults(Strict(optional(fieldsOf(type)))))
 
-const Dependencies = () =>
-  Type.Optional(
-    Nullable(
-      Type.Array(
-        Strict({ path: Type.String({ minLength: 1, maxLength: 1000 }), content: Type.String({ minLength: 1 }) }),
-        { maxItems: 1000 },
-      ),
-    ),
-  )
-const genericFields = {
-  dependencies: Dependencies(),
-  setupScriptDependencies: Dependencies(),
-  tearDownScriptDependencies: Dependencies(),
-}
-
-const creatable: readonly string[] = checkTypeNames()
-const uncreatable = publicCheckTypes.filter((type) => !creatable.includes(type))
-
-/** A body of a type that cannot be created yet. It is let through so that the answer can name the type. */
-const UncreatableBody = Type.Object({ checkType: Type.Unsafe<UncreatableType>({ type: 'string', enum: uncreatable }) })
-type UncreatableType = Exclude<(typeof publicCheckTypes)[number], CheckType>
-
 type GenericCheckCreateBody = {
-  [T in CheckType]: CheckCreateBody<T> & { checkType: T } & Static<TObject<typeof genericFields>>
+  [T in CheckType]: CheckCreateBody<T> & { checkType: T }
 }[CheckType]
 
 const genericVariant = (type: CheckType): TSchema =>
-  Strict({ ...createFields(type, true), ...genericFields, checkType: Type.Literal(type, { type: 'string' }) })
+  Strict({ ...apiScriptFields, ...createFields(type, true), checkType: Type.Literal(type, { type: 'string' }) })
 
 /** The deprecated `POST /v1/checks`, told apart by `checkType`. */
-export const CheckGenericCreateBodySchema = Type.Unsafe<
-  GenericCheckCreateBody | (Static<typeof UncreatableBody> & Record<string, unknown>)
->(Discriminated('checkType', [...checkTypeNames().map(genericVariant), UncreatableBody]))
+export const CheckGenericCreateBodySchema = Type.Unsafe<GenericCheckCreateBody>(
+  Discriminated('checkType', checkTypeNames().map(genericVariant)),
+)
 export type CheckGenericCreateBody = Static<typeof CheckGenericCreateBodySchema>
 
 /**
@@ -159,7 +150,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
     Strict({
       ...answerOnly(answerOnlyCheckFields),
       ...sharedCheckFields,
-      ...genericFields,
+      ...anyScriptCheckField,
       ...ownFields.ICMP,
       name: Type.Optional(NameInput()),
       checkType: Type.Optional(OneOf(publicCheckTypes)),
@@ -171,7 +162,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
   ),
 )
 export type CheckGenericUpdateBody = SharedCheckSettings &
-  Static<TObject<typeof genericFields>> &
+  ScriptCheckInput &
   Static<TObject<(typeof ownFields)['ICMP']>> &
   ResponseTimeLimits & {
     name?: string

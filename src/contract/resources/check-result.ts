@@ -20,6 +20,7 @@ const resultFields = {
   startedAt: Nullable(DateTime()),
   stoppedAt: Nullable(DateTime()),
   created_at: DateTime(),
+  createdAt: Type.Optional(DateTime({ description: 'The same as created_at.' })),
   responseTime: Type.Number({ description: 'Milliseconds.' }),
   checkRunId: Type.Number(),
   attempts: Type.Number({ description: '1 for the first attempt.' }),
@@ -29,7 +30,7 @@ const resultFields = {
   errorGroupIds: Nullable(Type.Array(Type.String())),
 }
 
-const detailFields = {
+export const resultDetailFields = {
   apiCheckResult: Detail('API and URL: request, response with timings, assertions, requestError.'),
   tcpCheckResult: Detail('TCP: response with timings, assertions, requestError.'),
   dnsCheckResult: Detail('DNS: answer as text and JSON, assertions, requestError.'),
@@ -43,12 +44,12 @@ const detailFields = {
   sslCheckResult: Detail('SSL.'),
 }
 
-export const CheckResultSchema = Type.Object({ ...resultFields, ...detailFields })
+export const CheckResultSchema = Type.Object({ ...resultFields, ...resultDetailFields })
 export type CheckResultResource = Static<typeof CheckResultSchema>
 
 /** The names `fields` of the result list takes. */
 export type CheckResultField = keyof CheckResultResource
-export const checkResultFields: readonly string[] = Object.keys({ ...resultFields, ...detailFields })
+export const checkResultFields: readonly string[] = Object.keys({ ...resultFields, ...resultDetailFields })
 export const isCheckResultField = (name: string): name is CheckResultField => checkResultFields.includes(name)
 
 /** A result cut down to the asked fields. */

@@ -16,5 +16,10 @@ export const CheckStatusSchema = Type.Object({
   sslDaysRemaining: Nullable(Type.Number()),
   created_at: CalendarDate(),
   updated_at: Nullable(DateTime()),
+  whyNeverRun: Type.Optional(
+    Type.String({
+      description: 'Why no runner runs the check, which then has errors; absent when its type can be run.',
+    }),
+  ),
 })
 export type CheckStatusResource = Static<typeof CheckStatusSchema>

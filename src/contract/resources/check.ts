@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { checkTypes, HeartbeatSchema, publicCheckTypes } from '../check-types/index.ts'
+import { checkTypes, HeartbeatSchema, isAsking, publicCheckTypes } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Nullable, OneOf, OneOfNumbers } from '../schema.ts'
 import { SubscriptionsSchema } from './alert-channel-subscription.ts'
@@ -55,6 +55,25 @@ const HeartbeatAnswer = Type.Object({
 const Dependencies = () =>
   Type.Optional(Nullable(Type.Array(Type.Object({ path: Type.String(), content: Type.String() }))))
 
+const Text = () => Type.Optional(Nullable(Type.String()))
+
+/** What checks of the script types carry besides their script. */
+const scriptAnswerFields = {
+  playwrightConfig: Type.Optional(Nullable(AnyObject())),
+  snapshots: Type.Optional(Nullable(Type.Array(Type.Object({ key: Type.String(), path: Type.String() })))),
+  codeBundlePath: Type.Optional(Type.String()),
+  cacheHash: Text(),
+  playwrightVersion: Text(),
+  workingDir: Text(),
+  testCommand: Type.Optional(Type.String()),
+  installCommand: Type.Optional(Type.String()),
+  browsers: Type.Optional(Type.Array(Type.String())),
+  engine: Text(),
+  engineVersion: Text(),
+  prompt: Type.Optional(Type.String()),
+  agentRuntime: Type.Optional(Nullable(AnyObject())),
+}
+
 /** What every version of a check answers. Fields that only some types have are optional. */
 const answerFields = {
   id: Type.String(),
@@ -102,6 +121,10 @@ const answerFields = {
   dependencies: Dependencies(),
   setupScriptDependencies: Dependencies(),
   tearDownScriptDependencies: Dependencies(),
+  ...scriptAnswerFields,
+  whyNeverRun: Type.Optional(
+    Type.String({ description: 'Why no runner runs the check; absent when its type can be run.' }),
+  ),
 }
 
 const firstVersionFields = {
@@ -148,7 +171,7 @@ export const checkAnswer = (type: CheckType) =>
       Type.Object({
         ...firstVersionFields,
         checkType: OneOf([type]),
-        request: type === 'HEARTBEAT' ? firstVersionFields.request : checkTypes[type].request,
+        request: isAsking(type) ? checkTypes[type].request : firstVersionFields.request,
       }),
     ),
   )

@@ -29,7 +29,7 @@ export interface CheckIntent {
 }
 
 /** What a check carries besides the columns that lists, schedules and filters need. */
-export interface CheckSettings {
+export interface CheckSettings extends ScriptSettings {
   readonly doubleCheck: boolean
   readonly shouldFail: boolean
   readonly description: string | null
@@ -56,6 +56,33 @@ export interface CheckSettings {
   readonly sslCheckDomain?: string | null
   readonly intent?: CheckIntent | null
   readonly aiAutoRepairEnabled?: boolean | null
+}
+
+/** A file a script imports. */
+export interface ScriptDependency {
+  readonly path: string
+  readonly content: string
+}
+
+/** What checks of the script types carry besides their script (semantics 3.10 to 3.13). */
+export interface ScriptSettings {
+  readonly dependencies?: readonly ScriptDependency[] | null
+  readonly setupScriptDependencies?: readonly ScriptDependency[] | null
+  readonly tearDownScriptDependencies?: readonly ScriptDependency[] | null
+  readonly playwrightConfig?: Readonly<Record<string, unknown>> | null
+  /** Storage keys of golden files, and where the script finds them. */
+  readonly snapshots?: readonly { readonly key: string; readonly path: string }[] | null
+  readonly codeBundlePath?: string
+  readonly cacheHash?: string | null
+  readonly playwrightVersion?: string | null
+  readonly workingDir?: string | null
+  readonly testCommand?: string
+  readonly installCommand?: string
+  readonly browsers?: readonly string[]
+  readonly engine?: 'node' | 'bun' | null
+  readonly engineVersion?: string | null
+  readonly prompt?: string
+  readonly agentRuntime?: { readonly skills?: readonly string[] } | null
 }
 
 export interface CheckDefinition {
@@ -127,5 +154,6 @@ export interface GroupDefinition {
 
 /** The name under which a private location's tasks queue; public ones queue under their region code. */
 export const privateLocationQueue = (accountId: string, slugName: string): string => `private:${accountId}:${slugName}`
+export const isPrivateQueue = (queue: string): boolean => queue.startsWith('private:')
 export const locationOfQueue = (queue: string): string =>
-  queue.startsWith('private:') ? (queue.split(':')[2] ?? queue) : queue
+  isPrivateQueue(queue) ? (queue.split(':')[2] ?? queue) : queue

@@ -63,7 +63,7 @@ const CardInput = Strict({
 
 /** Semantics 7.1. The order of cards and of their services is the order of display. */
 export const StatusPageCreateBodySchema = Strict({
-  ...answerOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'isPrivate', 'whiteLabel', 'keys']),
+  ...answerOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'whiteLabel', 'keys']),
   ...answerOnly(['projectBindings']),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   url: Type.String({
@@ -89,13 +89,24 @@ export const StatusPageCreateBodySchema = Strict({
   redirectTo: WebAddress('Where the logo leads.'),
   defaultTheme: Type.Optional(OneOf(pageThemes, { default: 'AUTO' })),
   version: Type.Optional(Nullable(Type.Number(), { default: null })),
+  isPrivate: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Only people with the password may read it. It is made when this is turned on, and told once.',
+    }),
+  ),
   cards: Type.Array(CardInput, { maxItems: 100 }),
 })
 export type StatusPageCreateBody = Static<typeof StatusPageCreateBodySchema>
 export type StatusPageCardBody = Static<typeof CardInput>
-export type StatusPageChangeBody = Partial<StatusPageCreateBody>
+const ChangeOnly = Type.Object({
+  rotateKey: Type.Optional(
+    Type.Boolean({ description: 'Makes a new password for a private page; whoever gave the old one has to give it.' }),
+  ),
+})
+export type StatusPageChangeBody = Partial<StatusPageCreateBody> & Static<typeof ChangeOnly>
 export const StatusPageChangeBodySchema = Type.Unsafe<StatusPageChangeBody>(
-  withoutDefaults(Type.Partial(StatusPageCreateBodySchema)),
+  withoutDefaults(Strict({ ...Type.Partial(StatusPageCreateBodySchema).properties, ...ChangeOnly.properties })),
 )
 
 export const StatusPageSchema = Answer(
@@ -129,6 +140,7 @@ export const StatusPageSchema = Answer(
       Type.Object({
         id: Type.String(),
         maskedKey: Type.String(),
+        rawKey: Type.Optional(Type.String({ description: 'The password, in the answer that made it and no other.' })),
         created_at: CalendarDate(),
         updated_at: Nullable(CalendarDate()),
       }),

@@ -30,6 +30,16 @@ export const silenceReasons = [
 ] as const
 export type SilenceReason = (typeof silenceReasons)[number]
 
+/** What is known of the cause when an alert is delivered; the texts are a model's or those of the rules. */
+export interface AlertAnalysis {
+  readonly classification: string
+  readonly rootCause: string
+  readonly userImpact: string
+  /** Empty when there is none to name. */
+  readonly codeFix: string
+  readonly link: string
+}
+
 /** The facts a notification carries to its channel; what templates and messages are made from (semantics 4.9). */
 export interface AlertFacts {
   readonly alertType: AlertType
@@ -54,6 +64,8 @@ export interface AlertFacts {
   readonly sslCheckDomain: string | null
   readonly isReminder: boolean
   readonly reminderSequence: number
+  /** Looked up for every delivery, so that a later try says more; absent where nobody asks for it. */
+  readonly analysis?: AlertAnalysis
 }
 
 /** What one delivery attempt came to. `response` is what the receiver said, shown in the notification log. */

@@ -58,8 +58,15 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
     readonly passphrase: string | null
   }
   /**
+   * API checks from a private location that has one: the proxy their calls go through, with its credentials
+   * (specification 2.7).
+   */
+  readonly proxyUrl?: string
+  /**
    * Set when the task could not be prepared (for example a template that does not parse). The runner observes
    * nothing and reports this as the failure, so that the reason reaches the result.
    */
   readonly unprepared?: string
+  /** With `unprepared`: the service could not do it, which says nothing about the target. */
+  readonly isServiceFault?: boolean
 }

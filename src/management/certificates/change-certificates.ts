@@ -4,6 +4,7 @@ import {
   deleteClientCertificate as removeCertificate,
   findClientCertificates,
   insertClientCertificate,
+  lockClientCertificate,
   touchVariables,
 } from '#storage'
 import type { ClientCertificateRow, Store } from '#storage'
@@ -33,11 +34,13 @@ export async function createClientCertificate(
   })
 }
 
-/** Throws CLIENT_CERTIFICATE_NOT_FOUND. */
+/** Throws CLIENT_CERTIFICATE_NOT_FOUND, and CLIENT_CERTIFICATE_IN_USE while an SSL check names it. */
 export async function deleteClientCertificate(store: Store, caller: Caller, id: string): Promise<void> {
   await store.db.transaction(async (tx) => {
-    const existed = isUuid(id) && (await removeCertificate(tx, caller.accountId, id))
-    if (!existed) throw new Fault('CLIENT_CERTIFICATE_NOT_FOUND')
+    const checks = isUuid(id) ? await lockClientCertificate(tx, caller.accountId, id.toLowerCase()) : null
+    if (checks === null) throw new Fault('CLIENT_CERTIFICATE_NOT_FOUND')
+    if (checks > 0) throw new Fault('CLIENT_CERTIFICATE_IN_USE', { values: { checks } })
+    await removeCertificate(tx, caller.accountId, id)
     await touchVariables(tx, caller.accountId)
   })
 }

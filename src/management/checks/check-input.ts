@@ -1,20 +1,21 @@
 import type { Static, TObject } from 'typebox'
 import { defaultAlertSettings } from '#contract'
-import type { CheckDefinition, CheckSettings, CheckType, sharedCheckFields } from '#contract'
+import type { CheckDefinition, CheckSettings, CheckType, ScriptCheckInput, sharedCheckFields } from '#contract'
 
 /**
  * The fields of a create or update body of any check type, already judged by the schema of its type. What a body
  * carries besides them is ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
  */
-export type CheckInput = Partial<Static<TObject<typeof sharedCheckFields>>> & {
-  readonly name?: string
-  readonly request?: unknown
-  readonly heartbeat?: unknown
-  readonly degradedResponseTime?: number | null
-  readonly maxResponseTime?: number | null
-  readonly degradedPacketLossThreshold?: number | null
-  readonly maxPacketLossThreshold?: number | null
-}
+export type CheckInput = Partial<Static<TObject<typeof sharedCheckFields>>> &
+  ScriptCheckInput & {
+    readonly name?: string
+    readonly request?: unknown
+    readonly heartbeat?: unknown
+    readonly degradedResponseTime?: number | null
+    readonly maxResponseTime?: number | null
+    readonly degradedPacketLossThreshold?: number | null
+    readonly maxPacketLossThreshold?: number | null
+  }
 
 /** What a check holds before the body that creates it is applied: neutral values, never shown by themselves. */
 export const blankCheck = (identity: {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
+import { randomId } from '#kernel'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import type { Caller } from '../caller.ts'
@@ -16,6 +17,8 @@ beforeAll(() => {
 
 const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
 const api = { name: 'api', request: { method: 'post', url: 'https://example.com' }, locations: ['eu-west-1'] }
+const script = { name: 'journey', script: "test('x', async () => {})" }
+const agentic = { name: 'agent', prompt: 'Open {{SHOP}} and look for a basket.' }
 const period = { period: 5, periodUnit: 'minutes', grace: 30, graceUnit: 'seconds' } as const
 
 const create = (caller: Caller, checkType: CheckType, body: object, autoAssignAlerts = true) =>
@@ -77,6 +80,39 @@ describe('createCheck', () => {
     expect((await plan('TCP', { ...tcp, activated: false }))?.next_run_at).toBeNull()
     expect(await plan('TCP', { ...tcp, locations: [] })).toMatchObject({ locations: ['us-east-1'] })
     expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.next_run_at).toBeNull()
+  })
+
+  test.each<[CheckType, object]>([
+    ['BROWSER', script],
+    ['MULTI_STEP', script],
+    ['PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' }],
+    ['AGENTIC', agentic],
+    ['SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } }],
+    ['GRPC', { name: 'grpc', request: { url: 'a.example', port: 50_051 } }],
+    ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
+  ])('a check of type %s is kept and never due, because no runner can run it', async (type, body) => {
+    const { check } = await create(await newCaller(store), type, body)
+    expect(await scheduleOf(store, check.id)).toMatchObject({ next_run_at: null })
+  })
+
+  test('fills in what the types without a runner have by default', async () => {
+    const caller = await newCaller(store)
+    const ssl = await create(caller, 'SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } })
+    expect(ssl.check.settings).toMatchObject({
+      degradedResponseTime: 3000,
+      maxResponseTime: 10_000,
+      request: {
+        sslConfig: { port: 443, serverName: null, handshakeTimeoutMs: 10_000, alertDaysBeforeExpiry: 20 },
+        sslClientCertificateId: null,
+      },
+    })
+    const way = await create(caller, 'TRACEROUTE', { name: 'way', request: { url: 'a.example', protocol: 'UDP' } })
+    expect(way.check.settings.request).toMatchObject({ port: 33_434, maxHops: 30, timeout: 10 })
+    const grpc = await create(caller, 'GRPC', { name: 'grpc', request: { url: 'a.example', port: '50051' } })
+    expect(grpc.check.settings.request).toMatchObject({ port: 50_051, grpcConfig: { mode: 'BEHAVIOR', tls: true } })
+    const suite = await create(caller, 'PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' })
+    expect(suite.check.settings).toMatchObject({ testCommand: 'npx playwright test', browsers: ['chromium'] })
+    expect((await create(caller, 'AGENTIC', agentic)).check.frequency).toBe(30)
   })
 
   test('subscribes to the channels given, else to all, else to those that ask for it', async () => {
@@ -159,8 +195,36 @@ describe('createCheck', () => {
       { ...tcp, triggerIncident: { serviceId: 'a', name: 'b' } },
       'SERVICE_UNKNOWN',
     ],
-    ['a script around an API request', 'API', { ...api, localSetupScript: 'x' }, 'SCRIPTS_NOT_SUPPORTED'],
-    ['a snippet around an API request', 'API', { ...api, tearDownSnippetId: 1 }, 'SCRIPTS_NOT_SUPPORTED'],
+    ['a snippet that is not there', 'API', { ...api, tearDownSnippetId: 999_999 }, 'SNIPPET_UNKNOWN'],
+    [
+      'a client certificate that is not there',
+      'SSL',
+      { name: 'a', request: { sslConfig: { hostname: 'a.example' }, sslClientCertificateId: randomId() } },
+      'CLIENT_CERTIFICATE_UNKNOWN',
+    ],
+    [
+      'an explicit client certificate that is not named',
+      'SSL',
+      { name: 'a', request: { sslConfig: { hostname: 'a.example', clientCertificateMode: 'explicit' } } },
+      'BODY_INVALID',
+    ],
+    [
+      'an assertion on a certificate against the grammar',
+      'SSL',
+      {
+        name: 'a',
+        request: {
+          sslConfig: { hostname: 'a.example' },
+          assertions: [{ source: 'CERTIFICATE', property: 'isCA', comparison: 'CONTAINS', target: 'true' }],
+        },
+      },
+      'ASSERTION_INVALID',
+    ],
+    ['a browser check every few seconds', 'BROWSER', { ...script, frequency: 0 }, 'FREQUENCY_NOT_ALLOWED'],
+    ['an agentic check every two minutes', 'AGENTIC', { ...agentic, frequency: 2 }, 'FREQUENCY_NOT_ALLOWED'],
+    ['a prompt with a broken template', 'AGENTIC', { ...agentic, prompt: '{{#if}}' }, 'TEMPLATE_INVALID'],
+    ['a runtime without multi-step checks', 'MULTI_STEP', { ...script, runtimeId: '2023.02' }, 'RUNTIME_NOT_SUPPORTED'],
+    ['a port that is none', 'GRPC', { name: 'a', request: { url: 'a.example', port: '70000' } }, 'BODY_INVALID'],
     [
       'a variable given twice',
       'TCP',

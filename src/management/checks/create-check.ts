@@ -4,7 +4,6 @@ import { invariant, timeOrderedId } from '#kernel'
 import { insertCheck, insertCheckState } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
-import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'
@@ -13,6 +12,7 @@ import type { CheckDetails } from './check-details.ts'
 import { blankCheck } from './check-input.ts'
 import type { CheckInput } from './check-input.ts'
 import { judgeCheck } from './judge-check.ts'
+import { judgeReferences, judgeRuntime } from './judge-references.ts'
 import { judgeService } from './judge-service.ts'
 import { saveFirstSubscriptions } from './save-subscriptions.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
@@ -32,9 +32,10 @@ export async function createCheck(store: Store, caller: Caller, input: NewCheck)
   const check = newCheck(caller, input)
   judgeCheck(check)
   const linked = await store.db.transaction(async (tx) => {
-    await judgePrivateLocations(tx, check.accountId, check.privateLocations)
+    await judgeReferences(tx, check)
     await judgeService(tx, check.accountId, check.settings.triggerIncident)
     const change = await applyGroups(tx, store, null, check)
+    judgeRuntime(change.after)
     await insertCheck(tx, store.seal, check)
     await insertCheckState(tx, check.accountId, check.id, check.createdAt)
     await refreshSchedules(tx, [change], caller.nowMs)

@@ -3,12 +3,11 @@ import type { CheckDefinition, CheckSettings, CheckTypeRow, FaultCode } from '#c
 import { Fault } from '#kernel'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
-import { judgeAssertions, judgeScripts, judgeTemplates } from './judge-parts.ts'
+import { judgeAssertions, judgeTemplates } from './judge-parts.ts'
 
 /**
  * Refuses a check whose fields do not fit each other, as it would be stored: specification 2.1.3, semantics 2.3, 3.0
- * and 3.14. Whether the group, the channels, the private locations and the service it
- * names exist is for the verb to ask.
+ * and 3.14. Whether what it names exists is for `judgeReferences`.
  */
 export function judgeCheck(check: CheckDefinition): void {
   const { settings } = check
@@ -20,7 +19,7 @@ export function judgeCheck(check: CheckDefinition): void {
     judgeAssertions(row.sources, settings.request.assertions, 'request.assertions')
     judgeTemplates(settings.request, 'request')
   }
-  if (check.checkType === 'API') judgeScripts(settings)
+  if (settings.prompt !== undefined) judgeTemplates(settings.prompt, 'prompt')
 }
 
 function throwProblem(problem: SettingsProblem | null): void {

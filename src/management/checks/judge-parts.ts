@@ -26,15 +26,3 @@ function judgeTemplate(text: string, path: string): void {
   if (problem !== null)
     throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
 }
-
-const scriptFields = ['setupSnippetId', 'tearDownSnippetId', 'localSetupScript', 'localTearDownScript'] as const
-type Scripts = { readonly [F in (typeof scriptFields)[number]]?: string | number | null }
-
-/** Refuses scripts around API requests: a run without them would not be the run their author asked for. */
-export function judgeScripts(scripts: Scripts): void {
-  const field = scriptFields.find((name) => isScript(scripts[name]))
-  if (field) throw new Fault('SCRIPTS_NOT_SUPPORTED', { values: { field }, attributes: { field } })
-}
-
-const isScript = (value: string | number | null | undefined): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')

@@ -1,29 +1,31 @@
 import type { Static } from 'typebox'
-import { checkTypes, httpMethods } from '#contract'
+import { httpMethods, isAsking } from '#contract'
 import type {
-  Assertion,
+  AskingCheckType,
   CheckDefinition,
   CheckRequests,
-  CheckType,
+  checkTypes,
   DnsRequest,
   HttpRequest,
   IcmpRequest,
   TcpRequest,
-  WireCheckType,
 } from '#contract'
+import { assertionsOf } from './assertions-of-input.ts'
+import { grpcRequestOf } from './grpc-request-of-input.ts'
 import { keepBasicAuth, keepPairs } from './kept-values.ts'
 import { refuse } from './refuse.ts'
+import { sslRequestOf } from './ssl-request-of-input.ts'
+import { tracerouteRequestOf } from './traceroute-request-of-input.ts'
 
-type RequestInput<T extends WireCheckType> = Static<(typeof checkTypes)[T]['request']>
+type RequestInput<T extends AskingCheckType> = Static<(typeof checkTypes)[T]['request']>
 type HttpInput = Partial<RequestInput<'API'>> & { readonly url: string }
-type AssertionInput = Pick<Assertion, 'source' | 'comparison'> & Partial<Assertion>
 
 /**
  * The request of each check type from what a body gives of it: an absent field keeps the current value, which for a new
  * check is the default of its row.
  */
 type RequestMakers = {
-  readonly [T in WireCheckType]: (given: RequestInput<T>, current: CheckRequests[T] | undefined) => CheckRequests[T]
+  readonly [T in AskingCheckType]: (given: RequestInput<T>, current: CheckRequests[T] | undefined) => CheckRequests[T]
 }
 
 const makers: RequestMakers = {
@@ -32,6 +34,9 @@ const makers: RequestMakers = {
   ICMP: icmpRequestOf,
   URL: httpRequestOf,
   API: httpRequestOf,
+  SSL: sslRequestOf,
+  GRPC: grpcRequestOf,
+  TRACEROUTE: tracerouteRequestOf,
 }
 
 const plainTcpRequest: TcpRequest = { hostname: '', port: 0, data: null, ipFamily: 'IPv4', assertions: [] }
@@ -70,13 +75,14 @@ function dnsRequestOf(given: RequestInput<'DNS'>, current: DnsRequest = plainDns
   }
 }
 
-const plainIcmpRequest: IcmpRequest = { hostname: '', ipFamily: 'IPv4', pingCount: 10, assertions: [] }
+const usualPings = 10
+const plainIcmpRequest: IcmpRequest = { hostname: '', ipFamily: 'IPv4', pingCount: usualPings, assertions: [] }
 
 function icmpRequestOf(given: RequestInput<'ICMP'>, current: IcmpRequest = plainIcmpRequest): IcmpRequest {
   return {
     hostname: given.hostname,
-    ipFamily: given.ipFamily ?? current.ipFamily,
-    pingCount: given.pingCount ?? current.pingCount,
+    ipFamily: firstGiven(given.ipFamily, current.ipFamily) ?? 'IPv4',
+    pingCount: firstGiven(given.pingCount, current.pingCount) ?? usualPings,
     assertions: assertionsOf(given.assertions, current.assertions),
   }
 }
@@ -116,31 +122,17 @@ function httpRequestOf(given: HttpInput, current: HttpRequest = plainHttpRequest
 const methodOf = (method: string | undefined): HttpRequest['method'] | undefined =>
   httpMethods.find((known) => known === method?.toUpperCase())
 
-export const assertionsOf = (
-  given: readonly AssertionInput[] | undefined,
-  current: readonly Assertion[] = [],
-): readonly Assertion[] =>
-  given?.map(({ source, comparison, property = '', target = '', regex = '' }) => ({
-    source,
-    comparison,
-    property,
-    target,
-    regex,
-  })) ?? current
-
 const firstGiven = <T>(...values: readonly (T | undefined)[]): T | undefined =>
   values.find((value) => value !== undefined)
 
 /** The request of a check after a body; undefined for types that ask nothing of anyone. */
-export function requestOf(check: CheckDefinition, given: unknown): CheckRequests[WireCheckType] | undefined {
+export function requestOf(check: CheckDefinition, given: unknown): CheckRequests[AskingCheckType] | undefined {
   const { checkType, settings } = check
-  if (!isWire(checkType)) return undefined
+  if (!isAsking(checkType)) return undefined
   return given === undefined ? settings.request : makerOf(checkType)(given, settings.request)
 }
 
-const isWire = (type: CheckType): type is WireCheckType => checkTypes[type].execution === 'wire'
-
-type AnyMaker = (given: unknown, current: CheckRequests[WireCheckType] | undefined) => CheckRequests[WireCheckType]
+type AnyMaker = (given: unknown, current: CheckRequests[AskingCheckType] | undefined) => CheckRequests[AskingCheckType]
 
 /** Sound because the schema of the type has judged what is given, and this file made the request that is stored. */
-const makerOf = (type: WireCheckType): AnyMaker => makers[type] as AnyMaker
+const makerOf = (type: AskingCheckType): AnyMaker => makers[type] as AnyMaker

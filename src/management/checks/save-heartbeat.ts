@@ -38,7 +38,8 @@ export async function saveHeartbeat(
 /** The ping token a body asks for; null when it leaves it to the service. */
 export function pingTokenOf({ heartbeat }: CheckInput): { readonly pingToken: string | null } {
   const isGiven = typeof heartbeat === 'object' && heartbeat !== null && 'pingToken' in heartbeat
-  return { pingToken: isGiven && typeof heartbeat.pingToken === 'string' ? heartbeat.pingToken : null }
+  const token = isGiven && typeof heartbeat.pingToken === 'string' ? heartbeat.pingToken : ''
+  return { pingToken: token === '' ? null : token }
 }
 
 /** Two checks that take one token at the same moment meet in the unique index. */

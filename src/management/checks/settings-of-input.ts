@@ -35,6 +35,22 @@ const plainSettings = [
   'scriptPath',
   'sslCheckDomain',
   'aiAutoRepairEnabled',
+  'dependencies',
+  'setupScriptDependencies',
+  'tearDownScriptDependencies',
+  'playwrightConfig',
+  'snapshots',
+  'codeBundlePath',
+  'cacheHash',
+  'playwrightVersion',
+  'workingDir',
+  'testCommand',
+  'installCommand',
+  'browsers',
+  'engine',
+  'engineVersion',
+  'prompt',
+  'agentRuntime',
 ] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]
 
 /** The settings of a check after a body: absent keeps, null clears, objects change the fields they name. */

@@ -3,7 +3,6 @@ import { Fault } from '#kernel'
 import { findLinkedCheck, lockCheckDefinition, updateCheck as updateCheckRow } from '#storage'
 import type { LinkedCheck, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
-import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'
@@ -12,6 +11,7 @@ import type { CheckDetails } from './check-details.ts'
 import { checkIdOf } from './check-id-of.ts'
 import type { CheckInput } from './check-input.ts'
 import { judgeCheck } from './judge-check.ts'
+import { judgeReferences, judgeRuntime } from './judge-references.ts'
 import { judgeService } from './judge-service.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
@@ -33,9 +33,10 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     const before = await lockedCheck(tx, store, caller, edit)
     const after = editedCheck(before, edit.body, caller)
     judgeCheck(after)
-    await judgePrivateLocations(tx, after.accountId, after.privateLocations)
+    await judgeReferences(tx, after)
     if (edit.body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)
+    judgeRuntime(change.after)
     await updateCheckRow(tx, store.seal, after)
     await refreshSchedules(tx, [change], caller.nowMs)
     await saveHeartbeat(tx, store, change, { ...pingTokenOf(edit.body), nowMs: caller.nowMs })

@@ -3,7 +3,7 @@ import type { ApiCheckDefaults, GroupSettings } from '#contract'
 import type { NewGroup } from '#storage'
 import { keepBasicAuth, keepPairs, keepVariables } from '../checks/kept-values.ts'
 import { pickGiven } from '../checks/pick-given.ts'
-import { assertionsOf } from '../checks/request-of-input.ts'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
 import { alertSettingsOf, retryStrategyOf } from '../checks/settings-of-input.ts'
 import type { GroupInput } from './group-input.ts'
 

@@ -5,6 +5,7 @@ import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { saveFirstSubscriptions } from '../checks/save-subscriptions.ts'
 import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
+import { judgeSnippets } from '../snippets/judge-snippets.ts'
 import { applyGroupInput } from './apply-group-input.ts'
 import { blankGroup } from './group-input.ts'
 import type { GroupInput } from './group-input.ts'
@@ -29,6 +30,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   judgeGroup(created)
   return store.db.transaction(async (tx) => {
     await judgePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
+    await judgeSnippets(tx, accountId, created.settings)
     const id = await insertGroup(tx, store.seal, created)
     const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)

@@ -202,7 +202,7 @@ describe('groups', () => {
   })
 
   test.each<[string, GroupInput, string]>([
-    ['a script', { localSetupScript: 'x' }, 'SCRIPTS_NOT_SUPPORTED'],
+    ['a snippet that is not there', { setupSnippetId: 999_999 }, 'SNIPPET_UNKNOWN'],
     ['a private location', { privateLocations: ['office'] }, 'PRIVATE_LOCATION_UNKNOWN'],
     ['a broken template', { apiCheckDefaults: { url: '{{#if}}' } }, 'TEMPLATE_INVALID'],
     [

@@ -5,6 +5,7 @@ import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { saveSubscriptions } from '../checks/save-subscriptions.ts'
 import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
+import { judgeSnippets } from '../snippets/judge-snippets.ts'
 import { applyGroupInput } from './apply-group-input.ts'
 import type { GroupInput } from './group-input.ts'
 import { judgeGroup } from './judge-group.ts'
@@ -28,6 +29,7 @@ export async function updateGroup(store: Store, caller: Caller, { id, body }: Gr
     const after = editedGroup(before, body, caller)
     judgeGroup(after)
     await judgePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
+    await judgeSnippets(tx, accountId, after.settings)
     await updateGroupRow(tx, store.seal, after)
     await refreshMembers(tx, store, { before, after }, nowMs)
     if (body.alertChannelSubscriptions)

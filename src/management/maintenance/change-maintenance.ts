@@ -1,6 +1,6 @@
 import type { MaintenanceTimesBody } from '#contract'
 import { rescheduledMaintenance } from '#schedule'
-import { deleteMaintenances, notify, updateMaintenances } from '#storage'
+import { deleteMaintenances, notify } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { refuse } from '../checks/refuse.ts'
@@ -8,6 +8,7 @@ import { parseInstant } from '../time-range.ts'
 import { movedRow, stateOf } from './maintenance-rows.ts'
 import { holdMaintenance, viewOf } from './read-maintenances.ts'
 import type { MaintenancePlace, MaintenanceView } from './read-maintenances.ts'
+import { saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
 /**
@@ -31,7 +32,7 @@ export function rescheduleMaintenance(
     const automation = automationOf(window.visibility)
     const after = rescheduledMaintenance(before, times, automation, caller.nowMs)
     const moved = movedRow(maintenance, after, automation, caller.nowMs)
-    await updateMaintenances(tx, [moved])
+    await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], caller)
     await notify(tx, 'schedules')
     return viewOf(tx, moved)
   })

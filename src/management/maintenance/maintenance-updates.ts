@@ -3,17 +3,18 @@ import { Fault, isUuid, timeOrderedId } from '#kernel'
 import { allowedStatuses, changedMaintenance, settledMaintenance } from '#schedule'
 import {
   deleteMaintenanceUpdate as removeUpdate,
+  insertMaintenanceMessages,
   insertMaintenanceUpdate,
   listMaintenanceUpdates,
   notify,
   saveMaintenanceUpdate,
-  updateMaintenances,
 } from '#storage'
 import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
 import { holdMaintenance } from './read-maintenances.ts'
 import type { MaintenancePlace } from './read-maintenances.ts'
+import { messageOf, saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
 /** An update, and the window it belongs to. */
@@ -27,8 +28,8 @@ interface UpdatePlace extends MaintenancePlace {
 }
 
 /**
- * Says something about a published maintenance and takes it to the status given: started early, verified, completed,
- * cancelled or reopened (semantics 7.8). Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
+ * Says something about a published maintenance, to its subscribers too when asked to, and takes it to the status given:
+ * started early, verified, completed, cancelled or reopened (semantics 7.8). Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
  * MAINTENANCE_NOT_PUBLISHED and MAINTENANCE_STATUS_NOT_POSSIBLE.
  */
 export function createMaintenanceUpdate(
@@ -39,14 +40,15 @@ export function createMaintenanceUpdate(
   return store.db.transaction(async (tx) => {
     const { window, maintenance } = await holdMaintenance(tx, caller, place)
     if (!window.visibility.enabled) throw new Fault('MAINTENANCE_NOT_PUBLISHED')
-    const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs })
+    const isTold = body.notifySubscribers ?? false
+    const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs, isTold })
     const update: MaintenanceUpdateRow = {
       account_id: caller.accountId,
       id: timeOrderedId(caller.nowMs),
       maintenance_id: maintenance.id,
       status: body.status,
       description: body.description,
-      notify_subscribers: body.notifySubscribers ?? false,
+      notify_subscribers: isTold,
       previous_status: maintenance.status,
       previous_starts_at: maintenance.starts_at,
       previous_ends_at: maintenance.ends_at,
@@ -54,6 +56,7 @@ export function createMaintenanceUpdate(
       created_at: new Date(caller.nowMs),
     }
     await insertMaintenanceUpdate(tx, update)
+    if (isTold) await insertMaintenanceMessages(tx, [messageOfUpdate(after, update)], update.created_at)
     return { windowId: window.id, update }
   })
 }
@@ -76,7 +79,7 @@ export function updateMaintenanceUpdate(
     const status = body.status ?? before.status
     const isCurrent = updates[0] === before && maintenance.status === before.status
     const moves = status !== before.status && isCurrent
-    const after = moves ? await takeTo(tx, { window, maintenance, status, nowMs: caller.nowMs }) : null
+    const after = moves ? await takeTo(tx, { window, maintenance, status, nowMs: caller.nowMs, isTold: false }) : null
     const update = { ...before, status, description: body.description, ...(after && newTimes(maintenance, after)) }
     await saveMaintenanceUpdate(tx, update)
     return { windowId: window.id, update }
@@ -105,10 +108,17 @@ interface StatusChange {
   readonly maintenance: MaintenanceRow
   readonly status: MaintenanceStatus
   readonly nowMs: number
+  /** Whether subscribers are told by an update. */
+  readonly isTold: boolean
+}
+
+function messageOfUpdate(after: MaintenanceRow, { id, description }: MaintenanceUpdateRow) {
+  const message = messageOf(after, 'UPDATE', `update ${id}`)
+  return { ...message, content: { ...message.content, description } }
 }
 
 async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceRow> {
-  const { window, maintenance, status, nowMs } = change
+  const { window, maintenance, status, nowMs, isTold } = change
   const before = stateOf(maintenance)
   if (status === before.status) return maintenance
   const possible = allowedStatuses(before, nowMs)
@@ -120,7 +130,7 @@ async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceR
   const automation = automationOf(window.visibility)
   const changed = changedMaintenance(before, status, { planned: plannedOf(maintenance), nowMs })
   const moved = movedRow(maintenance, settledMaintenance(changed, automation, nowMs), automation, nowMs)
-  await updateMaintenances(tx, [moved])
+  await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], { nowMs, isTold })
   await notify(tx, 'schedules')
   return moved
 }

@@ -1,16 +1,9 @@
 import { changedMaintenance, plannedOccurrences, rescheduledMaintenance, settledMaintenance } from '#schedule'
 import type { Occurrence } from '#schedule'
-import {
-  deleteMaintenances,
-  insertMaintenances,
-  lockLatestMaintenance,
-  lockPlannedMaintenances,
-  notify,
-  setPlanAt,
-  updateMaintenances,
-} from '#storage'
+import { deleteMaintenances, lockLatestMaintenance, lockPlannedMaintenances, notify, setPlanAt } from '#storage'
 import type { MaintenanceRow, MaintenanceWindowDefinition, Queryable } from '#storage'
 import { movedRow, newRow, plannedOf, stateOf } from './maintenance-rows.ts'
+import { addMaintenances, saveMaintenances } from './save-maintenances.ts'
 import { automationOf, timesOf } from './window-times.ts'
 
 /**
@@ -27,9 +20,11 @@ export async function planMaintenances(
   const planned = plannedOccurrences(timesOf(window), nowMs)
   const missing = planned.filter(({ startsAtMs }) => startsAtMs > madeUntilMs)
   if (missing.length > 0)
-    await insertMaintenances(
+    await addMaintenances(
       tx,
       missing.map((occurrence) => newRow(window, occurrence, nowMs)),
+      window.visibility,
+      nowMs,
     )
   const last = planned.at(-1)
   const isNext = window.repeatUnit !== null && last !== undefined && last.startsAtMs > nowMs
@@ -46,10 +41,11 @@ export async function replanMaintenances(
 ): Promise<void> {
   if (JSON.stringify(timesOf(before)) === JSON.stringify(timesOf(after))) {
     const open = await lockPlannedMaintenances(tx, after, [])
-    return void (await updateMaintenances(
+    return saveMaintenances(
       tx,
-      open.map((row) => resettled(row, after, nowMs)),
-    ))
+      open.map((row) => changeOf(row, resettled(row, after, nowMs), after)),
+      { nowMs },
+    )
   }
   if (before.repeatUnit === null && after.repeatUnit === null) await moveOnly(tx, after, nowMs)
   else await moveOpen(tx, after, nowMs)
@@ -68,7 +64,8 @@ async function moveOnly(tx: Queryable, window: MaintenanceWindowDefinition, nowM
     replaced.map(({ id }) => id),
   )
   const { startsAtMs, endsAtMs } = timesOf(window)
-  await updateMaintenances(tx, [movedTo(latest, { startsAtMs, endsAtMs }, window, nowMs)])
+  const moved = movedTo(latest, { startsAtMs, endsAtMs }, window, nowMs)
+  await saveMaintenances(tx, [changeOf(latest, moved, window)], { nowMs })
 }
 
 /**
@@ -96,13 +93,21 @@ async function moveOpen(tx: Queryable, window: MaintenanceWindowDefinition, nowM
   const free = planned.find(
     (occurrence) => occurrence.startsAtMs <= nowMs && !placed.some((row) => ownPlace(row) === occurrence),
   )
-  await updateMaintenances(tx, [
-    ...placed.map((row) => atPlace(row, ownPlace(row), window, nowMs)),
-    ...active.map((row, index) =>
-      index === 0 && free ? movedTo(row, free, window, nowMs) : completed(row, window, nowMs),
-    ),
-  ])
+  const changes = [
+    ...placed.map((row) => changeOf(row, atPlace(row, ownPlace(row), window, nowMs), window)),
+    ...active.map((row, index) => {
+      const after = index === 0 && free ? movedTo(row, free, window, nowMs) : completed(row, window, nowMs)
+      return changeOf(row, after, window)
+    }),
+  ]
+  await saveMaintenances(tx, changes, { nowMs })
 }
+
+const changeOf = (before: MaintenanceRow, after: MaintenanceRow, { visibility }: MaintenanceWindowDefinition) => ({
+  before,
+  after,
+  visibility,
+})
 
 const isOver = ({ status }: MaintenanceRow): boolean => status === 'COMPLETED' || status === 'CANCELLED'
 

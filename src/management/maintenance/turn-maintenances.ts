@@ -1,26 +1,27 @@
 import { settledMaintenance } from '#schedule'
-import { lockDueMaintenances, lockWindowsToPlan, updateMaintenances } from '#storage'
+import { lockDueMaintenances, lockWindowsToPlan } from '#storage'
 import type { Store } from '#storage'
 import { movedRow, stateOf } from './maintenance-rows.ts'
 import { planMaintenances } from './plan-maintenances.ts'
+import { remindOfMaintenances } from './remind-of-maintenances.ts'
+import { saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
 /**
- * Starts and ends the maintenances whose time has come, and makes the next one of windows whose next one has begun.
- * Looks only at what is due. Returns how many maintenances and windows that were.
+ * Starts and ends the maintenances whose time has come, reminds of those ahead, and makes the next one of windows whose
+ * next one has begun. Looks only at what is due. Returns how many maintenances, reminders and windows that were.
  */
 export async function turnMaintenances(store: Store, nowMs: number, limit: number): Promise<number> {
   const now = new Date(nowMs)
   const moved = await store.db.transaction(async (tx) => {
     const due = await lockDueMaintenances(tx, now, limit)
     if (due.length === 0) return 0
-    await updateMaintenances(
-      tx,
-      due.map(({ visibility, ...row }) => {
-        const automation = automationOf(visibility)
-        return movedRow(row, settledMaintenance(stateOf(row), automation, nowMs), automation, nowMs)
-      }),
-    )
+    const changes = due.map(({ visibility, ...before }) => {
+      const automation = automationOf(visibility)
+      const after = movedRow(before, settledMaintenance(stateOf(before), automation, nowMs), automation, nowMs)
+      return { before, after, visibility }
+    })
+    await saveMaintenances(tx, changes, { nowMs })
     return due.length
   })
   const planned = await store.db.transaction(async (tx) => {
@@ -28,5 +29,5 @@ export async function turnMaintenances(store: Store, nowMs: number, limit: numbe
     for (const { window, planAt } of windows) await planMaintenances(tx, window, nowMs, planAt.getTime())
     return windows.length
   })
-  return moved + planned
+  return moved + planned + (await remindOfMaintenances(store, nowMs, limit))
 }

@@ -1,2 +1,3 @@
 export * from './get-result.ts'
-export * from './list-results.ts'
+export { listResultPage, listResults } from './list-results.ts'
+export type { ListedResult, ResultCursor } from './list-results.ts'

@@ -30,7 +30,7 @@ export async function listResults(
 ): Promise<{ items: ListedResult[]; nextId: string | null }> {
   if (cursor.nextId !== undefined && !isUuid(cursor.nextId)) throw new Fault('CURSOR_INVALID')
   const filter = resultFilterOf(caller, query.checkId, query, openRange(query, rangeNames))
-  const beforeId = earlier(filter.beforeId, cursor.nextId?.toLowerCase() ?? null)
+  const beforeId = earlierId(filter.beforeId, cursor.nextId?.toLowerCase() ?? null)
   const page = { limit: cursor.limit + 1, offset: 0, withDetail: cursor.withDetail }
   const rows = await listStoredResults(store.db, { ...filter, beforeId }, page)
   if (rows.length === 0) await assertCheck(store, caller, query.checkId)
@@ -39,7 +39,7 @@ export async function listResults(
 }
 
 /** Ids in lower case sort by their text. */
-const earlier = (one: string | null, other: string | null): string | null =>
+export const earlierId = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
 /**

@@ -1,15 +1,15 @@
-import { checkTypes } from '#contract'
+import { isWireType } from '#contract'
 import type { CheckDefinition } from '#contract'
 import { queuesOf } from '#inheritance'
 import { nextRunAt } from '#schedule'
 import type { CheckPlan } from '#storage'
 
 /**
- * When and where an effective check runs. Inactive and inbound checks never come due. A
+ * When and where an effective check runs. Inactive checks, inbound ones and those no runner can run never come due. A
  * check that did not run before starts at once, any other keeps to its slots.
  */
 export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
-  const isDue = check.activated && checkTypes[check.checkType].execution === 'wire'
+  const isDue = check.activated && isWireType(check.checkType)
   const { frequency, frequencyOffset } = check
   return {
     account_id: check.accountId,

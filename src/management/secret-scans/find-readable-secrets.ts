@@ -12,7 +12,17 @@ export interface ScannedEntity {
 }
 
 /** Fields whose text is code or a document, where a credential is a part of the whole. */
-const codeFields = new Set(['script', 'localSetupScript', 'localTearDownScript', 'body', 'template', 'data'])
+const codeFields = new Set([
+  'script',
+  'localSetupScript',
+  'localTearDownScript',
+  'content',
+  'prompt',
+  'message',
+  'body',
+  'template',
+  'data',
+])
 /** Masked for those who may not write, or no free text. */
 const skippedFields = new Set(['password', 'assertions', 'id'])
 

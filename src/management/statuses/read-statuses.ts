@@ -1,9 +1,10 @@
+import type { CheckType } from '#contract'
 import { Fault } from '#kernel'
 import { listCheckStates } from '#storage'
 import type { CheckStateRow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 
-export type NamedCheckState = CheckStateRow & { readonly name: string }
+export type NamedCheckState = CheckStateRow & { readonly name: string; readonly check_type: CheckType }
 
 /** How every check of the account stands. */
 export const listStatuses = (store: Store, caller: Caller): Promise<NamedCheckState[]> =>

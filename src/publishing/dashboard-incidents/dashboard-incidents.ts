@@ -3,6 +3,7 @@ import { Fault, timeOrderedId } from '#kernel'
 import {
   deleteDashboardIncident as removeIncident,
   findDashboardIncident,
+  holdDashboard,
   insertDashboardIncident,
   listDashboardIncidentUpdates,
   lockDashboardIncident,
@@ -19,7 +20,7 @@ export interface DashboardIncidentView {
   readonly updates: readonly DashboardIncidentUpdateRow[]
 }
 
-/** Creates an incident with its first update (semantics 7.5). Throws TIME_RANGE_INVALID. */
+/** Creates an incident with its first update (semantics 7.5). Throws DASHBOARD_UNKNOWN and TIME_RANGE_INVALID. */
 export function createDashboardIncident(
   store: Store,
   { accountId, nowMs }: Publisher,
@@ -40,6 +41,7 @@ export function createDashboardIncident(
     body,
   )
   return store.db.transaction(async (tx) => {
+    if (!(await holdDashboard(tx, accountId, body.dashboardId))) throw dashboardUnknown(body.dashboardId)
     await insertDashboardIncident(tx, incident)
     const updates = []
     for (const update of body.incidentUpdates) updates.push(await addUpdate(tx, incident, update, nowMs))
@@ -79,6 +81,8 @@ export function changeDashboardIncident(
 export async function deleteDashboardIncident(store: Store, { accountId }: Publisher, id: string): Promise<void> {
   if (!(await removeIncident(store.db, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
 }
+
+const dashboardUnknown = (dashboardId: number): Fault => new Fault('DASHBOARD_UNKNOWN', { values: { dashboardId } })
 
 type Times = Pick<DashboardIncidentChangeBody, 'startedAt' | 'stoppedAt'>
 

@@ -1,6 +1,6 @@
 import type { IncidentStatus } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { insertIncidentUpdate, refreshIncidentStatus } from '#storage'
+import { insertIncidentMessages, insertIncidentUpdate, refreshIncidentStatus } from '#storage'
 import type { IncidentUpdateRow, Queryable } from '#storage'
 
 export interface NewUpdate {
@@ -16,7 +16,7 @@ export interface NewUpdate {
 
 /**
  * The one way an update of an incident comes to be, whether a person or an alert says it. The incident must be locked
- * or new; its status follows.
+ * or new; its status follows, and the subscribers of its pages are told when the update says so (semantics 7.3).
  */
 export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
   const now = new Date(update.nowMs)
@@ -33,5 +33,13 @@ export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<Inci
   }
   await insertIncidentUpdate(tx, row)
   await refreshIncidentStatus(tx, update.accountId, update.incidentId, now)
+  if (update.notifySubscribers) await insertIncidentMessages(tx, messageOf(row, update.status))
   return row
 }
+
+const messageOf = (row: IncidentUpdateRow, status: IncidentStatus) => ({
+  accountId: row.account_id,
+  cause: `incident update ${row.id}`,
+  content: { kind: 'INCIDENT' as const, incidentId: row.incident_id, status, description: row.description },
+  now: row.created_at,
+})

@@ -4,26 +4,43 @@ import {
   deletePage,
   findPage,
   insertPage,
-  listOpenIncidentsOfServices,
+  listOpenIncidentsOfPages,
+  listPageKeys,
   listPages,
   lockPage,
   replaceCards,
   updatePage,
 } from '#storage'
-import type { IncidentWithParts, Queryable, StatusPageRow, StatusPageWithCards, Store, TakenAddress } from '#storage'
+import type {
+  IncidentWithParts,
+  Queryable,
+  StatusPageKeyRow,
+  StatusPageRow,
+  StatusPageWithCards,
+  Store,
+  TakenAddress,
+} from '#storage'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
+import { clearPagePassword, setPagePassword } from '../private-pages/private-pages.ts'
 import type { Publisher } from '../publisher.ts'
 import { cardsOfBody } from './cards-of-body.ts'
 
 export interface StatusPageView extends StatusPageWithCards {
   /** Those on its services that are not resolved, newest first. */
   readonly openIncidents: readonly IncidentWithParts[]
+  /** The password of a private page, hashed. */
+  readonly key: StatusPageKeyRow | null
+  /** The password itself, for the answer to whoever had it made. */
+  readonly newPassword: string | null
 }
 
 const openIncidentsMax = 100
 
-/** Creates a page with its cards (semantics 7.1). Throws SERVICE_UNKNOWN and STATUS_PAGE_ADDRESS_TAKEN. */
+/**
+ * Creates a page with its cards, and a password when it is private (semantics 7.1). Throws SERVICE_UNKNOWN and
+ * STATUS_PAGE_ADDRESS_TAKEN.
+ */
 export function createStatusPage(
   store: Store,
   publisher: Publisher,
@@ -45,7 +62,8 @@ export function createStatusPage(
   return store.db.transaction(async (tx) => {
     assertFree(await insertPage(tx, row), row)
     await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, publisher, body.cards, []))
-    return readBack(tx, accountId, row.id)
+    const newPassword = row.is_private ? await setPagePassword(tx, row, nowMs) : null
+    return { ...(await readBack(tx, accountId, row.id)), newPassword }
   })
 }
 
@@ -60,21 +78,19 @@ export async function listStatusPages(
     ({ page }) => page.id,
     (window) => listPages(store.db, { accountId, ...window }),
   )
-  const views = []
-  for (const item of items) views.push(await withIncidents(store.db, item))
-  return { items: views, nextId }
+  return { items: await viewsOf(store.db, accountId, items), nextId }
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND. */
 export async function getStatusPage(store: Store, { accountId }: Publisher, id: string): Promise<StatusPageView> {
   const found = await findPage(store.db, accountId, id)
   if (found === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
-  return withIncidents(store.db, found)
+  return viewOf(store.db, found)
 }
 
 /**
- * Changes what a body names; cards are replaced together. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN and
- * STATUS_PAGE_ADDRESS_TAKEN.
+ * Changes what a body names; cards are replaced together. A page that becomes private gets a password, one that is no
+ * longer private loses it. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN and STATUS_PAGE_ADDRESS_TAKEN.
  */
 export function updateStatusPage(
   store: Store,
@@ -89,7 +105,10 @@ export function updateStatusPage(
     assertFree(await updatePage(tx, row), row)
     if (body.cards !== undefined)
       await replaceCards(tx, accountId, id, await cardsOfBody(tx, publisher, body.cards, before.cards))
-    return readBack(tx, accountId, id)
+    const needsPassword = row.is_private && (!before.page.is_private || body.rotateKey === true)
+    const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
+    if (!row.is_private) await clearPagePassword(tx, row)
+    return { ...(await readBack(tx, accountId, id)), newPassword }
   })
 }
 
@@ -118,6 +137,7 @@ function changedPage(before: StatusPageRow, body: StatusPageChangeBody): StatusP
     name,
     url,
     custom_domain: customDomain?.toLowerCase() ?? null,
+    is_private: body.isPrivate ?? before.is_private,
     settings: {
       description: given(body.description, settings.description),
       themeColors: given(body.themeColors, settings.themeColors),
@@ -145,11 +165,29 @@ function assertFree(taken: TakenAddress | null, { url, custom_domain }: StatusPa
 async function readBack(tx: Queryable, accountId: string, id: string): Promise<StatusPageView> {
   const found = await findPage(tx, accountId, id)
   invariant(found, 'the page was just written')
-  return withIncidents(tx, found)
+  return viewOf(tx, found)
 }
 
-async function withIncidents(db: Queryable, found: StatusPageWithCards): Promise<StatusPageView> {
-  const serviceIds = found.cards.flatMap(({ services }) => services.map(({ id }) => id))
-  const filter = { accountId: found.page.account_id, serviceIds, limit: openIncidentsMax }
-  return { ...found, openIncidents: await listOpenIncidentsOfServices(db, filter) }
+async function viewOf(db: Queryable, found: StatusPageWithCards): Promise<StatusPageView> {
+  const [view] = await viewsOf(db, found.page.account_id, [found])
+  invariant(view, 'one page has one view')
+  return view
+}
+
+/** The same few statements, however many pages there are. */
+async function viewsOf(
+  db: Queryable,
+  accountId: string,
+  found: readonly StatusPageWithCards[],
+): Promise<StatusPageView[]> {
+  const ids = found.map(({ page }) => page.id)
+  const incidents = await listOpenIncidentsOfPages(db, { accountId, statusPageIds: ids, limit: openIncidentsMax })
+  const keys = new Map((await listPageKeys(db, accountId, ids)).map((key) => [key.status_page_id, key]))
+  return found.map(({ page, cards }) => ({
+    page,
+    cards,
+    openIncidents: incidents.get(page.id) ?? [],
+    key: keys.get(page.id) ?? null,
+    newPassword: null,
+  }))
 }

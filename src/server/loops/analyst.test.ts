@@ -26,15 +26,23 @@ afterEach(async () => {
 })
 
 const warnings: unknown[] = []
+const authors: string[] = []
+const analysed = (author: string): void => void authors.push(author)
 const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) }
 const { http } = createEgress({ allowPrivateTargets: true })
 
 async function toolsWith(answers: readonly ChatAnswer[], signal = new AbortController().signal): Promise<AnalystTools> {
   server = await startChatServer(answers)
   const model = { url: server.url, apiKey: 'key', model: 'small', tools: { http, timeoutMs: 200, signal } }
-  return { store: service.store, clock: service.clock, log, model }
+  return { store: service.store, clock: service.clock, log, metrics: { analysed }, model }
 }
-const byRules = (): AnalystTools => ({ store: service.store, clock: service.clock, log, model: null })
+const byRules = (): AnalystTools => ({
+  store: service.store,
+  clock: service.clock,
+  log,
+  metrics: { analysed },
+  model: null,
+})
 
 /** The id of a requested analysis of a run that was refused. */
 async function owed(): Promise<string> {
@@ -95,6 +103,7 @@ it('a model writes where there is one, and never sees a secret of the check', as
     model: 'small',
     analysis: { rootCause: 'It stopped.' },
   })
+  expect(authors.at(-1)).toBe('model')
   expect(JSON.stringify(server?.requests)).not.toContain('topsecretvalue')
   expect(JSON.stringify(server?.requests)).toContain('ECONNREFUSED')
 })

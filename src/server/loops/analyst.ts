@@ -5,12 +5,14 @@ import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'
 import type { ModelSettings, ModelTools } from '#model'
 import type { Store } from '#storage'
+import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface AnalystTools {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly metrics: Pick<SelfMetrics, 'analysed'>
   /** Null: the rules write every analysis. */
   readonly model: (ModelSettings & { readonly tools: ModelTools }) | null
 }
@@ -26,7 +28,7 @@ const modelClaims = 2
 
 /** Writes the analyses that are owed. The rules always can; a model writes instead where there is one that answers. */
 export function analystLoop(tools: AnalystTools): Loop {
-  const { store, clock, log, model } = tools
+  const { store, clock, log, metrics, model } = tools
   let restUntilMs = 0
 
   const byModel = async (owed: OwedAnalysis, byRules: WrittenAnalysis['analysis'], startedAt: number) => {
@@ -51,7 +53,8 @@ export function analystLoop(tools: AnalystTools): Loop {
     }
     // Stopping interrupts the model. Whoever runs next asks it again.
     if (model?.tools.signal.aborted && written.provider === rulesAuthor.provider) return
-    await recordAnalysis(store, owed, written, clock.now())
+    if (await recordAnalysis(store, owed, written, clock.now()))
+      metrics.analysed(written.provider === rulesAuthor.provider ? 'rules' : 'model', written.durationMs)
   }
 
   return {

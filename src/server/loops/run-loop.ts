@@ -1,6 +1,7 @@
 import { backoffMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { LoopWatch } from '../loop-watch.ts'
+import type { SelfMetrics } from '../self-metrics.ts'
 
 export interface Loop {
   readonly name: string
@@ -12,6 +13,7 @@ export interface LoopTools {
   readonly clock: Clock
   readonly log: Log
   readonly watch: LoopWatch
+  readonly metrics: Pick<SelfMetrics, 'turned'>
   readonly signal: AbortSignal
   /** Wakes a sleeping loop early; a hint that there is work. */
   readonly wake: WakeUp
@@ -39,18 +41,21 @@ export class WakeUp {
  * logged, backed off from, and shown by the health page.
  */
 export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
-  const { clock, log, watch, signal, wake } = tools
+  const { clock, log, watch, metrics, signal, wake } = tools
   let failures = 0
   while (!signal.aborted) {
+    const startedAt = clock.now()
     try {
       const sleepMs = await loop.turn()
       failures = 0
-      watch.succeeded(loop.name, clock.now())
+      watch.succeeded(loop.name, clock.now(), sleepMs)
+      metrics.turned(loop.name, 'ended', clock.now() - startedAt)
       if (sleepMs > 0) await wake.sleep(clock, sleepMs, signal)
     } catch (error) {
       failures += 1
       const message = error instanceof Error ? error.message : String(error)
       watch.failed(loop.name, message)
+      metrics.turned(loop.name, 'failed', clock.now() - startedAt)
       if (!signal.aborted) log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
       await clock.sleep(backoffMs(failures, 100, 5_000), signal)
     }

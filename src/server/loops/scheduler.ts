@@ -11,7 +11,14 @@ import type { Clock, Log } from '#kernel'
 import { rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
 import { turnMaintenances } from '#management'
-import { dropPartitionsBefore, earliestNextRun, measurementsKeptFrom, preparePartitions } from '#storage'
+import {
+  dropPartitionsBefore,
+  earliestNextRun,
+  forgetCommitStatuses,
+  forgetDeliveries,
+  measurementsKeptFrom,
+  preparePartitions,
+} from '#storage'
 import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
@@ -31,6 +38,8 @@ const enqueueBatch = 1_000
 const tickGranularityMs = 200
 const idleMs = 1_000
 const dayMs = 86_400_000
+/** Longer than providers deliver anything again. */
+const deliveriesKeptMs = 7 * dayMs
 
 /**
  * The loops that make work: ticks, missed heartbeats, reminders, incidents, abandoned runs, queues of private locations,
@@ -95,6 +104,8 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
   await measurementsKeptFrom(store.db, resultsBeforeMs)
   await forgetErrorGroups(store, resultsBeforeMs)
+  await forgetDeliveries(store.db, new Date(nowMs - deliveriesKeptMs))
+  await forgetCommitStatuses(store.db, new Date(nowMs - deliveriesKeptMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')
   return 3_600_000
 }

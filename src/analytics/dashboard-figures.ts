@@ -1,0 +1,118 @@
+import { columnOfMetric } from '#contract'
+import type { AnalyticsType } from '#contract'
+import { heartbeatFigures } from '#storage'
+import type { Span, Store } from '#storage'
+import { mainColumn } from './check-analytics.ts'
+import type { Asker } from './check-analytics.ts'
+import { findFigures } from './figures.ts'
+import type { FigureGroup } from './figures.ts'
+import { availabilityOf, rounded, statisticOf } from './statistic.ts'
+
+/** How far back the figures of dashboards reach, in hours (semantics 7.9). */
+export const dashboardRanges = {
+  lastHour: 1,
+  last3Hours: 3,
+  last24Hours: 24,
+  last7Days: 7 * 24,
+  last30Days: 30 * 24,
+} as const
+export type DashboardRange = keyof typeof dashboardRanges
+
+/** Percent and milliseconds; null without data and where a type has no such thing. */
+export interface DashboardFigures {
+  readonly availability: number | null
+  /** Of the response time, or of the latency. */
+  readonly p95: number | null
+  readonly p99: number | null
+  /** Of types that lose packets. */
+  readonly packetLossP95: number | null
+}
+
+export type FiguresOfRanges = { readonly [R in DashboardRange]: DashboardFigures }
+
+interface AskedCheck {
+  readonly id: string
+  readonly checkType: AnalyticsType
+}
+
+const hourMs = 3_600_000
+const rangeNames = Object.keys(dashboardRanges) as DashboardRange[]
+const noFigures: DashboardFigures = { availability: null, p95: null, p99: null, packetLossP95: null }
+
+/**
+ * The figures of checks over all ranges up to now, as the analytics of many checks tell them. Checks whose figures stand
+ * in the same columns are read together, so the number of statements does not depend on how many there are.
+ */
+export async function getDashboardFigures(
+  store: Store,
+  asker: Asker,
+  checks: readonly AskedCheck[],
+): Promise<Map<string, FiguresOfRanges>> {
+  const spans = rangeNames.map((name, place) => ({
+    place,
+    fromMs: asker.nowMs - dashboardRanges[name] * hourMs,
+    toMs: asker.nowMs + 1,
+  }))
+  const byColumns = Map.groupBy(checks, ({ checkType }) => columnsOf(checkType).join())
+  const found = await Promise.all(
+    [...byColumns].map(([columns, some]) =>
+      columns === '' ? ofHeartbeats(store, asker, some, spans) : ofResults(store, asker, some, spans),
+    ),
+  )
+  const figures = new Map(found.flat().map((one) => [`${one.checkId} ${one.place}`, one.figures]))
+  return new Map(checks.map(({ id }) => [id, byRange((place) => figures.get(`${id} ${place}`) ?? noFigures)]))
+}
+
+interface FiguresOfSpan {
+  readonly checkId: string
+  readonly place: number
+  readonly figures: DashboardFigures
+}
+
+/** Sound because every range gets its figures. */
+function byRange(figuresAt: (place: number) => DashboardFigures): FiguresOfRanges {
+  return Object.fromEntries(rangeNames.map((name, place) => [name, figuresAt(place)])) as FiguresOfRanges
+}
+
+/** What the percentiles are of, and what loses packets when anything does. Nothing for heartbeats. */
+function columnsOf(checkType: AnalyticsType): number[] {
+  const main = mainColumn(checkType)
+  const packetLoss = columnOfMetric(checkType, 'packetLoss')
+  return [main, packetLoss].filter((column) => column !== null)
+}
+
+async function ofResults(
+  store: Store,
+  { accountId }: Asker,
+  checks: readonly AskedCheck[],
+  spans: readonly Span[],
+): Promise<FiguresOfSpan[]> {
+  const columns = columnsOf(checks[0]?.checkType ?? 'API')
+  const filter = { accountId, checkIds: checks.map(({ id }) => id), columns, groupBy: null, status: null }
+  const groups = await findFigures(store, filter, spans)
+  return groups.map((group) => ({ checkId: group.checkId, place: group.place, figures: figuresOf(group, columns) }))
+}
+
+function figuresOf({ figures }: FigureGroup, [main = 0, packetLoss]: readonly number[]): DashboardFigures {
+  return {
+    availability: availabilityOf(figures.get(0)),
+    p95: statisticOf(figures.get(main), 'p95', 'milliseconds'),
+    p99: statisticOf(figures.get(main), 'p99', 'milliseconds'),
+    packetLossP95: packetLoss === undefined ? null : statisticOf(figures.get(packetLoss), 'p95', 'percentage'),
+  }
+}
+
+async function ofHeartbeats(
+  store: Store,
+  { accountId }: Asker,
+  checks: readonly AskedCheck[],
+  spans: readonly Span[],
+): Promise<FiguresOfSpan[]> {
+  const filter = { accountId, checkIds: checks.map(({ id }) => id), states: null }
+  const rows = await heartbeatFigures(store.db, filter, spans)
+  return rows.map(({ check_id, place, size, failures }) => ({
+    checkId: check_id,
+    place,
+    figures: { ...noFigures, availability: rounded((100 * (size - failures)) / size, 2) },
+  }))
+}

@@ -1,0 +1,197 @@
+import type { HourRow, JoinedRow, MeasurementFilter, Series, Span } from '#storage'
+import { hourMs } from './measured-hours.ts'
+import { Tally } from './tally.ts'
+import type { Figure } from './tally.ts'
+import { TallyReader } from './tally-encoding.ts'
+
+/** Figures of one check, group and span, by column. Column 0 counts results; its total is that of their retries. */
+export interface FigureGroup {
+  readonly checkId: string
+  readonly groupKey: string
+  readonly place: number
+  readonly figures: ReadonlyMap<number, Figure>
+}
+
+type OpenGroup = Omit<FigureGroup, 'figures'> & { readonly figures: Map<number, Tally> }
+
+/** Results that lie together and belong to one group. */
+interface Run {
+  readonly group: OpenGroup
+  readonly from: number
+  to: number
+}
+
+/** Sorts what was read into the groups of a question. */
+export class FigureGroups {
+  readonly filter: MeasurementFilter
+  readonly #groups = new Map<string, OpenGroup>()
+  #last: OpenGroup | null = null
+
+  constructor(filter: MeasurementFilter) {
+    this.filter = filter
+  }
+
+  list(): FigureGroup[] {
+    return [...this.#groups.values()]
+  }
+
+  /** Results with their times: each counts in every span that contains it. */
+  addHours(hours: readonly HourRow[], spans: readonly Span[]): void {
+    const around = spansByTime(spans)
+    for (const hour of hours) for (const span of around(hour.bucket_ms)) this.#addHour(hour, span)
+  }
+
+  /** The same for hours at the edges of spans; spans around the whole hour have it from elsewhere. */
+  addEdges(hours: readonly HourRow[], spans: readonly Span[]): void {
+    const around = spansByTime(spans)
+    for (const hour of hours)
+      for (const span of around(hour.bucket_ms))
+        if (hour.bucket_ms < span.fromMs || span.toMs < hour.bucket_ms + hourMs) this.#addHour(hour, span)
+  }
+
+  #addHour(hour: HourRow, span: Span): void {
+    let offset = 0
+    for (const series of hour.series) {
+      const places = this.#isAsked(series) ? placesWithin(hour, span, offset, series[3]) : []
+      offset += series[3]
+      if (places.length === 0) continue
+      const group = this.#group(hour.check_id, span.place, series)
+      const retries = places.reduce((sum, place) => sum + hour.retries.readInt16BE(2 * place), 0)
+      count(group, { size: places.length, retries, outcome: series[2] })
+      for (const column of this.filter.columns) {
+        const bytes = hour[`m${column}`]
+        if (bytes) tallyOf(group, column).addValues(valuesAt(bytes, places))
+      }
+    }
+  }
+
+  /** Results of whole spans. */
+  addJoinedHours(rows: readonly JoinedRow[]): void {
+    for (const row of rows)
+      for (const { group, from, to } of this.#runsOf(row))
+        for (const column of this.filter.columns)
+          tallyOf(group, column).addValues(valuesFrom(row[`m${column}`], from, to))
+  }
+
+  #runsOf(row: JoinedRow): Run[] {
+    const runs: Run[] = []
+    let from = 0
+    for (const series of row.series.flat()) {
+      const to = from + series[3]
+      if (this.#isAsked(series)) {
+        const group = this.#group(row.check_id, row.place, series)
+        count(group, { size: series[3], retries: series[4], outcome: series[2] })
+        const last = runs.at(-1)
+        if (last?.group === group && last.to === from) last.to = to
+        else runs.push({ group, from, to })
+      }
+      from = to
+    }
+    return runs
+  }
+
+  /** Roll-ups of whole spans. */
+  addJoinedRollups(rows: readonly JoinedRow[]): void {
+    for (const row of rows) {
+      const all = row.series.flat()
+      const groups = all.map((series) => {
+        if (!this.#isAsked(series)) return null
+        const group = this.#group(row.check_id, row.place, series)
+        count(group, { size: series[3], retries: series[4], outcome: series[2] })
+        return group
+      })
+      for (const column of this.filter.columns) {
+        const bytes = row[`m${column}`]
+        if (bytes === undefined) continue
+        const reader = new TallyReader(bytes)
+        for (const group of groups) reader.addNextTo(group ? tallyOf(group, column) : new Tally())
+      }
+    }
+  }
+
+  #isAsked([, , outcome]: Series): boolean {
+    return this.filter.status === null || (outcome === 'failed') === (this.filter.status === 'failure')
+  }
+
+  #group(checkId: string, place: number, series: Series): OpenGroup {
+    const groupKey = groupKeyOf(series, this.filter.groupBy)
+    const last = this.#last
+    if (last?.checkId === checkId && last.place === place && last.groupKey === groupKey) return last
+    this.#last = this.#foundOrMade(checkId, place, groupKey)
+    return this.#last
+  }
+
+  #foundOrMade(checkId: string, place: number, groupKey: string): OpenGroup {
+    const key = `${checkId} ${place} ${groupKey}`
+    const known = this.#groups.get(key)
+    if (known) return known
+    const group = { checkId, groupKey, place, figures: new Map<number, Tally>() }
+    this.#groups.set(key, group)
+    return group
+  }
+}
+
+export function groupKeyOf([location, statusCode]: Series, groupBy: MeasurementFilter['groupBy']): string {
+  if (groupBy === null) return ''
+  return groupBy === 'runLocation' ? location : String(statusCode)
+}
+
+/** Which results of a series were stored within the span. */
+export function placesWithin(
+  { bucket_ms: bucketMs, at }: HourRow,
+  { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
+  offset: number,
+  size: number,
+): number[] {
+  const places: number[] = []
+  for (let place = offset; place < offset + size; place += 1) {
+    const atMs = bucketMs + at.readInt32BE(4 * place)
+    if (atMs >= fromMs && atMs < toMs) places.push(place)
+  }
+  return places
+}
+
+/** Spans that the hour from a moment on touches, remembered because many rows begin together. */
+function spansByTime(spans: readonly Span[]): (ms: number) => readonly Span[] {
+  const known = new Map<number, readonly Span[]>()
+  return (ms) => {
+    const found = known.get(ms) ?? spans.filter((span) => span.fromMs < ms + hourMs && ms < span.toMs)
+    known.set(ms, found)
+    return found
+  }
+}
+
+function count(group: OpenGroup, results: { size: number; retries: number; outcome: string }): void {
+  const tally = tallyOf(group, 0)
+  tally.size += results.size
+  tally.total += results.retries
+  if (results.outcome === 'failed') tally.failures += results.size
+}
+
+function tallyOf({ figures }: OpenGroup, column: number): Tally {
+  const known = figures.get(column)
+  if (known) return known
+  const tally = new Tally()
+  figures.set(column, tally)
+  return tally
+}
+
+/** Without those that measured nothing. */
+function valuesAt(bytes: Buffer, places: readonly number[]): Float64Array {
+  const values = Float64Array.from(places, (place) => bytes.readDoubleBE(8 * place))
+  return values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
+}
+
+/** The same of results that lie together. */
+export function valuesFrom(bytes: Buffer | undefined, from: number, to: number): Float64Array {
+  const values = new Float64Array(to - from)
+  let size = 0
+  for (let place = from; bytes !== undefined && place < to; place += 1) {
+    const value = bytes.readDoubleBE(8 * place)
+    if (!Number.isNaN(value)) {
+      values[size] = value
+      size += 1
+    }
+  }
+  return values.subarray(0, size)
+}

@@ -1,0 +1,82 @@
+import { Tally } from './tally.ts'
+
+/**
+ * Tallies one after the other. Each is a count; up to four values follow as they are, more of them as total, squares,
+ * smallest, largest, the number of bins, and each bin as its distance from the one before and its count. Numbers that
+ * are counted are varints of 7 bits, low ones first; the others are float64, little end first.
+ */
+export function encodeTallies(tallies: readonly Tally[]): Buffer {
+  return Buffer.concat(tallies.map(encodeTally))
+}
+
+const mostValues = 4
+
+function encodeTally(tally: Tally): Buffer {
+  const values = tally.size <= mostValues ? tally.values() : null
+  if (values !== null) return Buffer.concat([varints([tally.size]), floats(values.flatMap((some) => [...some]))])
+  const steps: number[] = []
+  let before = 0
+  tally.bins().each((bin, count) => {
+    steps.push(zigzag(bin - before), count)
+    before = bin
+  })
+  const sums = [tally.total, tally.squares, tally.smallest, tally.largest]
+  return Buffer.concat([varints([tally.size]), floats(sums), varints([steps.length / 2, ...steps])])
+}
+
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
+
+function floats(values: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(8 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeDoubleLE(value, 8 * index)
+  return bytes
+}
+
+function varints(values: readonly number[]): Buffer {
+  const bytes: number[] = []
+  for (const value of values) {
+    let rest = value
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push(128 + (rest % 128))
+    bytes.push(rest)
+  }
+  return Buffer.from(bytes)
+}
+
+/** Reads encoded tallies one after the other, each into a tally of the caller. */
+export class TallyReader {
+  readonly #bytes: Buffer
+  #place = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  addNextTo(tally: Tally): void {
+    const size = this.#varint()
+    if (size <= mostValues) return tally.addValues(Float64Array.from({ length: size }, () => this.#float()))
+    const [total, squares, smallest, largest] = [this.#float(), this.#float(), this.#float(), this.#float()]
+    const bins = tally.addSums({ size, total, squares, smallest, largest })
+    let bin = 0
+    for (let left = this.#varint(); left > 0; left -= 1) {
+      bin += unzigzag(this.#varint())
+      bins.add(bin, this.#varint())
+    }
+  }
+
+  #float(): number {
+    const value = this.#bytes.readDoubleLE(this.#place)
+    this.#place += 8
+    return value
+  }
+
+  #varint(): number {
+    let value = 0
+    for (let scale = 1; ; scale *= 128) {
+      const byte = this.#bytes[this.#place] ?? 0
+      this.#place += 1
+      value += (byte % 128) * scale
+      if (byte < 128) return value
+    }
+  }
+}

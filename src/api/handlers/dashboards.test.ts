@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+async function own(): Promise<{ account: TestAccount; send: Send }> {
+  const account = await service.account()
+  return { account, send: service.as(account.key) }
+}
+
+interface Dashboard {
+  readonly id: number
+  readonly dashboardId: string
+  readonly customUrl: string | null
+  readonly customDomain: string | null
+  readonly isPrivate: boolean
+  readonly keys: readonly { readonly id: string; readonly rawKey: string; readonly maskedKey: string }[]
+}
+const dashboardOf = ({ body }: TestAnswer): Dashboard => body as Dashboard
+const codeOf = ({ body }: TestAnswer): string => (body as { attributes: { code: string } }).attributes.code
+const url = '/v1/dashboards'
+const urlOf = (answer: TestAnswer): string => `${url}/${dashboardOf(answer).dashboardId}`
+
+const defaults = {
+  header: 'Shop',
+  customUrl: null,
+  customDomain: null,
+  logo: null,
+  favicon: null,
+  link: null,
+  description: null,
+  width: 'FULL',
+  refreshRate: 60,
+  paginate: true,
+  paginationRate: 60,
+  checksPerPage: 15,
+  sortByStatus: false,
+  tags: [],
+  useTagsAndOperator: false,
+  hideTags: false,
+  enableIncidents: false,
+  expandChecks: false,
+  showHeader: true,
+  showCheckRunLinks: false,
+  showGroupNames: true,
+  showP95: true,
+  showP99: true,
+  customCSS: '',
+  isPrivate: false,
+}
+
+describe('dashboards', () => {
+  it('have the documented defaults', async () => {
+    const { send } = await own()
+    const created = await send('POST', url, { header: 'Shop' })
+    expect([created.status, created.body]).toEqual([
+      201,
+      {
+        ...defaults,
+        id: expect.any(Number),
+        dashboardId: expect.stringMatching(/^[0-9a-f]{12}$/),
+        keys: [],
+        created_at: '2026-03-01T12:00:00.000Z',
+        updated_at: null,
+        projectBindings: { owner: null, references: [] },
+      },
+    ])
+  })
+
+  it('are read, listed and deleted as they were written', async () => {
+    const { send } = await own()
+    const full = {
+      header: 'Shop & more',
+      customUrl: 'shop-of-a-test',
+      customDomain: 'Status.Shop.Example',
+      logo: 'https://shop.example/logo.png',
+      favicon: '',
+      link: 'https://shop.example',
+      description: 'How we are.',
+      width: '960PX',
+      refreshRate: 300,
+      paginate: false,
+      paginationRate: 30,
+      checksPerPage: 20,
+      sortByStatus: true,
+      tags: ['shop', 'live'],
+      useTagsAndOperator: true,
+      hideTags: true,
+      enableIncidents: true,
+      expandChecks: true,
+      showHeader: false,
+      showCheckRunLinks: true,
+      showGroupNames: false,
+      showP95: false,
+      showP99: false,
+      customCSS: '.check { color: red }',
+      isPrivate: false,
+    }
+    const created = await send('POST', url, full)
+    expect(created).toMatchObject({ status: 201, body: { ...full, customDomain: 'status.shop.example' } })
+    expect((await send('GET', urlOf(created))).body).toEqual(created.body)
+    const listed = await send('GET', url)
+    expect([listed.headers['content-range'], listed.body]).toEqual(['0-0/1', [created.body]])
+    expect((await send('DELETE', urlOf(created))).status).toBe(204)
+    expect(codeOf(await send('GET', urlOf(created)))).toBe('DASHBOARD_NOT_FOUND')
+  })
+
+  it('change in what a body names and keep the rest', async () => {
+    const { send } = await own()
+    const created = await send('POST', url, { header: 'Shop', customUrl: 'keeps', description: 'Old', tags: ['a'] })
+    service.clock.advance(1000)
+    const changed = await send('PUT', urlOf(created), { description: null, refreshRate: 600 })
+    expect(changed.body).toEqual({
+      ...Object(created.body),
+      description: null,
+      refreshRate: 600,
+      updated_at: expect.any(String),
+    })
+    const cleared = await send('PUT', urlOf(created), { customUrl: null, tags: null })
+    expect(cleared.body).toMatchObject({ customUrl: null, tags: [], header: 'Shop' })
+  })
+
+  it('take what clients written in Go send for what was not given', async () => {
+    const { send } = await own()
+    const body = {
+      header: '',
+      customUrl: '',
+      customDomain: '',
+      logo: '',
+      favicon: '',
+      link: '',
+      keys: null,
+      tags: null,
+    }
+    for (let time = 0; time < 2; time += 1)
+      expect((await send('POST', url, body)).body).toMatchObject({ customUrl: null, customDomain: null, keys: [] })
+  })
+
+  it.each([
+    { width: '800PX' },
+    { refreshRate: 90 },
+    { paginationRate: 600 },
+    { checksPerPage: 0 },
+    { checksPerPage: 21 },
+    { customUrl: 'No Slug' },
+    { customUrl: '../etc' },
+    { customDomain: 'localhost' },
+    { customDomain: 'https://shop.example' },
+    { logo: 'javascript:alert(1)' },
+    { link: 'ftp://shop.example' },
+    { tags: 'shop' },
+    { header: null },
+  ])('refuse %o', async (wrong) => {
+    const { send } = await own()
+    expect(codeOf(await send('POST', url, { header: 'Shop', ...wrong }))).toBe('BODY_INVALID')
+  })
+
+  it.each([
+    ['customUrl', 'taken-once', 'taken-once'],
+    ['customDomain', 'Taken.Example', 'taken.EXAMPLE'],
+  ])('have a %s of their own in the whole installation', async (field, first, second) => {
+    const [one, other] = [await own(), await own()]
+    const holder = await one.send('POST', url, { header: 'Shop', [field]: first })
+    const refused = await other.send('POST', url, { header: 'Shop', [field]: second })
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'DASHBOARD_ADDRESS_TAKEN'])
+    expect(refused.body).toMatchObject({ attributes: { [field]: 'taken' } })
+    const late = await other.send('POST', url, { header: 'Shop' })
+    expect((await other.send('PUT', urlOf(late), { [field]: second })).status).toBe(409)
+    expect((await one.send('PUT', urlOf(holder), { [field]: first })).status).toBe(200)
+    await one.send('DELETE', urlOf(holder))
+    expect((await other.send('PUT', urlOf(late), { [field]: second })).status).toBe(200)
+  })
+})
+
+describe('a dashboard', () => {
+  it('is found by its custom URL and its domain when the call says so', async () => {
+    const { send } = await own()
+    const created = await send('POST', url, { header: 'Shop', customUrl: 'by-url', customDomain: 'by.example' })
+    expect((await send('GET', `${url}/by-url?type=customUrl`)).body).toEqual(created.body)
+    expect((await send('GET', `${url}/BY.example?type=customDomain`)).body).toEqual(created.body)
+    expect((await send('GET', `${url}/by-url`)).status).toBe(404)
+    expect((await send('GET', `${url}/by-url?type=other`)).status).toBe(400)
+  })
+
+  it('of one account is not there for another', async () => {
+    const [{ send }, stranger] = [await own(), await own()]
+    const created = await send('POST', url, { header: 'Shop', customUrl: 'of-one' })
+    for (const address of [urlOf(created), `${url}/of-one?type=customUrl`])
+      expect((await stranger.send('GET', address)).status).toBe(404)
+    expect((await stranger.send('PUT', urlOf(created), { header: 'Mine' })).status).toBe(404)
+    expect((await stranger.send('DELETE', urlOf(created))).status).toBe(404)
+    expect((await stranger.send('GET', url)).body).toEqual([])
+  })
+})
+
+describe('the key of a private dashboard', () => {
+  it('is shown in the answer that makes it, and rests as its hash', async () => {
+    const { account, send } = await own()
+    const created = await send('POST', url, { header: 'Shop', isPrivate: true })
+    const [key] = dashboardOf(created).keys
+    expect(key).toMatchObject({
+      rawKey: expect.stringMatching(/^db_[0-9a-f]{48}$/),
+      maskedKey: `db_...${key?.rawKey.slice(-4)}`,
+    })
+    const reader = service.as(await account.keyWithRole('READ_ONLY'))
+    const reads = [
+      await reader('GET', urlOf(created)),
+      await reader('GET', url),
+      await send('PUT', urlOf(created), { header: 'Shop 2' }),
+    ]
+    for (const read of reads) {
+      expect(read.text).not.toContain(key?.rawKey)
+      expect(read.text).toContain(key?.id)
+    }
+    const rows = await service.db.rows('select * from dashboard_keys where account_id = $1', [account.accountId])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(key?.rawKey)
+  })
+
+  it('goes when the dashboard becomes public, and another is made when it becomes private again', async () => {
+    const { send } = await own()
+    const created = await send('POST', url, { header: 'Shop', isPrivate: true })
+    expect(dashboardOf(await send('PUT', urlOf(created), { isPrivate: false })).keys).toEqual([])
+    const again = dashboardOf(await send('PUT', urlOf(created), { isPrivate: true }))
+    expect(again.keys).toHaveLength(1)
+    expect(again.keys[0]?.rawKey).toMatch(/^db_[0-9a-f]{48}$/)
+    expect(again.keys[0]?.id).not.toBe(dashboardOf(created).keys[0]?.id)
+  })
+
+  it('cannot be chosen by a body', async () => {
+    const { send } = await own()
+    const chosen = [{ id: 'x', rawKey: 'db_mine', maskedKey: 'x', created_at: '2026-01-01T00:00:00Z' }]
+    const created = await send('POST', url, { header: 'Shop', isPrivate: true, keys: chosen })
+    expect(dashboardOf(created).keys).toHaveLength(1)
+    expect(created.text).not.toContain('db_mine')
+  })
+})
+
+describe('incidents of dashboards', () => {
+  const incident = { name: 'Slow', incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }] }
+
+  it('name a dashboard of the account', async () => {
+    const [{ send }, stranger] = [await own(), await own()]
+    const { id } = dashboardOf(await send('POST', url, { header: 'Shop' }))
+    expect((await send('POST', '/v1/incidents', { ...incident, dashboardId: id })).status).toBe(200)
+    for (const answer of [
+      await stranger.send('POST', '/v1/incidents', { ...incident, dashboardId: id }),
+      await send('POST', '/v1/incidents', { ...incident, dashboardId: id + 1_000_000 }),
+    ]) {
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'DASHBOARD_UNKNOWN'])
+      expect(answer.text).toContain('dashboardId')
+    }
+  })
+
+  it('go with their dashboard', async () => {
+    const { account, send } = await own()
+    const created = await send('POST', url, { header: 'Shop', isPrivate: true })
+    const written = await send('POST', '/v1/incidents', { ...incident, dashboardId: dashboardOf(created).id })
+    await send('DELETE', urlOf(created))
+    expect((await send('GET', `/v1/incidents/${(written.body as { id: string }).id}`)).status).toBe(404)
+    for (const table of ['dashboard_incidents', 'dashboard_incident_updates', 'dashboard_keys'])
+      expect(await service.db.rows(`select 1 from ${table} where account_id = $1`, [account.accountId])).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { pageWindow } from '#contract'
+import type { Handlers } from '#contract'
+import { createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#publishing'
+import { presentDashboard } from '../presenters/dashboard.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const dashboardHandlers = {
+  listDashboards: async ({ query }, context) => {
+    const page = pageWindow(query)
+    const found = await listDashboards(context.store, callerOf(context), page)
+    return presentedPage(found, page.offset, presentDashboard)
+  },
+
+  createDashboard: async ({ body }, context) =>
+    presentDashboard(await createDashboard(context.store, callerOf(context), body)),
+
+  getDashboard: async ({ params, query }, context) => {
+    const address = { by: query.type ?? 'dashboardId', value: params.dashboardId } as const
+    const accountIds = context.grants.map(({ accountId }) => accountId)
+    return presentDashboard(await getDashboard(context.store, accountIds, address))
+  },
+
+  updateDashboard: async ({ params, body }, context) =>
+    presentDashboard(
+      await updateDashboard(context.store, callerOf(context), { dashboardId: params.dashboardId, body }),
+    ),
+
+  deleteDashboard: async ({ params }, context) => {
+    await deleteDashboard(context.store, callerOf(context), params.dashboardId)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

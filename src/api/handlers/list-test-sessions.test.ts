@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { HandRunner } from '../../../tests/support/hand-runner.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+let runner: HandRunner
+beforeAll(() => {
+  service = new TestService(database.db())
+  runner = new HandRunner(service.store, service.clock)
+})
+
+let accountId: string
+let send: Send
+beforeEach(async () => {
+  // What tests before have left waiting is not for this one.
+  await runner.claim()
+  const account = await service.account()
+  accountId = account.accountId
+  send = service.as(account.key)
+  await service.check(accountId, { retryStrategy: null })
+})
+
+const here = { name: 'Nightly', runLocation: 'eu-west-1', retryStrategy: null }
+
+interface Session {
+  readonly testSessionId: string
+  readonly results: readonly { readonly testSessionResultId: string }[]
+}
+/** Only for answers that are test sessions. */
+const sessionOf = (body: unknown): Session => body as Session
+
+async function trigger(changes: object = {}): Promise<Session> {
+  const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
+  expect([answer.status, answer.text]).toEqual([201, answer.text])
+  return sessionOf(answer.body)
+}
+const read = async (id: string): Promise<Session> => sessionOf((await send('GET', `/v1/test-sessions/${id}`)).body)
+const mine = async () => (await runner.claim()).filter((task) => task.accountId === accountId)
+
+const ids = async (query: string): Promise<string[]> => {
+  const { body } = await send('GET', `/v1/test-sessions?${query}`)
+  return Object(body).entries.map((entry: { id: string }) => entry.id)
+}
+
+describe('the list of test sessions', () => {
+  const github = { reporting: true, ref: 'refs/heads/main' }
+
+  test('shows each with what it was about and what its runs came to, newest first', async () => {
+    const passed = await trigger()
+    await runner.settle(await mine())
+    service.clock.advance(1_000)
+    const metadata = { branchName: 'main', commitId: 'abc', commitMessage: 'Fix', github, environment: 'staging' }
+    const running = await trigger({ metadata })
+    const answer = await send('GET', '/v1/test-sessions')
+    expect(answer.body).toMatchObject({
+      length: 2,
+      nextId: null,
+      entries: [
+        {
+          id: running.testSessionId,
+          accountId,
+          status: 'RUNNING',
+          provider: 'GITHUB',
+          region: 'eu-west-1',
+          running: [running.results[0]?.testSessionResultId],
+          passed: [],
+          branchName: 'main',
+          commitId: 'abc',
+          commitMessage: 'Fix',
+          environment: 'staging',
+          repoUrl: null,
+          invoker: { picture: null },
+          stoppedAt: null,
+        },
+        {
+          id: passed.testSessionId,
+          status: 'PASSED',
+          provider: 'API',
+          running: [],
+          passed: [passed.results[0]?.testSessionResultId],
+          failed: [],
+          cancelled: [],
+        },
+      ],
+    })
+    expect(await read(running.testSessionId)).toMatchObject({ metadata })
+    expect(await read(passed.testSessionId)).not.toHaveProperty('metadata')
+  })
+
+  test('pages by a cursor', async () => {
+    const all = []
+    for (let index = 0; index < 3; index += 1) {
+      all.unshift((await trigger()).testSessionId)
+      service.clock.advance(1_000)
+    }
+    const first = Object((await send('GET', '/v1/test-sessions?limit=2')).body)
+    expect(first.entries.map((entry: { id: string }) => entry.id)).toEqual(all.slice(0, 2))
+    expect(await ids(`limit=2&nextId=${first.nextId}`)).toEqual(all.slice(2))
+    expect((await send('GET', '/v1/test-sessions?nextId=x')).status).toBe(400)
+  })
+
+  test('is narrowed by time, status, branch, person, provider and text', async () => {
+    const first = (await trigger({ name: 'Nightly 100%', metadata: { branchName: 'main' } })).testSessionId
+    const startedAt = Math.floor(service.clock.now() / 1000)
+    service.clock.advance(10_000)
+    const second = (await trigger({ metadata: { branchName: 'feature', commitOwner: 'Mo', github } })).testSessionId
+    const both = [second, first]
+    const [user] = await database
+      .db()
+      .rows<{ user_id: string; name: string }>(
+        `select user_id, users.name from memberships join users on users.id = user_id where account_id = $1`,
+        [accountId],
+      )
+    const cases: [string, string[]][] = [
+      [`from=${startedAt + 5}`, [second]],
+      [`to=${startedAt + 5}`, [first]],
+      ['statuses=RUNNING&statuses=PASSED', both],
+      ['statuses[]=FAILED', []],
+      ['branches[]=main', [first]],
+      ['branches=main&branches=feature', both],
+      ['providers[]=GITHUB', [second]],
+      ['textSearch=100%25', [first]],
+      ['textSearch=nightly', both],
+      ['textSearch=ightl_', []],
+      [`users[]=${user?.user_id}`, both],
+      [`users[]=${encodeURIComponent(String(user?.name))}`, both],
+      ['users[]=somebody', []],
+      ['noUsers=true', []],
+      [`noUsers=true&users[]=${user?.user_id}`, both],
+    ]
+    for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
+    for (const query of ['textSearch=ab', 'statuses[]=DONE', 'limit=101', 'from=tomorrow'])
+      expect([query, (await send('GET', `/v1/test-sessions?${query}`)).status]).toEqual([query, 400])
+  })
+
+  test('knows nobody for a key that belongs to nobody', async () => {
+    const account = await service.account()
+    await service.check(account.accountId)
+    const robot = service.as(await account.keyWithRole('READ_RUN'))
+    expect((await robot('POST', '/v1/test-sessions/trigger', here)).status).toBe(201)
+    expect((await robot('GET', '/v1/test-sessions?noUsers=true')).body).toMatchObject({ entries: [{ invoker: null }] })
+    const reader = service.as(await account.keyWithRole('READ_ONLY'))
+    expect((await reader('POST', '/v1/test-sessions/trigger', here)).status).toBe(403)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Handlers } from '#contract'
+import { createSubscriptions, deleteSubscription, listSubscriptions } from '#publishing'
+import { uuidFromPath } from '../path-id.ts'
+import { presentSubscription } from '../presenters/subscription.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const pageIdOf = ({ statusPageId }: { readonly statusPageId: string }): string =>
+  uuidFromPath(statusPageId, 'STATUS_PAGE_NOT_FOUND')
+
+export const subscriptionHandlers = {
+  listSubscriptions: async ({ params }, context) =>
+    (await listSubscriptions(context.store, callerOf(context), pageIdOf(params))).map(presentSubscription),
+
+  createSubscriptions: ({ params, body }, context) =>
+    createSubscriptions(context.store, callerOf(context), { statusPageId: pageIdOf(params), body }),
+
+  deleteSubscription: async ({ params }, context) => {
+    const place = { statusPageId: pageIdOf(params), id: params.subscriptionId.toLowerCase() }
+    await deleteSubscription(context.store, callerOf(context), place)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

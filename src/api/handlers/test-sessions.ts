@@ -1,0 +1,61 @@
+import { defaultCursorPageSize } from '#contract'
+import type { Handlers } from '#contract'
+import { startTestSession } from '#dispatch'
+import {
+  cancelTestSession,
+  getTestSession,
+  getTestSessionResult,
+  listTestSessions,
+  waitForTestSession,
+} from '#management'
+import { presentedCursorList } from '../presenters/cursor-list.ts'
+import {
+  presentEndedTestSession,
+  presentListedTestSession,
+  presentTestSession,
+  presentTestSessionResult,
+} from '../presenters/test-session.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const testSessionHandlers = {
+  listTestSessions: async ({ query }, context) => {
+    const limit = query.limit ?? defaultCursorPageSize
+    const found = await listTestSessions(context.store, callerOf(context), { ...query, limit })
+    return presentedCursorList(found, presentListedTestSession)
+  },
+
+  triggerTestSession: async ({ body }, context) => {
+    const caller = { ...callerOf(context), userId: context.userId }
+    return presentTestSession(await startTestSession(context.store, caller, body), context)
+  },
+
+  getTestSession: async ({ params }, context) =>
+    presentTestSession(
+      await getTestSession(context.store, callerOf(context), params.testSessionId.toLowerCase()),
+      context,
+    ),
+
+  getTestSessionCompletion: async ({ params, query }, context) => {
+    const view = await waitForTestSession(context.store, callerOf(context), {
+      id: params.testSessionId.toLowerCase(),
+      maxWaitSeconds: query.maxWaitSeconds,
+      clock: context.clock,
+      signal: context.signal,
+    })
+    return presentEndedTestSession(view, context)
+  },
+
+  cancelTestSession: async ({ params, body }, context) => {
+    const id = params.testSessionId.toLowerCase()
+    await cancelTestSession(context.store, callerOf(context), { id, sequenceIds: body?.sequenceId ?? null })
+    return undefined
+  },
+
+  getTestSessionResult: async ({ params }, context) => {
+    const sessionId = params.testSessionId.toLowerCase()
+    const resultId = params.testSessionResultId.toLowerCase()
+    const found = await getTestSessionResult(context.store, callerOf(context), { sessionId, resultId })
+    return presentTestSessionResult(found, context)
+  },
+} satisfies Partial<Handlers<RequestContext>>

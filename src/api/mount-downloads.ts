@@ -1,0 +1,56 @@
+import type { OperationRow } from '#contract'
+import { downloadAsset } from '#management'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from './admission.ts'
+import { gate } from './mount-operations.ts'
+import type { Surroundings } from './open-request.ts'
+
+/** The gate of downloads. They are no operations: an asset list links to them, with a signature instead of a key. */
+const row: OperationRow = {
+  method: 'GET',
+  path: '/downloads/{token}/{name}',
+  tag: 'Assets',
+  summary: 'Download what a run left behind',
+  access: 'public',
+  success: { status: 200 },
+  faults: ['ASSET_NOT_FOUND'],
+}
+
+/** What a target sent must never run, be shown or be kept on our origin, whatever it is. */
+const safeHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+/** Mounts the links of asset lists. They work without a key until they expire. */
+export function mountDownloads(
+  app: FastifyInstance,
+  { store, clock }: Pick<Surroundings, 'store' | 'clock'>,
+  admission: (operationId: string, row: OperationRow) => Admit,
+): void {
+  app.route({
+    method: 'GET',
+    url: '/downloads/:token/:name',
+    onRequest: gate(admission('downloadAsset', row)),
+    handler: async (request, reply) => {
+      const asked = { token: paramOf(request, 'token'), name: paramOf(request, 'name'), nowMs: clock.now() }
+      const asset = await downloadAsset(store, asked)
+      return send(reply, asset)
+    },
+  })
+}
+
+function send(
+  reply: FastifyReply,
+  { name, contentType, content }: Awaited<ReturnType<typeof downloadAsset>>,
+): FastifyReply {
+  void reply.headers(safeHeaders).header('content-disposition', `attachment; filename="${name}"`).type(contentType)
+  return reply.send(Buffer.from(content()))
+}
+
+const paramOf = (request: FastifyRequest, name: string): string => {
+  const params: unknown = request.params
+  return String(Reflect.get(Object(params), name))
+}

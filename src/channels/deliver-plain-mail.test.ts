@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { plainServer, readable, startMailbox } from '../../tests/support/mailbox.ts'
+import { deliverPlainMail } from './index.ts'
+import type { PlainMail } from './index.ts'
+import { plainMailHtml, plainMailText } from './plain-mail.ts'
+
+const mail: PlainMail = {
+  id: '7.reader',
+  threadId: 'incident-1',
+  to: 'reader@mail.example',
+  subject: '[INCIDENT] Shop - Orders fail (Investigating)',
+  title: 'Orders fail',
+  badge: { word: 'Investigating', colour: '#cf222e' },
+  paragraphs: ['We are looking into it.\nMore soon.'],
+  facts: [
+    ['Service', 'Shop & <Store>'],
+    ['Started', '2026-03-01 12:00 UTC'],
+  ],
+  button: { label: 'Open the status page', url: 'https://belfry.example/status/acme' },
+  footer: 'You get this because you subscribed to the status page "Acme".',
+  unsubscribeUrl: 'https://belfry.example/status/acme/unsubscribe/token-of-the-reader',
+}
+
+const tools = (url: string | null) => ({
+  mail: url === null ? null : { url, from: 'Belfry <belfry@example.com>' },
+  publicUrl: 'https://belfry.example',
+  now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+})
+
+describe('a mail to a subscriber', () => {
+  it('looks as recorded, as text and as HTML', async () => {
+    await expect(plainMailText(mail)).toMatchFileSnapshot('../../tests/golden/channels/plain-mail.txt')
+    await expect(plainMailHtml(mail)).toMatchFileSnapshot('../../tests/golden/channels/plain-mail.html')
+  })
+
+  it('keeps headers of others out of its own', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const subject = 'Orders\r\nBcc: victim@mail.example'
+    const delivery = await deliverPlainMail({ ...mail, subject }, tools(`smtp://127.0.0.1:${mailbox.port}`))
+    expect(delivery.outcome).toBe('sent')
+    const [received] = mailbox.mails
+    expect(received?.to).toEqual(['reader@mail.example'])
+    expect(received && readable(received)).toMatch(/^Subject: Orders Bcc: victim@mail.example$/m)
+    expect(received?.source).not.toMatch(/^Bcc:/im)
+  })
+
+  it('is rejected for good when the server says so, without what must stay secret', async () => {
+    const onRcptTo = (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error(`No such reader, password p4ssword! ${mail.unsubscribeUrl}`), { responseCode: 550 }))
+    await using mailbox = await startMailbox({
+      ...plainServer,
+      onRcptTo,
+      onAuth: (_auth, _s, done) => done(null, { user: 'x' }),
+      allowInsecureAuth: true,
+    })
+    const delivery = await deliverPlainMail(mail, tools(`smtp://belfry:p4ssword!@127.0.0.1:${mailbox.port}`))
+    expect(delivery.outcome).toBe('rejected')
+    expect(delivery.response).toContain('No such reader')
+    expect(delivery.response).not.toMatch(/p4ssword!|token-of-the-reader/)
+  })
+
+  it('is rejected in plain words without a mail server, and owed while the server is away', async () => {
+    expect(await deliverPlainMail(mail, tools(null))).toMatchObject({
+      outcome: 'rejected',
+      response: expect.stringContaining('Mail is not set up'),
+    })
+    const port = await startMailbox(plainServer).then(async (mailbox) => {
+      await mailbox[Symbol.asyncDispose]()
+      return mailbox.port
+    })
+    expect(await deliverPlainMail(mail, tools(`smtp://127.0.0.1:${port}`))).toMatchObject({ outcome: 'retry' })
+  })
+})

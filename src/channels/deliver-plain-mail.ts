@@ -1,0 +1,54 @@
+import type { Delivery } from '#contract'
+import { redactor } from '#kernel'
+import { rejected } from './channel-notification.ts'
+import type { ChannelTools } from './channel-notification.ts'
+import { presentable } from './presentable.ts'
+import { plainMailHtml, plainMailText } from './plain-mail.ts'
+import type { PlainMail } from './plain-mail.ts'
+import { secretsOfMail } from './secrets-of-delivery.ts'
+import { mailNotSetUp, sendMail } from './send-mail.ts'
+
+/** Whoever claimed the mail holds it for longer than this. */
+const longestDeliveryMs = 15_000
+const longestSubject = 200
+
+export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
+
+/**
+ * One attempt to mail one person, with the headers that let mail programs unsubscribe by one click (RFC 2369, RFC 8058).
+ * Does not throw for what the outside does. An attempt under way is not given up when the service stops: nobody could
+ * tell then whether the mail was sent.
+ */
+export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
+  if (tools.mail === null) return rejected(mailNotSetUp)
+  const limits = { signal: new AbortController().signal, limitMs: longestDeliveryMs }
+  const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
+  const redact = redactor([...secretsOfMail(tools.mail), mail.unsubscribeUrl, mail.button.url])
+  return { ...delivery, response: presentable(redact(delivery.response)) }
+}
+
+function messageOf(mail: PlainMail, from: string, tools: PlainMailTools) {
+  const host = URL.parse(tools.publicUrl)?.hostname ?? 'localhost'
+  const thread = mail.threadId === null ? {} : { references: `<${mail.threadId}@${host}>` }
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .slice(0, longestSubject)
+      .toWellFormed(),
+    text: plainMailText(mail),
+    html: plainMailHtml(mail),
+    messageId: `<${mail.id}@${host}>`,
+    ...thread,
+    date: new Date(tools.now()),
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'OOF, AutoReply',
+      'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

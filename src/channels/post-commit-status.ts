@@ -1,0 +1,50 @@
+import type { CommitStatus, Delivery } from '#contract'
+import { redactor } from '#kernel'
+import type { HttpResult } from '#egress'
+import type { ChannelTools } from './channel-notification.ts'
+import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
+import { timeoutMs } from './post-json.ts'
+
+export interface GithubTools extends Pick<ChannelTools, 'http' | 'now' | 'signal'> {
+  /** Of the API, without a trailing slash. */
+  readonly apiUrl: string
+  readonly token: string
+}
+
+/**
+ * One attempt to set a commit status at GitHub (REST API, "Create a commit status"). Resolves with what became of it,
+ * the token taken out of what the receiver said.
+ */
+export async function postCommitStatus(status: CommitStatus, tools: GithubTools): Promise<Delivery> {
+  const result = await tools.http({
+    method: 'POST',
+    url: `${tools.apiUrl}/repos/${status.repoName}/statuses/${status.commitId}`,
+    headers: {
+      authorization: `Bearer ${tools.token}`,
+      accept: 'application/vnd.github+json',
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Belfry',
+      'x-github-api-version': '2022-11-28',
+    },
+    body: JSON.stringify({
+      state: status.state,
+      context: status.context,
+      description: status.description,
+      target_url: status.targetUrl,
+    }),
+    timeoutMs,
+    signal: tools.signal,
+  })
+  const delivery = isRateLimited(result)
+    ? tryAgain(result, tools.now(), 'HTTP 403: the rate limit of the token is used up.')
+    : judgeAnswer(result, tools.now(), isLastingRefusal)
+  return { ...delivery, response: redactor([tools.token])(delivery.response).slice(0, longestResponse).toWellFormed() }
+}
+
+const longestResponse = 1024
+
+/** GitHub answers 403, not 429, to a token that asked too much. */
+const isRateLimited = (result: HttpResult): result is Extract<HttpResult, { failure: null }> =>
+  result.failure === null &&
+  result.status === 403 &&
+  (result.headers['retry-after'] !== undefined || result.headers['x-ratelimit-remaining'] === '0')

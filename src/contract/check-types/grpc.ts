@@ -1,0 +1,89 @@
+import Type from 'typebox'
+import { Assertions } from '../resources/assertion.ts'
+import type { Assertion } from '../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+import { Hostname, IpFamily, Port } from './request-fields.ts'
+import type { CheckTypeRow } from './row.ts'
+
+export interface GrpcConfig {
+  /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
+  readonly mode: 'BEHAVIOR' | 'HEALTH'
+  readonly tls: boolean
+  readonly metadata: readonly { readonly key: string; readonly value: string }[]
+  /** `package.Service/Method`, for BEHAVIOR. */
+  readonly method: string | null
+  readonly serviceDefinition: 'REFLECTION' | 'PROTO_FILE'
+  readonly protoContent: string | null
+  /** JSON. */
+  readonly message: string | null
+  /** For HEALTH; null asks about the whole server. */
+  readonly service: string | null
+  readonly encoding: 'PROTOBUF' | 'FLATBUFFERS'
+  readonly bfbsContent: string | null
+}
+
+export interface GrpcRequest {
+  /** A host name or address. */
+  readonly url: string
+  /** A text where it is a template. */
+  readonly port: number | string
+  readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly skipSSL: boolean
+  /** Seconds. */
+  readonly timeout: number
+  readonly grpcConfig: GrpcConfig
+  readonly assertions: readonly Assertion[]
+}
+
+const sources = [
+  'RESPONSE_TIME',
+  'GRPC_STATUS_CODE',
+  'GRPC_HEALTHCHECK_STATUS',
+  'GRPC_RESPONSE',
+  'GRPC_METADATA',
+  'TEXT_BODY',
+] as const
+
+const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength }), { default: null }))
+/** Clients also send an empty text for the default. */
+const Choice = <const V extends readonly [string, ...string[]]>(values: V) =>
+  Type.Optional(Nullable(OneOf([...values, ''], { default: values[0] })))
+
+const Config = Strict({
+  mode: Type.Optional(OneOf(['BEHAVIOR', 'HEALTH'], { default: 'BEHAVIOR' })),
+  tls: Type.Optional(Type.Boolean({ default: true })),
+  metadata: Type.Optional(
+    Type.Array(
+      Strict({ key: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) }),
+      {
+        default: [],
+        maxItems: 50,
+      },
+    ),
+  ),
+  method: Text(1024),
+  serviceDefinition: Choice(['REFLECTION', 'PROTO_FILE']),
+  protoContent: Text(1_000_000),
+  message: Text(1_000_000),
+  service: Text(1024),
+  encoding: Choice(['PROTOBUF', 'FLATBUFFERS']),
+  bfbsContent: Text(1_000_000),
+})
+
+/** A unary call or a health question over gRPC (semantics 3.8). */
+export const GRPC = {
+  slug: null,
+  execution: 'none',
+  sources,
+  subMinute: false,
+  request: Strict({
+    url: Hostname(),
+    port: Type.Union([Port(), Type.String({ maxLength: 512, pattern: '^(\\d{1,5}|.*\\{\\{.*\\}\\}.*)$' })]),
+    ipFamily: IpFamily(),
+    skipSSL: Type.Optional(Type.Boolean({ default: false })),
+    timeout: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 60, description: 'Seconds.' })),
+    grpcConfig: Type.Optional(Config),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 10_000, max: 20_000, ceiling: 180_000 },
+} as const satisfies CheckTypeRow

@@ -1,0 +1,118 @@
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+import { Assertions } from '../resources/assertion.ts'
+import type { Assertion } from '../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+import { Hostname, IpFamily, Port } from './request-fields.ts'
+import type { CheckTypeRow } from './row.ts'
+
+const severities = ['fail', 'degrade', 'ignore'] as const
+type Severity = (typeof severities)[number]
+const tlsVersions = ['TLS1.2', 'TLS1.3'] as const
+
+interface Rule {
+  readonly severity: Severity
+}
+interface RuleWith<V> extends Rule {
+  readonly value: V
+}
+
+/** What a handshake is held against once host name and chain are right (semantics 3.7). */
+export interface SslBaseline {
+  readonly enabled: boolean
+  readonly minTLSVersion: RuleWith<(typeof tlsVersions)[number]>
+  readonly minKeySizeBits: RuleWith<number>
+  readonly weakSignatureAlgorithm: Rule
+  readonly weakCipherSuite: Rule
+  readonly knownBadCA: Rule
+  readonly recommendedTLSVersion: RuleWith<(typeof tlsVersions)[number]>
+  readonly recommendedKeySizeBits: RuleWith<number>
+  readonly ocspMustStapleRespected: Rule
+  readonly sctPresent: Rule
+}
+
+export const defaultSslBaseline: SslBaseline = {
+  enabled: true,
+  minTLSVersion: { value: 'TLS1.2', severity: 'fail' },
+  minKeySizeBits: { value: 2048, severity: 'fail' },
+  weakSignatureAlgorithm: { severity: 'fail' },
+  weakCipherSuite: { severity: 'fail' },
+  knownBadCA: { severity: 'fail' },
+  recommendedTLSVersion: { value: 'TLS1.3', severity: 'ignore' },
+  recommendedKeySizeBits: { value: 3072, severity: 'ignore' },
+  ocspMustStapleRespected: { severity: 'ignore' },
+  sctPresent: { severity: 'ignore' },
+}
+
+export interface SslConfig {
+  readonly hostname: string
+  readonly port: number
+  /** The name asked for in the handshake; null: the host name. */
+  readonly serverName: string | null
+  readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly skipChainValidation: boolean
+  readonly handshakeTimeoutMs: number
+  readonly alertDaysBeforeExpiry: number
+  readonly securityBaseline: SslBaseline
+  readonly clientCertificateMode: 'auto' | 'explicit'
+}
+
+export interface SslRequest {
+  readonly sslConfig: SslConfig
+  /** The client certificate of mode `explicit`. */
+  readonly sslClientCertificateId: string | null
+  readonly assertions: readonly Assertion[]
+}
+
+const severityOf = (severity: Severity) => Type.Optional(OneOf(severities, { default: severity }))
+const ruleOf = ({ severity }: Rule) => Type.Optional(Strict({ severity: severityOf(severity) }))
+const ruleWith = <S extends TSchema>(value: S, { severity }: Rule) =>
+  Type.Optional(Strict({ value: Type.Optional(value), severity: severityOf(severity) }))
+const keySize = (bits: number) => Type.Integer({ minimum: 1024, maximum: 16_384, default: bits })
+const { enabled, ...rules } = defaultSslBaseline
+
+const Baseline = Strict({
+  enabled: Type.Optional(Type.Boolean({ default: enabled })),
+  minTLSVersion: ruleWith(OneOf(tlsVersions, { default: rules.minTLSVersion.value }), rules.minTLSVersion),
+  minKeySizeBits: ruleWith(keySize(rules.minKeySizeBits.value), rules.minKeySizeBits),
+  weakSignatureAlgorithm: ruleOf(rules.weakSignatureAlgorithm),
+  weakCipherSuite: ruleOf(rules.weakCipherSuite),
+  knownBadCA: ruleOf(rules.knownBadCA),
+  recommendedTLSVersion: ruleWith(
+    OneOf(tlsVersions, { default: rules.recommendedTLSVersion.value }),
+    rules.recommendedTLSVersion,
+  ),
+  recommendedKeySizeBits: ruleWith(keySize(rules.recommendedKeySizeBits.value), rules.recommendedKeySizeBits),
+  ocspMustStapleRespected: ruleOf(rules.ocspMustStapleRespected),
+  sctPresent: ruleOf(rules.sctPresent),
+})
+
+const sources = ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 'TEXT_RESPONSE'] as const
+
+/** The certificate and the handshake of a host (semantics 3.7); its response time is that of the handshake. */
+export const SSL = {
+  slug: 'ssl',
+  execution: 'none',
+  sources,
+  subMinute: false,
+  request: Strict({
+    sslConfig: Strict({
+      hostname: Hostname(),
+      port: Type.Optional(Port({ default: 443 })),
+      serverName: Type.Optional(
+        Nullable(Type.String({ maxLength: 2048, pattern: '^[^\\s\\u0000-\\u001f]*$' }), { default: null }),
+      ),
+      ipFamily: IpFamily(),
+      skipChainValidation: Type.Optional(Type.Boolean({ default: false })),
+      handshakeTimeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
+      alertDaysBeforeExpiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 20 })),
+      securityBaseline: Type.Optional(Baseline),
+      clientCertificateMode: Type.Optional(OneOf(['auto', 'explicit'], { default: 'auto' })),
+    }),
+    sslClientCertificateId: Type.Optional(
+      Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Needed in the mode explicit.' }),
+    ),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 3000, max: 10_000, ceiling: 30_000 },
+} as const satisfies CheckTypeRow

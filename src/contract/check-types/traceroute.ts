@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { Assertions } from '../resources/assertion.ts'
+import type { Assertion } from '../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
+import { Hostname, IpFamily, Port } from './request-fields.ts'
+import type { CheckTypeRow } from './row.ts'
+
+export const tracerouteProtocols = ['TCP', 'UDP', 'ICMP', 'SCTP'] as const
+export type TracerouteProtocol = (typeof tracerouteProtocols)[number]
+
+/** Null: the protocol has no ports. */
+export const traceroutePorts: { readonly [P in TracerouteProtocol]: number | null } = {
+  TCP: 443,
+  UDP: 33_434,
+  SCTP: 33_434,
+  ICMP: null,
+}
+
+export interface TracerouteRequest {
+  /** A host name or address. */
+  readonly url: string
+  readonly protocol: TracerouteProtocol
+  readonly port: number | null
+  readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly maxHops: number
+  /** Hops in a row that do not answer. */
+  readonly maxUnknownHops: number
+  readonly ptrLookup: boolean
+  /** Seconds. */
+  readonly timeout: number
+  readonly assertions: readonly Assertion[]
+}
+
+const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
+
+/** The way to a host, hop by hop (semantics 3.9). Its response time has statistics; `property` names one, avg if empty. */
+export const TRACEROUTE = {
+  slug: null,
+  execution: 'none',
+  sources,
+  subMinute: false,
+  request: Strict({
+    url: Hostname(),
+    protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),
+    port: Type.Optional(
+      Nullable(Port(), { description: 'Left out: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
+    ),
+    ipFamily: IpFamily(),
+    maxHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 30 })),
+    maxUnknownHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })),
+    ptrLookup: Type.Optional(Type.Boolean({ default: true })),
+    timeout: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Seconds.' })),
+    assertions: Type.Optional(Assertions(sources, ['', 'avg', 'min', 'max', 'stdDev'])),
+  }),
+  limits: { degraded: 10_000, max: 20_000, ceiling: 30_000 },
+} as const satisfies CheckTypeRow

@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { DeploymentTriggerBodySchema, DeploymentTriggerSchema } from '../resources/deployment-trigger.ts'
+import { operation } from './row.ts'
+
+const tag = 'Deployment triggers'
+
+export const deploymentTriggerOperations = {
+  listDeploymentTriggers: operation({
+    method: 'GET',
+    path: '/v1/deployment-triggers',
+    tag,
+    summary: 'List what runs when repositories are deployed',
+    access: 'read',
+    success: { status: 200, schema: Type.Array(DeploymentTriggerSchema) },
+    faults: [],
+  }),
+  createDeploymentTrigger: operation({
+    method: 'POST',
+    path: '/v1/deployment-triggers',
+    tag,
+    summary: 'Run a check or a group when a repository is deployed; 200 changes the trigger that is there already',
+    access: 'write',
+    body: DeploymentTriggerBodySchema,
+    success: { status: 201, existingStatus: 200, schema: DeploymentTriggerSchema },
+    faults: ['SUBSCRIPTION_TARGET_INVALID', 'CHECK_UNKNOWN', 'GROUP_UNKNOWN', 'REGULAR_EXPRESSION_INVALID'],
+  }),
+} as const

@@ -1,0 +1,102 @@
+import Type from 'typebox'
+import { CancelBodySchema } from '../resources/check-session.ts'
+import {
+  EndedTestSessionSchema,
+  TestSessionListSchema,
+  testSessionProviders,
+  TestSessionResultDetailSchema,
+  TestSessionSchema,
+  testSessionStatuses,
+  TestSessionTriggerBodySchema,
+} from '../resources/test-session.ts'
+import { OneOf, Uuid } from '../schema.ts'
+import { CompletionQuery, cursorFields, rangeFields, TextId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Test sessions'
+const byTestSessionId = Type.Object({ testSessionId: Uuid() })
+
+const anyOf = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100, description }))
+
+const ListQuery = Type.Object({
+  ...cursorFields,
+  ...rangeFields,
+  statuses: Type.Optional(Type.Array(OneOf(testSessionStatuses), { maxItems: 20 })),
+  providers: Type.Optional(Type.Array(OneOf(testSessionProviders), { maxItems: 20 })),
+  branches: anyOf('Branch names.'),
+  users: anyOf('Names, mail addresses or ids of those who started them.'),
+  noUsers: Type.Optional(
+    Type.Boolean({ default: false, description: 'Those nobody in person started; with `users`, those as well.' }),
+  ),
+  textSearch: Type.Optional(
+    Type.String({ minLength: 3, maxLength: 200, description: 'Part of the name, branch, commit or environment.' }),
+  ),
+  errorGroupId: Type.Optional(TextId()),
+})
+
+export const testSessionOperations = {
+  listTestSessions: operation({
+    method: 'GET',
+    path: '/v1/test-sessions',
+    tag,
+    summary: 'List test sessions, newest first',
+    access: 'read',
+    query: ListQuery,
+    success: { status: 200, schema: TestSessionListSchema },
+    faults: ['CURSOR_INVALID', 'TIME_RANGE_INVALID'],
+  }),
+  triggerTestSession: operation({
+    method: 'POST',
+    path: '/v1/test-sessions/trigger',
+    tag,
+    summary: 'Run checks once in one place, without alerts',
+    access: 'run',
+    body: TestSessionTriggerBodySchema,
+    success: { status: 201, schema: TestSessionSchema },
+    faults: ['NO_CHECK_MATCHED', 'RUN_LOCATION_UNKNOWN', 'SECRET_UNKNOWN'],
+  }),
+  getTestSession: operation({
+    method: 'GET',
+    path: '/v1/test-sessions/{testSessionId}',
+    tag,
+    summary: 'Get a test session with the results it has so far',
+    access: 'read',
+    params: byTestSessionId,
+    success: { status: 200, schema: TestSessionSchema },
+    faults: ['TEST_SESSION_NOT_FOUND'],
+  }),
+  getTestSessionCompletion: operation({
+    method: 'GET',
+    path: '/v1/test-sessions/{testSessionId}/completion',
+    tag,
+    summary: 'Wait for the end of a test session; 408 means it still runs, ask again',
+    access: 'read',
+    params: byTestSessionId,
+    query: CompletionQuery,
+    success: { status: 200, schema: EndedTestSessionSchema },
+    faults: ['TEST_SESSION_NOT_FOUND', 'COMPLETION_PENDING'],
+  }),
+  cancelTestSession: operation({
+    method: 'POST',
+    path: '/v1/test-sessions/{testSessionId}/cancel',
+    tag,
+    summary: 'Cancel runs of a test session that have not ended',
+    access: 'run',
+    params: byTestSessionId,
+    body: CancelBodySchema,
+    bodyOptional: true,
+    success: { status: 204 },
+    faults: ['TEST_SESSION_NOT_FOUND', 'SEQUENCE_UNKNOWN'],
+  }),
+  getTestSessionResult: operation({
+    method: 'GET',
+    path: '/v1/test-sessions/{testSessionId}/results/{testSessionResultId}',
+    tag,
+    summary: 'Get one result of a test session',
+    access: 'read',
+    params: Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() }),
+    success: { status: 200, schema: TestSessionResultDetailSchema },
+    faults: ['TEST_SESSION_NOT_FOUND', 'TEST_SESSION_RESULT_NOT_FOUND'],
+  }),
+} as const

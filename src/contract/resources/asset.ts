@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { OneOf, Uuid } from '../schema.ts'
+
+export const assetTypes = ['log', 'trace', 'video', 'screenshot', 'pcap', 'report', 'file'] as const
+export type AssetType = (typeof assetTypes)[number]
+
+const AssetSchema = Type.Object({
+  type: OneOf(assetTypes),
+  name: Type.String(),
+  url: Type.String({ description: 'Downloads it without a key, for an hour.' }),
+  contentType: Type.String(),
+  source: Type.Object({
+    type: OneOf(['check-result', 'test-session-result']),
+    checkId: Type.Optional(Uuid()),
+    checkName: Type.Optional(Type.String()),
+    checkType: Type.Optional(Type.String()),
+    resultId: Type.Optional(Uuid()),
+    testSessionId: Type.Optional(Uuid()),
+  }),
+})
+export type AssetResource = Static<typeof AssetSchema>
+
+/** What one run left behind (semantics-2 9.4). */
+export const AssetListSchema = Type.Object({
+  assets: Type.Array(AssetSchema),
+  truncated: Type.Boolean({ description: 'There are more than the list shows.' }),
+  entriesReturned: Type.Integer({ minimum: 0 }),
+  entriesTotal: Type.Integer({ minimum: 0 }),
+})
+export type AssetList = Static<typeof AssetListSchema>

@@ -1,0 +1,156 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
+import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
+
+export const dashboardWidths = ['FULL', '960PX'] as const
+export const dashboardRefreshRates = [60, 300, 600] as const
+export const dashboardPaginationRates = [30, 60, 300] as const
+export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
+
+/** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
+const WebAddress = (description: string) =>
+  Type.Optional(
+    Nullable(Type.String({ maxLength: 2048, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$' }), {
+      default: null,
+      description,
+    }),
+  )
+const Flag = (byDefault: boolean, description: string) =>
+  Type.Optional(Type.Boolean({ default: byDefault, description }))
+
+/** Semantics 7.9. */
+export const DashboardCreateBodySchema = Strict({
+  ...answerOnly(['id', 'dashboardId', 'keys', 'created_at', 'updated_at', 'projectBindings']),
+  header: Type.String({ maxLength: 255, description: 'The words at the top of the page.' }),
+  customUrl: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 63,
+        pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$',
+        description: 'Last part of the address of the page. Unique over all accounts.',
+      }),
+      { default: null },
+    ),
+  ),
+  customDomain: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 253,
+        pattern: '^([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+)?$',
+        description: 'A name under which the page is served too. Unique over all accounts.',
+      }),
+      { default: null },
+    ),
+  ),
+  logo: WebAddress('Address of a picture.'),
+  favicon: WebAddress('Address of a picture.'),
+  link: WebAddress('Where the logo and the header lead.'),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }), { default: null })),
+  width: Type.Optional(OneOf(dashboardWidths, { default: 'FULL' })),
+  refreshRate: Type.Optional(
+    OneOfNumbers(dashboardRefreshRates, { default: 60, description: 'Seconds until the page loads again.' }),
+  ),
+  paginate: Type.Optional(
+    Type.Boolean({ default: true, description: 'Turn from one page of checks to the next by itself.' }),
+  ),
+  paginationRate: Type.Optional(
+    OneOfNumbers(dashboardPaginationRates, { default: 60, description: 'Seconds until the next page of checks.' }),
+  ),
+  checksPerPage: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: dashboardChecksPerPage.most }), {
+      default: dashboardChecksPerPage.usual,
+    }),
+  ),
+  sortByStatus: Flag(false, 'Failing checks first, then degraded ones.'),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      maxItems: 100,
+      default: [],
+      description: 'Which checks are shown, by their tags and those of their groups; without tags every check.',
+    }),
+  ),
+  useTagsAndOperator: Type.Optional(
+    Nullable(Type.Boolean(), { default: false, description: 'A check needs all tags instead of any.' }),
+  ),
+  hideTags: Flag(false, 'Do not show the tags of checks.'),
+  enableIncidents: Flag(false, 'Show the incidents of the dashboard.'),
+  expandChecks: Flag(false, 'Show the figures of every check at once.'),
+  showHeader: Flag(true, 'Show logo, header and description.'),
+  showCheckRunLinks: Flag(false, 'Link every result to where it is read in full.'),
+  showGroupNames: Flag(true, 'Show the groups of checks.'),
+  showP95: Flag(true, 'Show the 95th percentile.'),
+  showP99: Flag(true, 'Show the 99th percentile.'),
+  customCSS: Type.Optional(
+    Nullable(Type.String({ maxLength: 50_000 }), { default: '', description: 'A style sheet put behind ours.' }),
+  ),
+  isPrivate: Flag(false, 'Open the page only to those who have a key. A key is made when this is set.'),
+})
+export type DashboardCreateBody = Static<typeof DashboardCreateBodySchema>
+export type DashboardChangeBody = Partial<DashboardCreateBody>
+export const DashboardChangeBodySchema = Type.Unsafe<DashboardChangeBody>(
+  withoutDefaults(Type.Partial(DashboardCreateBodySchema)),
+)
+
+/** Words and looks of a dashboard, every one of them set. */
+export type DashboardSettings = Required<
+  Omit<
+    DashboardCreateBody,
+    | 'customUrl'
+    | 'customDomain'
+    | 'isPrivate'
+    | 'id'
+    | 'dashboardId'
+    | 'keys'
+    | 'created_at'
+    | 'updated_at'
+    | 'projectBindings'
+  >
+>
+
+const DashboardKeySchema = Type.Object({
+  id: Uuid(),
+  rawKey: Type.String({ description: 'In clear in the answer that made the key, masked ever after.' }),
+  maskedKey: Type.String(),
+  created_at: DateTime(),
+  updated_at: Nullable(DateTime()),
+})
+export type DashboardKeyResource = Static<typeof DashboardKeySchema>
+
+export const DashboardSchema = Answer(
+  Type.Object({
+    id: Type.Integer(),
+    dashboardId: Type.String(),
+    header: Type.String(),
+    customUrl: Nullable(Type.String()),
+    customDomain: Nullable(Type.String()),
+    logo: Nullable(Type.String()),
+    favicon: Nullable(Type.String()),
+    link: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    width: OneOf(dashboardWidths),
+    refreshRate: Type.Number(),
+    paginate: Type.Boolean(),
+    paginationRate: Type.Number(),
+    checksPerPage: Nullable(Type.Integer()),
+    sortByStatus: Type.Boolean(),
+    tags: Type.Array(Type.String()),
+    useTagsAndOperator: Nullable(Type.Boolean()),
+    hideTags: Type.Boolean(),
+    enableIncidents: Type.Boolean(),
+    expandChecks: Type.Boolean(),
+    showHeader: Type.Boolean(),
+    showCheckRunLinks: Type.Boolean(),
+    showGroupNames: Type.Boolean(),
+    showP95: Type.Boolean(),
+    showP99: Type.Boolean(),
+    customCSS: Nullable(Type.String()),
+    isPrivate: Type.Boolean(),
+    keys: Type.Array(DashboardKeySchema),
+    created_at: DateTime(),
+    updated_at: Nullable(DateTime()),
+    projectBindings: ProjectBindingsSchema,
+  }),
+)
+export type DashboardResource = Static<typeof DashboardSchema>

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, OneOf } from '../schema.ts'
+
+export const subscriptionStatuses = ['PENDING', 'VERIFIED'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** One address that mail programs and servers agree on: no names, comments, quotes or lists (RFC 5321 4.1.2). */
+export const mailAddressPattern =
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$"
+
+const subscriptionTypes = ['EMAIL'] as const
+
+/** Semantics 7.6. */
+export const SubscriptionSchema = Type.Object({
+  id: Type.String(),
+  type: OneOf(subscriptionTypes),
+  address: Type.String(),
+  status: OneOf(subscriptionStatuses, { description: 'Only VERIFIED ones get mail.' }),
+  created_at: CalendarDate(),
+  updated_at: CalendarDate(),
+})
+export type SubscriptionResource = Static<typeof SubscriptionSchema>
+export const SubscriptionListSchema = Type.Array(SubscriptionSchema)
+
+export const SubscriptionsBodySchema = Type.Object({
+  subscriptions: Type.Array(
+    Type.Object({
+      type: OneOf(subscriptionTypes),
+      config: Type.String({ maxLength: 254, pattern: mailAddressPattern, description: 'The mail address.' }),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+  autoVerify: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether the addresses get mail at once, without being asked. Only for people who agreed elsewhere.',
+    }),
+  ),
+})
+export type SubscriptionsBody = Static<typeof SubscriptionsBodySchema>
+
+export const SubscriptionsAddedSchema = Type.Object({
+  created: Type.Integer(),
+  skipped: Type.Integer({ description: 'Addresses that the page has already, or that were named twice.' }),
+  status: OneOf(subscriptionStatuses),
+})

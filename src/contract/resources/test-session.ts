@@ -1,0 +1,185 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+import { resultDetailFields } from './check-result.ts'
+import { CursorList } from './cursor-list.ts'
+import { RetryStrategySchema } from './retry-strategy.ts'
+
+/** Specification 3. All but RUNNING are terminal. */
+export const testSessionStatuses = ['RUNNING', 'FAILED', 'PASSED', 'CANCELLED'] as const
+export type TestSessionStatus = (typeof testSessionStatuses)[number]
+export type EndedTestSessionStatus = Exclude<TestSessionStatus, 'RUNNING'>
+
+/** Where a test session was started from. */
+export const testSessionProviders = ['GITHUB', 'VERCEL', 'API', 'TRIGGER', 'PW_REPORTER'] as const
+export type TestSessionProvider = (typeof testSessionProviders)[number]
+
+const largestText = 5_000
+const GivenText = () => Type.Optional(Nullable(Type.String({ maxLength: largestText })))
+
+/** What was tested. Stored and answered as given. */
+const MetadataSchema = Type.Object(
+  {
+    environment: Type.Optional(Type.String({ minLength: 1, maxLength: largestText })),
+    repoUrl: GivenText(),
+    commitId: GivenText(),
+    commitOwner: GivenText(),
+    commitMessage: GivenText(),
+    branchName: GivenText(),
+    github: Type.Optional(
+      Type.Object({
+        reporting: Type.Boolean(),
+        repository: GivenText(),
+        sha: GivenText(),
+        runId: GivenText(),
+        runAttempt: GivenText(),
+        workflow: GivenText(),
+        job: GivenText(),
+        eventName: GivenText(),
+        ref: GivenText(),
+        headRef: GivenText(),
+        baseRef: GivenText(),
+        serverUrl: GivenText(),
+      }),
+    ),
+  },
+  { description: 'What is tested: answered as given, and listed by.' },
+)
+export type TestSessionMetadata = Static<typeof MetadataSchema>
+
+const TestVariable = Strict({
+  key: Type.String({ minLength: 1, maxLength: 512, pattern: '^[^\\s{}\\u0000-\\u001f]+$' }),
+  value: Nullable(Type.String({ maxLength: 65_536 }), {
+    description: 'Null for a secret: the value is that of the secret with this key.',
+  }),
+  locked: Type.Optional(Type.Boolean({ default: false })),
+  secret: Type.Optional(Type.Boolean({ default: false })),
+})
+export type TestVariable = Static<typeof TestVariable>
+
+/** Without a target every activated check runs (semantics-2 9.2). */
+export const TestSessionTriggerBodySchema = Strict({
+  name: Type.String({ minLength: 1, maxLength: 1_000 }),
+  runLocation: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'The one place it runs in: a region code, or the slug name of a private location.',
+  }),
+  target: Type.Optional(
+    Strict({
+      matchTags: Type.Optional(
+        Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 }), {
+          maxItems: 100,
+          description: 'Checks that have all tags of any of the lists.',
+        }),
+      ),
+      checkId: Type.Optional(Type.Array(Uuid(), { maxItems: 1000 })),
+      allowDeactivated: Type.Optional(Type.Boolean({ default: false, description: 'Run deactivated checks too.' })),
+    }),
+  ),
+  environmentVariables: Type.Optional(
+    Type.Array(TestVariable, { maxItems: 50, description: 'Above those of the check, its group and the account.' }),
+  ),
+  retryStrategy: Type.Optional({
+    ...RetryStrategySchema,
+    description: 'Null: no retries. Left out: each check retries as it always does.',
+  }),
+  refreshCache: Type.Optional(Type.Boolean({ default: false })),
+  metadata: Type.Optional(MetadataSchema),
+})
+export type TestSessionTriggerBody = Static<typeof TestSessionTriggerBodySchema>
+
+const resultFields = {
+  testSessionResultId: Uuid(),
+  testSessionResultLink: Type.String(),
+  checkId: Nullable(Uuid()),
+  checkType: OneOf(publicCheckTypes),
+  name: Type.String(),
+  runLocation: Type.String(),
+  errorGroupIds: Type.Array(Uuid()),
+  resultType: OneOf(['FINAL', 'ATTEMPT', 'PENDING'], { description: 'ATTEMPT: was tried again.' }),
+  status: OneOf(testSessionStatuses),
+  hasErrors: Type.Boolean({ description: 'Nothing was learned about the target.' }),
+  hasFailures: Type.Boolean(),
+  isDegraded: Type.Boolean(),
+  aborted: Type.Boolean({ description: 'Ended without an observation.' }),
+  responseTime: Nullable(Type.Number({ description: 'Milliseconds.' })),
+  startedAt: Nullable(DateTime()),
+  stoppedAt: Nullable(DateTime()),
+}
+
+const TestSessionResultSchema = Type.Object(resultFields)
+export type TestSessionResult = Static<typeof TestSessionResultSchema>
+
+/** One result with what its run saw (semantics-2 9.2). */
+export const TestSessionResultDetailSchema = Type.Object({
+  ...resultFields,
+  id: Uuid(),
+  privateLocationId: Nullable(Uuid()),
+  filePath: Nullable(Type.String()),
+  isCancelled: Type.Boolean(),
+  overMaxResponseTime: Type.Boolean(),
+  attempts: Type.Integer({ minimum: 0, description: '1 for the first attempt, 0 before it has ended.' }),
+  sequenceId: Nullable(Uuid()),
+  scheduleError: Nullable(Type.String(), { description: 'Why nothing was observed.' }),
+  traceId: Nullable(Type.String()),
+  created_at: DateTime(),
+  updated_at: Nullable(DateTime()),
+  ...resultDetailFields,
+})
+export type TestSessionResultDetail = Static<typeof TestSessionResultDetailSchema>
+
+const sessionFields = {
+  testSessionId: Uuid(),
+  testSessionLink: Type.String(),
+  name: Type.String(),
+  status: OneOf(testSessionStatuses),
+  errorGroupIds: Type.Array(Uuid()),
+  startedAt: DateTime(),
+  stoppedAt: Nullable(DateTime()),
+  timeElapsed: Type.Number({ description: 'Milliseconds.' }),
+  metadata: Type.Optional(MetadataSchema),
+  results: Type.Array(TestSessionResultSchema, { description: 'Attempts included, oldest first.' }),
+}
+
+/** Checks run once in one place, without alerts and without moving their status (specification 2.11). */
+export const TestSessionSchema = Type.Object(sessionFields)
+export type TestSessionResource = Static<typeof TestSessionSchema>
+
+export const EndedTestSessionSchema = Type.Object({
+  ...sessionFields,
+  status: OneOf(['FAILED', 'PASSED', 'CANCELLED']),
+  stoppedAt: DateTime(),
+})
+export type EndedTestSessionResource = Static<typeof EndedTestSessionSchema>
+
+const ListedTestSessionSchema = Type.Object({
+  id: Uuid(),
+  accountId: Uuid(),
+  projectId: Nullable(Uuid()),
+  name: Type.String(),
+  provider: OneOf(testSessionProviders),
+  errorGroupIds: Type.Array(Uuid()),
+  running: Type.Array(Uuid(), { description: 'Sequences, as are the next three.' }),
+  passed: Type.Array(Uuid()),
+  failed: Type.Array(Uuid()),
+  cancelled: Type.Array(Uuid()),
+  status: OneOf(testSessionStatuses),
+  region: Type.String(),
+  privateLocationId: Nullable(Uuid()),
+  invoker: Nullable(Type.Object({ name: Type.String(), picture: Nullable(Type.String()) })),
+  repoUrl: Nullable(Type.String()),
+  commitId: Nullable(Type.String()),
+  commitOwner: Nullable(Type.String()),
+  commitMessage: Nullable(Type.String()),
+  branchName: Nullable(Type.String()),
+  environment: Nullable(Type.String()),
+  startedAt: DateTime(),
+  stoppedAt: Nullable(DateTime()),
+  created_at: DateTime(),
+  updated_at: Nullable(DateTime()),
+})
+export type ListedTestSession = Static<typeof ListedTestSessionSchema>
+
+export const TestSessionListSchema = CursorList(ListedTestSessionSchema)

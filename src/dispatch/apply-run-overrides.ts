@@ -1,0 +1,36 @@
+import type { CheckRequests, WireCheckType } from '#contract'
+import type { RunOverrides } from '#storage'
+import type { PreparedCheck } from './prepare-run.ts'
+
+/** What an override means for a run of a prepared check: variables of the highest level and, by its URL, another host. */
+export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrides | undefined): PreparedCheck {
+  if (overrides === undefined) return prepared
+  const { variables, environmentUrl, environmentName } = overrides
+  const hidden = variables.filter((variable) => (variable.secret || variable.locked) && variable.value !== '')
+  return {
+    ...prepared,
+    environmentUrl,
+    variables: {
+      ...prepared.variables,
+      ...(environmentUrl !== null && { ENVIRONMENT_URL: environmentUrl }),
+      ...(environmentName !== null && { ENVIRONMENT_NAME: environmentName }),
+      ...Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
+    },
+    secrets: [...new Set([...prepared.secrets, ...hidden.map((variable) => variable.value)])],
+  }
+}
+
+/**
+ * An API or URL request at the environment's scheme, host and port, its path and query kept (semantics 6.2). Other
+ * requests stay as they are, as do addresses that are none.
+ */
+export function atEnvironment(
+  request: CheckRequests[WireCheckType],
+  environmentUrl: string | null | undefined,
+): CheckRequests[WireCheckType] {
+  if (environmentUrl === null || environmentUrl === undefined || !('url' in request)) return request
+  if (!URL.canParse(request.url) || !URL.canParse(environmentUrl)) return request
+  const { protocol, hostname, port } = new URL(environmentUrl)
+  const url = Object.assign(new URL(request.url), { protocol, hostname, port })
+  return { ...request, url: url.href }
+}

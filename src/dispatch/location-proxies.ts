@@ -1,0 +1,51 @@
+import { isPrivateQueue, locationOfQueue } from '#contract'
+import type { RunTask } from '#contract'
+import { findProxyUrls } from '#storage'
+import type { RunTaskRow, Store } from '#storage'
+import { renderTemplate } from '#templating'
+import type { PreparedCheck } from './prepare-run.ts'
+import type { TemplateChance } from './render-request.ts'
+
+/** The proxies of the private locations these runs are for, by queue. Runs in public locations cost nothing. */
+export function findLocationProxies(
+  { db, seal }: Store,
+  rows: readonly RunTaskRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const places = rows.filter((row) => isPrivateQueue(row.location))
+  const byQueue = new Map(places.map((row) => [row.location, row]))
+  return findProxyUrls(
+    db,
+    seal,
+    [...byQueue.values()].map((row) => ({ accountId: row.account_id, slugName: locationOfQueue(row.location) })),
+  )
+}
+
+/**
+ * The calls of API checks go through the proxy of their private location (specification 2.7), whose address may hold
+ * variables of the check. A run that cannot be sent where it should go is not made.
+ */
+export function withProxy(
+  task: RunTask,
+  proxyUrl: string | undefined,
+  { variables }: PreparedCheck,
+  chance: TemplateChance,
+): RunTask {
+  if (proxyUrl === undefined || task.checkType !== 'API' || task.unprepared !== undefined) return task
+  // A variable that is the whole address stays as it is; one that is a part of it must not end that part.
+  const encode = proxyUrl.startsWith('{{') ? 'none' : 'component'
+  const rendered = renderTemplate(proxyUrl, variables, { ...chance, encode })
+  if (rendered.problem !== undefined) return { ...task, unprepared: `proxyUrl: ${rendered.problem}` }
+  const address = URL.parse(rendered.text)
+  if (address === null) return { ...task, unprepared: 'proxyUrl: what its variables give is no URL.' }
+  return { ...task, proxyUrl: rendered.text, secrets: [...task.secrets, ...passwordsOf(address)] }
+}
+
+/** As it is, and as it stands in the address. */
+function passwordsOf({ password }: URL): string[] {
+  if (password === '') return []
+  try {
+    return [...new Set([password, decodeURIComponent(password)])]
+  } catch {
+    return [password]
+  }
+}

@@ -1,0 +1,39 @@
+import type { CheckDefinition } from '#contract'
+import type { Queryable, Store } from '#storage'
+import { loadEffectiveChecks } from './effective-checks.ts'
+
+/** How many checks one statement reads and starts. */
+const batchSize = 500
+
+export interface CheckMatch {
+  /** Alternatives, each a list of tags a check must all have, its group's included; left out: any check. */
+  readonly matchTags?: readonly (readonly string[])[] | undefined
+  /** Checks that are deactivated, or whose group is, as well. */
+  readonly allowDeactivated?: boolean | undefined
+}
+
+/** Of these checks, those that match, group settings applied, in the order given. */
+export async function matchingChecks(
+  tx: Queryable,
+  { seal }: Store,
+  ids: readonly string[],
+  match: CheckMatch,
+): Promise<CheckDefinition[]> {
+  const matched: CheckDefinition[] = []
+  for (const batch of batchesOf(ids)) {
+    const effective = await loadEffectiveChecks(tx, seal, batch)
+    const checks = batch.flatMap((id) => effective.get(id)?.check ?? [])
+    const mayRun = checks.filter((check) => check.activated || match.allowDeactivated === true)
+    matched.push(...mayRun.filter((check) => hasTags(check.tags, match.matchTags)))
+  }
+  return matched
+}
+
+const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags']): boolean =>
+  alternatives === undefined || alternatives.some((all) => all.every((tag) => tags.includes(tag)))
+
+export function batchesOf<T>(items: readonly T[]): T[][] {
+  const batches: T[][] = []
+  for (let start = 0; start < items.length; start += batchSize) batches.push(items.slice(start, start + batchSize))
+  return batches
+}

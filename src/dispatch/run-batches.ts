@@ -1,0 +1,24 @@
+import { advanceRunBatches, findCheckSessions, insertRunTasks, notify, overdueBatchMembers } from '#storage'
+import type { Queryable } from '#storage'
+import { firstTasks } from './first-tasks.ts'
+
+/** Gives the places of ended sessions to the next members of their groups (semantics 5: `concurrency`). */
+export async function startWaitingMembers(tx: Queryable, endedIds: readonly string[], nowMs: number): Promise<void> {
+  const turns = await advanceRunBatches(tx, endedIds)
+  if (turns.length === 0) return
+  const sessions = await findCheckSessions(
+    tx,
+    turns.map((turn) => ({ accountId: turn.account_id, id: turn.session_id })),
+  )
+  await insertRunTasks(
+    tx,
+    sessions.flatMap((session) => firstTasks(session, { scheduledFor: session.started_at, nowMs })),
+  )
+  await notify(tx, 'run_tasks')
+}
+
+/** Goes on with batches whose running members went without a word, as those of deleted checks do. */
+export async function unblockRunBatches(tx: Queryable, nowMs: number): Promise<void> {
+  const over = await overdueBatchMembers(tx)
+  if (over.length > 0) await startWaitingMembers(tx, over, nowMs)
+}

@@ -1,0 +1,101 @@
+import { regions, privateLocationQueue, terminalSessionStatuses } from '#contract'
+import { Fault, hashToken } from '#kernel'
+import {
+  findCheckSessions,
+  findResponseTimes,
+  findTriggerByHash,
+  holdPrivateLocations,
+  markTriggerCalled,
+  waitForEndedSessions,
+} from '#storage'
+import type { CheckSessionRow, EndWait, Queryable, Store, Trigger, TriggerTarget } from '#storage'
+import { runnableChecks } from './runnable-checks.ts'
+import { startSessions } from './start-sessions.ts'
+
+/** The trigger of a URL: the token must be that of this very check or group. Throws TRIGGER_UNKNOWN. */
+export async function findTriggerOfUrl(
+  store: Store,
+  url: TriggerTarget & { readonly token: string },
+): Promise<Trigger> {
+  const trigger = await findTriggerByHash(store.db, store.seal, hashToken(url.token))
+  if (trigger === null || trigger.checkId !== url.checkId || trigger.groupId !== url.groupId)
+    throw new Fault('TRIGGER_UNKNOWN')
+  return trigger
+}
+
+export interface TriggerCall {
+  readonly nowMs: number
+  /** http or https, without credentials. */
+  readonly environmentUrl: string | null
+  readonly environmentName: string | null
+  /** A region, or the slug name of a private location; null: where each check runs first. */
+  readonly runLocation: string | null
+}
+
+/**
+ * Starts what a trigger runs, each check in one location, and settles it as any run of the check (semantics-2 9.5).
+ * Throws TRIGGER_UNKNOWN, TRIGGER_NOTHING_TO_RUN and PARAMETER_INVALID for an unknown location.
+ */
+export function startTriggeredRun(store: Store, trigger: Trigger, call: TriggerCall): Promise<CheckSessionRow[]> {
+  return store.db.transaction(async (tx) => {
+    if (!(await markTriggerCalled(tx, trigger, new Date(call.nowMs)))) throw new Fault('TRIGGER_UNKNOWN')
+    const { checks, concurrency } = await runnableChecks(tx, store.seal, trigger)
+    if (checks.length === 0) throw new Fault('TRIGGER_NOTHING_TO_RUN')
+    const { environmentUrl, environmentName } = call
+    const isOverridden = environmentUrl !== null || environmentName !== null
+    return startSessions(tx, checks, {
+      runSource: 'LEGACY_TRIGGER',
+      nowMs: call.nowMs,
+      concurrency,
+      isOneLocation: true,
+      queue: await queueOf(tx, trigger.accountId, call.runLocation),
+      ...(isOverridden && { overrides: { seal: store.seal, variables: [], environmentUrl, environmentName } }),
+    })
+  })
+}
+
+async function queueOf(tx: Queryable, accountId: string, runLocation: string | null): Promise<string | undefined> {
+  if (runLocation === null) return undefined
+  if (regions.some((region) => region === runLocation)) return runLocation
+  if ((await holdPrivateLocations(tx, accountId, [runLocation])).size > 0)
+    return privateLocationQueue(accountId, runLocation)
+  const problems = 'runLocation must be a public location or the slug name of a private one of this account'
+  throw new Fault('PARAMETER_INVALID', { values: { problems } })
+}
+
+export interface TriggeredOutcome {
+  /** Whether a check failed, or could not be run to its end. */
+  readonly hasFailures: boolean
+  /** Of the slowest run, in milliseconds; null when none has a result. */
+  readonly responseTime: number | null
+}
+
+/** Waits until all these sessions have ended, and answers what they came to. Null when the time was over first. */
+export async function waitForOutcome(
+  store: Store,
+  sessions: readonly CheckSessionRow[],
+  wait: EndWait,
+): Promise<TriggeredOutcome | null> {
+  const keys = sessions.map((session) => ({ accountId: session.account_id, id: session.id }))
+  const look = async (): Promise<CheckSessionRow[] | undefined> => {
+    const rows = await findCheckSessions(store.db, keys)
+    return rows.every((row) => terminal.has(row.status)) ? rows : undefined
+  }
+  const ended = await waitForEndedSessions(store.db, look, wait)
+  if (ended === undefined) return null
+  const times = await findResponseTimes(store.db, ended.flatMap(resultsOf))
+  return {
+    hasFailures: ended.length < sessions.length || ended.some((row) => !good.has(row.status)),
+    responseTime: times.length === 0 ? null : Math.max(...times),
+  }
+}
+
+const terminal: ReadonlySet<string> = new Set(terminalSessionStatuses)
+const good: ReadonlySet<string> = new Set(['PASSED', 'DEGRADED'])
+
+const resultsOf = (session: CheckSessionRow) =>
+  Object.values(session.outcomes).map(({ resultId }) => ({
+    accountId: session.account_id,
+    checkId: session.check_id,
+    id: resultId,
+  }))

@@ -1,0 +1,41 @@
+import { wireCheckTypes } from '#contract'
+import type { CheckDefinition } from '#contract'
+import type { Seal } from '#kernel'
+import { findGroupDefinitions, listGroupMembers } from '#storage'
+import type { Queryable, TriggerTarget } from '#storage'
+import { loadEffectiveChecks } from './effective-checks.ts'
+
+const wireTypes: ReadonlySet<string> = new Set(wireCheckTypes)
+
+export interface RunnableChecks {
+  /** Group settings applied, in the order they are to run. */
+  readonly checks: readonly CheckDefinition[]
+  /** How many of them run at once. */
+  readonly concurrency: number
+  /** Of the check or the group. */
+  readonly name: string
+}
+
+/**
+ * What a trigger comes to: its check, or the members of its group in `groupOrder` (semantics 5). Checks that are
+ * deactivated or that no runner can run are left out.
+ */
+export async function runnableChecks(tx: Queryable, seal: Seal, target: TriggerTarget): Promise<RunnableChecks> {
+  const { checkId, groupId } = target
+  if (checkId !== null) return ofCheck(tx, seal, checkId)
+  const [group] = groupId === null ? [] : await findGroupDefinitions(tx, seal, [groupId])
+  if (group === undefined) return nothing
+  const ids = await listGroupMembers(tx, group.accountId, group.id)
+  const effective = await loadEffectiveChecks(tx, seal, ids)
+  const checks = ids.flatMap((id) => effective.get(id)?.check ?? []).filter(isRunnable)
+  return { checks, concurrency: group.settings.concurrency, name: group.name }
+}
+
+const nothing: RunnableChecks = { checks: [], concurrency: 1, name: '' }
+
+async function ofCheck(tx: Queryable, seal: Seal, id: string): Promise<RunnableChecks> {
+  const check = (await loadEffectiveChecks(tx, seal, [id])).get(id)?.check
+  return check === undefined ? nothing : { checks: [check].filter(isRunnable), concurrency: 1, name: check.name }
+}
+
+const isRunnable = (check: CheckDefinition): boolean => check.activated && wireTypes.has(check.checkType)

@@ -1,0 +1,133 @@
+import type { TestSessionMetadata } from '#contract'
+import { errorMessageOf } from '#evaluation'
+import { timeOrderedId } from '#kernel'
+import {
+  advanceTestSessions,
+  deleteRunOverrides,
+  listPendingTestResults,
+  lockTestSessions,
+  recordTestSessionErrorGroups,
+  saveTestSessionResults,
+  tellSessionsEnded,
+} from '#storage'
+import type {
+  Queryable,
+  SeenTestSessionError,
+  TestSessionProgress,
+  TestSessionResultRow,
+  TestSessionResultSummary,
+} from '#storage'
+import { recordableError } from './record-error-groups.ts'
+import { failureOf, httpAnswerOf } from './result-row.ts'
+import type { Settled } from './result-row.ts'
+
+/** A settled run of a test session with the result that waits for it. */
+interface SettledTest extends Settled {
+  readonly pending: TestSessionResultSummary
+}
+
+/**
+ * Stores what runs of test sessions came to, and ends sessions with their last run. Nothing else moves: no alert, no
+ * status of a check, no figure (semantics-2 9.2). Belongs in the transaction that took the tasks.
+ */
+export async function settleTestRuns(tx: Queryable, settled: readonly Settled[], nowMs: number): Promise<void> {
+  if (settled.length === 0) return
+  const keys = new Map(
+    settled.map(({ task }) => [task.session_id, { accountId: task.account_id, id: task.session_id }]),
+  )
+  const sessions = new Map((await lockTestSessions(tx, [...keys.values()])).map((session) => [session.id, session]))
+  const known = settled.filter(({ task }) => sessions.has(task.session_id))
+  const pending = await listPendingTestResults(
+    tx,
+    known.map(({ task }) => task),
+  )
+  const bySequence = new Map(pending.map((row) => [row.id, row]))
+  const tests = known.flatMap((item) => {
+    const row = bySequence.get(item.task.sequence_id)
+    return row ? [{ ...item, pending: row }] : []
+  })
+  const groups = await recordGroups(
+    tx,
+    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.session_id)?.metadata ?? null })),
+    nowMs,
+  )
+  const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
+  await saveTestSessionResults(tx, rows)
+  const finals = rows.filter((row) => row.result_type === 'FINAL')
+  if (finals.length === 0) return
+  const progress = [...Map.groupBy(finals, (row) => row.session_id)].map(([id, ended]) => progressOf(id, ended))
+  const moved = await advanceTestSessions(tx, progress, new Date(nowMs))
+  const over = moved.filter((session) => session.stopped_at !== null).map((session) => session.id)
+  if (over.length === 0) return
+  await deleteRunOverrides(tx, over)
+  await tellSessionsEnded(tx)
+}
+
+/** The error group of each final failure, by the id of its result. */
+async function recordGroups(
+  tx: Queryable,
+  tests: readonly (SettledTest & { readonly metadata: TestSessionMetadata | null })[],
+  nowMs: number,
+): Promise<Map<string, string>> {
+  const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
+  const seen = failures.map(({ task, report, pending, metadata }): SeenTestSessionError => {
+    const error = recordableError(errorMessageOf(report.verdict, report.observation))
+    return {
+      ...error,
+      accountId: task.account_id,
+      projectId: null,
+      checkId: task.check_id,
+      checkType: pending.check_type,
+      resultId: task.sequence_id,
+      environment: metadata?.environment ?? null,
+      places: null,
+      newId: timeOrderedId(nowMs),
+    }
+  })
+  const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
+  const ids = new Map(groups.map((group) => [`${group.account_id}/${group.error_hash}`, group.id]))
+  return new Map(
+    seen.flatMap(({ accountId, errorHash, resultId }) => {
+      const id = ids.get(`${accountId}/${errorHash}`)
+      return id === undefined || resultId === null ? [] : [[resultId, id] as const]
+    }),
+  )
+}
+
+function resultRowOf(
+  { task, report, retry, pending }: SettledTest,
+  groups: ReadonlyMap<string, string>,
+  nowMs: number,
+): TestSessionResultRow {
+  const isFinal = retry === null
+  const { observation, verdict } = report
+  const groupId = isFinal ? groups.get(task.sequence_id) : undefined
+  return {
+    ...pending,
+    id: isFinal ? task.sequence_id : task.id,
+    result_type: isFinal ? 'FINAL' : 'ATTEMPT',
+    status: verdict.outcome === 'failed' ? 'FAILED' : 'PASSED',
+    attempts: task.attempt,
+    outcome: verdict.outcome,
+    has_errors: report.isRunnerError,
+    over_max_response_time: verdict.overMaxResponseTime,
+    response_time_ms: observation.responseTimeMs,
+    status_code: httpAnswerOf(report)?.status ?? null,
+    error: errorMessageOf(verdict, observation),
+    started_at: new Date(observation.startedAt),
+    stopped_at: new Date(observation.stoppedAt),
+    created_at: isFinal ? pending.created_at : new Date(nowMs),
+    updated_at: isFinal ? new Date(nowMs) : null,
+    detail: { ...report.detail, reasons: verdict.reasons, ...failureOf(report) },
+    error_group_ids: groupId === undefined ? [] : [groupId],
+  }
+}
+
+const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
+  accountId: ended[0]?.account_id ?? '',
+  id,
+  ended: ended.length,
+  failed: ended.filter((row) => row.status === 'FAILED').length,
+  cancelled: 0,
+  errorGroupIds: [...new Set(ended.flatMap((row) => row.error_group_ids))],
+})

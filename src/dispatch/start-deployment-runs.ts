@@ -1,0 +1,88 @@
+import { passesFilter } from '#evaluation'
+import { timeOrderedId } from '#kernel'
+import { insertCommitStatuses, listTriggersOfRepository, takeDelivery } from '#storage'
+import type { DeploymentTriggerRow, NewCommitStatus, Queryable, Store } from '#storage'
+import { runnableChecks } from './runnable-checks.ts'
+import { startSessions } from './start-sessions.ts'
+
+/** A deployment that succeeded, as its provider told it. */
+export interface Deployment {
+  readonly provider: 'GITHUB'
+  /** The same whenever the provider tells this again. */
+  readonly deliveryId: string
+  readonly repoId: string
+  /** With its owner. */
+  readonly repoName: string
+  readonly commitId: string
+  readonly environment: string
+  /** http or https, without credentials. */
+  readonly environmentUrl: string | null
+}
+
+export interface DeploymentContext {
+  readonly nowMs: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  /** Begins the names of commit statuses. */
+  readonly serviceName: string
+  /** Whether the provider can be told how it went. */
+  readonly tellsStatus: boolean
+}
+
+/**
+ * Runs what is to run after a deployment, in whichever accounts watch its repository. Answers how many triggers ran
+ * something; null when this delivery was acted on before.
+ */
+export function startDeploymentRuns(
+  store: Store,
+  deployment: Deployment,
+  context: DeploymentContext,
+): Promise<number | null> {
+  const now = new Date(context.nowMs)
+  return store.db.transaction(async (tx) => {
+    if (!(await takeDelivery(tx, { ...deployment, now }))) return null
+    const triggers = await listTriggersOfRepository(tx, deployment)
+    const statuses: NewCommitStatus[] = []
+    for (const trigger of triggers.filter((row) => isFor(row, deployment)))
+      statuses.push(...(await startTrigger(tx, store, trigger, { deployment, context })))
+    if (context.tellsStatus) await insertCommitStatuses(tx, statuses, now)
+    return statuses.length
+  })
+}
+
+const isFor = (trigger: DeploymentTriggerRow, { environment, environmentUrl }: Deployment): boolean =>
+  passesFilter(trigger.environment_regex_filter, environment) &&
+  passesFilter(trigger.environment_url_regex_filter, environmentUrl ?? '')
+
+/** What is owed to the provider for a trigger that ran something. */
+async function startTrigger(
+  tx: Queryable,
+  { seal }: Store,
+  trigger: DeploymentTriggerRow,
+  { deployment, context }: { readonly deployment: Deployment; readonly context: DeploymentContext },
+): Promise<NewCommitStatus[]> {
+  const { check_id: checkId, group_id: groupId } = trigger
+  const { checks, concurrency, name } = await runnableChecks(tx, seal, { checkId, groupId })
+  if (checks.length === 0) return []
+  const environmentUrl = trigger.use_environment_url ? deployment.environmentUrl : null
+  const sessions = await startSessions(tx, checks, {
+    runSource: 'DEPLOYMENT',
+    nowMs: context.nowMs,
+    concurrency,
+    queue: trigger.run_location,
+    overrides: { seal, variables: [], environmentUrl, environmentName: deployment.environment },
+  })
+  return [
+    {
+      account_id: trigger.account_id,
+      id: timeOrderedId(context.nowMs),
+      session_ids: sessions.map((session) => session.id),
+      repo_name: deployment.repoName,
+      commit_id: deployment.commitId,
+      context: `${context.serviceName}: ${name} (${deployment.environment})`.slice(0, longestContext).toWellFormed(),
+      target_url: checkId === null ? context.publicUrl : `${context.publicUrl}/checks/${checkId}`,
+    },
+  ]
+}
+
+const longestContext = 200

@@ -1,0 +1,208 @@
+import { checkTypeNames, checkTypes, isWireType, privateLocationQueue, regions, whyNeverRun } from '#contract'
+import type { CheckDefinition, EnvironmentVariable, TestSessionTriggerBody, TestVariable } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import {
+  findPrivateLocationId,
+  findVariablesOfAccounts,
+  insertRunOverrides,
+  insertRunTasks,
+  insertTestSession,
+  listTriggerCandidates,
+  notify,
+  saveTestSessionResults,
+} from '#storage'
+import type { NewRunTask, Queryable, Store, TestSessionResultRow, TestSessionRow } from '#storage'
+import { givenRetryStrategy } from './given-retry-strategy.ts'
+import { batchesOf, matchingChecks } from './matching-checks.ts'
+
+interface TestCaller {
+  readonly accountId: string
+  /** Null for keys that belong to nobody. */
+  readonly userId: string | null
+  readonly nowMs: number
+}
+
+interface Place {
+  readonly queue: string
+  readonly privateLocationId: string | null
+}
+
+export interface StartedTestSession {
+  readonly session: TestSessionRow
+  readonly results: readonly TestSessionResultRow[]
+}
+
+/** Pings come by themselves: there is nothing to run. */
+const testedTypes = checkTypeNames().filter((type) => checkTypes[type].execution !== 'inbound')
+
+/**
+ * Runs the checks of a target once in one place, apart from everything that watches them (semantics-2 9.2). Checks of
+ * types that no runner can run have failed at once, with the reason. Throws NO_CHECK_MATCHED, RUN_LOCATION_UNKNOWN and
+ * SECRET_UNKNOWN.
+ */
+export function startTestSession(
+  store: Store,
+  caller: TestCaller,
+  body: TestSessionTriggerBody,
+): Promise<StartedTestSession> {
+  const { target = {} } = body
+  return store.db.transaction(async (tx) => {
+    const place = await placeNamed(tx, caller.accountId, body.runLocation)
+    const variables = await variablesOf(tx, store, caller.accountId, body.environmentVariables ?? [])
+    const ids = await listTriggerCandidates(tx, {
+      accountId: caller.accountId,
+      types: testedTypes,
+      ids: target.checkId ?? null,
+      allowDeactivated: target.allowDeactivated,
+    })
+    const checks = await matchingChecks(tx, store, ids, target)
+    if (checks.length === 0) throw new Fault('NO_CHECK_MATCHED')
+    const sessionId = timeOrderedId(caller.nowMs)
+    const results = checks.map((check) => firstResult(check, { sessionId, queue: place.queue, nowMs: caller.nowMs }))
+    const session = sessionOf(caller, body, { id: sessionId, place, results })
+    await insertTestSession(tx, session)
+    for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
+    await storeOverrides(tx, store, { session, variables, body })
+    const tasks = results.filter((result) => result.result_type === 'PENDING').map(firstTask)
+    for (const batch of batchesOf(tasks)) await insertRunTasks(tx, batch)
+    if (tasks.length > 0) await notify(tx, 'run_tasks')
+    return { session, results }
+  })
+}
+
+async function placeNamed(tx: Queryable, accountId: string, runLocation: string): Promise<Place> {
+  if (regions.some((region) => region === runLocation)) return { queue: runLocation, privateLocationId: null }
+  const privateLocationId = await findPrivateLocationId(tx, accountId, runLocation)
+  if (privateLocationId === null) throw new Fault('RUN_LOCATION_UNKNOWN', { values: { runLocation } })
+  return { queue: privateLocationQueue(accountId, runLocation), privateLocationId }
+}
+
+/** A secret is named, never sent: its value is that of the account's secret with the same key. */
+async function variablesOf(
+  tx: Queryable,
+  { seal }: Store,
+  accountId: string,
+  given: readonly TestVariable[],
+): Promise<EnvironmentVariable[]> {
+  const isReference = given.some((variable) => variable.secret === true)
+  const stored = isReference ? ((await findVariablesOfAccounts(tx, seal, [accountId])).get(accountId) ?? []) : []
+  const secrets = new Map(stored.flatMap((variable) => (variable.secret ? [[variable.key, variable]] : [])))
+  return given.map(({ key, value, locked = false, secret = false }) => {
+    if (!secret) return { key, value: value ?? '', locked, secret }
+    if (value !== null) throw secretInClear(key)
+    const found = secrets.get(key)
+    if (found === undefined) throw new Fault('SECRET_UNKNOWN', { values: { key } })
+    return { ...found, locked: found.locked || locked }
+  })
+}
+
+function secretInClear(key: string): Fault {
+  const problem = `${key} is a secret: send null, and its value is that of the account's secret with this key`
+  return new Fault('BODY_INVALID', {
+    values: { problems: `environmentVariables: ${problem}` },
+    attributes: { environmentVariables: problem },
+  })
+}
+
+function firstResult(
+  check: CheckDefinition,
+  { sessionId, queue, nowMs }: { readonly sessionId: string; readonly queue: string; readonly nowMs: number },
+): TestSessionResultRow {
+  const id = timeOrderedId(nowMs)
+  const now = new Date(nowMs)
+  const canRun = isWireType(check.checkType)
+  return {
+    account_id: check.accountId,
+    session_id: sessionId,
+    id,
+    sequence_id: id,
+    check_id: check.id,
+    check_name: check.name,
+    check_type: check.checkType,
+    location: queue,
+    result_type: canRun ? 'PENDING' : 'FINAL',
+    status: canRun ? 'RUNNING' : 'FAILED',
+    attempts: 0,
+    outcome: null,
+    has_errors: !canRun,
+    over_max_response_time: false,
+    response_time_ms: null,
+    status_code: null,
+    error: null,
+    schedule_error: whyNeverRun(check.checkType),
+    started_at: null,
+    stopped_at: canRun ? null : now,
+    created_at: now,
+    updated_at: null,
+    detail: {},
+    error_group_ids: [],
+  }
+}
+
+function sessionOf(
+  { accountId, userId, nowMs }: TestCaller,
+  { name, metadata }: TestSessionTriggerBody,
+  { id, place, results }: Pick<StartedTestSession, 'results'> & { readonly id: string; readonly place: Place },
+): TestSessionRow {
+  const now = new Date(nowMs)
+  const running = results.filter((result) => result.result_type === 'PENDING').length
+  return {
+    account_id: accountId,
+    id,
+    project_id: null,
+    name,
+    provider: metadata?.github === undefined ? 'API' : 'GITHUB',
+    user_id: userId,
+    location: place.queue,
+    private_location_id: place.privateLocationId,
+    metadata: metadata ?? null,
+    status: running > 0 ? 'RUNNING' : 'FAILED',
+    running,
+    failed: results.length - running,
+    cancelled: 0,
+    error_group_ids: [],
+    started_at: now,
+    stopped_at: running > 0 ? null : now,
+    created_at: now,
+    updated_at: null,
+  }
+}
+
+async function storeOverrides(
+  tx: Queryable,
+  { seal }: Store,
+  start: {
+    readonly session: TestSessionRow
+    readonly variables: readonly EnvironmentVariable[]
+    readonly body: Pick<TestSessionTriggerBody, 'retryStrategy'>
+  },
+): Promise<void> {
+  const { session, variables } = start
+  const { retryStrategy } = start.body
+  if (session.running === 0 || (variables.length === 0 && retryStrategy === undefined)) return
+  const overrides = {
+    sessionId: session.id,
+    accountId: session.account_id,
+    variables,
+    environmentUrl: null,
+    environmentName: null,
+    ...(retryStrategy !== undefined && { retryStrategy: givenRetryStrategy(retryStrategy) }),
+  }
+  await insertRunOverrides(tx, seal, [overrides], session.started_at)
+}
+
+const firstTask = (result: TestSessionResultRow): NewRunTask => ({
+  id: timeOrderedId(result.created_at.getTime()),
+  account_id: result.account_id,
+  check_id: result.check_id,
+  session_id: result.session_id,
+  sequence_id: result.sequence_id,
+  location: result.location,
+  session_size: 1,
+  attempt: 1,
+  run_source: 'TEST_RECORD',
+  scheduled_for: result.created_at,
+  sequence_started_at: result.created_at,
+  available_at: result.created_at,
+  queued_at: result.created_at,
+})

@@ -1,0 +1,97 @@
+import type { CommitStatus, Delivery } from '#contract'
+import { backoffMs, randomId } from '#kernel'
+import { claimCommitStatuses, deleteCommitStatus, findCheckSessions, keepCommitStatus } from '#storage'
+import type { CheckSessionRow, CommitStatusRow, Store } from '#storage'
+
+/** What a provider is to be told now, and what it knows. */
+export interface OwedCommitStatus {
+  readonly accountId: string
+  readonly id: string
+  readonly leaseToken: string
+  readonly status: CommitStatus
+  readonly isNews: boolean
+  readonly told: string | null
+  readonly failures: number
+}
+
+/** While runs are under way, their outcome is looked for this often. */
+const lookEveryMs = 3_000
+/** About a day of tries. */
+const mostFailures = 30
+const longestPauseMs = 3_600_000
+
+/** Leases the statuses that are owed, with what there is to tell by now. */
+export async function claimOwedCommitStatuses(
+  store: Store,
+  claim: { readonly nowMs: number; readonly limit: number; readonly leaseMs: number },
+): Promise<OwedCommitStatus[]> {
+  const rows = await claimCommitStatuses(store.db, {
+    now: new Date(claim.nowMs),
+    limit: claim.limit,
+    leaseToken: randomId(),
+    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+  })
+  const keys = rows.flatMap((row) => row.session_ids.map((id) => ({ accountId: row.account_id, id })))
+  const sessions = keys.length === 0 ? [] : await findCheckSessions(store.db, keys)
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  return rows.map((row) => owedOf(row, byId))
+}
+
+function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>): OwedCommitStatus {
+  const verdict = verdictOf(row.session_ids.map((id) => byId.get(id)))
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    leaseToken: row.lease_token ?? '',
+    status: {
+      repoName: row.repo_name,
+      commitId: row.commit_id,
+      context: row.context,
+      targetUrl: row.target_url,
+      ...verdict,
+    },
+    isNews: verdict.state !== row.told,
+    told: row.told,
+    failures: row.failures,
+  }
+}
+
+/** Sessions that are gone and sessions without an outcome are errors: nobody knows whether the checks pass. */
+function verdictOf(sessions: readonly (CheckSessionRow | undefined)[]): Pick<CommitStatus, 'state' | 'description'> {
+  const count = (fits: (session: CheckSessionRow | undefined) => boolean): number => sessions.filter(fits).length
+  const running = count((session) => session !== undefined && session.stopped_at === null)
+  const failed = count((session) => session?.status === 'FAILED')
+  const good = count((session) => session?.status === 'PASSED' || session?.status === 'DEGRADED')
+  const all = sessions.length === 1 ? '1 check' : `${sessions.length} checks`
+  if (running > 0) return { state: 'pending', description: `${all} under way.` }
+  if (failed > 0) return { state: 'failure', description: `${failed} of ${all} failed.` }
+  if (good < sessions.length) return { state: 'error', description: `${sessions.length - good} of ${all} did not run.` }
+  return { state: 'success', description: `${all} passed.` }
+}
+
+/**
+ * Writes down what telling came to; null when there was nothing new to tell. Answers whether the provider will never
+ * know this outcome.
+ */
+export async function recordTelling(
+  store: Store,
+  owed: OwedCommitStatus,
+  delivery: Delivery | null,
+  nowMs: number,
+): Promise<{ readonly isGivenUp: boolean }> {
+  const failures = delivery?.outcome === 'retry' ? owed.failures + 1 : 0
+  const isGivenUp = delivery?.outcome === 'rejected' || failures >= mostFailures
+  if (isGivenUp || (failures === 0 && owed.status.state !== 'pending')) {
+    await deleteCommitStatus(store.db, owed)
+    return { isGivenUp }
+  }
+  const waitMs = failures === 0 ? lookEveryMs : pauseMs(failures, delivery)
+  const told = failures === 0 ? owed.status.state : owed.told
+  await keepCommitStatus(store.db, { ...owed, told, failures, availableAt: new Date(nowMs + waitMs) })
+  return { isGivenUp }
+}
+
+function pauseMs(failures: number, delivery: Delivery | null): number {
+  const asked = delivery?.outcome === 'retry' ? (delivery.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.max(asked, backoffMs(failures, lookEveryMs, longestPauseMs))
+}

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Seal } from '#kernel'
+import type { AssetKey } from './asset-run.ts'
+
+/** How long a link works. */
+export const linkLifeMs = 3_600_000
+
+export interface AssetLink {
+  readonly key: AssetKey
+  readonly name: string
+  /** Epoch milliseconds. */
+  readonly expiresAtMs: number
+}
+
+const purpose = 'asset link '
+/** One of these two says which kind of result it is. */
+const kinds = { check: 'check', testSession: 'test-session' } as const
+
+/**
+ * The path of a link that works without a key: whoever has it may download this one thing until it expires. It names
+ * the account, so that it can lead nowhere else.
+ */
+export function assetPath(seal: Seal, { key, name, expiresAtMs }: AssetLink): string {
+  const parent = key.testSessionId === null ? [kinds.check, key.checkId] : [kinds.testSession, key.testSessionId]
+  const fields = [expiresAtMs, key.accountId, ...parent, key.resultId, name]
+  const payload = Buffer.from(fields.join('|')).toString('base64url')
+  return `/downloads/${payload}.${seal.sign(purpose + payload)}/${encodeURIComponent(name)}`
+}
+
+/** What a token stands for; null when it was not made here. */
+export function openAssetToken(seal: Seal, token: string): AssetLink | null {
+  const [payload = '', signature = '', rest] = token.split('.')
+  if (rest !== undefined || !isSame(signature, seal.sign(purpose + payload))) return null
+  const fields = Buffer.from(payload, 'base64url').toString().split('|')
+  const [expiresAt, accountId = '', kind, parentId = '', resultId = '', name = ''] = fields
+  const parent =
+    kind === kinds.check ? { checkId: parentId, testSessionId: null } : { checkId: null, testSessionId: parentId }
+  return { key: { accountId, resultId, ...parent }, name, expiresAtMs: Number(expiresAt) }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,81 @@
+import { locationOfQueue } from '#contract'
+import type { CheckType, Outcome } from '#contract'
+import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage'
+
+/** Which run, of which account: a result of a check, or one of a test session. */
+export type AssetKey = { readonly accountId: string; readonly resultId: string } & (
+  | { readonly checkId: string; readonly testSessionId: null }
+  | { readonly checkId: null; readonly testSessionId: string }
+)
+
+/** One attempt that was followed by another. */
+export interface EarlierAttempt {
+  readonly attempt: number
+  readonly startedAt: Date | null
+  readonly error: string | null
+}
+
+/** A run that observed something, as it is stored: secrets are hidden already. */
+export interface AssetRun {
+  readonly key: AssetKey
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: CheckType
+  readonly location: string
+  readonly attempt: number
+  readonly outcome: Outcome
+  readonly hasErrors: boolean
+  readonly responseTimeMs: number
+  readonly startedAt: Date
+  readonly stoppedAt: Date
+  readonly error: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly earlier: readonly EarlierAttempt[]
+}
+
+export const runOfCheckResult = (row: CheckResultRow, others: readonly CheckResultSummary[]): AssetRun => ({
+  key: { accountId: row.account_id, checkId: row.check_id, resultId: row.id, testSessionId: null },
+  checkId: row.check_id,
+  checkName: row.check_name,
+  checkType: row.check_type,
+  location: locationOfQueue(row.location),
+  attempt: row.attempt,
+  outcome: row.outcome,
+  hasErrors: row.has_errors,
+  responseTimeMs: row.response_time_ms,
+  startedAt: row.started_at,
+  stoppedAt: row.stopped_at,
+  error: row.error,
+  detail: row.detail,
+  earlier: others
+    .filter((other) => other.sequence_id === row.sequence_id && other.attempt < row.attempt)
+    .map((other) => ({ attempt: other.attempt, startedAt: other.started_at, error: other.error })),
+})
+
+/** Null when nothing was observed: the run has not ended, was cancelled or never ran. */
+export function runOfTestResult(
+  row: TestSessionResultRow,
+  others: readonly TestSessionResultSummary[],
+): AssetRun | null {
+  const { outcome, started_at: startedAt, stopped_at: stoppedAt } = row
+  if (outcome === null || startedAt === null || stoppedAt === null) return null
+  return {
+    key: { accountId: row.account_id, checkId: null, resultId: row.id, testSessionId: row.session_id },
+    checkId: row.check_id,
+    checkName: row.check_name,
+    checkType: row.check_type,
+    location: locationOfQueue(row.location),
+    attempt: row.attempts,
+    outcome,
+    hasErrors: row.has_errors,
+    responseTimeMs: row.response_time_ms ?? 0,
+    startedAt,
+    stoppedAt,
+    error: row.error,
+    detail: row.detail,
+    earlier: others
+      .filter((other) => other.sequence_id === row.sequence_id && other.result_type === 'ATTEMPT')
+      .filter((other) => other.attempts < row.attempts)
+      .map((other) => ({ attempt: other.attempts, startedAt: other.started_at, error: other.error })),
+  }
+}

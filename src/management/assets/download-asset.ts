@@ -1,0 +1,31 @@
+import { Fault } from '#kernel'
+import type { Store } from '#storage'
+import { openAssetToken } from './asset-link.ts'
+import type { AssetKey } from './asset-run.ts'
+import { assetsOfRun } from './assets-of-run.ts'
+import type { RunAsset } from './assets-of-run.ts'
+import { findAssetRun } from './find-asset-run.ts'
+
+/** What a link leads to. Throws ASSET_NOT_FOUND when the link is none of ours or has expired, or the run is gone. */
+export async function downloadAsset(
+  store: Store,
+  link: { readonly token: string; readonly name: string; readonly nowMs: number },
+): Promise<RunAsset> {
+  const opened = openAssetToken(store.seal, link.token)
+  if (opened === null || opened.name !== link.name || !(opened.expiresAtMs > link.nowMs)) throw notFound()
+  const asset = (await assetsOf(store, opened.key)).find(({ name }) => name === opened.name)
+  if (asset === undefined) throw notFound()
+  return asset
+}
+
+const notFound = (): Fault => new Fault('ASSET_NOT_FOUND')
+
+async function assetsOf(store: Store, key: AssetKey): Promise<RunAsset[]> {
+  try {
+    const run = await findAssetRun(store, key)
+    return run === null ? [] : assetsOfRun(run)
+  } catch (error) {
+    if (error instanceof Fault) return []
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+export * from './download-asset.ts'
+export * from './list-assets.ts'

@@ -1,0 +1,51 @@
+import type { AssetType } from '#contract'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { assetPath, linkLifeMs } from './asset-link.ts'
+import type { AssetKey, AssetRun } from './asset-run.ts'
+import { assetsOfRun } from './assets-of-run.ts'
+import type { RunAsset } from './assets-of-run.ts'
+import { findAssetRun } from './find-asset-run.ts'
+import { namePattern } from './name-pattern.ts'
+
+export interface AssetFilter {
+  /** Left out or empty: all. */
+  readonly types?: readonly AssetType[] | undefined
+  /** A glob pattern of at most 200 characters. */
+  readonly name?: string | undefined
+}
+
+export interface ListedAsset extends Omit<RunAsset, 'content'> {
+  /** On this server, with a signature; works for an hour. */
+  readonly path: string
+  readonly run: AssetRun
+}
+
+/**
+ * What a run left behind, filtered. Throws CHECK_NOT_FOUND, CHECK_RESULT_NOT_FOUND, TEST_SESSION_NOT_FOUND and
+ * TEST_SESSION_RESULT_NOT_FOUND.
+ */
+export async function listAssets(
+  store: Store,
+  { nowMs }: Pick<Caller, 'nowMs'>,
+  key: AssetKey,
+  filter: AssetFilter,
+): Promise<ListedAsset[]> {
+  const run = await findAssetRun(store, key)
+  if (run === null) return []
+  const expiresAtMs = nowMs + linkLifeMs
+  return assetsOfRun(run)
+    .filter(fits(filter))
+    .map(({ type, name, contentType }) => ({
+      type,
+      name,
+      contentType,
+      path: assetPath(store.seal, { key: run.key, name, expiresAtMs }),
+      run,
+    }))
+}
+
+function fits({ types, name }: AssetFilter): (asset: RunAsset) => boolean {
+  const matches = name === undefined || name === '' ? () => true : namePattern(name)
+  return (asset) => (types === undefined || types.length === 0 || types.includes(asset.type)) && matches(asset.name)
+}

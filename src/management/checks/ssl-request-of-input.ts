@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import { defaultSslBaseline } from '#contract'
+import type { checkTypes, SslBaseline, SslConfig, SslRequest } from '#contract'
+import { assertionsOf } from './assertions-of-input.ts'
+import { refuse } from './refuse.ts'
+
+type SslInput = Static<(typeof checkTypes)['SSL']['request']>
+type ConfigInput = SslInput['sslConfig']
+
+const plainConfig: SslConfig = {
+  hostname: '',
+  port: 443,
+  serverName: null,
+  ipFamily: 'IPv4',
+  skipChainValidation: false,
+  handshakeTimeoutMs: 10_000,
+  alertDaysBeforeExpiry: 20,
+  securityBaseline: defaultSslBaseline,
+  clientCertificateMode: 'auto',
+}
+const plainRequest: SslRequest = { sslConfig: plainConfig, sslClientCertificateId: null, assertions: [] }
+
+/** The request of a certificate check after a body. The mode `explicit` without a certificate is refused. */
+export function sslRequestOf(given: SslInput, current: SslRequest = plainRequest): SslRequest {
+  const { sslClientCertificateId = current.sslClientCertificateId } = given
+  const sslConfig = configOf(given.sslConfig, current.sslConfig)
+  if (sslConfig.clientCertificateMode === 'explicit' && sslClientCertificateId === null)
+    refuse('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit')
+  return {
+    sslConfig,
+    sslClientCertificateId: sslClientCertificateId?.toLowerCase() ?? null,
+    assertions: assertionsOf(given.assertions, current.assertions),
+  }
+}
+
+const configOf = (given: ConfigInput, current: SslConfig): SslConfig => ({
+  ...current,
+  ...given,
+  // An empty name asks for the host name too.
+  serverName: given.serverName === undefined ? current.serverName : given.serverName || null,
+  securityBaseline: baselineOf(given.securityBaseline, current.securityBaseline),
+})
+
+function baselineOf(given: ConfigInput['securityBaseline'], current: SslBaseline): SslBaseline {
+  if (given === undefined) return current
+  return {
+    enabled: given.enabled ?? current.enabled,
+    minTLSVersion: { ...current.minTLSVersion, ...given.minTLSVersion },
+    minKeySizeBits: { ...current.minKeySizeBits, ...given.minKeySizeBits },
+    weakSignatureAlgorithm: { ...current.weakSignatureAlgorithm, ...given.weakSignatureAlgorithm },
+    weakCipherSuite: { ...current.weakCipherSuite, ...given.weakCipherSuite },
+    knownBadCA: { ...current.knownBadCA, ...given.knownBadCA },
+    recommendedTLSVersion: { ...current.recommendedTLSVersion, ...given.recommendedTLSVersion },
+    recommendedKeySizeBits: { ...current.recommendedKeySizeBits, ...given.recommendedKeySizeBits },
+    ocspMustStapleRespected: { ...current.ocspMustStapleRespected, ...given.ocspMustStapleRespected },
+    sctPresent: { ...current.sctPresent, ...given.sctPresent },
+  }
+}

@@ -1,0 +1,28 @@
+import { insertMaintenanceMessages, takeDueReminders } from '#storage'
+import type { DueReminder, Store } from '#storage'
+import { messageOf } from './save-maintenances.ts'
+
+/**
+ * Tells subscribers of maintenances that begin soon (`reminderMinutesBefore`, semantics 7.7), each reminder once,
+ * however many servers look. Nobody is reminded of what has begun; of several that are late, one is enough. Returns how
+ * many were due.
+ */
+export function remindOfMaintenances(store: Store, nowMs: number, limit: number): Promise<number> {
+  const now = new Date(nowMs)
+  return store.db.transaction(async (tx) => {
+    const due = await takeDueReminders(tx, now, limit)
+    const ahead = due.filter(({ status, starts_at }) => status === 'SCHEDULED' && starts_at > now)
+    const latest = [...Map.groupBy(ahead, ({ id }) => id).values()].map(closest)
+    await insertMaintenanceMessages(
+      tx,
+      latest.map((reminder) =>
+        messageOf(reminder, 'REMINDER', `reminder ${reminder.minutes_before} of ${reminder.starts_at.getTime()}`),
+      ),
+      now,
+    )
+    return due.length
+  })
+}
+
+const closest = (reminders: readonly DueReminder[]): DueReminder =>
+  reminders.reduce((a, b) => (b.minutes_before < a.minutes_before ? b : a))

@@ -1,0 +1,89 @@
+import type { MaintenanceStatus, MaintenanceVisibility } from '#contract'
+import { insertMaintenanceMessages, insertMaintenances, planReminders, updateMaintenances } from '#storage'
+import type { MaintenanceRow, NewMaintenanceMessage, Queryable } from '#storage'
+
+/** A maintenance as it is to be, and what the window says about showing it. */
+export interface MaintenanceChange {
+  /** Null: there was none. */
+  readonly before: MaintenanceRow | null
+  readonly after: MaintenanceRow
+  readonly visibility: MaintenanceVisibility
+}
+
+/**
+ * The one way maintenances change: with them go their reminders, and the mails about their start and end (semantics
+ * 7.7). `isTold` means that somebody tells the subscribers in own words.
+ */
+export async function saveMaintenances(
+  tx: Queryable,
+  changes: readonly MaintenanceChange[],
+  { nowMs, isTold = false }: { readonly nowMs: number; readonly isTold?: boolean },
+): Promise<void> {
+  await updateMaintenances(tx, changes.map(rowOf))
+  await announce(tx, changes, { nowMs, isTold })
+}
+
+/** Adds maintenances of a window; those that it has already stay as they are. */
+export async function addMaintenances(
+  tx: Queryable,
+  rows: readonly MaintenanceRow[],
+  visibility: MaintenanceVisibility,
+  nowMs: number,
+): Promise<void> {
+  const added = await insertMaintenances(tx, rows)
+  const changes = rows.filter(({ id }) => added.has(id)).map((after) => ({ before: null, after, visibility }))
+  await announce(tx, changes, { nowMs, isTold: false })
+}
+
+const rowOf = ({ after }: MaintenanceChange): MaintenanceRow => after
+
+async function announce(
+  tx: Queryable,
+  changes: readonly MaintenanceChange[],
+  { nowMs, isTold }: { readonly nowMs: number; readonly isTold: boolean },
+): Promise<void> {
+  const now = new Date(nowMs)
+  const plans = changes.map(({ after, visibility }) => ({
+    maintenance: after,
+    minutesBefore: visibility.enabled && after.status === 'SCHEDULED' ? visibility.reminderMinutesBefore : [],
+  }))
+  await planReminders(tx, plans, now)
+  if (!isTold) await insertMaintenanceMessages(tx, changes.flatMap(newsOf), now)
+}
+
+function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
+  const { after, visibility } = change
+  if (visibility.notifyOnStart && isStarted(change))
+    return [messageOf(after, 'STARTED', `started ${after.acts_from?.getTime()}`)]
+  if (visibility.notifyOnEnd && isEnded(change)) return [messageOf(after, 'ENDED', `ended ${after.ends_at.getTime()}`)]
+  return []
+}
+
+const isStarted = ({ before, after }: MaintenanceChange): boolean =>
+  isActive(after.status) && !(before !== null && isActive(before.status))
+
+const isEnded = ({ before, after }: MaintenanceChange): boolean =>
+  after.status === 'COMPLETED' && before !== null && !isOver(before.status)
+
+const isActive = (status: MaintenanceStatus): boolean => status === 'IN_PROGRESS' || status === 'VERIFYING'
+const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED'
+
+type ToldMaintenance = Pick<MaintenanceRow, 'account_id' | 'id' | 'status' | 'starts_at' | 'ends_at'>
+
+/** What subscribers hear of a maintenance; a window that is not shown tells nobody. `what` makes the cause unique. */
+export const messageOf = (
+  { account_id, id, status, starts_at, ends_at }: ToldMaintenance,
+  news: NewMaintenanceMessage['content']['news'],
+  what: string,
+): NewMaintenanceMessage => ({
+  accountId: account_id,
+  cause: `maintenance ${id} ${what}`,
+  content: {
+    kind: 'MAINTENANCE',
+    news,
+    maintenanceId: id,
+    status,
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+  },
+})

@@ -1,0 +1,30 @@
+import { Fault } from '#kernel'
+import { deleteTasksOfSequences, endTestRuns, findTestSession, listResultsOfTestSession } from '#storage'
+import type { Store } from '#storage'
+import type { Caller } from '../caller.ts'
+
+/**
+ * Cancels the given runs of a test session, or all (semantics-2 9.3). Those that have ended stay as they are; what a
+ * runner still reports of a cancelled one is dropped. Throws TEST_SESSION_NOT_FOUND and SEQUENCE_UNKNOWN.
+ */
+export async function cancelTestSession(
+  store: Store,
+  { accountId, nowMs }: Caller,
+  { id, sequenceIds }: { readonly id: string; readonly sequenceIds: readonly string[] | null },
+): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    if ((await findTestSession(tx, accountId, id)) === null) throw new Fault('TEST_SESSION_NOT_FOUND')
+    const results = await listResultsOfTestSession(tx, { accountId, id })
+    const asked = sequenceIds?.map((sequenceId) => sequenceId.toLowerCase()) ?? null
+    const unknown = asked?.find((sequenceId) => !results.some((result) => result.sequence_id === sequenceId))
+    if (unknown !== undefined) throw new Fault('SEQUENCE_UNKNOWN', { values: { sequenceId: unknown } })
+    const pending = results.filter((result) => result.result_type === 'PENDING')
+    const cancelled = pending.filter((result) => asked === null || asked.includes(result.sequence_id))
+    const removed = await deleteTasksOfSequences(tx, {
+      id,
+      checkIds: [...new Set(cancelled.map((result) => result.check_id))],
+      sequenceIds: cancelled.map((result) => result.sequence_id),
+    })
+    await endTestRuns(tx, removed, { status: 'CANCELLED', reason: 'The run was cancelled.', at: new Date(nowMs) })
+  })
+}

@@ -1,0 +1,77 @@
+import type { TestSessionProvider, TestSessionStatus } from '#contract'
+import { Fault, firstIdAt, isUuid } from '#kernel'
+import { listSequencesOfTestSessions, listTestSessions as listStoredSessions } from '#storage'
+import type { ListedTestSessionRow, SequencesOfStatus, Store, TestSessionFilter } from '#storage'
+import type { Caller } from '../caller.ts'
+import { earlierId } from '../results/list-results.ts'
+import { openRange } from '../time-range.ts'
+
+export interface TestSessionQuery {
+  readonly limit: number
+  readonly nextId?: string | undefined
+  /** Unix seconds or ISO 8601. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly statuses?: readonly TestSessionStatus[] | undefined
+  readonly providers?: readonly TestSessionProvider[] | undefined
+  readonly branches?: readonly string[] | undefined
+  readonly users?: readonly string[] | undefined
+  readonly noUsers?: boolean | undefined
+  readonly textSearch?: string | undefined
+  readonly errorGroupId?: string | undefined
+}
+
+export interface ListedTestSessionView {
+  readonly session: ListedTestSessionRow
+  /** What its runs came to, by sequence. */
+  readonly sequences: readonly SequencesOfStatus[]
+}
+
+/** Newest first, from a cursor on; `nextId` is null at the end. Throws TIME_RANGE_INVALID and CURSOR_INVALID. */
+export async function listTestSessions(
+  store: Store,
+  { accountId }: Caller,
+  query: TestSessionQuery,
+): Promise<{ items: ListedTestSessionView[]; nextId: string | null }> {
+  const filter = filterOf(accountId, query)
+  // No group has such an id.
+  if (filter.errorGroupId !== null && !isUuid(filter.errorGroupId)) return { items: [], nextId: null }
+  const rows = await listStoredSessions(store.db, filter, query.limit + 1)
+  const sessions = rows.slice(0, query.limit)
+  const ids = sessions.map((session) => session.id)
+  const sequences = Map.groupBy(await listSequencesOfTestSessions(store.db, accountId, ids), (item) => item.session_id)
+  return {
+    items: sessions.map((session) => ({ session, sequences: sequences.get(session.id) ?? [] })),
+    nextId: rows.length > query.limit ? (ids.at(-1) ?? null) : null,
+  }
+}
+
+function filterOf(accountId: string, query: TestSessionQuery): TestSessionFilter {
+  const { textSearch, noUsers = false, errorGroupId } = query
+  return {
+    accountId,
+    ...spanOf(query),
+    statuses: given(query.statuses),
+    providers: given(query.providers),
+    branches: given(query.branches),
+    users: given(query.users?.map((user) => user.toLowerCase())),
+    noUsers,
+    text: textSearch === undefined ? null : textSearch.toLowerCase(),
+    errorGroupId: errorGroupId === undefined ? null : errorGroupId.toLowerCase(),
+  }
+}
+
+function spanOf(query: TestSessionQuery): Pick<TestSessionFilter, 'fromId' | 'beforeId'> {
+  const { nextId } = query
+  if (nextId !== undefined && !isUuid(nextId)) throw new Fault('CURSOR_INVALID')
+  const { fromMs, toMs } = openRange(query, ['from', 'to'])
+  const cursor = nextId === undefined ? null : nextId.toLowerCase()
+  return {
+    fromId: fromMs === null ? null : firstIdAt(fromMs),
+    beforeId: earlierId(toMs === null ? null : firstIdAt(toMs), cursor),
+  }
+}
+
+/** An empty list filters nothing. */
+const given = <T>(values: readonly T[] | undefined): readonly T[] | null =>
+  values === undefined || values.length === 0 ? null : values

@@ -1,0 +1,73 @@
+import { Fault, hashToken, invariant, isUuid, randomToken } from '#kernel'
+import {
+  deleteTrigger as removeTrigger,
+  findCheckType,
+  findTrigger,
+  holdChecks,
+  holdGroups,
+  insertTrigger,
+} from '#storage'
+import type { Queryable, Store, Trigger, TriggerTarget } from '#storage'
+import type { Caller } from '../caller.ts'
+
+const tokenBytes = 24
+
+/** The check or the group a trigger runs, as a client names it. */
+export type TriggerSubject = { readonly checkId: string } | { readonly groupId: number }
+
+/** Null when the id cannot be that of a check. */
+function targetOf(subject: TriggerSubject): TriggerTarget | null {
+  if ('groupId' in subject) return { checkId: null, groupId: subject.groupId }
+  return isUuid(subject.checkId) ? { checkId: subject.checkId.toLowerCase(), groupId: null } : null
+}
+
+/** Throws TRIGGER_NOT_FOUND, also when there is no such check or group. */
+export async function getTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<Trigger> {
+  const target = targetOf(subject)
+  const trigger = target && (await findTrigger(store.db, store.seal, caller.accountId, target))
+  if (trigger === null) throw new Fault('TRIGGER_NOT_FOUND')
+  return trigger
+}
+
+/**
+ * The trigger of a check or a group, made if it has none. Throws CHECK_NOT_FOUND or CHECK_GROUP_NOT_FOUND, and
+ * TRIGGER_NOT_POSSIBLE for heartbeats.
+ */
+export function createTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<Trigger> {
+  const { accountId, nowMs } = caller
+  return store.db.transaction(async (tx) => {
+    const target = await heldTarget(tx, accountId, subject)
+    const token = randomToken(tokenBytes)
+    await insertTrigger(tx, store.seal, {
+      accountId,
+      ...target,
+      token,
+      hash: hashToken(token),
+      now: new Date(nowMs),
+    })
+    const trigger = await findTrigger(tx, store.seal, accountId, target)
+    invariant(trigger, 'a held target has the trigger that was made or was there')
+    return trigger
+  })
+}
+
+async function heldTarget(tx: Queryable, accountId: string, subject: TriggerSubject): Promise<TriggerTarget> {
+  const target = targetOf(subject)
+  if ('groupId' in subject) {
+    const held = await holdGroups(tx, accountId, [subject.groupId])
+    if (target === null || held.size === 0) throw new Fault('CHECK_GROUP_NOT_FOUND')
+    return target
+  }
+  const checkId = target?.checkId ?? null
+  if (target === null || checkId === null || (await holdChecks(tx, accountId, [checkId])).size === 0)
+    throw new Fault('CHECK_NOT_FOUND')
+  if ((await findCheckType(tx, accountId, checkId)) === 'HEARTBEAT') throw new Fault('TRIGGER_NOT_POSSIBLE')
+  return target
+}
+
+/** Throws TRIGGER_NOT_FOUND. */
+export async function deleteTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<void> {
+  const target = targetOf(subject)
+  const existed = target !== null && (await removeTrigger(store.db, caller.accountId, target))
+  if (!existed) throw new Fault('TRIGGER_NOT_FOUND')
+}

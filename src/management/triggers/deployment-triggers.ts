@@ -1,0 +1,54 @@
+import { DeploymentTriggerBodySchema, withDefaults } from '#contract'
+import type { DeploymentTriggerBody } from '#contract'
+import { findPatternProblem } from '#evaluation'
+import { Fault, invariant } from '#kernel'
+import { listDeploymentTriggers as listStoredTriggers, saveDeploymentTrigger } from '#storage'
+import type { DeploymentTriggerRow, Store } from '#storage'
+import type { Caller } from '../caller.ts'
+import { subscribersOf } from '../channels/channel-subscribers.ts'
+
+/** All of the account, oldest first. */
+export const listDeploymentTriggers = (store: Store, caller: Caller): Promise<DeploymentTriggerRow[]> =>
+  listStoredTriggers(store.db, caller.accountId)
+
+/**
+ * Creates a deployment trigger, or changes the one its target has for this repository. Throws
+ * SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and REGULAR_EXPRESSION_INVALID.
+ */
+export function createDeploymentTrigger(
+  store: Store,
+  caller: Caller,
+  body: DeploymentTriggerBody,
+): Promise<{ readonly row: DeploymentTriggerRow; readonly isNew: boolean }> {
+  const given = withDefaults(DeploymentTriggerBodySchema, body)
+  const environmentRegexFilter = goodFilter('environmentRegexFilter', given.environmentRegexFilter)
+  const environmentUrlRegexFilter = goodFilter('environmentUrlRegexFilter', given.environmentUrlRegexFilter)
+  return store.db.transaction(async (tx) => {
+    const wanted = { activated: true, checkId: given.checkId ?? null, groupId: given.groupId ?? null }
+    const [target] = await subscribersOf(tx, caller.accountId, [wanted])
+    invariant(target, 'one body names one target')
+    const { row, isNew } = await saveDeploymentTrigger(tx, {
+      accountId: caller.accountId,
+      checkId: target.checkId,
+      groupId: target.groupId,
+      provider: given.provider ?? 'GITHUB',
+      repoId: String(given.repoId),
+      repoName: given.repoName,
+      repoLink: given.repoLink ?? '',
+      useEnvironmentUrl: given.useEnvironmentUrl ?? true,
+      includeScreenshots: given.includeScreenshots ?? false,
+      runLocation: given.runLocation ?? 'us-east-1',
+      environmentRegexFilter,
+      environmentUrlRegexFilter,
+      now: new Date(caller.nowMs),
+    })
+    invariant(row, 'an upsert answers its row')
+    return { row, isNew }
+  })
+}
+
+function goodFilter(field: string, source: string | null | undefined): string | null {
+  const problem = source === null || source === undefined ? null : findPatternProblem(source)
+  if (problem !== null) throw new Fault('REGULAR_EXPRESSION_INVALID', { values: { field, problem } })
+  return source ?? null
+}

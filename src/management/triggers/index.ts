@@ -1,0 +1,2 @@
+export * from './change-triggers.ts'
+export * from './deployment-triggers.ts'

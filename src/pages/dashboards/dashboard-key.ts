@@ -1,0 +1,45 @@
+import { opensDashboard } from '#publishing'
+import type { PublishedDashboard } from '#publishing'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageSources } from '../page-sources.ts'
+import { isSecure } from '../status/open-page.ts'
+
+const keptSeconds = 30 * 86_400
+const longestKey = 200
+const bearer = /^bearer +(\S+) *$/i
+
+const cookieOf = ({ dashboardId }: PublishedDashboard): string => `belfry_dashboard_${dashboardId}`
+
+/** Whether a request may see a dashboard: everybody a public one, and a private one who sends a key of it. */
+export async function mayOpen(
+  { store }: PageSources,
+  dashboard: PublishedDashboard,
+  { headers }: FastifyRequest,
+): Promise<boolean> {
+  if (!dashboard.isPrivate) return true
+  const inCookie = parseCookie(headers.cookie ?? '')[cookieOf(dashboard)]
+  const key = bearer.exec(headers.authorization ?? '')?.[1] ?? inCookie
+  return key !== undefined && key.length <= longestKey && opensDashboard(store, dashboard, key)
+}
+
+/** Remembers a key in the browser if it is one of the dashboard, out of the reach of scripts and of other sites. */
+export async function rememberKey(
+  sources: PageSources,
+  dashboard: PublishedDashboard,
+  { key, request, reply }: { readonly key: string; readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<boolean> {
+  if (!dashboard.isPrivate || key.length > longestKey) return false
+  if (!(await opensDashboard(sources.store, dashboard, key))) return false
+  const cookie = stringifySetCookie({
+    name: cookieOf(dashboard),
+    value: key,
+    path: '/',
+    maxAge: keptSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(sources, request),
+  })
+  reply.header('set-cookie', cookie)
+  return true
+}

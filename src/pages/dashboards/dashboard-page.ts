@@ -1,0 +1,133 @@
+import type { DashboardSettings } from '#contract'
+import type { PublishedDashboard } from '#publishing'
+import { stylesPath } from '../error-page.ts'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
+import { usualTheme } from '../theme.ts'
+import { webAddress } from '../web-address.ts'
+import { checkRow } from './check-row.ts'
+import type { DashboardDocument } from './dashboard-document.ts'
+import { incidentList } from './incident-list.ts'
+import { timeWords } from './words.ts'
+
+export const dashboardStylesheet = ownStylesheet('dashboard')
+
+export const dashboardStylesheets = [basicStylesheet, dashboardStylesheet].map(
+  ({ fileName }) => `${stylesPath}/${fileName}`,
+)
+
+/** Where a dashboard is met, the same as data, and the style sheet of its owner when there is one. */
+export interface DashboardPlace {
+  readonly home: string
+  readonly json: string
+  readonly customStylesheet: string | null
+}
+
+/** The page of a dashboard (semantics 7.9), which loads itself again or turns to the next page of checks. */
+export function dashboardPage(
+  { settings, isPrivate }: PublishedDashboard,
+  document: DashboardDocument,
+  place: DashboardPlace,
+): Page {
+  const turns = settings.paginate && document.pages > 1
+  return {
+    title: settings.header || 'Dashboard',
+    description: settings.description,
+    theme: usualTheme,
+    stylesheets: [...dashboardStylesheets, ...(place.customStylesheet === null ? [] : [place.customStylesheet])],
+    favicon: settings.favicon,
+    pictures: [settings.logo],
+    refreshSeconds: turns ? settings.paginationRate : settings.refreshRate,
+    ...(turns && { refreshTo: pagePath(place.home, (document.page % document.pages) + 1) }),
+    isUnlisted: isPrivate,
+    body: html`<a class="skip" href="#checks">Skip to the checks</a>
+      ${settings.showHeader ? pageHeader(settings) : html`<h1 class="unseen">${settings.header || 'Dashboard'}</h1>`}
+      <main class="${widthOf(settings)}">
+        ${summary(document)} ${incidentList(document.incidents)}
+        ${
+          document.checkCount === 0
+            ? nothing(settings)
+            : html`<ul class="checks" id="checks" aria-label="Checks">
+                ${document.checks.map((check) => checkRow(check, { isOpen: settings.expandChecks }))}
+              </ul>`
+        }
+        ${pageLinks(place.home, document)}
+      </main>
+      ${footer(place.json, document, turns ? settings.paginationRate : settings.refreshRate)}`,
+  }
+}
+
+const pagePath = (path: string, page: number): string => `${path}?page=${page}`
+const widthOf = ({ width }: DashboardSettings): string => (width === 'FULL' ? 'width full-width' : 'width')
+
+function pageHeader(settings: DashboardSettings): Html {
+  const logo = webAddress(settings.logo)
+  const link = webAddress(settings.link)
+  const words = html`${logo !== null && html`<img class="logo" src="${logo}" alt="" height="40" />`}
+    <span>${settings.header || 'Dashboard'}</span>`
+  return html`<header class="dashboard-header">
+    <div class="${widthOf(settings)}">
+      <h1>${link === null ? words : html`<a href="${link}" rel="noreferrer">${words}</a>`}</h1>
+      ${settings.description && html`<p class="muted">${settings.description}</p>`}
+    </div>
+  </header>`
+}
+
+function summary({ statusCounts, checkCount }: DashboardDocument): Html | null {
+  if (checkCount === 0) return null
+  const { failing, degraded, passing, unknown, inactive } = statusCounts
+  const state = failing > 0 ? 'failing' : degraded > 0 ? 'degraded' : passing > 0 ? 'passing' : 'unknown'
+  const parts = [
+    [failing, 'failing'],
+    [degraded, 'degraded'],
+    [passing, 'passing'],
+    [unknown, 'without a result'],
+    [inactive, 'paused'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  return html`<p class="summary card ${state}">
+    <span class="dot" aria-hidden="true"></span><strong>${headlineOf(state, statusCounts)}</strong>
+    <span class="muted">${told.join(' · ')}</span>
+  </p>`
+}
+
+function headlineOf(
+  state: 'failing' | 'degraded' | 'passing' | 'unknown',
+  { failing, degraded }: DashboardDocument['statusCounts'],
+): string {
+  if (state === 'failing') return failing === 1 ? 'One check is failing' : `${failing} checks are failing`
+  if (state === 'degraded') return degraded === 1 ? 'One check is degraded' : `${degraded} checks are degraded`
+  return state === 'passing' ? 'All is well' : 'No results yet'
+}
+
+const nothing = ({ tags }: DashboardSettings): Html =>
+  html`<div class="nothing card" id="checks">
+    <h2>Nothing to show</h2>
+    <p class="muted">
+      ${tags.length === 0 ? 'There are no checks yet.' : 'No check carries the tags of this dashboard.'}
+    </p>
+  </div>`
+
+function pageLinks(path: string, { page, pages }: DashboardDocument): Html | null {
+  if (pages <= 1) return null
+  const linkTo = (to: number, words: string, rel: string): Html =>
+    to < 1 || to > pages
+      ? html`<span class="muted" aria-hidden="true">${words}</span>`
+      : html`<a href="${pagePath(path, to)}" rel="${rel}">${words}</a>`
+  return html`<nav class="pages" aria-label="Pages of checks">
+    ${linkTo(page - 1, 'Previous', 'prev')}
+    <span>Page ${page} of ${pages}</span>
+    ${linkTo(page + 1, 'Next', 'next')}
+  </nav>`
+}
+
+const footer = (json: string, { updatedAt, page }: DashboardDocument, seconds: number): Html =>
+  html`<footer class="width full-width muted">
+    As of <time datetime="${updatedAt}">${timeWords(updatedAt)}</time>, loaded again every ${minutesWords(seconds)}. The
+    same as <a href="${json}?page=${page}">JSON</a>.
+  </footer>`
+
+const minutesWords = (seconds: number): string =>
+  seconds < 60 ? `${seconds} seconds` : seconds === 60 ? 'minute' : `${seconds / 60} minutes`

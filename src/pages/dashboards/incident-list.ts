@@ -1,0 +1,38 @@
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { DashboardDocument } from './dashboard-document.ts'
+import { timeWords } from './words.ts'
+
+const wordOf = (constant: string): string => constant.charAt(0) + constant.slice(1).toLowerCase()
+
+/** What goes on and what ended lately; nothing when there is nothing. */
+export function incidentList(incidents: DashboardDocument['incidents']): Html | null {
+  if (incidents.length === 0) return null
+  return html`<section class="incidents" aria-labelledby="incidents">
+    <h2 id="incidents">Incidents</h2>
+    ${incidents.map(
+      (incident) =>
+        html`<article class="incident card ${incident.impact.toLowerCase()} ${incident.isOver ? 'over' : 'open'}">
+          <h3>${incident.name}</h3>
+          <p class="muted">
+            <span class="impact">${wordOf(incident.impact)}</span> · ${incident.isOver ? 'Over' : 'Going on'} · since
+            <time datetime="${incident.startedAt}">${timeWords(incident.startedAt)}</time>
+            ${
+              incident.stoppedAt !== null &&
+              html`until <time datetime="${incident.stoppedAt}">${timeWords(incident.stoppedAt)}</time>`
+            }
+          </p>
+          <ol class="updates">
+            ${incident.updates.map(
+              ({ status, description, at }) =>
+                html`<li>
+                  <strong>${wordOf(status)}</strong>
+                  <time class="muted" datetime="${at}">${timeWords(at)}</time>
+                  <p>${description}</p>
+                </li>`,
+            )}
+          </ol>
+        </article>`,
+    )}
+  </section>`
+}

@@ -1,0 +1,30 @@
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { usualTheme } from '../theme.ts'
+import { dashboardStylesheets } from './dashboard-page.ts'
+
+/** What a private dashboard shows without a key: nothing of itself. */
+export const lockedPage = (path: string, { isKeyWrong }: { readonly isKeyWrong: boolean }): Page => ({
+  title: 'Private dashboard',
+  theme: usualTheme,
+  stylesheets: dashboardStylesheets,
+  isUnlisted: true,
+  body: html`<main class="notice">
+    <h1>Private dashboard</h1>
+    <p>Enter one of its keys to open it.</p>
+    <form class="key-form" method="post" action="${path}">
+      <label for="key">Key</label>
+      <input
+        id="key"
+        name="key"
+        type="password"
+        autocomplete="current-password"
+        required
+        maxlength="200"
+        ${isKeyWrong && html`aria-invalid="true" aria-describedby="wrong"`}
+      />
+      ${isKeyWrong && html`<p class="wrong" id="wrong" role="alert">This key does not open the dashboard.</p>`}
+      <button type="submit">Open</button>
+    </form>
+  </main>`,
+})

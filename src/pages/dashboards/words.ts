@@ -1,0 +1,27 @@
+import type { ShownStatus } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+
+export const statusWords: { readonly [S in ShownStatus]: string } = {
+  failing: 'Failing',
+  degraded: 'Degraded',
+  unknown: 'No result',
+  passing: 'Passing',
+  inactive: 'Paused',
+}
+
+const secondsFromMs = 10_000
+
+/** Whole milliseconds, or seconds when there are many. */
+export const durationWords = (ms: number): string =>
+  ms < secondsFromMs ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+
+export const percentWords = (percent: number): string => `${percent} %`
+
+export const orNothing = (value: number | null | undefined, words: (value: number) => string): string | Html =>
+  value === null || value === undefined
+    ? html`<span aria-hidden="true">–</span><span class="unseen">no data</span>`
+    : words(value)
+
+/** Minutes matter on the day, days afterwards. Everything on a page is told in UTC. */
+export const timeWords = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

@@ -1,0 +1,70 @@
+import type { Clock } from '#kernel'
+import { listDashboardDomains, listPageDomains } from '#publishing'
+import type { Store } from '#storage'
+import type { FastifyRequest } from 'fastify'
+
+type RawRequest = FastifyRequest['raw']
+
+const knownForMs = 10_000
+const pagePaths =
+  /^\/(?:status\.json|feed\.rss|feed\.atom|slack\.rss|subscribe|unlock|history|(?:history|incidents|maintenances|verify|unsubscribe)\/[^/]+)?(?:\?|$)/
+
+/**
+ * The domains that status pages and dashboards have of their own. A request to one of them for a path of the page goes to
+ * the page; all others are left alone at the price of looking up a name. What is known is refreshed while requests come.
+ */
+export class PageDomains {
+  readonly #store: Store
+  readonly #clock: Clock
+  /** The service's own name belongs to no page. */
+  readonly #ownHost: string
+  readonly #onOwnDomain = new WeakSet<RawRequest>()
+  #urls: ReadonlyMap<string, string> = new Map()
+  #dashboards: ReadonlyMap<string, string> = new Map()
+  #askedAt = Number.NEGATIVE_INFINITY
+
+  constructor(store: Store, clock: Clock, publicUrl: string) {
+    this.#store = store
+    this.#clock = clock
+    this.#ownHost = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  }
+
+  /** Failures leave what was known before. */
+  async refresh(): Promise<void> {
+    this.#askedAt = this.#clock.now()
+    try {
+      this.#urls = await listPageDomains(this.#store)
+      this.#dashboards = await listDashboardDomains(this.#store)
+    } catch {
+      // The next request after a while asks again.
+    }
+  }
+
+  /** The path a request is answered under. */
+  readonly rewriteUrl = (request: RawRequest): string => {
+    const path = request.url ?? '/'
+    if (this.#clock.now() - this.#askedAt >= knownForMs) void this.refresh()
+    if (this.#urls.size + this.#dashboards.size === 0) return path
+    const host = nameOf(request.headers.host)
+    if (host === this.#ownHost) return path
+    const url = this.#urls.get(host)
+    if (url === undefined) return this.#dashboardPath(request, this.#dashboards.get(host), path)
+    if (!pagePaths.test(path)) return path
+    this.#onOwnDomain.add(request)
+    if (path.startsWith('/status.json')) return `/status/${url}.json${path.slice('/status.json'.length)}`
+    return `/status/${url}${/^\/(?:\?|$)/.test(path) ? path.slice(1) : path}`
+  }
+
+  /** A dashboard is at the root of its domain; what belongs to it is where it is on every name. */
+  #dashboardPath(request: RawRequest, dashboardId: string | undefined, path: string): string {
+    if (dashboardId === undefined || !/^\/(?:\?|$)/.test(path)) return path
+    this.#onOwnDomain.add(request)
+    return `/dashboards/${dashboardId}${path.slice(1)}`
+  }
+
+  isOnOwnDomain(request: FastifyRequest): boolean {
+    return this.#onOwnDomain.has(request.raw)
+  }
+}
+
+const nameOf = (host = ''): string => host.replace(/:\d+$/, '').toLowerCase()

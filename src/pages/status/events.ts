@@ -1,0 +1,87 @@
+import type { PublicEvent, PublicIncident, PublicMaintenance, PublicState } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import { stateClass, stateIcon } from './icons.ts'
+import type { PagePlace } from './place.ts'
+import { prose } from './text.ts'
+import { dayWords, moment, timeSpan } from './times.ts'
+import { durationWords, listWords, severityWords, statusWords } from './words.ts'
+
+const servicesTold = 12
+
+/** The heading level an event has where it stands. */
+export type EventLevel = 1 | 3
+
+export const eventPath = (place: PagePlace, event: PublicEvent): string =>
+  `${place.base}/${event.kind === 'INCIDENT' ? 'incidents' : 'maintenances'}/${event.id}`
+
+/** How bad an event was, or is. */
+export const stateOfEvent = (event: PublicEvent): PublicState =>
+  event.kind === 'INCIDENT' ? event.severity : 'MAINTENANCE'
+
+/** An incident or a maintenance with all that was said of it. */
+export function eventCard(event: PublicEvent, place: PagePlace, level: EventLevel): Html {
+  const title = level === 1 ? event.name : html`<a href="${eventPath(place, event)}">${event.name}</a>`
+  const line = html`${stateIcon(stateOfEvent(event))}<span class="event-name">${title}</span>`
+  return html`<article class="event card ${stateClass(stateOfEvent(event))}">
+    <header>
+      ${level === 1 ? html`<h1>${line}</h1>` : html`<h3>${line}</h3>`}
+      <p class="facts">${facts(event)}</p>
+    </header>
+    ${event.kind === 'MAINTENANCE' && event.description !== null && prose(event.description)}
+    ${event.updates.length > 0 && timeline(event)}
+  </article>`
+}
+
+function facts(event: PublicEvent): Html {
+  const { services } = event
+  return html`${event.kind === 'INCIDENT' ? incidentFacts(event) : maintenanceFacts(event)}${
+    services.length > 0 && html`<span>Affects ${listWords(services, servicesTold)}</span>`
+  }`
+}
+
+function incidentFacts({ severity, status, startsAt, endsAt }: PublicIncident): Html {
+  const when = endsAt === null ? html`Since ${moment(startsAt)}` : timeSpan(startsAt, endsAt)
+  const seconds = endsAt === null ? 0 : (endsAt.getTime() - startsAt.getTime()) / 1000
+  return html`<span class="tag ${stateClass(severity)}">${severityWords[severity]}</span
+    ><span class="tag">${statusWords[status]}</span
+    ><span>${when}${seconds > 0 && ` (${durationWords(seconds)})`}</span>`
+}
+
+const maintenanceFacts = ({ status, severity, startsAt, endsAt }: PublicMaintenance): Html =>
+  html`<span class="tag maintenance">Maintenance</span><span class="tag">${statusWords[status]}</span>${
+      severity !== null && html`<span class="tag">${severityWords[severity]} impact</span>`
+    }<span>${timeSpan(startsAt, endsAt)}</span>`
+
+const timeline = (event: PublicEvent): Html =>
+  html`<ol class="timeline">
+    ${event.updates.map(
+      ({ status, description, at }) =>
+        html`<li>
+          <p class="said"><strong>${statusWords[status]}</strong> <span class="muted">${moment(at)}</span></p>
+          ${prose(description)}
+        </li>`,
+    )}
+  </ol>`
+
+/** Events under the days on which they began, in their order. */
+export function eventsByDay(events: readonly PublicEvent[], place: PagePlace): Html {
+  const days = Map.groupBy(events, ({ startsAt }) => startsAt.toISOString().slice(0, 10))
+  return html`${[...days].map(
+    ([date, found]) =>
+      html`<section class="day" id="day-${date}" aria-labelledby="on-${date}">
+        <h3 class="day-name" id="on-${date}">${dayWords(new Date(date))}</h3>
+        ${found.map((event) => eventLine(event, place))}
+      </section>`,
+  )}`
+}
+
+/** An event of the past: what it was, how it ended, and the way to the rest. */
+function eventLine(event: PublicEvent, place: PagePlace): Html {
+  const [latest] = event.updates
+  return html`<article class="past">
+    <h4>${stateIcon(stateOfEvent(event))}<a href="${eventPath(place, event)}">${event.name}</a></h4>
+    <p class="facts">${facts(event)}</p>
+    ${latest !== undefined && prose(latest.description)}
+  </article>`
+}

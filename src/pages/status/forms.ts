@@ -1,0 +1,110 @@
+import type { PublicPageLook } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { closedPage, framedPage } from './frame.ts'
+import type { Framed } from './frame.ts'
+import type { PagePlace } from './place.ts'
+
+/** How to hear of what the page tells: by mail where the service can send some, by feeds where everybody may read. */
+export function subscribeView(
+  framed: Framed,
+  said: { readonly problem?: string; readonly address?: string } = {},
+): Page {
+  const { look, place, canSubscribe } = framed
+  const byMail = html`<section class="card form" aria-labelledby="by-mail">
+    <h2 id="by-mail">By mail</h2>
+    <form method="post" action="${place.base}/subscribe">
+      <label for="address">Mail address</label>
+      ${said.problem !== undefined && html`<p class="problem" id="problem" role="alert">${said.problem}</p>`}
+      <input
+        type="email"
+        id="address"
+        name="address"
+        required
+        maxlength="254"
+        autocomplete="email"
+        value="${said.address ?? ''}"
+        ${said.problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}
+      />
+      <button type="submit">Subscribe</button>
+      <p class="muted">
+        You will get a mail with a link that confirms the address. Every mail has a link that ends the subscription.
+      </p>
+    </form>
+  </section>`
+  const feeds = html`<section class="card form" aria-labelledby="by-feed">
+    <h2 id="by-feed">By feed</h2>
+    <ul>
+      <li><a href="${place.base}/feed.rss">RSS</a></li>
+      <li><a href="${place.base}/feed.atom">Atom</a></li>
+      <li>Slack: <code>/feed subscribe ${place.origin}${place.base}/slack.rss</code></li>
+    </ul>
+  </section>`
+  const content = html`<h1>Get updates</h1>
+    ${canSubscribe && byMail}${!look.isPrivate && feeds}`
+  return framedPage(framed, { title: `${look.name}: get updates` }, content)
+}
+
+/** The same words whatever was known of the address. */
+export const subscribedView = (framed: Framed): Page =>
+  framedPage(
+    framed,
+    { title: `${framed.look.name}: get updates` },
+    html`<h1>Look into your mail</h1>
+      <p class="lead">
+        If the address is not subscribed yet, a mail with a link that confirms it is on its way. The link is good for a
+        day.
+      </p>
+      <p class="more"><a href="${framed.place.home}">Back to the status page</a></p>`,
+  )
+
+/** The password form of a private page. */
+export const unlockView = (look: PublicPageLook, place: PagePlace, problem: string | null): Page =>
+  closedPage(
+    look,
+    'Private status page',
+    html`<h1>Private status page</h1>
+      <p>Give the password you were told to see it.</p>
+      <form method="post" action="${place.base}/unlock">
+        <label for="password">Password</label>
+        ${problem !== null && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
+        <input
+          type="password"
+          id="password"
+          name="password"
+          required
+          maxlength="200"
+          autocomplete="current-password"
+          ${problem !== null && html` aria-invalid="true" aria-describedby="problem"`}
+        />
+        <button type="submit">Open</button>
+      </form>`,
+  )
+
+interface Question {
+  readonly title: string
+  readonly words: string
+  readonly button: string
+}
+
+/** A button that does what a link in a mail is for: programs that look at mails follow links but press no buttons. */
+export const questionView = (look: PublicPageLook, { title, words, button }: Question): Page =>
+  closedPage(
+    look,
+    title,
+    html`<h1>${title}</h1>
+      <p>${words}</p>
+      <form method="post"><button type="submit">${button}</button></form>`,
+  )
+
+export function answerView(look: PublicPageLook, place: PagePlace, said: Omit<Question, 'button'>): Page {
+  const back: Html = html`<p><a href="${place.home}">To the status page</a></p>`
+  return closedPage(
+    look,
+    said.title,
+    html`<h1>${said.title}</h1>
+      <p>${said.words}</p>
+      ${back}`,
+  )
+}

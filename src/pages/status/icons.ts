@@ -1,0 +1,34 @@
+import type { PublicState } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+
+const check = html`<circle cx="10" cy="10" r="9" /><path class="cut" d="m5.8 10.4 2.9 2.9 5.6-6" />`
+const wrench = html`<rect x="1" y="1" width="18" height="18" rx="5" /><path class="cut" d="M10 5.2V10l3.2 2.2" />`
+const drop = html`<circle cx="10" cy="10" r="9" /><path class="cut" d="M5.5 10h9" />`
+const triangle = html`<path d="M10 1.2 19.3 18H.7Z" /><path class="cut" d="M10 7.2v4.6M10 14.6v.2" />`
+const octagon = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><path
+    class="cut"
+    d="M10 5.4v5.4M10 14v.2"
+  />`
+const cross = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><path
+    class="cut"
+    d="m6.8 6.8 6.4 6.4m0-6.4-6.4 6.4"
+  />`
+
+/** A shape of its own for every state, so that nobody has to tell colours apart. */
+const shapes: Readonly<Record<PublicState, Html>> = {
+  OPERATIONAL: check,
+  MAINTENANCE: wrench,
+  MINOR: drop,
+  MEDIUM: triangle,
+  MAJOR: octagon,
+  CRITICAL: cross,
+}
+
+/** Decoration: the words beside it say the same. */
+export const stateIcon = (state: PublicState): Html =>
+  html`<svg class="icon ${stateClass(state)}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+    ${shapes[state]}
+  </svg>`
+
+export const stateClass = (state: PublicState): string => state.toLowerCase()

@@ -1,0 +1,140 @@
+import { Fault } from '#kernel'
+import { subscribeByMail, unlockStatusPage, unsubscribe, verifySubscription } from '#publishing'
+import { stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorPage } from '../error-page.ts'
+import type { StatusPageSources } from '../page-sources.ts'
+import { sendPage } from '../send-page.ts'
+import { answerView, questionView, subscribedView, subscribeView, unlockView } from './forms.ts'
+import { cookieName, findPage, isSecure, notFound, openPage, parameter } from './open-page.ts'
+
+const formLimit = { requests: 30, seconds: 60 }
+
+/** The forms of a status page: subscribing, the links of mails, the password of a private page. */
+export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSources): void {
+  const onRequest = sources.limitTo('page-forms', formLimit)
+  scope.get('/status/:url/subscribe', async (request, reply) => {
+    const opened = await openPage(sources, request, reply)
+    return opened === null ? reply : sendPage(reply, subscribeView(opened.framed), opened.keeping)
+  })
+  scope.post('/status/:url/subscribe', { onRequest }, (request, reply) => subscribe(sources, request, reply))
+  scope.post('/status/:url/unlock', { onRequest }, (request, reply) => unlock(sources, request, reply))
+  scope.get('/status/:url/unlock', async (request, reply) => {
+    const { place } = await findPage(sources, request)
+    return reply.redirect(place.home, 303)
+  })
+  mountMailLinks(scope, sources)
+}
+
+/** What links of mails lead to: a question on the way, an answer once its button is pressed. */
+function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): void {
+  const onRequest = sources.limitTo('page-forms', formLimit)
+  for (const [path, question, act] of [
+    ['verify', verifyQuestion, verify],
+    ['unsubscribe', unsubscribeQuestion, endSubscription],
+  ] as const) {
+    scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
+      const { page } = await findPage(sources, request)
+      return sendPage(reply, questionView(page.look, question), 'private')
+    })
+    scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
+  }
+}
+
+async function subscribe(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (isFromElsewhere(request)) return refuseForm(reply)
+  const opened = await openPage(sources, request, reply)
+  if (opened === null) return reply
+  if (!sources.canMail) throw notFound(request)
+  const address = field(request, 'address')
+  try {
+    await subscribeByMail(sources.store, { statusPageId: opened.page.id, address }, visitorOf(sources, request))
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'MAIL_ADDRESS_INVALID')) throw error
+    return sendPage(reply.code(400), subscribeView(opened.framed, { problem: error.message, address }), 'private')
+  }
+  return sendPage(reply, subscribedView(opened.framed), 'private')
+}
+
+async function unlock(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (isFromElsewhere(request)) return refuseForm(reply)
+  const { page, place } = await findPage(sources, request)
+  const given = { statusPageId: page.id, password: field(request, 'password') }
+  const session = page.is_private ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
+  if (session === null && page.is_private)
+    return sendPage(reply.code(403), unlockView(page.look, place, 'This is not the password of the page.'), 'private')
+  if (session !== null) {
+    const cookie = stringifySetCookie({
+      name: cookieName(page),
+      value: session.cookieToken,
+      expires: session.expiresAt,
+      path: place.base === '' ? '/' : '/status',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(sources, request),
+    })
+    void reply.header('set-cookie', cookie)
+  }
+  return reply.header('cache-control', 'no-store').redirect(place.home, 303)
+}
+
+const verifyQuestion = {
+  title: 'Confirm the subscription',
+  words: 'Do you want to get a mail when this status page has news?',
+  button: 'Yes, subscribe',
+}
+
+async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { page, place } = await findPage(sources, request)
+  const verified = await verifySubscription(sources.store, parameter(request, 'token'), { nowMs: sources.clock.now() })
+  if (verified?.id === page.id) {
+    const said = { title: 'You are subscribed', words: 'You will get a mail when this status page has news.' }
+    return sendPage(reply, answerView(page.look, place, said), 'private')
+  }
+  const said = {
+    title: 'This link is over',
+    words: 'It is older than a day or was replaced. Subscribe once more to get another.',
+  }
+  return sendPage(reply.code(404), answerView(page.look, place, said), 'private')
+}
+
+const unsubscribeQuestion = {
+  title: 'End the subscription',
+  words: 'You will get no more mail from this status page.',
+  button: 'Unsubscribe',
+}
+
+/** Also for programs that press the button of a mail (RFC 8058), wherever they come from. */
+async function endSubscription(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { page, place } = await findPage(sources, request)
+  await unsubscribe(sources.store, parameter(request, 'token'))
+  const said = { title: 'You are unsubscribed', words: 'No more mail will come from this status page.' }
+  return sendPage(reply, answerView(page.look, place, said), 'private')
+}
+
+/** The parser of forms makes records of texts. */
+const field = (request: FastifyRequest, name: string): string => {
+  const value: unknown = Reflect.get(Object(request.body), name)
+  return typeof value === 'string' ? value : ''
+}
+
+const visitorOf = ({ clock, clientAddress }: StatusPageSources, { ip }: FastifyRequest) => ({
+  nowMs: clock.now(),
+  clientAddress: clientAddress(ip),
+})
+
+/** Browsers say when a page of somebody else sent a form. */
+const isFromElsewhere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
+
+function refuseForm(reply: FastifyReply): FastifyReply {
+  const message = 'The form was sent by a page of somebody else. Open the status page itself.'
+  return sendPage(reply.code(403), errorPage({ status: 403, message }), 'private')
+}

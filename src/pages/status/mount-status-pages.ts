@@ -1,0 +1,116 @@
+import {
+  readPublicFeed,
+  readPublicHistory,
+  readPublicIncident,
+  readPublicMaintenance,
+  readPublicStatusPage,
+} from '#publishing'
+import type { PublicPage } from '#publishing'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mountStylesheet } from '../mount-stylesheet.ts'
+import type { StatusPageSources } from '../page-sources.ts'
+import { writePage } from '../page.ts'
+import type { Page, WrittenPage } from '../page.ts'
+import { sendPage, sendText, sendWritten, setClosedPolicy, setKeeping } from '../send-page.ts'
+import { SingleFlight } from '../single-flight.ts'
+import { eventView, historyView } from './event-views.ts'
+import { statusStylesheet } from './frame.ts'
+import { mountStatusForms } from './mount-status-forms.ts'
+import { findPage, notFound, openPage, parameter, wantsData } from './open-page.ts'
+import type { OpenPage } from './open-page.ts'
+import { feedPaths, writeFeed } from './status-feed.ts'
+import type { FeedKind } from './status-feed.ts'
+import { statusJson } from './status-json.ts'
+import { statusView } from './status-view.ts'
+
+const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', slack: 'application/rss+xml' } as const
+
+/** The routes of public status pages: the page and its data, its history, its feeds and its forms (semantics 7). */
+export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSources): void {
+  mountStylesheet(scope, statusStylesheet)
+  for (const path of ['/status/:url', '/status/:url/']) scope.get(path, statusHandler(sources))
+  for (const path of ['/status/:url/history', '/status/:url/history/:month'])
+    scope.get(
+      path,
+      viewHandler(sources, (opened, request) => historyPage(sources, opened, request)),
+    )
+  scope.get('/status/:url/incidents/:id', viewHandler(sources, eventPage(sources, readPublicIncident)))
+  scope.get('/status/:url/maintenances/:id', viewHandler(sources, eventPage(sources, readPublicMaintenance)))
+  for (const kind of ['rss', 'atom', 'slack'] as const)
+    scope.get(`/status/:url${feedPaths[kind]}`, feedHandler(sources, kind))
+  mountStatusForms(scope, sources)
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function statusHandler(sources: StatusPageSources): Handler {
+  const pages = new SingleFlight<WrittenPage>()
+  const data = new SingleFlight<string>()
+  const read = ({ page }: OpenPage) => readPublicStatusPage(sources.store, page, sources.clock.now())
+
+  return async (request, reply) => {
+    const opened = await openPage(sources, request, reply)
+    if (opened === null) return reply
+    const key = `${opened.page.id} ${opened.place.origin} ${opened.place.base}`
+    void reply.header('vary', 'accept, accept-encoding')
+    if (!wantsData(request)) {
+      const written = pages.get(key, async () => writePage(statusView(await read(opened), opened.framed)))
+      return sendWritten(reply, await written, opened.keeping)
+    }
+    // Public data, which pages of others may show too.
+    if (opened.keeping === 'public') void reply.header('access-control-allow-origin', '*')
+    void setKeeping(setClosedPolicy(reply), opened.keeping).type('application/json; charset=utf-8')
+    return sendText(reply, await data.get(key, async () => statusJson(await read(opened))))
+  }
+}
+
+/** A page below the status page; null is a page that is not there. */
+function viewHandler(
+  sources: StatusPageSources,
+  view: (opened: OpenPage, request: FastifyRequest) => Promise<Page | null>,
+): Handler {
+  return async (request, reply) => {
+    const opened = await openPage(sources, request, reply)
+    if (opened === null) return reply
+    const page = await view(opened, request)
+    if (page === null) throw notFound(request)
+    return sendPage(reply, page, opened.keeping)
+  }
+}
+
+async function historyPage(
+  sources: StatusPageSources,
+  opened: OpenPage,
+  request: FastifyRequest,
+): Promise<Page | null> {
+  const month = parameter(request, 'month')
+  const nowMs = sources.clock.now()
+  const history = await readPublicHistory(sources.store, opened.page, month === '' ? undefined : month, nowMs)
+  return history === null ? null : historyView(history, opened.framed)
+}
+
+type ReadEvent = (
+  store: StatusPageSources['store'],
+  page: PublicPage,
+  id: string,
+  nowMs: number,
+) => Promise<Parameters<typeof eventView>[0] | null>
+
+const eventPage =
+  (sources: StatusPageSources, read: ReadEvent) =>
+  async (opened: OpenPage, request: FastifyRequest): Promise<Page | null> => {
+    const event = await read(sources.store, opened.page, parameter(request, 'id'), sources.clock.now())
+    return event === null ? null : eventView(event, opened.framed)
+  }
+
+/** A private page has no feeds, for anybody (semantics 7.1). */
+function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
+  return async (request, reply) => {
+    const { page, place } = await findPage(sources, request)
+    if (page.is_private) throw notFound(request)
+    const nowMs = sources.clock.now()
+    const events = await readPublicFeed(sources.store, page, nowMs)
+    void setKeeping(setClosedPolicy(reply), 'public').type(`${feedTypes[kind]}; charset=utf-8`)
+    return sendText(reply, writeFeed(kind, { look: page.look, place, events, at: new Date(nowMs) }))
+  }
+}

@@ -1,0 +1,80 @@
+import { Fault } from '#kernel'
+import { findPublicPage, mayRead } from '#publishing'
+import type { PublicPage } from '#publishing'
+import { parseCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StatusPageSources } from '../page-sources.ts'
+import { sendPage, setClosedPolicy, setKeeping } from '../send-page.ts'
+import type { Keeping } from '../send-page.ts'
+import { unlockView } from './forms.ts'
+import type { Framed } from './frame.ts'
+import { ordinaryPlace, ownDomainPlace } from './place.ts'
+import type { PagePlace } from './place.ts'
+
+/** A page that a request is about, and where it is met. */
+export interface FoundPage {
+  readonly page: PublicPage
+  readonly place: PagePlace
+}
+
+/** A page that the reader may read. */
+export interface OpenPage extends FoundPage {
+  readonly framed: Framed
+  readonly keeping: Keeping
+}
+
+/** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for addresses without a page. */
+export async function findPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
+  const url = parameter(request, 'url').replace(/\.json$/, '')
+  const page = await findPublicPage(sources.store, url)
+  if (page === null) throw notFound(request)
+  return { page, place: placeOf(sources, request, page) }
+}
+
+/** The page, or null after the reader of a private one was asked for the password. */
+export async function openPage(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenPage | null> {
+  const { page, place } = await findPage(sources, request)
+  const nowMs = sources.clock.now()
+  const cookie = parseCookie(request.headers.cookie ?? '')[cookieName(page)] ?? null
+  if (!(await mayRead(sources.store, page, cookie, nowMs))) {
+    refuse(request, reply.code(403), { page, place })
+    return null
+  }
+  const framed = { look: page.look, place, canSubscribe: sources.canMail }
+  return { page, place, framed, keeping: page.is_private ? 'private' : 'public' }
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, { page, place }: FoundPage): void {
+  if (!wantsData(request)) return void sendPage(reply, unlockView(page.look, place, null), 'private')
+  const message = 'This status page is private. Give its password on the page first.'
+  void setKeeping(setClosedPolicy(reply), 'private').type('application/json; charset=utf-8')
+  void reply.send(JSON.stringify({ statusCode: 403, error: 'Forbidden', message }))
+}
+
+/** Whether a reader asks for the page as data, by its address or by what it accepts. */
+export function wantsData({ url, headers }: FastifyRequest): boolean {
+  if ((url.split('?', 1)[0] ?? '').endsWith('.json')) return true
+  const accept = headers.accept ?? ''
+  return accept.includes('application/json') && !accept.includes('text/html')
+}
+
+export const cookieName = ({ look }: PublicPage): string => `status-page-${look.url}`
+
+/** The router fills the parameters a route names. */
+export const parameter = (request: FastifyRequest, name: string): string =>
+  String(Reflect.get(Object(request.params), name) ?? '')
+
+export const notFound = (request: FastifyRequest): Fault =>
+  new Fault('ROUTE_NOT_FOUND', { values: { method: request.method, path: request.url.split('?', 1)[0] ?? '' } })
+
+export const isSecure = ({ publicUrl }: Pick<StatusPageSources, 'publicUrl'>, request: FastifyRequest): boolean =>
+  request.protocol === 'https' || publicUrl.startsWith('https:')
+
+function placeOf(sources: StatusPageSources, request: FastifyRequest, { look }: PublicPage): PagePlace {
+  if (!sources.domains.isOnOwnDomain(request)) return ordinaryPlace(look, sources.publicUrl)
+  return ownDomainPlace(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`)
+}

@@ -1,0 +1,277 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { claimOwedMails } from '#publishing'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+let call: Send
+let look: Send
+let shop: string
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function made<T = { id: string }>(url: string, body: object): Promise<T> {
+  const { status, body: answer, text } = await call('POST', url, body)
+  if (status !== 200 && status !== 201) throw new Error(text)
+  return answer as T
+}
+
+const newPage = (url: string, fields: object = {}) =>
+  made<{ id: string; keys: { rawKey?: string }[] }>('/v1/status-pages', {
+    name: `Page ${url}`,
+    url,
+    cards: [{ name: 'Store', services: [{ id: shop }] }],
+    ...fields,
+  })
+
+const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  service.as(null, { ...form, ...headers })('POST', path, new URLSearchParams(fields).toString())
+
+let incidentId: string
+const evil = `<b>"Tom" & 'Jerry'</b> ]]> ${'\u0001'} ${'\ufffe'} </description>`
+
+beforeAll(async () => {
+  service = new TestService(database.db())
+  call = service.as((await service.account()).key)
+  look = service.as(null)
+  shop = (await made('/v1/status-pages/services', { name: 'Shop' })).id
+  const incident = await made('/v1/status-pages/incidents', {
+    name: `Canary ${evil}`,
+    severity: 'MAJOR',
+    services: [{ id: shop }],
+    incidentUpdates: [
+      { status: 'INVESTIGATING', description: `First ${evil}`, publicIncidentUpdateDate: '2026-03-01T10:00:00.000Z' },
+      { status: 'MONITORING', description: 'Second', publicIncidentUpdateDate: '2026-03-01T11:00:00.000Z' },
+    ],
+  })
+  incidentId = incident.id
+  await made('/v1/maintenance-windows', {
+    name: 'Move',
+    startsAt: '2026-03-02T10:00:00.000Z',
+    endsAt: '2026-03-02T11:00:00.000Z',
+    description: 'We move.',
+    statusPageVisibility: { enabled: true, serviceIds: [shop] },
+  })
+})
+
+/** Strict: anything but well-formed XML fails. */
+function parsed(text: string) {
+  const refuse = (level: string, message: string): void => {
+    throw new Error(`${level}: ${message}`)
+  }
+  return new DOMParser({ onError: refuse }).parseFromString(text, 'text/xml')
+}
+
+const textsOf = (node: ReturnType<typeof parsed>, name: string): string[] =>
+  Array.from(node.getElementsByTagName(name), (element) => element.textContent ?? '')
+
+describe('the feeds of a page', () => {
+  test.each(['feed.rss', 'feed.atom', 'slack.rss'])('%s is well-formed and tells what happened', async (name) => {
+    await newPage(`feed-${name.replace('.', '-')}`, { name: evil.slice(0, 20), description: evil })
+    const { status, text, headers } = await look('GET', `/status/feed-${name.replace('.', '-')}/${name}`)
+    expect(status).toBe(200)
+    const type = name.endsWith('atom') ? 'application/atom+xml' : 'application/rss+xml'
+    expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    const feed = parsed(text)
+    const entry = name.endsWith('atom') ? 'entry' : 'item'
+    const titles = Array.from(
+      feed.getElementsByTagName(entry),
+      (item) => item.getElementsByTagName('title')[0]?.textContent,
+    )
+    expect(titles.some((title) => title?.includes('Move'))).toBe(true)
+    expect(titles.filter((title) => title?.includes('Canary'))).toHaveLength(name === 'slack.rss' ? 2 : 1)
+    const written = textsOf(feed, name.endsWith('atom') ? 'content' : 'description')
+      .slice(name.endsWith('atom') ? 0 : 1)
+      .join('\n')
+    expect(written).toContain('First &lt;b&gt;&quot;Tom&quot; &amp;')
+    expect(written).not.toContain('<b>"Tom"')
+  })
+
+  it('name every item once, by addresses that stay and lead somewhere', async () => {
+    await newPage('items')
+    for (const name of ['feed.rss', 'slack.rss']) {
+      const feed = parsed((await look('GET', `/status/items/${name}`)).text)
+      const ids = textsOf(feed, 'guid')
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const link of textsOf(feed, 'link').slice(1)) {
+        expect(link.startsWith('https://belfry.example/status/items/')).toBe(true)
+        expect([link, (await look('GET', new URL(link).pathname)).status]).toEqual([link, 200])
+      }
+    }
+    const { text } = await look('GET', '/status/items')
+    expect(text).toContain('type="application/rss+xml" title="Page items (RSS)" href="/status/items/feed.rss"')
+  })
+})
+
+describe('a private page', () => {
+  let password: string
+  const closedPaths = ['', '/', '.json', '/history', '/history/2026-03', '/subscribe']
+  const feeds = ['/feed.rss', '/feed.atom', '/slack.rss']
+  const unlock = async (given: string) => submit('/status/secret/unlock', { password: given })
+  const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+    /^[^;]*/.exec(`${headers['set-cookie'] as string}`)?.[0] ?? ''
+
+  beforeAll(async () => {
+    const page = await newPage('secret', { isPrivate: true, name: 'Canary of a page' })
+    password = page.keys[0]?.rawKey ?? ''
+  })
+
+  it('shows strangers a form, without a word of the page', async () => {
+    for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
+      const { status, text, headers } = await look('GET', `/status/secret${path}`)
+      expect([path, status, headers['cache-control']]).toEqual([path, 403, 'no-store'])
+      expect(text).not.toContain('Canary')
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    }
+    const asData = await service.as(null, { accept: 'application/json' })('GET', '/status/secret')
+    expect([asData.status, asData.headers['content-type']]).toEqual([403, 'application/json; charset=utf-8'])
+  })
+
+  it('takes the wrong password from nobody', async () => {
+    const { status, headers, text } = await unlock('wrong')
+    expect([status, headers['set-cookie']]).toEqual([403, undefined])
+    expect(text).toContain('This is not the password of the page.')
+  })
+
+  it('opens to the right password with a cookie that scripts and other sites never see', async () => {
+    const { status, headers } = await unlock(password)
+    expect(password.length).toBeGreaterThan(10)
+    expect([status, headers['location']]).toEqual([303, '/status/secret'])
+    const cookie = String(headers['set-cookie'])
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/status', 'Expires=Tue, 31 Mar 2026'])
+      expect(cookie).toContain(flag)
+    const reader = service.as(null, { cookie: cookieOf(headers) })
+    for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
+      const answer = await reader('GET', `/status/secret${path}`)
+      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-store'])
+    }
+    expect((await reader('GET', '/status/secret')).text).toContain('<meta name="robots" content="noindex, nofollow" />')
+    for (const feed of feeds) expect((await reader('GET', `/status/secret${feed}`)).status).toBe(404)
+    await newPage('secret-too', { isPrivate: true })
+    const elsewhere = cookieOf(headers).replace('status-page-secret=', 'status-page-secret-too=')
+    expect((await service.as(null, { cookie: elsewhere })('GET', '/status/secret-too')).status).toBe(403)
+  })
+
+  it('closes when the password is changed', async () => {
+    const page = await newPage('rotated', { isPrivate: true })
+    const first = await submit('/status/rotated/unlock', { password: page.keys[0]?.rawKey ?? '' })
+    const reader = service.as(null, { cookie: cookieOf(first.headers) })
+    expect((await reader('GET', '/status/rotated')).status).toBe(200)
+    expect((await call('PUT', `/v1/status-pages/${page.id}`, { rotateKey: true })).status).toBe(200)
+    expect((await reader('GET', '/status/rotated')).status).toBe(403)
+  })
+
+  it('takes no form that a page of somebody else sent', async () => {
+    const { status } = await submit('/status/secret/unlock', { password }, { 'sec-fetch-site': 'cross-site' })
+    expect(status).toBe(403)
+  })
+
+  it('refuses whoever guesses on and on', async () => {
+    let status = 0
+    for (let guess = 0; guess < 15 && status !== 429; guess += 1) ({ status } = await unlock(`guess ${guess}`))
+    expect(status).toBe(429)
+  })
+})
+
+describe('subscribing by mail', () => {
+  const subscribers = async (): Promise<{ address: string; verified_at: Date | null }[]> =>
+    service.db.rows('select address, verified_at from status_page_subscribers order by id')
+
+  it('says the same whether the address is new or not', async () => {
+    await newPage('news')
+    const first = await submit('/status/news/subscribe', { address: 'reader@example.com' })
+    const second = await submit('/status/news/subscribe', { address: 'reader@example.com' })
+    expect([first.status, second.text]).toEqual([200, first.text])
+    expect(await subscribers()).toEqual([{ address: 'reader@example.com', verified_at: null }])
+  })
+
+  it('says what is wrong with an address, beside what was typed', async () => {
+    const { status, text } = await submit('/status/news/subscribe', { address: '"><script>@' })
+    expect(status).toBe(400)
+    expect(text).toContain('This is not an email address.')
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;@"')
+    expect((await service.as(null)('POST', '/status/news/subscribe', { address: 'a@example.com' })).status).toBe(400)
+    expect((await submit('/status/news/subscribe', { address: 'x'.repeat(20_000) })).status).toBe(413)
+    expect(
+      (await submit('/status/news/subscribe', { address: 'b@example.com' }, { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect((await submit('/status/nobody/subscribe', { address: 'b@example.com' })).status).toBe(404)
+    expect(await subscribers()).toHaveLength(1)
+  })
+
+  const pathOf = (address: string): string => new URL(address).pathname
+
+  const owedMail = async () => {
+    const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 60_000, publicUrl: 'https://belfry.example' }
+    const [owed] = await claimOwedMails(service.store, claim)
+    if (owed === undefined) throw new Error('No mail is owed.')
+    return owed.mail
+  }
+
+  it('changes nothing when the link of a mail is followed, only when its button is pressed', async () => {
+    const { button, unsubscribeUrl } = await owedMail()
+    const path = pathOf(button.url)
+    const asked = await look('GET', path)
+    expect([asked.status, asked.text.includes('<form method="post">')]).toEqual([200, true])
+    expect((await subscribers())[0]?.verified_at).toBeNull()
+    expect((await submit(`/status/news/verify/${'cd'.repeat(24)}`, {})).status).toBe(404)
+    const answered = await submit(path, {})
+    expect([answered.status, answered.text.includes('You are subscribed')]).toEqual([200, true])
+    expect((await subscribers())[0]?.verified_at).not.toBeNull()
+
+    const goodbye = pathOf(unsubscribeUrl)
+    expect((await look('GET', goodbye)).text).toContain('End the subscription')
+    expect(await subscribers()).toHaveLength(1)
+    // As a mail program does it (RFC 8058).
+    const click = await submit(goodbye, { 'List-Unsubscribe': 'One-Click' }, { 'sec-fetch-site': 'cross-site' })
+    expect([click.status, click.text.includes('You are unsubscribed')]).toEqual([200, true])
+    expect(await subscribers()).toHaveLength(0)
+    const again = await service.as(null, { 'content-type': 'multipart/form-data; boundary=x' })(
+      'POST',
+      goodbye,
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+    )
+    expect([again.status, again.text]).toEqual([200, click.text])
+  })
+})
+
+describe('a page with a domain of its own', () => {
+  const at = (host: string, headers: Record<string, string> = {}) => service.as(null, { host, ...headers })
+
+  beforeAll(async () => {
+    await newPage('owned', { customDomain: 'Status.Acme.example', name: 'Owned' })
+    await newPage('greedy', { customDomain: 'belfry.example' })
+    service.clock.advance(60_000)
+    // The first request after a while asks which domains there are; those after it know.
+    while ((await at('status.acme.example')('GET', '/')).status !== 200) await look('GET', '/status/owned')
+  })
+
+  it('is found at its root, with everything that belongs to it', async () => {
+    const { text } = await at('status.acme.example:8443')('GET', '/?from=mail')
+    expect(text).toContain('Owned')
+    expect(text).toContain('<link rel="canonical" href="https://status.acme.example:8443/" />')
+    expect(text).not.toContain('/status/owned')
+    const paths = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(8)
+    for (const path of new Set(paths))
+      expect([path, (await at('status.acme.example')('GET', path)).status]).toEqual([path, 200])
+    expect((await at('STATUS.acme.example')('GET', '/status.json')).body).toMatchObject({ page: { name: 'Owned' } })
+    const feed = parsed((await at('status.acme.example')('GET', '/feed.rss')).text)
+    expect(textsOf(feed, 'link')[0]).toBe('https://status.acme.example/')
+  })
+
+  it('leaves alone what is no part of it, and other hosts', async () => {
+    expect((await at('status.acme.example')('GET', '/v1/checks')).status).toBe(401)
+    expect((await at('status.acme.example')('GET', '/history/../v1')).status).toBe(404)
+    expect((await at('other.example')('GET', '/')).headers['location']).toBe('/docs')
+  })
+
+  it('never takes the place of the service itself', async () => {
+    expect((await at('belfry.example')('GET', '/')).headers['location']).toBe('/docs')
+    expect((await at('belfry.example')('GET', '/status/greedy')).status).toBe(200)
+  })
+})

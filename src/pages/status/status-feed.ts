@@ -1,0 +1,100 @@
+import type { PublicEvent, PublicPageLook } from '#publishing'
+import { Feed } from 'feed'
+import type { Item } from 'feed'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import { eventPath } from './events.ts'
+import type { PagePlace } from './place.ts'
+import { momentWords } from './times.ts'
+import { severityWords, statusWords } from './words.ts'
+
+/** `slack` tells every update by itself, since Slack posts an item once and never looks at it again. */
+export type FeedKind = 'rss' | 'atom' | 'slack'
+
+export const feedPaths = { rss: '/feed.rss', atom: '/feed.atom', slack: '/slack.rss' } as const
+const itemsMax = 50
+
+export interface FeedSource {
+  readonly look: PublicPageLook
+  readonly place: PagePlace
+  readonly events: readonly PublicEvent[]
+  readonly at: Date
+}
+
+/** The feed of a page: RSS 2.0, or Atom (RFC 4287). */
+export function writeFeed(kind: FeedKind, { look, place, events, at }: FeedSource): string {
+  const home = place.origin + place.home
+  const items = events.flatMap((event) =>
+    kind === 'slack' ? itemsOfUpdates(event, place) : [itemOfEvent(event, place)],
+  )
+  // Titles of Atom are markup as the library writes them, those of RSS are text.
+  const titled = (title: string): string => (kind === 'atom' ? html`${title}`.toString() : title)
+  const shown = items.toSorted((a, b) => b.date.getTime() - a.date.getTime()).slice(0, itemsMax)
+  const self = place.origin + place.base + feedPaths[kind]
+  const feed = new Feed({
+    id: home,
+    link: home,
+    title: readable(look.name),
+    description: readable(look.description ?? '') || `Incidents and maintenance of ${readable(look.name)}`,
+    updated: shown[0]?.date ?? at,
+    generator: 'Belfry',
+    feedLinks: kind === 'atom' ? { atom: self } : { rss: self },
+  })
+  for (const item of shown) feed.addItem({ ...item, title: titled(item.title) })
+  return kind === 'atom' ? feed.atom1() : feed.rss2()
+}
+
+function itemOfEvent(event: PublicEvent, place: PagePlace): Item {
+  const link = place.origin + eventPath(place, event)
+  const written = contentOf(event).toString()
+  return {
+    id: link,
+    link,
+    title: readable(`${titleOf(event)} (${statusWords[event.status]})`),
+    date: event.updates[0]?.at ?? announcedAt(event),
+    published: announcedAt(event),
+    description: readable(written),
+    content: readable(written),
+  }
+}
+
+function itemsOfUpdates(event: PublicEvent, place: PagePlace): Item[] {
+  const link = place.origin + eventPath(place, event)
+  const told = event.updates.map(({ id, status, description, at }) => ({
+    id,
+    words: statusWords[status],
+    description,
+    at,
+  }))
+  if (event.kind === 'MAINTENANCE')
+    told.push({ id: 'plan', words: 'Planned', description: planOf(event), at: event.announcedAt })
+  return told.map(({ id, words, description, at }) => ({
+    id: `${link}#${id}`,
+    link,
+    title: readable(`${titleOf(event)}: ${words}`),
+    date: at,
+    description: readable(html`${description}`.toString()),
+  }))
+}
+
+const titleOf = (event: PublicEvent): string =>
+  event.kind === 'INCIDENT' ? `[${severityWords[event.severity]}] ${event.name}` : `[Maintenance] ${event.name}`
+
+const announcedAt = (event: PublicEvent): Date => (event.kind === 'INCIDENT' ? event.startsAt : event.announcedAt)
+
+const planOf = ({ startsAt, endsAt, description }: { startsAt: Date; endsAt: Date; description: string | null }) =>
+  [`${momentWords(startsAt)} to ${momentWords(endsAt)}`, description ?? ''].filter(Boolean).join('\n')
+
+const contentOf = (event: PublicEvent): Html =>
+  html`${
+    event.kind === 'MAINTENANCE' && html`<p>${planOf(event)}</p>`
+  }${event.services.length > 0 && html`<p>Affects ${event.services.join(', ')}</p>`}${event.updates.map(
+    ({ status, description, at }) =>
+      html`<p><strong>${statusWords[status]}</strong> ${momentWords(at)}<br />${description}</p>`,
+  )}`
+
+// oxlint-disable-next-line no-control-regex
+const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Without what XML 1.0 does not allow (section 2.2). */
+const readable = (text: string): string => text.toWellFormed().replaceAll(unreadable, '')

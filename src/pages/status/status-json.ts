@@ -1,0 +1,28 @@
+import type { PublicEvent, PublicStatusPage } from '#publishing'
+
+/** The page as data. Its fields are documented in docs/status-pages.md; what is added later is named here. */
+export function statusJson(page: PublicStatusPage): string {
+  const { look, at, state, cards, openIncidents, activeMaintenances, upcomingMaintenances, recent } = page
+  return JSON.stringify({
+    page: { name: look.name, url: look.url, description: look.description, customDomain: look.customDomain },
+    at,
+    state,
+    cards: cards.map(({ name, uptimePercent, services }) => ({
+      name,
+      uptimePercent,
+      services: services.map((service) => ({
+        name: service.name,
+        state: service.state,
+        uptimePercent: service.uptimePercent,
+        days: service.days,
+      })),
+    })),
+    openIncidents: openIncidents.map(eventJson),
+    activeMaintenances: activeMaintenances.map(eventJson),
+    upcomingMaintenances: upcomingMaintenances.map(eventJson),
+    recent: recent.map(eventJson),
+  })
+}
+
+/** The types of events are for readers as they are. */
+export const eventJson = (event: PublicEvent): PublicEvent => event

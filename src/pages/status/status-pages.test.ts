@@ -1,0 +1,383 @@
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import type { Queryable } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+import { findPublicPage, readPublicStatusPage } from '#publishing'
+
+const database = useDatabase()
+let service: TestService
+let call: Send
+let look: Send
+let shop: string
+let mail: string
+const day = 24 * 60
+
+const minutesAgo = (minutes: number): string => new Date(service.clock.now() - minutes * 60_000).toISOString()
+
+async function made<T = { id: string }>(url: string, body: object, send: Send = call): Promise<T> {
+  const { status, body: answer, text } = await send('POST', url, body)
+  if (status !== 200 && status !== 201) throw new Error(text)
+  return answer as T
+}
+
+const newService = async (name: string, send: Send = call): Promise<string> =>
+  (await made('/v1/status-pages/services', { name }, send)).id
+
+const newPage = (url: string, serviceIds: readonly string[], fields: object = {}) =>
+  made<{ id: string; keys: { rawKey?: string }[] }>('/v1/status-pages', {
+    name: `Page ${url}`,
+    url,
+    cards: [{ name: 'Store', services: serviceIds.map((id) => ({ id })) }],
+    ...fields,
+  })
+
+type Said = readonly [minutesAgo: number, status: string, description?: string]
+
+const newIncident = (name: string, serviceId: string, said: readonly Said[], fields: object = {}) =>
+  made('/v1/status-pages/incidents', {
+    name,
+    severity: 'MAJOR',
+    services: [{ id: serviceId }],
+    incidentUpdates: said.map(([minutes, status, description = status]) => ({
+      status,
+      description,
+      publicIncidentUpdateDate: minutesAgo(minutes),
+    })),
+    ...fields,
+  })
+
+const newWindow = (visibility: object, fields: object = {}) =>
+  made<{ id: number }>('/v1/maintenance-windows', {
+    name: 'Upgrade',
+    startsAt: minutesAgo(30),
+    endsAt: minutesAgo(-30),
+    statusPageVisibility: { enabled: true, ...visibility },
+    ...fields,
+  })
+
+interface Data {
+  readonly state: string
+  readonly openIncidents: readonly { id: string; name: string; status: string; services: string[] }[]
+  readonly activeMaintenances: readonly { id: string; name: string; services: string[] }[]
+  readonly upcomingMaintenances: readonly { name: string }[]
+  readonly recent: readonly { kind: string; name: string }[]
+  readonly cards: readonly {
+    name: string
+    uptimePercent: number | null
+    services: readonly { name: string; state: string; uptimePercent: number; days: { state: string | null }[] }[]
+  }[]
+}
+
+const data = async (url: string): Promise<Data> => (await look('GET', `/status/${url}.json`)).body as Data
+
+beforeAll(async () => {
+  service = new TestService(database.db())
+  call = service.as((await service.account()).key)
+  look = service.as(null)
+  shop = await newService('Shop')
+  mail = await newService('Mail')
+  await service.db.rows(`update status_page_services set created_at = created_at - interval '1 year'`)
+})
+
+describe('a public status page', () => {
+  it('tells how its services are and were', async () => {
+    const [orders, letters] = [await newService('Orders'), await newService('Letters')]
+    await newPage('told', [orders, letters])
+    await newIncident('Orders fail', orders, [
+      [3 * day, 'INVESTIGATING'],
+      [3 * day - 60, 'RESOLVED', 'Orders go through again.'],
+    ])
+    await newIncident('Orders fail again', orders, [[30, 'INVESTIGATING', 'We look into it.']], {
+      severity: 'CRITICAL',
+    })
+    const page = await data('told')
+    expect(page.state).toBe('CRITICAL')
+    expect(page.openIncidents.map(({ name, services }) => [name, services])).toEqual([
+      ['Orders fail again', ['Orders']],
+    ])
+    expect(page.recent.map(({ name }) => name)).toEqual(['Orders fail'])
+    const [card] = page.cards
+    expect(card?.services.map(({ name, state }) => [name, state])).toEqual([
+      ['Orders', 'CRITICAL'],
+      ['Letters', 'OPERATIONAL'],
+    ])
+    const downMinutes = 60 + 30
+    const totalMinutes = 89 * day + day / 2
+    expect(card?.services[0]?.uptimePercent).toBeCloseTo(100 - (downMinutes / totalMinutes) * 100, 9)
+    expect(card?.uptimePercent).toBeCloseTo(100 - (downMinutes / totalMinutes) * 50, 9)
+
+    const { status, text, headers } = await look('GET', '/status/told')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const words of ['Critical disruption', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])
+      expect(text).toContain(words)
+    expect(text).toContain('26 Feb 2026: major disruption, 1 h (Orders fail)')
+    expect(text).not.toContain('<script')
+  })
+
+  it('shows maintenances that are under way and to come, and forgives the incidents within', async () => {
+    const orders = await newService('Orders')
+    const { id } = await newPage('maintained', [orders])
+    await newWindow({ serviceIds: [orders] })
+    await newWindow(
+      { affectAllServices: true, statusPageIds: [id] },
+      { startsAt: minutesAgo(-day), endsAt: minutesAgo(-2 * day) },
+    )
+    await newWindow({ serviceIds: [mail] }, { name: 'Elsewhere' })
+    await newWindow({ enabled: false, serviceIds: [orders] }, { name: 'Hidden' })
+    await newIncident('Orders fail', orders, [
+      [20, 'INVESTIGATING'],
+      [10, 'RESOLVED'],
+    ])
+    const page = await data('maintained')
+    expect([page.state, page.activeMaintenances.length, page.upcomingMaintenances.length]).toEqual([
+      'MAINTENANCE',
+      1,
+      1,
+    ])
+    expect(page.activeMaintenances[0]?.services).toEqual(['Orders'])
+    expect(page.cards[0]?.services[0]).toMatchObject({ state: 'MAINTENANCE', uptimePercent: 100 })
+    const { text } = await look('GET', '/status/maintained')
+    expect(text).toContain('Upcoming maintenance')
+    expect(text).not.toContain('Elsewhere')
+    expect(text).not.toContain('Hidden')
+    const one = await look('GET', `/status/maintained/maintenances/${page.activeMaintenances[0]?.id}`)
+    expect([one.status, one.text.includes('Upgrade')]).toEqual([200, true])
+  })
+
+  it('does not forgive incidents by a maintenance that hides the services it affects', async () => {
+    const orders = await newService('Orders')
+    await newPage('unforgiven', [orders])
+    await newWindow({ serviceIds: [orders], showAffectedServices: false })
+    await newIncident('Orders fail', orders, [
+      [20, 'INVESTIGATING'],
+      [10, 'RESOLVED'],
+    ])
+    const page = await data('unforgiven')
+    expect(page.activeMaintenances.map(({ services }) => services)).toEqual([[]])
+    expect(page.cards[0]?.services[0]).toMatchObject({ state: 'OPERATIONAL' })
+    expect(page.cards[0]?.services[0]?.uptimePercent).toBeLessThan(100)
+  })
+
+  it('keeps to itself what is dated into the future', async () => {
+    const orders = await newService('Orders')
+    await newPage('future', [orders])
+    await newIncident('Not yet', orders, [[-60, 'INVESTIGATING']])
+    const { id } = await newIncident('Over soon', orders, [
+      [60, 'INVESTIGATING'],
+      [-60, 'RESOLVED', 'Said too early.'],
+    ])
+    expect((await data('future')).openIncidents.map(({ name }) => name)).toEqual(['Over soon'])
+    expect((await look('GET', `/status/future/incidents/${id}`)).text).not.toContain('Said too early.')
+  })
+
+  it('tells the months before, and nothing outside its time', async () => {
+    const orders = await newService('Orders')
+    await newPage('past', [orders])
+    await newIncident('Long ago', orders, [
+      [40 * day, 'INVESTIGATING'],
+      [40 * day - 5, 'RESOLVED'],
+    ])
+    expect((await data('past')).recent).toEqual([])
+    const month = await look('GET', '/status/past/history/2026-01')
+    expect([month.status, month.text.includes('Long ago')]).toEqual([200, true])
+    expect((await look('GET', '/status/past/history')).text).not.toContain('Long ago')
+    for (const wrong of ['2026-13', '2026-04', '1999-01', 'x', '2026-1', '%00'])
+      expect([wrong, (await look('GET', `/status/past/history/${wrong}`)).status]).toEqual([wrong, 404])
+  })
+
+  it('is there without cards, without services and in a hurry', async () => {
+    await newPage('empty', [], { cards: [] })
+    await newPage('bare', [])
+    expect((await look('GET', '/status/empty')).text).toContain('No known incidents')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => look('GET', '/status/bare')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('is made with as many statements for many services and incidents as for one', async () => {
+    const count = async (url: string): Promise<number> => {
+      let statements = 0
+      const counted = new Proxy(service.db, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...values: unknown[]) => {
+            statements += 1
+            return Reflect.apply(value, target, values) as unknown
+          }
+        },
+      })
+      const store = { ...service.store, db: counted }
+      const page = await findPublicPage(store, url)
+      if (page !== null) await readPublicStatusPage(store, page, service.clock.now())
+      return statements
+    }
+    const many = []
+    for (let index = 0; index < 20; index += 1) many.push(await newService(`Service ${index}`))
+    await newPage('one', [many[0] ?? ''])
+    await newPage('twenty', many)
+    for (const id of many) await newIncident('Trouble', id, [[5, 'INVESTIGATING']])
+    expect(await count('one')).toBe(5)
+    expect(await count('twenty')).toBe(5)
+  })
+})
+
+describe('what a stranger sees of an account', () => {
+  const canaries = async (): Promise<string[]> => {
+    const ids: string[] = []
+    for (const table of [
+      'accounts',
+      'status_pages',
+      'status_page_cards',
+      'status_page_services',
+      'status_page_subscribers',
+    ])
+      ids.push(...(await idsOf(service.db, table)))
+    return ids
+  }
+  const idsOf = async (db: Queryable, table: string): Promise<string[]> =>
+    (await db.rows<{ id: string }>(`select id from ${table}`)).map(({ id }) => id)
+
+  it('has no ids but those of permalinks, whatever the format', async () => {
+    const orders = await newService('Orders')
+    await newPage('guarded', [orders])
+    await newIncident('Orders fail', orders, [[5, 'INVESTIGATING']])
+    const secret = await canaries()
+    expect(secret.length).toBeGreaterThan(3)
+    for (const path of ['', '.json', '/history', '/feed.rss', '/feed.atom', '/slack.rss', '/subscribe']) {
+      const { status, text } = await look('GET', `/status/guarded${path}`)
+      expect([path, status]).toEqual([path, 200])
+      expect([path, secret.filter((id) => text.includes(id))]).toEqual([path, []])
+    }
+  })
+
+  it('is never something of another account', async () => {
+    const other = service.as((await service.account()).key)
+    const theirs = await newService('Theirs', other)
+    const incident = await made(
+      '/v1/status-pages/incidents',
+      {
+        name: 'Their secret trouble',
+        severity: 'MAJOR',
+        services: [{ id: theirs }],
+        incidentUpdates: [{ status: 'INVESTIGATING', description: 'Secret.' }],
+      },
+      other,
+    )
+    await newPage('ours', [shop])
+    expect((await look('GET', `/status/ours/incidents/${incident.id}`)).status).toBe(404)
+    for (const path of ['', '.json', '/feed.rss'])
+      expect((await look('GET', `/status/ours${path}`)).text).not.toContain('Their secret trouble')
+  })
+
+  test.each([
+    '/status/nobody',
+    '/status/nobody.json',
+    '/status/nobody/feed.rss',
+    '/status/%00',
+    '/status/a%2Fb',
+    '/status/UPPER/history',
+    '/status/x/y/z/a',
+    '/pages/none.css',
+    '/status/nobody/incidents/1',
+  ])('is nothing at %s', async (path) => {
+    const { status, headers, text } = await look('GET', path)
+    expect(status).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(text).toContain(path.endsWith('.json') ? '"statusCode":404' : '<h1>There is no such page</h1>')
+  })
+
+  it('is refused after too many requests, with a page', async () => {
+    const hasty = new TestService(database.db())
+    const many = hasty.as(null)
+    hasty.clock.advance(3_600_000)
+    let last = await many('GET', '/status/nobody')
+    for (let index = 0; index < 320 && last.status === 404; index += 1) last = await many('GET', '/status/nobody')
+    expect([last.status, last.text.includes('Too many requests')]).toEqual([429, true])
+    expect(last.headers['retry-after']).toBeDefined()
+  })
+})
+
+describe('hostile words', () => {
+  const evil = `</style></title><script>alert(1)</script>"'><img src=x onerror=alert(1)> &amp; ${'\u0007'} ]]>`
+
+  it('are shown as they are and do nothing', async () => {
+    const orders = await newService(evil)
+    const { id } = await newPage('hostile', [orders], {
+      name: evil,
+      description: evil,
+      redirectTo: 'https://example.com/"><script>alert(1)</script>',
+      logo: `https://pictures.example/a,b"onload="alert(1)`,
+      logoDark: 'https://dark.example/x',
+      favicon: 'https://icons.example/f.ico',
+    })
+    await newIncident(evil, orders, [[5, 'INVESTIGATING', `${evil} javascript:alert(1) https://example.com/a"b?c=<d>`]])
+    await newWindow({ statusPageIds: [id], serviceIds: [orders] }, { name: evil, description: evil })
+    for (const path of ['', '/history', '/subscribe']) {
+      const { text, headers } = await look('GET', `/status/hostile${path}`)
+      expect(text.match(/<(script|img src=x)|onerror=alert\(1\)>|href="javascript/i)).toBeNull()
+      expect(text.match(/<\/style>/g)).toHaveLength(1)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain(
+        `img-src 'self' data: https://icons.example https://pictures.example https://dark.example;`,
+      )
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  it('in colours and addresses that came past the API change nothing', async () => {
+    await newPage('painted', [shop])
+    await service.db.rows(`update status_pages set settings = settings || $1 where url = 'painted'`, [
+      JSON.stringify({
+        logo: 'javascript:alert(1)',
+        redirectTo: 'javascript:alert(1)',
+        favicon: 'data:text/html,x',
+        themeColors: {
+          light: { bodyBackgroundColor: '#fff}</style><script>alert(1)</script>', headerFontColor: '#abc' },
+          dark: {},
+        },
+      }),
+    ])
+    const { status, text } = await look('GET', '/status/painted')
+    expect(status).toBe(200)
+    expect(text).not.toContain('javascript:')
+    expect(text).not.toContain('<script')
+    expect(text).toContain('--header-font-color:#abc;')
+  })
+})
+
+describe('the looks of a page', () => {
+  it('follow its theme, which the policy names by its hash', async () => {
+    const { createHash } = await import('node:crypto')
+    for (const theme of ['LIGHT', 'DARK', 'AUTO']) {
+      await newPage(`theme-${theme.toLowerCase()}`, [shop], { defaultTheme: theme })
+      const { text, headers } = await look('GET', `/status/theme-${theme.toLowerCase()}`)
+      const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+      expect(style.includes('prefers-color-scheme:dark')).toBe(theme === 'AUTO')
+      expect(style.includes('color-scheme:dark')).toBe(theme !== 'LIGHT')
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(String(headers['content-security-policy'])).toContain(`style-src 'self' 'sha256-${hash}'`)
+    }
+  })
+
+  it('come in files that may be kept for ever, and pages only for a moment', async () => {
+    const { text, headers } = await look('GET', '/status/theme-auto')
+    expect(headers['cache-control']).toBe('public, max-age=15')
+    const files = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
+    expect(files).toHaveLength(2)
+    for (const file of files) {
+      const answer = await look('GET', file)
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('are the same when the page is compressed', async () => {
+    const { headers } = await service.as(null, { 'accept-encoding': 'br, gzip' })('GET', '/status/theme-auto')
+    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept, accept-encoding'])
+    const refusing = await service.as(null, { 'accept-encoding': 'gzip;q=0, br' })('GET', '/status/theme-auto')
+    expect(refusing.headers['content-encoding']).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import { themeColorNames } from '#contract'
+import type { PageTheme, ThemeColors } from '#contract'
+
+type Colors = ThemeColors['light']
+
+const color = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+const usualLight: Colors = {
+  bodyBackgroundColor: '#f6f7f9',
+  headerBackgroundColor: '#ffffff',
+  headerFontColor: '#14181f',
+  titleFontColor: '#14181f',
+  bodyFontColor: '#2b323d',
+  bodyFontColorMuted: '#5b6472',
+  navigationFontColor: '#3c4552',
+  linkFontColor: '#1257c2',
+  cardBackgroundColor: '#ffffff',
+  borderColor: '#dfe3e9',
+  primaryButtonBackgroundColor: '#1257c2',
+  primaryButtonFontColor: '#ffffff',
+}
+
+const usualDark: Colors = {
+  bodyBackgroundColor: '#0e1116',
+  headerBackgroundColor: '#151a21',
+  headerFontColor: '#f2f4f8',
+  titleFontColor: '#f2f4f8',
+  bodyFontColor: '#d5dae2',
+  bodyFontColorMuted: '#98a2b1',
+  navigationFontColor: '#c3cad5',
+  linkFontColor: '#7db2ff',
+  cardBackgroundColor: '#151a21',
+  borderColor: '#2a313c',
+  primaryButtonBackgroundColor: '#2f6fe0',
+  primaryButtonFontColor: '#ffffff',
+}
+
+export interface Theme {
+  readonly mode: PageTheme
+  /** Null: the usual colours. */
+  readonly colors: ThemeColors | null
+}
+
+export const usualTheme: Theme = { mode: 'AUTO', colors: null }
+
+/**
+ * The colours as custom properties of CSS, `--body-background-color` and so on (semantics 7.1). AUTO follows the
+ * reader's system, LIGHT and DARK do not. What is no colour is replaced by the usual one.
+ */
+export function themeStyle({ mode, colors }: Theme): string {
+  const light = propertiesOf('light', colors?.light ?? usualLight, usualLight)
+  const dark = propertiesOf('dark', colors?.dark ?? usualDark, usualDark)
+  if (mode === 'LIGHT') return `:root{${light}}`
+  if (mode === 'DARK') return `:root{${dark}}`
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`
+}
+
+/** Signs of state are not among the colours of a theme; each scheme has its own, readable on its cards. */
+const stateColors = {
+  light: {
+    operational: '#1a7f4b',
+    maintenance: '#3f5fd9',
+    minor: '#8a6100',
+    medium: '#b45309',
+    major: '#c2410c',
+    critical: '#c01f2f',
+  },
+  dark: {
+    operational: '#3ecf8e',
+    maintenance: '#8ea6ff',
+    minor: '#f2c94c',
+    medium: '#fbaa5c',
+    major: '#ff8552',
+    critical: '#ff6b76',
+  },
+} as const
+
+function propertiesOf(scheme: 'light' | 'dark', colors: Colors, usual: Colors): string {
+  const own = themeColorNames.map((name) => {
+    const value = colors[name]
+    return `--${dashed(name)}:${color.test(value) ? value : usual[name]}`
+  })
+  const states = Object.entries(stateColors[scheme]).map(([name, value]) => `--${name}-color:${value}`)
+  return [`color-scheme:${scheme}`, ...own, ...states].join(';')
+}
+
+const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,0 +1,36 @@
+import { hashToken, randomToken, timeOrderedId } from '#kernel'
+import { deleteDashboardKeys, insertDashboardKey } from '#storage'
+import type { DashboardKeyRow, DashboardRow, Queryable } from '#storage'
+
+/** A key of a dashboard; its text is there in the answer that makes it, and never again. */
+export type DashboardKeyView = DashboardKeyRow & { readonly rawKey?: string }
+
+const keyBytes = 24
+const shownAtEnd = 4
+/** Scanners for leaked secrets can tell by it what they found. */
+const prefix = 'db_'
+
+/** Makes a key when a dashboard becomes private, and forgets all when it becomes public. */
+export async function followPrivacy(
+  tx: Queryable,
+  dashboard: DashboardRow,
+  { wasPrivate, nowMs }: { readonly wasPrivate: boolean; readonly nowMs: number },
+): Promise<DashboardKeyView[]> {
+  if (dashboard.is_private === wasPrivate) return []
+  if (dashboard.is_private) return [await makeKey(tx, dashboard, nowMs)]
+  await deleteDashboardKeys(tx, dashboard.account_id, dashboard.id)
+  return []
+}
+
+async function makeKey(tx: Queryable, { account_id, id }: DashboardRow, nowMs: number): Promise<DashboardKeyView> {
+  const rawKey = `${prefix}${randomToken(keyBytes)}`
+  const row: DashboardKeyRow = {
+    id: timeOrderedId(nowMs),
+    dashboard_id: id,
+    masked: `${prefix}...${rawKey.slice(-shownAtEnd)}`,
+    created_at: new Date(nowMs),
+    updated_at: null,
+  }
+  await insertDashboardKey(tx, account_id, { ...row, hash: hashToken(rawKey) })
+  return { ...row, rawKey }
+}

@@ -1,0 +1,149 @@
+import { DashboardCreateBodySchema, withDefaults } from '#contract'
+import type { DashboardChangeBody, DashboardCreateBody, DashboardSettings } from '#contract'
+import { Fault, randomToken } from '#kernel'
+import {
+  deleteDashboard as removeDashboard,
+  findDashboard,
+  insertDashboard,
+  listDashboardKeys,
+  listDashboards as listStoredDashboards,
+  lockDashboard,
+  updateDashboard as saveDashboard,
+} from '#storage'
+import type { DashboardAddress, DashboardRow, PageWindow, Queryable, Store, TakenDashboardAddress } from '#storage'
+import type { Publisher } from '../publisher.ts'
+import { followPrivacy } from './dashboard-key.ts'
+import type { DashboardKeyView } from './dashboard-key.ts'
+
+export interface DashboardView {
+  readonly dashboard: DashboardRow
+  readonly keys: readonly DashboardKeyView[]
+}
+
+/** Names of dashboards are known to whoever sees their address, so they need to be unique and nothing more. */
+const nameBytes = 6
+
+/** Creates a dashboard (semantics 7.9), with a key when it is private. Throws DASHBOARD_ADDRESS_TAKEN. */
+export function createDashboard(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  body: DashboardCreateBody,
+): Promise<DashboardView> {
+  const full = withDefaults(DashboardCreateBodySchema, body)
+  const row = {
+    account_id: accountId,
+    dashboard_id: randomToken(nameBytes),
+    ...addressesOf(full, noAddresses),
+    is_private: full.isPrivate ?? false,
+    settings: changedSettings(full, blankSettings),
+    created_at: new Date(nowMs),
+    updated_at: null,
+  }
+  return store.db.transaction(async (tx) => {
+    const dashboard = stored(await insertDashboard(tx, row), row)
+    return { dashboard, keys: await followPrivacy(tx, dashboard, { wasPrivate: false, nowMs }) }
+  })
+}
+
+/** One page of dashboards, oldest first, and the number of all. */
+export async function listDashboards(
+  store: Store,
+  { accountId }: Publisher,
+  page: PageWindow,
+): Promise<{ items: DashboardView[]; total: number }> {
+  const { items, total } = await listStoredDashboards(store.db, accountId, page)
+  return { items: await withKeys(store.db, accountId, items), total }
+}
+
+/** A dashboard of any of the accounts. Throws DASHBOARD_NOT_FOUND. */
+export async function getDashboard(
+  store: Store,
+  accountIds: readonly string[],
+  { by, value }: DashboardAddress,
+): Promise<DashboardView> {
+  const address = { by, value: by === 'customDomain' ? value.toLowerCase() : value }
+  const dashboard = await findDashboard(store.db, accountIds, address)
+  if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
+  return { dashboard, keys: await listDashboardKeys(store.db, dashboard.account_id, [dashboard.id]) }
+}
+
+/** Changes what a body names. Throws DASHBOARD_NOT_FOUND and DASHBOARD_ADDRESS_TAKEN. */
+export function updateDashboard(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { dashboardId, body }: { readonly dashboardId: string; readonly body: DashboardChangeBody },
+): Promise<DashboardView> {
+  return store.db.transaction(async (tx) => {
+    const before = await lockDashboard(tx, accountId, dashboardId)
+    if (before === null) throw new Fault('DASHBOARD_NOT_FOUND')
+    const row = {
+      ...before,
+      ...addressesOf(body, before),
+      is_private: body.isPrivate ?? before.is_private,
+      settings: changedSettings(body, before.settings),
+      updated_at: new Date(nowMs),
+    }
+    const dashboard = stored(await saveDashboard(tx, row), row)
+    const made = await followPrivacy(tx, dashboard, { wasPrivate: before.is_private, nowMs })
+    const keys = made.length > 0 ? made : await listDashboardKeys(tx, accountId, [dashboard.id])
+    return { dashboard, keys }
+  })
+}
+
+/** Deletes a dashboard with its keys and its incidents. Throws DASHBOARD_NOT_FOUND. */
+export async function deleteDashboard(store: Store, { accountId }: Publisher, dashboardId: string): Promise<void> {
+  if (!(await removeDashboard(store.db, accountId, dashboardId))) throw new Fault('DASHBOARD_NOT_FOUND')
+}
+
+type Addresses = Pick<DashboardRow, 'custom_url' | 'custom_domain'>
+const noAddresses: Addresses = { custom_url: null, custom_domain: null }
+
+/** Clients written in Go send an empty text for what was not given. */
+const addressesOf = ({ customUrl, customDomain }: DashboardChangeBody, before: Addresses): Addresses => ({
+  custom_url: customUrl === undefined ? before.custom_url : customUrl || null,
+  custom_domain: customDomain === undefined ? before.custom_domain : customDomain?.toLowerCase() || null,
+})
+
+const blankSettings: DashboardSettings = {
+  header: '',
+  logo: null,
+  favicon: null,
+  link: null,
+  description: null,
+  width: 'FULL',
+  refreshRate: 60,
+  paginate: true,
+  paginationRate: 60,
+  checksPerPage: null,
+  sortByStatus: false,
+  tags: [],
+  useTagsAndOperator: false,
+  hideTags: false,
+  enableIncidents: false,
+  expandChecks: false,
+  showHeader: true,
+  showCheckRunLinks: false,
+  showGroupNames: true,
+  showP95: true,
+  showP99: true,
+  customCSS: '',
+}
+
+/** Sound because the fields of the body have the types of the settings they replace, or are not given. */
+function changedSettings(body: DashboardChangeBody, before: DashboardSettings): DashboardSettings {
+  const given: Readonly<Record<string, unknown>> = body
+  const entries = Object.entries(before).map(([name, value]) => [name, given[name] === undefined ? value : given[name]])
+  return Object.fromEntries(entries) as DashboardSettings
+}
+
+function stored(result: DashboardRow | TakenDashboardAddress, row: Addresses): DashboardRow {
+  if (typeof result !== 'string') return result
+  const value = (result === 'customUrl' ? row.custom_url : row.custom_domain) ?? ''
+  throw new Fault('DASHBOARD_ADDRESS_TAKEN', { values: { field: result, value }, attributes: { [result]: 'taken' } })
+}
+
+async function withKeys(db: Queryable, accountId: string, items: readonly DashboardRow[]): Promise<DashboardView[]> {
+  const ids = items.map((item) => item.id)
+  const keys = Map.groupBy(await listDashboardKeys(db, accountId, ids), (key) => key.dashboard_id)
+  return items.map((dashboard) => ({ dashboard, keys: keys.get(dashboard.id) ?? [] }))
+}

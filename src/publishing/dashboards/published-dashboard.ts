@@ -1,0 +1,37 @@
+import type { DashboardSettings } from '#contract'
+import { hashToken } from '#kernel'
+import { findDashboardOfPath, hasDashboardKey, listDashboardDomains as listStoredDomains } from '#storage'
+import type { DashboardRow, Store } from '#storage'
+
+/** A dashboard as its page needs it. The account is for queries and is never shown. */
+export interface PublishedDashboard {
+  readonly accountId: string
+  readonly id: number
+  readonly dashboardId: string
+  readonly isPrivate: boolean
+  readonly settings: DashboardSettings
+}
+
+/** The dashboard under the name in an address; null when there is none. */
+export async function findPublishedDashboard(store: Store, name: string): Promise<PublishedDashboard | null> {
+  const row = await findDashboardOfPath(store.db, name)
+  return row && publishedOf(row)
+}
+
+const publishedOf = ({ account_id, id, dashboard_id, is_private, settings }: DashboardRow): PublishedDashboard => ({
+  accountId: account_id,
+  id,
+  dashboardId: dashboard_id,
+  isPrivate: is_private,
+  settings,
+})
+
+/** The dashboardId of dashboards by the domains that belong to them, in small letters. */
+export async function listDashboardDomains(store: Store): Promise<ReadonlyMap<string, string>> {
+  const rows = await listStoredDomains(store.db)
+  return new Map(rows.map(({ custom_domain, dashboard_id }) => [custom_domain, dashboard_id]))
+}
+
+/** Whether a text is a key of this private dashboard. */
+export const opensDashboard = (store: Store, dashboard: PublishedDashboard, key: string): Promise<boolean> =>
+  hasDashboardKey(store.db, dashboard, hashToken(key))

@@ -1,0 +1,100 @@
+import { dashboardChecksPerPage } from '#contract'
+import { countShownChecks, listRecentEvents, listRecentResults, listShownChecks, shownStatuses } from '#storage'
+import type { RecentFilter, ShownCheckRow, ShownStatus, Store } from '#storage'
+import type { PublishedDashboard } from './published-dashboard.ts'
+
+export type { ShownStatus } from '#storage'
+
+/** One result of a check, or one event of a heartbeat. */
+export interface ShownResult {
+  readonly id: string
+  readonly at: Date
+  readonly outcome: 'passed' | 'degraded' | 'failed'
+  /** Null for heartbeats. */
+  readonly responseTimeMs: number | null
+}
+
+export interface ShownCheck extends Omit<ShownCheckRow, 'group_name'> {
+  readonly groupName: string | null
+  /** Oldest first. */
+  readonly results: readonly ShownResult[]
+}
+
+export interface ShownChecks {
+  readonly items: readonly ShownCheck[]
+  /** From 1; the last when a later one was asked for. */
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  /** Of all pages. */
+  readonly counts: { readonly [S in ShownStatus]: number }
+}
+
+export const resultsShown = 24
+const lookBackMs = 7 * 86_400_000
+
+/**
+ * One page of the checks of a dashboard (semantics 7.9) with their latest results. The number of statements does not
+ * depend on the number of checks.
+ */
+export async function listChecksOfDashboard(
+  store: Store,
+  { accountId, settings }: PublishedDashboard,
+  asked: { readonly page: number; readonly nowMs: number },
+): Promise<ShownChecks> {
+  const filter = { accountId, tags: settings.tags, needsAllTags: settings.useTagsAndOperator ?? false }
+  const found = new Map((await countShownChecks(store.db, filter)).map((row) => [row.status, row.count]))
+  const total = [...found.values()].reduce((sum, count) => sum + count, 0)
+  const limit = settings.checksPerPage ?? dashboardChecksPerPage.usual
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const page = Math.min(asked.page, pages)
+  const window = { limit, offset: (page - 1) * limit, isWorstFirst: settings.sortByStatus }
+  const rows = total === 0 ? [] : await listShownChecks(store.db, { ...filter, ...window })
+  const results = await resultsOf(store, accountId, rows, asked.nowMs)
+  return {
+    items: rows.map(({ group_name, tags, ...row }) => ({
+      ...row,
+      groupName: group_name,
+      tags: [...new Set(tags)],
+      results: results.get(row.id) ?? [],
+    })),
+    page,
+    pages,
+    total,
+    counts: countsOf(found),
+  }
+}
+
+/** Sound because every status gets a number. */
+function countsOf(found: ReadonlyMap<ShownStatus, number>): ShownChecks['counts'] {
+  return Object.fromEntries(shownStatuses.map((status) => [status, found.get(status) ?? 0])) as ShownChecks['counts']
+}
+
+async function resultsOf(
+  store: Store,
+  accountId: string,
+  checks: readonly ShownCheckRow[],
+  nowMs: number,
+): Promise<Map<string, ShownResult[]>> {
+  const filterOf = (some: readonly ShownCheckRow[]): RecentFilter => ({
+    accountId,
+    checkIds: some.map(({ id }) => id),
+    sinceMs: nowMs - lookBackMs,
+    limit: resultsShown,
+  })
+  const heartbeats = checks.filter((check) => check.check_type === 'HEARTBEAT')
+  const others = checks.filter((check) => check.check_type !== 'HEARTBEAT')
+  const [events, results] = await Promise.all([
+    heartbeats.length === 0 ? [] : listRecentEvents(store.db, filterOf(heartbeats)),
+    others.length === 0 ? [] : listRecentResults(store.db, filterOf(others)),
+  ])
+  const byCheck = new Map<string, ShownResult[]>()
+  const add = (checkId: string, result: ShownResult): void => {
+    byCheck.set(checkId, [result, ...(byCheck.get(checkId) ?? [])])
+  }
+  for (const { check_id, id, at, outcome, response_time_ms } of results)
+    add(check_id, { id, at, outcome, responseTimeMs: response_time_ms })
+  for (const { check_id, id, at, state } of events)
+    add(check_id, { id, at, outcome: state === 'FAILING' ? 'failed' : 'passed', responseTimeMs: null })
+  return byCheck
+}

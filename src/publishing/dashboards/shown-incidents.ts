@@ -1,0 +1,34 @@
+import { listShownIncidents, listUpdatesOfIncidents } from '#storage'
+import type { DashboardIncidentUpdateRow, ShownIncidentRow, Store } from '#storage'
+import type { PublishedDashboard } from './published-dashboard.ts'
+
+export interface ShownIncident {
+  readonly incident: ShownIncidentRow
+  /** Newest first. */
+  readonly updates: readonly DashboardIncidentUpdateRow[]
+}
+
+const keptMs = 7 * 86_400_000
+const incidentsShown = 20
+const updatesShown = 200
+
+/** What goes on, and what ended within the last seven days, the latest first. */
+export async function listIncidentsOfDashboard(
+  store: Store,
+  { accountId, id }: PublishedDashboard,
+  nowMs: number,
+): Promise<ShownIncident[]> {
+  const [now, since] = [new Date(nowMs), new Date(nowMs - keptMs)]
+  const incidents = await listShownIncidents(store.db, {
+    accountId,
+    dashboardId: id,
+    now,
+    since,
+    limit: incidentsShown,
+  })
+  if (incidents.length === 0) return []
+  const incidentIds = incidents.map((incident) => incident.id)
+  const updates = await listUpdatesOfIncidents(store.db, { accountId, incidentIds, limit: updatesShown })
+  const byIncident = Map.groupBy(updates, (update) => update.incident_id)
+  return incidents.map((incident) => ({ incident, updates: byIncident.get(incident.id) ?? [] }))
+}

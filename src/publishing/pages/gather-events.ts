@@ -1,0 +1,108 @@
+import {
+  listIncidentWords,
+  listMaintenanceWords,
+  listPlacedIncidents,
+  listPlacedMaintenances,
+  listPlacedServices,
+} from '#storage'
+import type { PlacedServiceRow, Store } from '#storage'
+import type { PublicPage } from './public-page.ts'
+import type { PublicEvent } from './public-status-page.ts'
+import { outlineOf, publicIncident } from './read-incidents.ts'
+import type { IncidentOutline } from './read-incidents.ts'
+import { maintenanceOutline, publicMaintenance } from './read-maintenances.ts'
+import type { MaintenanceOutline } from './read-maintenances.ts'
+
+const incidentsMax = 5000
+const maintenancesMax = 2000
+
+/** The services of a page: where they stand, and their names by id. */
+export interface PlacedServices {
+  readonly rows: readonly PlacedServiceRow[]
+  readonly ids: readonly string[]
+  readonly nameOf: ReadonlyMap<string, string>
+}
+
+/** What happened on a page, without the words that were said of it. */
+export interface PageEvents {
+  readonly services: PlacedServices
+  /** Newest first. */
+  readonly incidents: readonly IncidentOutline[]
+  /** Latest first. */
+  readonly maintenances: readonly MaintenanceOutline[]
+}
+
+export interface EventSpan {
+  readonly from: Date
+  /** Null: no end, what is to come included. */
+  readonly before: Date | null
+  /** Open incidents as well, whenever they began. */
+  readonly withOpen: boolean
+}
+
+export async function placedServices(store: Store, page: PublicPage): Promise<PlacedServices> {
+  const rows = await listPlacedServices(store.db, page.account_id, page.id)
+  const nameOf = new Map<string, string>()
+  for (const { service_id, service_name } of rows)
+    if (service_id !== null && service_name !== null) nameOf.set(service_id, service_name)
+  return { rows, ids: [...nameOf.keys()], nameOf }
+}
+
+/** Three statements, however much there is. */
+export async function gatherEvents(
+  store: Store,
+  page: PublicPage,
+  span: EventSpan,
+  nowMs: number,
+): Promise<PageEvents> {
+  const services = await placedServices(store, page)
+  const { from, before, withOpen } = span
+  const asked = { accountId: page.account_id, serviceIds: services.ids, from, before }
+  const [incidents, maintenances] = await Promise.all([
+    listPlacedIncidents(store.db, { ...asked, withOpen, limit: incidentsMax }),
+    listPlacedMaintenances(store.db, { ...asked, pageId: page.id, id: null, limit: maintenancesMax }),
+  ])
+  return {
+    services,
+    incidents: incidents.flatMap((row) => outlineOf(row, nowMs) ?? []),
+    maintenances: maintenances.map((row) => maintenanceOutline(row, services.ids, nowMs)),
+  }
+}
+
+export type EventOutline =
+  | { readonly kind: 'INCIDENT'; readonly startMs: number; readonly incident: IncidentOutline }
+  | { readonly kind: 'MAINTENANCE'; readonly startMs: number; readonly maintenance: MaintenanceOutline }
+
+export const incidentEvent = (incident: IncidentOutline): EventOutline => ({
+  kind: 'INCIDENT',
+  startMs: incident.startMs,
+  incident,
+})
+
+export const maintenanceEvent = (maintenance: MaintenanceOutline): EventOutline => ({
+  kind: 'MAINTENANCE',
+  startMs: maintenance.row.starts_at.getTime(),
+  maintenance,
+})
+
+/** The events with what was said of them so far, in their order; two statements for all of them. */
+export async function withWords(
+  store: Store,
+  { account_id }: PublicPage,
+  events: readonly EventOutline[],
+  { nameOf, nowMs }: { readonly nameOf: ReadonlyMap<string, string>; readonly nowMs: number },
+): Promise<PublicEvent[]> {
+  const incidentIds = events.flatMap((event) => (event.kind === 'INCIDENT' ? [event.incident.id] : []))
+  const maintenanceIds = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event.maintenance.row.id] : []))
+  const [incidentWords, maintenanceWords] = await Promise.all([
+    listIncidentWords(store.db, { accountId: account_id, ids: incidentIds, until: new Date(nowMs) }),
+    listMaintenanceWords(store.db, account_id, maintenanceIds),
+  ])
+  const ofIncident = Map.groupBy(incidentWords, ({ incident_id }) => incident_id)
+  const ofMaintenance = Map.groupBy(maintenanceWords, ({ maintenance_id }) => maintenance_id)
+  return events.map((event) =>
+    event.kind === 'INCIDENT'
+      ? publicIncident(event.incident, nameOf, ofIncident.get(event.incident.id) ?? [])
+      : publicMaintenance(event.maintenance, nameOf, ofMaintenance.get(event.maintenance.row.id) ?? []),
+  )
+}

@@ -1,0 +1,5 @@
+export { findPublicPage, listPageDomains } from './public-page.ts'
+export type { PublicPage } from './public-page.ts'
+export type * from './public-status-page.ts'
+export * from './read-public-events.ts'
+export { readPublicStatusPage } from './read-public-status-page.ts'

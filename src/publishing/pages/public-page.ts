@@ -1,0 +1,42 @@
+import { findPageByUrl, listCustomDomains } from '#storage'
+import type { StatusPageRow, Store } from '#storage'
+import type { PublicPageLook } from './public-status-page.ts'
+
+/** A page that somebody asks for. The ids serve further questions; only the look is for readers. */
+export interface PublicPage {
+  readonly id: string
+  readonly account_id: string
+  readonly is_private: boolean
+  readonly createdAt: Date
+  readonly look: PublicPageLook
+}
+
+const addressPattern = /^[a-z0-9-]{1,63}$/
+
+/** The page with an address, or null. Whether it may be read is to be asked before anything of it is shown. */
+export async function findPublicPage(store: Store, url: string): Promise<PublicPage | null> {
+  const row = addressPattern.test(url) ? await findPageByUrl(store.db, url) : null
+  if (row === null) return null
+  const { id, account_id, is_private, created_at } = row
+  return { id, account_id, is_private, createdAt: created_at, look: lookOf(row) }
+}
+
+const lookOf = ({ name, url, custom_domain, is_private, settings }: StatusPageRow): PublicPageLook => ({
+  name,
+  url,
+  description: settings.description,
+  customDomain: custom_domain,
+  logo: settings.logo,
+  logoDark: settings.logoDark,
+  favicon: settings.favicon,
+  redirectTo: settings.redirectTo,
+  defaultTheme: settings.defaultTheme,
+  themeColors: settings.themeColors,
+  isPrivate: is_private,
+})
+
+/** The addresses of pages by the domains that belong to them, in small letters. */
+export async function listPageDomains(store: Store): Promise<ReadonlyMap<string, string>> {
+  const rows = await listCustomDomains(store.db)
+  return new Map(rows.map(({ custom_domain, url }) => [custom_domain, url]))
+}

@@ -1,0 +1,104 @@
+import type { IncidentSeverity, IncidentStatus, MaintenanceStatus, PageTheme, ThemeColors } from '#contract'
+
+/** From good to bad: how a service, a page or a day was. */
+export const publicStates = ['OPERATIONAL', 'MAINTENANCE', 'MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
+export type PublicState = (typeof publicStates)[number]
+
+/** The words and looks of a page. Nothing here or below names an account or holds a secret. */
+export interface PublicPageLook {
+  readonly name: string
+  /** Last part of its address. */
+  readonly url: string
+  readonly description: string | null
+  readonly customDomain: string | null
+  readonly logo: string | null
+  readonly logoDark: string | null
+  readonly favicon: string | null
+  readonly redirectTo: string | null
+  readonly defaultTheme: PageTheme
+  readonly themeColors: ThemeColors | null
+  readonly isPrivate: boolean
+}
+
+export interface PublicDay {
+  /** `YYYY-MM-DD`, a day in UTC. */
+  readonly date: string
+  /** The worst severity of the day; null before the service existed. */
+  readonly state: PublicState | null
+  readonly downtimeSeconds: number
+  /** Names of the incidents that took time on this day. */
+  readonly incidents: readonly string[]
+}
+
+export interface PublicService {
+  readonly name: string
+  readonly state: PublicState
+  /** Over all of `days`, from 0 to 100 (semantics 7.2). */
+  readonly uptimePercent: number
+  /** Oldest first; the last is the day under way. */
+  readonly days: readonly PublicDay[]
+}
+
+export interface PublicCard {
+  readonly name: string
+  /** The mean of its services; null without one. */
+  readonly uptimePercent: number | null
+  readonly services: readonly PublicService[]
+}
+
+export interface PublicUpdate<Status> {
+  /** Of the update; permalinks and feeds name it. */
+  readonly id: string
+  readonly status: Status
+  readonly description: string
+  readonly at: Date
+}
+
+export interface PublicIncident {
+  readonly kind: 'INCIDENT'
+  readonly id: string
+  readonly name: string
+  readonly severity: IncidentSeverity
+  readonly status: IncidentStatus
+  /** Names of those on the page. */
+  readonly services: readonly string[]
+  readonly startsAt: Date
+  /** Null while it is open. */
+  readonly endsAt: Date | null
+  /** Newest first. */
+  readonly updates: readonly PublicUpdate<IncidentStatus>[]
+}
+
+export interface PublicMaintenance {
+  readonly kind: 'MAINTENANCE'
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly severity: IncidentSeverity | null
+  readonly status: MaintenanceStatus
+  /** When it was planned. */
+  readonly announcedAt: Date
+  /** Names of those on the page; empty when the maintenance does not show them. */
+  readonly services: readonly string[]
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** Newest first. */
+  readonly updates: readonly PublicUpdate<MaintenanceStatus>[]
+}
+
+export type PublicEvent = PublicIncident | PublicMaintenance
+
+export interface PublicStatusPage {
+  readonly look: PublicPageLook
+  /** The moment all of this is about. */
+  readonly at: Date
+  readonly state: PublicState
+  readonly cards: readonly PublicCard[]
+  /** Newest first. */
+  readonly openIncidents: readonly PublicIncident[]
+  readonly activeMaintenances: readonly PublicMaintenance[]
+  /** Soonest first. */
+  readonly upcomingMaintenances: readonly PublicMaintenance[]
+  /** What ended or began in the last days, latest first, without what is open, under way or to come. */
+  readonly recent: readonly PublicEvent[]
+}

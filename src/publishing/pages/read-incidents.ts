@@ -1,0 +1,54 @@
+import { incidentSeverities } from '#contract'
+import type { IncidentSeverity, IncidentStatus } from '#contract'
+import type { IncidentWordsRow, PlacedIncidentRow } from '#storage'
+import { incidentInterval } from '#uptime'
+import type { Interval } from '#uptime'
+import type { PublicIncident } from './public-status-page.ts'
+
+/** An incident as far as it has become public, without its words. */
+export interface IncidentOutline {
+  readonly id: string
+  readonly name: string
+  readonly severity: IncidentSeverity
+  readonly status: IncidentStatus
+  readonly serviceIds: readonly string[]
+  /** The time it took; null when nothing but RESOLVED was said. */
+  readonly interval: Interval | null
+  readonly startMs: number
+  readonly endMs: number | null
+}
+
+/** Null when all that was said of it is dated into the future. One of which nothing was said is open. */
+export function outlineOf(row: PlacedIncidentRow, nowMs: number): IncidentOutline | null {
+  const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
+  if (said.length === 0 && row.said.length > 0) return null
+  const { id, name, severity, service_ids: serviceIds } = row
+  const interval = incidentInterval(said, nowMs)
+  const times = timesOf(said, interval, row.created_at.getTime())
+  return { id, name, severity: severityOf(severity), serviceIds, interval, ...times }
+}
+
+function timesOf(said: readonly { status: IncidentStatus; atMs: number }[], interval: Interval | null, madeMs: number) {
+  const status = said.at(-1)?.status ?? 'INVESTIGATING'
+  const startMs = interval?.startMs ?? said[0]?.atMs ?? madeMs
+  return { status, startMs, endMs: status === 'RESOLVED' ? (interval?.endMs ?? startMs) : null }
+}
+
+/** The contract lets nothing else in. */
+const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((one) => one === text) ?? 'MINOR'
+
+export const publicIncident = (
+  outline: IncidentOutline,
+  nameOf: ReadonlyMap<string, string>,
+  words: readonly IncidentWordsRow[],
+): PublicIncident => ({
+  kind: 'INCIDENT',
+  id: outline.id,
+  name: outline.name,
+  severity: outline.severity,
+  status: outline.status,
+  services: outline.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
+  startsAt: new Date(outline.startMs),
+  endsAt: outline.endMs === null ? null : new Date(outline.endMs),
+  updates: words.map(({ id, status, description, public_at }) => ({ id, status, description, at: public_at })),
+})

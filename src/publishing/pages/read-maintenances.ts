@@ -1,0 +1,66 @@
+import type { MaintenanceStatus } from '#contract'
+import type { MaintenanceWordsRow, PlacedMaintenanceRow } from '#storage'
+import type { Interval } from '#uptime'
+import type { PublicMaintenance } from './public-status-page.ts'
+
+/** A maintenance with the status it has by the clock, and the services of the page it affects. */
+export interface MaintenanceOutline {
+  readonly row: PlacedMaintenanceRow
+  readonly status: MaintenanceStatus
+  /** Whether or not they are shown. */
+  readonly serviceIds: readonly string[]
+  /** When work went on, up to now; null when it has not begun or never will. */
+  readonly interval: Interval | null
+}
+
+export function maintenanceOutline(
+  row: PlacedMaintenanceRow,
+  onPage: readonly string[],
+  nowMs: number,
+): MaintenanceOutline {
+  const status = statusByClock(row, nowMs)
+  const startMs = row.starts_at.getTime()
+  const isActive = isUnderWay({ status })
+  const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.acts_from !== null)
+  const affected = new Set(row.service_ids)
+  return {
+    row,
+    status,
+    serviceIds: row.affects_all ? onPage : onPage.filter((id) => affected.has(id)),
+    interval: took ? { startMs, endMs: isActive ? nowMs : Math.min(row.ends_at.getTime(), nowMs) } : null,
+  }
+}
+
+export const isUnderWay = ({ status }: { readonly status: MaintenanceStatus }): boolean =>
+  status === 'IN_PROGRESS' || status === 'VERIFYING'
+
+/** The stored status moves a moment after the clock; what it will be is written ahead. */
+function statusByClock({ status, acts_from, acts_until }: PlacedMaintenanceRow, nowMs: number): MaintenanceStatus {
+  const isOver = acts_until !== null && acts_until.getTime() <= nowMs
+  if (status === 'SCHEDULED' && acts_from !== null && acts_from.getTime() <= nowMs)
+    return isOver ? 'COMPLETED' : 'IN_PROGRESS'
+  return isUnderWay({ status }) && isOver ? 'COMPLETED' : status
+}
+
+export const publicMaintenance = (
+  { row, status, serviceIds }: MaintenanceOutline,
+  nameOf: ReadonlyMap<string, string>,
+  words: readonly MaintenanceWordsRow[],
+): PublicMaintenance => ({
+  kind: 'MAINTENANCE',
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  severity: row.severity,
+  status,
+  announcedAt: row.created_at,
+  services: row.shows_services ? serviceIds.flatMap((id) => nameOf.get(id) ?? []) : [],
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  updates: words.map(({ id, status: said, description, created_at }) => ({
+    id,
+    status: said,
+    description,
+    at: created_at,
+  })),
+})

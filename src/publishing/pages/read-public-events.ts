@@ -1,0 +1,112 @@
+import { isUuid } from '#kernel'
+import { findPlacedIncident, listPlacedMaintenances } from '#storage'
+import type { Store } from '#storage'
+import { uptimeDays } from '#uptime'
+import { gatherEvents, incidentEvent, maintenanceEvent, placedServices, withWords } from './gather-events.ts'
+import type { EventOutline, PageEvents } from './gather-events.ts'
+import type { PublicPage } from './public-page.ts'
+import type { PublicEvent, PublicIncident, PublicMaintenance } from './public-status-page.ts'
+import { outlineOf } from './read-incidents.ts'
+import { maintenanceOutline } from './read-maintenances.ts'
+import { latestFirst } from './read-public-status-page.ts'
+import { dayMs } from './utc-days.ts'
+
+const historyMax = 300
+const feedMax = 50
+
+/** One month of a page, in UTC. */
+export interface PublicHistory {
+  /** `YYYY-MM`. */
+  readonly month: string
+  readonly earlier: string | null
+  readonly later: string | null
+  /** What began in the month, latest first; the latest of them when there are very many. */
+  readonly events: readonly PublicEvent[]
+  readonly isCut: boolean
+}
+
+/** The month under way when none is given; null for what is no month or lies outside the time of the page. */
+export async function readPublicHistory(
+  store: Store,
+  page: PublicPage,
+  asked: string | undefined,
+  nowMs: number,
+): Promise<PublicHistory | null> {
+  const month = asked ?? monthOf(nowMs)
+  const first = monthOf(Math.min(page.createdAt.getTime(), nowMs - (uptimeDays - 1) * dayMs))
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < first || month > monthOf(nowMs)) return null
+  const from = Date.parse(`${month}-01T00:00:00.000Z`)
+  const before = Date.parse(`${neighbour(month, 1)}-01T00:00:00.000Z`)
+  const span = { from: new Date(from), before: new Date(before), withOpen: false }
+  const { services, ...found } = await gatherEvents(store, page, span, nowMs)
+  const events = begunEvents(found, nowMs).filter(({ startMs }) => startMs >= from && startMs < before)
+  const shown = events.slice(0, historyMax)
+  return {
+    month,
+    earlier: month > first ? neighbour(month, -1) : null,
+    later: month < monthOf(nowMs) ? neighbour(month, 1) : null,
+    events: await withWords(store, page, shown, { nameOf: services.nameOf, nowMs }),
+    isCut: shown.length < events.length,
+  }
+}
+
+/** What feeds tell: the latest incidents and maintenances of the last 90 days, those to come included, latest first. */
+export async function readPublicFeed(store: Store, page: PublicPage, nowMs: number): Promise<PublicEvent[]> {
+  const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true }
+  const { services, incidents, maintenances } = await gatherEvents(store, page, span, nowMs)
+  const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)].toSorted(latestFirst)
+  return withWords(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs })
+}
+
+/** An incident on a service of the page, or null. */
+export async function readPublicIncident(
+  store: Store,
+  page: PublicPage,
+  id: string,
+  nowMs: number,
+): Promise<PublicIncident | null> {
+  if (!isUuid(id)) return null
+  const services = await placedServices(store, page)
+  const row = await findPlacedIncident(store.db, { accountId: page.account_id, serviceIds: services.ids, id })
+  const outline = row === null ? null : outlineOf(row, nowMs)
+  if (outline === null) return null
+  const [event] = await withWords(store, page, [incidentEvent(outline)], { nameOf: services.nameOf, nowMs })
+  return event?.kind === 'INCIDENT' ? event : null
+}
+
+/** A maintenance that the page shows, or null. */
+export async function readPublicMaintenance(
+  store: Store,
+  page: PublicPage,
+  id: string,
+  nowMs: number,
+): Promise<PublicMaintenance | null> {
+  if (!isUuid(id)) return null
+  const services = await placedServices(store, page)
+  const [row] = await listPlacedMaintenances(store.db, {
+    accountId: page.account_id,
+    pageId: page.id,
+    serviceIds: services.ids,
+    from: new Date(0),
+    before: null,
+    id: id.toLowerCase(),
+    limit: 1,
+  })
+  if (row === undefined) return null
+  const outline = maintenanceEvent(maintenanceOutline(row, services.ids, nowMs))
+  const [event] = await withWords(store, page, [outline], { nameOf: services.nameOf, nowMs })
+  return event?.kind === 'MAINTENANCE' ? event : null
+}
+
+function begunEvents({ incidents, maintenances }: Omit<PageEvents, 'services'>, nowMs: number): EventOutline[] {
+  const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)]
+  return events.filter(({ startMs }) => startMs <= nowMs).toSorted(latestFirst)
+}
+
+const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7)
+
+function neighbour(month: string, step: 1 | -1): string {
+  const date = new Date(`${month}-01T00:00:00.000Z`)
+  date.setUTCMonth(date.getUTCMonth() + step)
+  return monthOf(date.getTime())
+}

@@ -1,0 +1,111 @@
+import type { PlacedServiceRow, Store } from '#storage'
+import { cardUptimePercent, uptimeDays } from '#uptime'
+import type { Interval } from '#uptime'
+import { gatherEvents, incidentEvent, maintenanceEvent, withWords } from './gather-events.ts'
+import type { EventOutline, PageEvents } from './gather-events.ts'
+import type { PublicPage } from './public-page.ts'
+import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
+import type { IncidentOutline } from './read-incidents.ts'
+import { isUnderWay } from './read-maintenances.ts'
+import type { MaintenanceOutline } from './read-maintenances.ts'
+import { publicService, worstState } from './service-days.ts'
+import { dayMs, lastDays } from './utc-days.ts'
+
+const recentDays = 14
+const shownMax = 30
+
+/**
+ * Everything a status page shows at a moment (semantics 7.1 to 7.8): five statements, however many services and
+ * incidents there are. Whether the reader may see it is for the caller to ask.
+ */
+export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs: number): Promise<PublicStatusPage> {
+  const days = lastDays(uptimeDays, nowMs)
+  const span = { from: new Date(days[0]?.startMs ?? nowMs), before: null, withOpen: true }
+  const events = await gatherEvents(store, page, span, nowMs)
+  const chosen = chooseEvents(events, nowMs)
+  const all = [...chosen.open, ...chosen.active, ...chosen.upcoming, ...chosen.recent]
+  const { nameOf } = events.services
+  const written = new Map<EventOutline, PublicEvent>()
+  for (const [index, event] of (await withWords(store, page, all, { nameOf, nowMs })).entries()) {
+    const outline = all[index]
+    if (outline) written.set(outline, event)
+  }
+  const of = (outlines: readonly EventOutline[]) => outlines.flatMap((outline) => written.get(outline) ?? [])
+  return {
+    look: page.look,
+    at: new Date(nowMs),
+    state: stateOfPage(events),
+    cards: cardsOf(events, days),
+    openIncidents: of(chosen.open).flatMap((event) => (event.kind === 'INCIDENT' ? [event] : [])),
+    activeMaintenances: of(chosen.active).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
+    upcomingMaintenances: of(chosen.upcoming).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
+    recent: of(chosen.recent),
+  }
+}
+
+interface ChosenEvents {
+  readonly open: readonly EventOutline[]
+  readonly active: readonly EventOutline[]
+  readonly upcoming: readonly EventOutline[]
+  readonly recent: readonly EventOutline[]
+}
+
+function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): ChosenEvents {
+  const open = incidents.filter(({ endMs }) => endMs === null)
+  const active = maintenances.filter(isUnderWay)
+  const upcoming = maintenances.filter(({ status, row }) => status === 'SCHEDULED' && row.ends_at.getTime() > nowMs)
+  const recent = [
+    ...incidents.filter(({ endMs }) => endMs !== null).map(incidentEvent),
+    ...maintenances.filter(({ status }) => status === 'COMPLETED' || status === 'CANCELLED').map(maintenanceEvent),
+  ].filter(({ startMs }) => startMs > nowMs - recentDays * dayMs && startMs <= nowMs)
+  return {
+    open: open.map(incidentEvent).toSorted(latestFirst).slice(0, shownMax),
+    active: active.map(maintenanceEvent).toSorted(latestFirst).slice(0, shownMax),
+    upcoming: upcoming.map(maintenanceEvent).toSorted(latestFirst).toReversed().slice(0, shownMax),
+    recent: recent.toSorted(latestFirst).slice(0, shownMax),
+  }
+}
+
+export const latestFirst = (a: EventOutline, b: EventOutline): number => b.startMs - a.startMs
+
+function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
+  const open: PublicState[] = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
+  return worstState(maintenances.some(isUnderWay) ? [...open, 'MAINTENANCE'] : open)
+}
+
+function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {
+  const incidentsOf = byService(events.incidents)
+  const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.shows_services))
+  const services = new Map<string, PublicService>()
+  for (const { service_id: id, service_name, service_created_at } of events.services.rows) {
+    if (id === null || service_name === null || services.has(id)) continue
+    const of = {
+      name: service_name,
+      createdAtMs: service_created_at?.getTime() ?? 0,
+      incidents: incidentsOf.get(id) ?? [],
+      maintenances: maintenancesOf.get(id) ?? [],
+    }
+    services.set(id, publicService(of, days))
+  }
+  const rowsOfCards = Map.groupBy(events.services.rows, ({ card_position }) => card_position)
+  return [...rowsOfCards.values()].map((rows) => cardOf(rows, services))
+}
+
+function cardOf(rows: readonly PlacedServiceRow[], known: ReadonlyMap<string, PublicService>): PublicCard {
+  const services = rows.flatMap(({ service_id }) => known.get(service_id ?? '') ?? [])
+  const uptimePercent = cardUptimePercent(services.map((service) => service.uptimePercent))
+  return { name: rows[0]?.card_name ?? '', uptimePercent, services }
+}
+
+function byService<Outline extends IncidentOutline | MaintenanceOutline>(
+  outlines: readonly Outline[],
+): Map<string, Outline[]> {
+  const found = new Map<string, Outline[]>()
+  for (const outline of outlines)
+    for (const id of outline.serviceIds) {
+      const list = found.get(id)
+      if (list) list.push(outline)
+      else found.set(id, [outline])
+    }
+  return found
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { IncidentSeverity } from '#contract'
+import type { IncidentOutline } from './read-incidents.ts'
+import type { MaintenanceOutline } from './read-maintenances.ts'
+import { publicService } from './service-days.ts'
+import type { ServiceEvents } from './service-days.ts'
+import { dayMs, lastDays } from './utc-days.ts'
+
+const now = Date.parse('2026-03-10T12:00:00.000Z')
+const days = lastDays(90, now)
+
+const incident = (severity: IncidentSeverity, from: string, to: string | null): IncidentOutline => ({
+  id: from,
+  name: `${severity} of ${from}`,
+  severity,
+  status: to === null ? 'INVESTIGATING' : 'RESOLVED',
+  serviceIds: ['s'],
+  interval: { startMs: Date.parse(from), endMs: to === null ? now : Date.parse(to) },
+  startMs: Date.parse(from),
+  endMs: to === null ? null : Date.parse(to),
+})
+
+const maintenance = (from: string, to: string): MaintenanceOutline => ({
+  row: {
+    id: 'm',
+    name: 'Upgrade',
+    description: null,
+    severity: null,
+    status: 'COMPLETED',
+    starts_at: new Date(from),
+    ends_at: new Date(to),
+    acts_from: new Date(from),
+    acts_until: new Date(to),
+    created_at: new Date(from),
+    shows_services: true,
+    affects_all: false,
+    service_ids: ['s'],
+  },
+  status: 'COMPLETED',
+  serviceIds: ['s'],
+  interval: { startMs: Date.parse(from), endMs: Date.parse(to) },
+})
+
+const service = (events: Partial<ServiceEvents>) =>
+  publicService({ name: 'Shop', createdAtMs: 0, incidents: [], maintenances: [], ...events }, days)
+
+/** The days that are not as usual. */
+const marked = (events: Partial<ServiceEvents>) =>
+  service(events)
+    .days.filter(({ state }) => state !== 'OPERATIONAL')
+    .map(({ date, state, downtimeSeconds }) => [date, state, downtimeSeconds])
+
+describe('the days of a service', () => {
+  it('are ninety in UTC, the last of them under way', () => {
+    const { days: shown, state, uptimePercent } = service({})
+    expect([shown.length, shown[0]?.date, shown.at(-1)?.date]).toEqual([90, '2025-12-11', '2026-03-10'])
+    expect([state, uptimePercent]).toEqual(['OPERATIONAL', 100])
+    expect(days.at(-1)).toEqual({ startMs: now - dayMs / 2, endMs: now })
+  })
+
+  it('split an incident at midnight', () => {
+    const incidents = [incident('MAJOR', '2026-03-04T23:59:30.000Z', '2026-03-05T00:00:10.000Z')]
+    expect(marked({ incidents })).toEqual([
+      ['2026-03-04', 'MAJOR', 30],
+      ['2026-03-05', 'MAJOR', 10],
+    ])
+  })
+
+  it('are not touched by an incident that ends at their first moment', () => {
+    const incidents = [incident('MINOR', '2026-03-04T23:00:00.000Z', '2026-03-05T00:00:00.000Z')]
+    expect(marked({ incidents })).toEqual([['2026-03-04', 'MINOR', 3600]])
+  })
+
+  it('tell the worst severity, and each moment of downtime once', () => {
+    const incidents = [
+      incident('MINOR', '2026-03-04T10:00:00.000Z', '2026-03-04T12:00:00.000Z'),
+      incident('CRITICAL', '2026-03-04T11:00:00.000Z', '2026-03-04T13:00:00.000Z'),
+      incident('MEDIUM', '2026-03-04T20:00:00.000Z', '2026-03-04T20:00:01.000Z'),
+    ]
+    expect(marked({ incidents })).toEqual([['2026-03-04', 'CRITICAL', 3 * 3600 + 1]])
+    expect(service({ incidents }).days.at(-7)?.incidents).toHaveLength(3)
+  })
+
+  it('begin with what was left of an incident from before the first', () => {
+    const incidents = [incident('MAJOR', '2025-11-01T00:00:00.000Z', '2025-12-11T01:00:00.000Z')]
+    expect(marked({ incidents })).toEqual([['2025-12-11', 'MAJOR', 3600]])
+  })
+
+  it('end now with an incident that is open', () => {
+    const open = service({ incidents: [incident('MEDIUM', '2026-03-10T11:00:00.000Z', null)] })
+    expect([open.state, open.days.at(-1)?.downtimeSeconds]).toEqual(['MEDIUM', 3600])
+  })
+
+  it('count no incident time within a maintenance, and tell the maintenance instead', () => {
+    const incidents = [incident('MAJOR', '2026-03-04T10:00:00.000Z', '2026-03-04T11:00:00.000Z')]
+    const whole = [maintenance('2026-03-04T09:00:00.000Z', '2026-03-04T12:00:00.000Z')]
+    expect(marked({ incidents, maintenances: whole })).toEqual([['2026-03-04', 'MAINTENANCE', 0]])
+    const half = [maintenance('2026-03-04T09:00:00.000Z', '2026-03-04T10:30:00.000Z')]
+    expect(marked({ incidents, maintenances: half })).toEqual([['2026-03-04', 'MAJOR', 1800]])
+  })
+
+  it('add up to the uptime', () => {
+    const incidents = [incident('MAJOR', '2026-03-01T00:00:00.000Z', '2026-03-02T12:00:00.000Z')]
+    const { uptimePercent, days: shown } = service({ incidents })
+    const down = shown.reduce((sum, { downtimeSeconds }) => sum + downtimeSeconds, 0)
+    const totalSeconds = 89.5 * 24 * 3600
+    expect(uptimePercent).toBeCloseTo(((totalSeconds - down) / totalSeconds) * 100, 9)
+  })
+
+  it('say nothing before the service existed, unless an incident was filled in', () => {
+    const created = { createdAtMs: Date.parse('2026-03-05T06:00:00.000Z') }
+    const { days: shown } = service(created)
+    expect([shown.at(-7)?.state, shown.at(-6)?.state]).toEqual([null, 'OPERATIONAL'])
+    const incidents = [incident('MINOR', '2026-03-03T00:00:00.000Z', '2026-03-03T00:00:05.000Z')]
+    expect(service({ ...created, incidents }).days.at(-8)?.state).toBe('MINOR')
+  })
+})

@@ -1,0 +1,15 @@
+import type { Interval } from '#uptime'
+
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** The day under way and those before it, oldest first, in UTC; the last one ends now. */
+export function lastDays(count: number, nowMs: number): Interval[] {
+  const todayMs = Math.floor(nowMs / dayMs) * dayMs
+  return Array.from({ length: count }, (_, index) => {
+    const startMs = todayMs - (count - 1 - index) * dayMs
+    return { startMs, endMs: Math.min(startMs + dayMs, nowMs) }
+  })
+}
+
+/** `YYYY-MM-DD` in UTC. */
+export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,0 +1,108 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Fault, timeOrderedId } from '#kernel'
+import { deletePageKey, findPageKey, replacePageKey } from '#storage'
+import type { Queryable, Store } from '#storage'
+import { isPermitted } from '../permits.ts'
+import type { Visitor } from '../subscriptions/index.ts'
+
+/** For how long a visitor who gave the password need not give it again (semantics 7.1). */
+const sessionMs = 30 * 24 * 3_600_000
+
+const guesses = { times: 10, seconds: 900 }
+/** Guessing is hopeless; this bounds what it costs. */
+const guessesOfAll = { times: 3000, seconds: 900 }
+const passwordBytes = 15
+const saltBytes = 16
+const hashBytes = 32
+
+/** What a visitor keeps in a cookie after the password was right. */
+export interface PageSession {
+  readonly cookieToken: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Compares the password of a private page. Answers a session of 30 days, or null for a wrong password and for pages
+ * without one. Throws RATE_LIMITED after 10 tries in a quarter of an hour from one address, and after 3000 from all.
+ */
+export async function unlockStatusPage(
+  store: Store,
+  { statusPageId, password }: { readonly statusPageId: string; readonly password: string },
+  { nowMs, clientAddress }: Visitor,
+): Promise<PageSession | null> {
+  const allowances = [
+    { of: `unlock ${statusPageId} from ${clientAddress}`, ...guesses },
+    { of: `unlock ${statusPageId}`, ...guessesOfAll },
+  ]
+  if (!(await isPermitted(store.db, allowances, nowMs))) throw tooManyGuesses(nowMs)
+  const key = await findPageKey(store.db, statusPageId)
+  if (key === null || !(await isPassword(password.trim(), key.password_hash))) return null
+  const expiresAt = new Date(nowMs + sessionMs)
+  return { cookieToken: tokenOf(store, key.id, expiresAt.getTime()), expiresAt }
+}
+
+/**
+ * Whether a visitor may read a page: a public one always, a private one with a token of `unlockStatusPage` that is not
+ * over and was made for its present password.
+ */
+export async function mayRead(
+  store: Store,
+  page: { readonly id: string; readonly is_private: boolean },
+  cookieToken: string | null,
+  nowMs: number,
+): Promise<boolean> {
+  if (!page.is_private) return true
+  const expiresAtMs = Number(/^(\d{13,14})[.][\w-]{43}$/.exec(cookieToken ?? '')?.[1] ?? 0)
+  if (cookieToken === null || expiresAtMs <= nowMs) return false
+  const key = await findPageKey(store.db, page.id)
+  return key !== null && isSame(cookieToken, tokenOf(store, key.id, expiresAtMs))
+}
+
+/** Gives a page a new password, which ends every session, and answers it: nobody can read it again. */
+export async function setPagePassword(
+  tx: Queryable,
+  page: { readonly account_id: string; readonly id: string },
+  nowMs: number,
+): Promise<string> {
+  const password = randomBytes(passwordBytes).toString('base64url')
+  await replacePageKey(tx, {
+    account_id: page.account_id,
+    id: timeOrderedId(nowMs),
+    status_page_id: page.id,
+    password_hash: await hashOf(password, randomBytes(saltBytes)),
+    masked_key: `${'*'.repeat(8)}${password.slice(-4)}`,
+    created_at: new Date(nowMs),
+  })
+  return password
+}
+
+/** Takes the password of a page that everybody may read again. */
+export const clearPagePassword = (tx: Queryable, page: { readonly account_id: string; readonly id: string }) =>
+  deletePageKey(tx, page.account_id, page.id)
+
+const tokenOf = ({ seal }: Store, keyId: string, expiresAtMs: number): string =>
+  `${expiresAtMs}.${seal.sign(`page session ${keyId} ${expiresAtMs}`)}`
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [, salt = ''] = hash.split(':')
+  return isSame(await hashOf(password, Buffer.from(salt, 'base64')), hash)
+}
+
+/** scrypt with the costs Node recommends as a default: 16 MB and some 50 ms for a guess. */
+function hashOf(password: string, salt: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, hashBytes, (error, key) => {
+      if (error) reject(error)
+      else resolve(`scrypt:${salt.toString('base64')}:${key.toString('base64')}`)
+    })
+  })
+}
+
+function tooManyGuesses(nowMs: number): Fault {
+  const { times, seconds } = guesses
+  const retryAfter = Math.ceil(seconds - ((nowMs / 1000) % seconds))
+  return new Fault('RATE_LIMITED', { values: { limit: times, seconds, retryAfter }, attributes: { retryAfter } })
+}

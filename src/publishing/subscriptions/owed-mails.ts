@@ -1,0 +1,88 @@
+import type { Delivery } from '#contract'
+import { backoffMs, randomId } from '#kernel'
+import { claimMails, deletePendingSubscribers, deleteSubscriberMessages, recordMail, spreadMessages } from '#storage'
+import type { Store } from '#storage'
+import { writeSubscriberMail } from './subscriber-mail.ts'
+import type { SubscriberMail } from './subscriber-mail.ts'
+
+/** A mail that is this process's to send until its lease ends. */
+export interface OwedMail {
+  readonly messageId: number
+  readonly subscriberId: string
+  readonly leaseToken: string
+  /** Before this one. */
+  readonly tries: number
+  readonly mail: SubscriberMail
+}
+
+export interface MailClaim {
+  readonly nowMs: number
+  readonly limit: number
+  readonly leaseMs: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+}
+
+const triesMax = 8
+const firstPauseMs = 30_000
+const longestPauseMs = 3_600_000
+const dayMs = 86_400_000
+const keptMs = 30 * dayMs
+/** So many mails are made of so many messages at a time, in turn, and a page with many subscribers holds up nobody. */
+const spreading = { messages: 4, mailsOfEach: 20 }
+
+/**
+ * Claims mails that are due, and makes the next ones of what pages have to say while few are due. What a process
+ * claimed and did not record is claimed again when its lease is over.
+ */
+export async function claimOwedMails(store: Store, claim: MailClaim): Promise<OwedMail[]> {
+  const claimed = await claimDue(store, claim, claim.limit)
+  if (claimed.length >= claim.limit) return claimed
+  const spread = await store.db.transaction((tx) => spreadMessages(tx, new Date(claim.nowMs), spreading))
+  if (spread === 0) return claimed
+  return [...claimed, ...(await claimDue(store, claim, claim.limit - claimed.length))]
+}
+
+async function claimDue(
+  { db, seal }: Store,
+  { nowMs, leaseMs, publicUrl }: MailClaim,
+  limit: number,
+): Promise<OwedMail[]> {
+  const request = { now: new Date(nowMs), limit, leaseToken: randomId(), leaseUntil: new Date(nowMs + leaseMs) }
+  const rows = await claimMails(db, request)
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    subscriberId: row.subscriber_id,
+    leaseToken: row.lease_token,
+    tries: row.tries,
+    mail: writeSubscriberMail(row, seal, publicUrl),
+  }))
+}
+
+/** Records what became of a try; one that may succeed later is owed again, up to 8 tries within about an hour. */
+export function recordMailTry(
+  store: Store,
+  { messageId, subscriberId, leaseToken, tries }: OwedMail,
+  { outcome, response }: Delivery,
+  nowMs: number,
+): Promise<boolean> {
+  const isRetried = outcome === 'retry' && tries + 1 < triesMax
+  const availableAt = isRetried ? new Date(nowMs + backoffMs(tries + 1, firstPauseMs, longestPauseMs)) : null
+  const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
+  return recordMail(store.db, {
+    messageId,
+    subscriberId,
+    leaseToken,
+    status,
+    response,
+    availableAt,
+    now: new Date(nowMs),
+  })
+}
+
+/** Forgets what was mailed, and addresses that never confirmed, 30 days later. */
+export async function forgetOldMails(store: Store, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - keptMs)
+  await deleteSubscriberMessages(store.db, before)
+  await deletePendingSubscribers(store.db, before)
+}

@@ -1,0 +1,143 @@
+import { mailAddressPattern } from '#contract'
+import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
+import {
+  deleteSubscriberById,
+  findVisitedPage,
+  insertSubscribers,
+  insertVerificationMails,
+  lockSubscriberByAddress,
+  replaceToken,
+  verifyByToken,
+} from '#storage'
+import type { Queryable, Store, SubscriberRow, VisitedPage } from '#storage'
+import { isPermitted } from '../permits.ts'
+import { subscriberOfToken } from './subscriber-token.ts'
+
+/** Somebody who opens a page without a key. */
+export interface Visitor {
+  readonly nowMs: number
+  /** Where the request came from, as the shell knows it. */
+  readonly clientAddress: string
+}
+
+/** For how long the link of a verification mail is accepted. */
+export const verificationMs = 24 * 3_600_000
+
+const hour = 3600
+const day = 24 * hour
+const address = new RegExp(mailAddressPattern)
+const longestAddress = 254
+
+/**
+ * Asks an address whether it wants the mails of a page (double opt-in, semantics 7.6). Answers the same whether the
+ * address is subscribed, was asked a moment ago or is new; whoever asks too often is not told so either. Throws
+ * STATUS_PAGE_NOT_FOUND and MAIL_ADDRESS_INVALID. Whether the visitor may read the page is for the caller to ask.
+ */
+export async function subscribeByMail(
+  store: Store,
+  request: { readonly statusPageId: string; readonly address: string },
+  visitor: Visitor,
+): Promise<void> {
+  const given = request.address.trim()
+  if (given.length > longestAddress || !address.test(given)) throw new Fault('MAIL_ADDRESS_INVALID')
+  const page = isUuid(request.statusPageId) ? await findVisitedPage(store.db, request.statusPageId) : null
+  if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  const { nowMs, clientAddress } = visitor
+  const allowances = [
+    { of: `subscribe from ${clientAddress}`, times: 20, seconds: hour },
+    { of: `subscribe to ${page.id}`, times: 2000, seconds: hour },
+  ]
+  if (!(await isPermitted(store.db, allowances, nowMs))) return
+  await store.db.transaction(async (tx) => {
+    const subscriber = await pendingSubscriber(tx, page, given, nowMs)
+    if (subscriber === null || !(await mayBeAsked(tx, subscriber, nowMs))) return
+    await askToVerify(tx, store, [subscriber], nowMs)
+  })
+}
+
+/** Whether an address may be sent one more verification mail: not too often for the page, nor for all pages together. */
+export const mayBeAsked = (tx: Queryable, { status_page_id, address: to }: SubscriberRow, nowMs: number) =>
+  isPermitted(
+    tx,
+    [
+      { of: `verify ${status_page_id} ${to.toLowerCase()}`, times: 1, seconds: hour / 6 },
+      { of: `verify daily ${status_page_id} ${to.toLowerCase()}`, times: 5, seconds: day },
+      { of: `verify anywhere ${to.toLowerCase()}`, times: 10, seconds: day },
+    ],
+    nowMs,
+  )
+
+/** Gives subscribers of one page new tokens and writes the mails that carry them. */
+export async function askToVerify(
+  tx: Queryable,
+  { seal }: Store,
+  subscribers: readonly SubscriberRow[],
+  nowMs: number,
+): Promise<void> {
+  const [first] = subscribers
+  if (first === undefined) return
+  const now = new Date(nowMs)
+  const mails = []
+  for (const subscriber of subscribers) {
+    const token = randomToken(24)
+    const token_until = new Date(nowMs + verificationMs)
+    await replaceToken(tx, { ...subscriber, token_hash: hashToken(token), token_until, updated_at: now })
+    mails.push({ subscriberId: subscriber.id, sealedToken: seal.close(token) })
+  }
+  const cause = `verification ${timeOrderedId(nowMs)}`
+  const page = { accountId: first.account_id, statusPageId: first.status_page_id, cause, now }
+  await insertVerificationMails(tx, page, mails)
+}
+
+/**
+ * Ends the asking: from now on the address gets mail. Answers the page, also when it was verified before; null for
+ * tokens that are unknown or over.
+ */
+export async function verifySubscription(
+  store: Store,
+  token: string,
+  { nowMs }: { readonly nowMs: number },
+): Promise<VisitedPage | null> {
+  return /^[\da-f]{48}$/.test(token) ? verifyByToken(store.db, hashToken(token), new Date(nowMs)) : null
+}
+
+/**
+ * Ends a subscription for good, owed mails included. Answers its page; null for tokens that are unknown and for
+ * subscriptions that have ended, which pages should answer with the same kind words.
+ */
+export async function unsubscribe(store: Store, token: string): Promise<VisitedPage | null> {
+  const id = subscriberOfToken(store.seal, token)
+  return id === null ? null : deleteSubscriberById(store.db, id)
+}
+
+/** The subscriber with this address unless it is verified; a new one when there is none. */
+async function pendingSubscriber(
+  tx: Queryable,
+  page: VisitedPage,
+  to: string,
+  nowMs: number,
+): Promise<SubscriberRow | null> {
+  await insertSubscribers(tx, [newSubscriber(page, to, { nowMs, isVerified: false })])
+  const place = { accountId: page.account_id, statusPageId: page.id, address: to }
+  const subscriber = await lockSubscriberByAddress(tx, place)
+  return subscriber?.verified_at === null ? subscriber : null
+}
+
+export function newSubscriber(
+  page: { readonly account_id: string; readonly id: string },
+  to: string,
+  { nowMs, isVerified }: { readonly nowMs: number; readonly isVerified: boolean },
+): SubscriberRow {
+  const now = new Date(nowMs)
+  return {
+    account_id: page.account_id,
+    id: timeOrderedId(nowMs),
+    status_page_id: page.id,
+    address: to,
+    verified_at: isVerified ? now : null,
+    token_hash: null,
+    token_until: null,
+    created_at: now,
+    updated_at: now,
+  }
+}

@@ -1,0 +1,122 @@
+import type { IncidentMessage, MaintenanceMessage, MaintenanceNews } from '#contract'
+import type { Seal } from '#kernel'
+import type { ClaimedMailRow } from '#storage'
+import { unsubscribeToken } from './subscriber-token.ts'
+
+/** What one subscriber is sent, in plain words; whoever delivers it makes text and HTML of it. */
+export interface SubscriberMail {
+  /** Stays the same over all attempts. */
+  readonly id: string
+  /** The incident or maintenance it belongs to, or null. */
+  readonly threadId: string | null
+  readonly to: string
+  readonly subject: string
+  readonly title: string
+  readonly badge: { readonly word: string; readonly colour: string } | null
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly button: { readonly label: string; readonly url: string }
+  readonly footer: string
+  readonly unsubscribeUrl: string
+}
+
+type Words = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
+
+/** The mail of a claimed row (semantics 7.6). Links begin with `publicUrl`, which has no trailing slash. */
+export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: string): SubscriberMail {
+  const pageUrl = `${publicUrl}/status/${row.page_url}`
+  const common = {
+    id: `${row.message_id}.${row.subscriber_id}`,
+    to: row.address,
+    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(seal, row.subscriber_id)}`,
+  }
+  const { content } = row
+  if (content.kind === 'VERIFICATION') {
+    const token = row.sealed_token === null ? '' : seal.open(row.sealed_token)
+    return { ...common, ...verificationWords(row.page_name, `${pageUrl}/verify/${token}`) }
+  }
+  return {
+    ...common,
+    ...(content.kind === 'INCIDENT' ? incidentWords(content) : maintenanceWords(content)),
+    button: { label: 'Open the status page', url: pageUrl },
+    footer: `You get this because you subscribed to the status page "${row.page_name}".`,
+  }
+}
+
+const verificationWords = (pageName: string, url: string) => ({
+  threadId: null,
+  subject: `Confirm your subscription to ${pageName}`,
+  title: `Do you want mails from the status page "${pageName}"?`,
+  badge: null,
+  paragraphs: [
+    'Somebody, we hope it was you, asked us to mail this address when there are incidents and maintenance.',
+    'Confirm it within 24 hours. If it was not you, do nothing: without your confirmation you get no more mails.',
+  ],
+  facts: [],
+  button: { label: 'Confirm the subscription', url },
+  footer: `This address was given on the status page "${pageName}".`,
+})
+
+const red = '#cf222e'
+const yellow = '#9a6700'
+const green = '#1a7f37'
+const blue = '#0969da'
+
+function incidentWords(incident: IncidentMessage): Words {
+  const isOver = incident.status === 'RESOLVED'
+  const isBad = incident.severity === 'CRITICAL' || incident.severity === 'MAJOR'
+  return {
+    threadId: `incident-${incident.incidentId}`,
+    subject: `[INCIDENT] ${listed(incident.services)} - ${incident.name} (${word(incident.status)})`,
+    title: incident.name,
+    badge: { word: word(incident.status), colour: isOver ? green : isBad ? red : yellow },
+    paragraphs: [incident.description],
+    facts: [
+      ['Service', listed(incident.services)],
+      ['Status', word(incident.status)],
+      ['Started', utc(incident.startedAt)],
+      ['Impact', word(incident.severity)],
+    ],
+  }
+}
+
+const headings: Readonly<Record<MaintenanceNews, string>> = {
+  REMINDER: 'Coming up',
+  STARTED: 'Started',
+  ENDED: 'Ended',
+  UPDATE: 'Update',
+}
+
+function maintenanceWords(maintenance: MaintenanceMessage): Words {
+  const { news, services, description } = maintenance
+  const subjectOf = services.length === 0 ? maintenance.name : `${listed(services)} - ${maintenance.name}`
+  return {
+    threadId: `maintenance-${maintenance.maintenanceId}`,
+    subject: `[MAINTENANCE] ${subjectOf} (${news === 'UPDATE' ? word(maintenance.status) : headings[news]})`,
+    title: maintenance.name,
+    badge: { word: headings[news], colour: news === 'ENDED' ? green : blue },
+    paragraphs: description === '' ? [] : [description],
+    facts: [
+      ...(services.length === 0 ? [] : [['Service', listed(services)] as const]),
+      ['Status', word(maintenance.status)],
+      ['Start', utc(maintenance.startsAt)],
+      ['End', utc(maintenance.endsAt)],
+    ],
+  }
+}
+
+const longestList = 5
+
+const listed = (names: readonly string[]): string =>
+  names.length <= longestList
+    ? names.join(', ')
+    : `${names.slice(0, longestList).join(', ')} and ${names.length - longestList} more`
+
+/** `IN_PROGRESS` is written `In progress`. */
+const word = (constant: string): string => {
+  const text = constant.toLowerCase().replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Times on pages and in mails are UTC. */
+const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

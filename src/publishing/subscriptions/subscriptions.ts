@@ -1,0 +1,63 @@
+import type { SubscriptionsBody, SubscriptionStatus } from '#contract'
+import { Fault, isUuid } from '#kernel'
+import { deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
+import type { Queryable, Store, SubscriberRow } from '#storage'
+import type { Publisher } from '../publisher.ts'
+import { askToVerify, mayBeAsked, newSubscriber } from './subscribe-by-mail.ts'
+
+/** Who is mailed what a page says, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
+export async function listSubscriptions(
+  store: Store,
+  { accountId }: Publisher,
+  statusPageId: string,
+): Promise<readonly SubscriberRow[]> {
+  const subscribers = await listSubscribers(store.db, accountId, statusPageId)
+  if (subscribers.length === 0) await assertPage(store.db, accountId, statusPageId)
+  return subscribers
+}
+
+export interface SubscriptionsAdded {
+  readonly created: number
+  readonly skipped: number
+  readonly status: SubscriptionStatus
+}
+
+/**
+ * Subscribes addresses that the page does not have yet. Without `autoVerify` each is asked by mail first, like one that
+ * a visitor gives. Throws STATUS_PAGE_NOT_FOUND.
+ */
+export function createSubscriptions(
+  store: Store,
+  { accountId, nowMs }: Publisher,
+  { statusPageId, body }: { readonly statusPageId: string; readonly body: SubscriptionsBody },
+): Promise<SubscriptionsAdded> {
+  const isVerified = body.autoVerify ?? false
+  const page = { account_id: accountId, id: statusPageId }
+  return store.db.transaction(async (tx) => {
+    await assertPage(tx, accountId, statusPageId)
+    const given = body.subscriptions.map(({ config }) => newSubscriber(page, config, { nowMs, isVerified }))
+    const inserted = await insertSubscribers(tx, given)
+    if (!isVerified) {
+      const asked = []
+      for (const row of given) if (inserted.has(row.id) && (await mayBeAsked(tx, row, nowMs))) asked.push(row)
+      await askToVerify(tx, store, asked, nowMs)
+    }
+    const status = isVerified ? 'VERIFIED' : 'PENDING'
+    return { created: inserted.size, skipped: given.length - inserted.size, status }
+  })
+}
+
+/** Throws STATUS_PAGE_NOT_FOUND and SUBSCRIPTION_NOT_FOUND. */
+export async function deleteSubscription(
+  store: Store,
+  { accountId }: Publisher,
+  { statusPageId, id }: { readonly statusPageId: string; readonly id: string },
+): Promise<void> {
+  if (isUuid(id) && (await deleteSubscriber(store.db, { accountId, statusPageId, id }))) return
+  await assertPage(store.db, accountId, statusPageId)
+  throw new Fault('SUBSCRIPTION_NOT_FOUND')
+}
+
+async function assertPage(db: Queryable, accountId: string, statusPageId: string): Promise<void> {
+  if (!(await holdPages(db, accountId, [statusPageId])).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { LoopWatch } from './loop-watch.ts'
+
+const twenty = () => 20_000
+
+it('a loop is overdue counted from the end of the sleep it asked for', () => {
+  const watch = new LoopWatch()
+  watch.started('roll-ups', 0)
+  watch.succeeded('roll-ups', 1000, 60_000)
+  expect(watch.stalled(81_000, twenty)).toEqual([])
+  expect(watch.stalled(81_001, twenty)).toEqual([{ name: 'roll-ups', forMs: 20_001, problem: null }])
+})
+
+it('a loop that fails is overdue since it was last due, with what went wrong, and may be given more time', () => {
+  const watch = new LoopWatch()
+  watch.started('ticks', 0)
+  watch.failed('ticks', 'The database is away.')
+  watch.failed('nobody', 'x')
+  expect(watch.stalled(20_001, twenty)).toEqual([{ name: 'ticks', forMs: 20_001, problem: 'The database is away.' }])
+  expect(watch.stalled(20_001, () => 300_000)).toEqual([])
+  watch.succeeded('ticks', 20_002)
+  expect(watch.stalled(20_003, twenty)).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomId } from '#kernel'
+import { turnMaintenances } from '#management'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
+import type { Mailbox } from '../../../tests/support/mailbox.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+import { mailerOf, sendOwed } from './testing/mailer.ts'
+
+const database = useDatabase()
+let service: TestService
+let send: Send
+let serviceId: string
+let statusPageId: string
+/** Windows of tests before go on: each test reads the mails to an address of its own. */
+let address: string
+const minute = 60_000
+const hour = 60 * minute
+
+const idOf = ({ body }: TestAnswer): string => String((body as { id: string | number }).id)
+const at = (ms: number): string => new Date(service.clock.now() + ms).toISOString()
+
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+beforeEach(async () => {
+  address = `reader-${randomId()}@mail.example`
+  send = service.as((await service.account()).key)
+  serviceId = idOf(await send('POST', '/v1/status-pages/services', { name: 'Shop' }))
+  const cards = [{ name: 'Card', services: [{ id: serviceId }] }]
+  statusPageId = idOf(await send('POST', '/v1/status-pages', { name: 'Acme', url: `acme-${randomId()}`, cards }))
+  await send('POST', `/v1/status-pages/${statusPageId}/subscriptions/bulk`, {
+    subscriptions: [{ type: 'EMAIL', config: address }],
+    autoVerify: true,
+  })
+})
+
+const plan = (changes: object = {}, visibility: object = {}) =>
+  send('POST', '/v1/maintenance-windows', {
+    name: 'Upgrade',
+    description: 'A new database.',
+    startsAt: at(3 * hour),
+    endsAt: at(4 * hour),
+    statusPageVisibility: {
+      enabled: true,
+      notifyOnStart: true,
+      notifyOnEnd: true,
+      reminderMinutesBefore: [60, 120],
+      statusPageIds: [statusPageId],
+      serviceIds: [serviceId],
+      ...visibility,
+    },
+    ...changes,
+  })
+
+const maintenanceOf = async (windowId: string): Promise<string> => {
+  const { body } = await send('GET', `/v1/maintenance-windows/${windowId}/maintenances`)
+  return `/v1/maintenance-windows/${windowId}/maintenances/${(body as { id: string }[])[0]?.id ?? ''}`
+}
+
+/** Lets time pass in steps; two servers look at each, and both mail. */
+async function pass(ms: number, mailbox: Mailbox, step = 30 * minute): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    service.clock.advance(step)
+    const look = () => turnMaintenances(service.store, service.clock.now(), 100)
+    await Promise.all([look(), look()])
+    await Promise.all([mailerOf(service, mailbox), mailerOf(service, mailbox)].map(sendOwed))
+  }
+}
+
+const mine = ({ mails }: Mailbox) => mails.filter(({ to }) => to.includes(address))
+const subjects = (mailbox: Mailbox): string[] =>
+  mine(mailbox).map((mail) => /^Subject: (.*)$/m.exec(readable(mail))?.[1] ?? '')
+const subject = (state: string): string => `[MAINTENANCE] Shop - Upgrade (${state})`
+
+describe('subscribers of a page that shows a maintenance', () => {
+  it('are reminded, and told of its start and its end, each once', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await plan()
+    await pass(30 * minute, mailbox)
+    expect(mine(mailbox)).toEqual([])
+    await pass(5 * hour, mailbox)
+    expect(subjects(mailbox)).toEqual([
+      subject('Coming up'),
+      subject('Coming up'),
+      subject('Started'),
+      subject('Ended'),
+    ])
+    const [first = ''] = mine(mailbox).map(readable)
+    expect(first).toMatch(
+      /Service: +Shop\nStatus: +Scheduled\nStart: +2026-03-01 15:00 UTC\nEnd: +2026-03-01 16:00 UTC/,
+    )
+    expect(first).toContain('A new database.')
+  })
+
+  it('hear of every occurrence of a window that repeats', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await plan({ repeatUnit: 'DAY', repeatInterval: 1 }, { reminderMinutesBefore: [60] })
+    await pass(48 * hour, mailbox)
+    const one = [subject('Coming up'), subject('Started'), subject('Ended')]
+    expect(subjects(mailbox)).toEqual([...one, ...one])
+  })
+
+  it('are reminded of the new time when it moves, and not of what is cancelled or deleted', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const moved = await maintenanceOf(idOf(await plan({ name: 'Moved' }, { notifyOnStart: false, notifyOnEnd: false })))
+    const cancelled = await maintenanceOf(idOf(await plan()))
+    const deleted = idOf(await plan())
+    await pass(hour, mailbox)
+    expect(mine(mailbox)).toHaveLength(3)
+    await send('PATCH', moved, { startsAt: at(24 * hour), endsAt: at(25 * hour) })
+    await send('POST', `${cancelled}/updates`, { status: 'CANCELLED', description: 'Not today.' })
+    await send('DELETE', `/v1/maintenance-windows/${deleted}`)
+    await pass(26 * hour, mailbox)
+    const reminder = '[MAINTENANCE] Shop - Moved (Coming up)'
+    expect(subjects(mailbox).slice(3)).toEqual([reminder, reminder])
+  })
+
+  it('are told what an update says, instead of the start that it makes', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const maintenance = await maintenanceOf(idOf(await plan()))
+    const update = (body: object) => send('POST', `${maintenance}/updates`, body)
+    await update({ status: 'SCHEDULED', description: 'Quiet.' })
+    await update({ status: 'IN_PROGRESS', description: 'We begin <early>.', notifySubscribers: true })
+    await sendOwed(mailerOf(service, mailbox))
+    expect(subjects(mailbox)).toEqual([subject('In progress')])
+    expect(mine(mailbox).map(readable).join()).toContain('We begin &lt;early&gt;.')
+  })
+
+  it('hear nothing of a window that is hidden, on other pages, or wants to tell nobody', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const other = idOf(await send('POST', '/v1/status-pages', { name: 'Other', url: randomId(), cards: [] }))
+    await plan({}, { enabled: false })
+    await plan({}, { statusPageIds: [other] })
+    await plan({}, { notifyOnStart: false, notifyOnEnd: false, reminderMinutesBefore: [] })
+    await pass(5 * hour, mailbox)
+    expect(mine(mailbox)).toEqual([])
+  })
+
+  it('are told without the names of services when the window keeps them to itself', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await plan({}, { showAffectedServices: false, statusPageIds: [], notifyOnEnd: false, reminderMinutesBefore: [] })
+    await pass(4 * hour, mailbox)
+    expect(subjects(mailbox)).toEqual(['[MAINTENANCE] Upgrade (Started)'])
+    expect(mine(mailbox).map(readable).join()).not.toContain('Shop')
+  })
+
+  it('get one reminder when the servers were away while several came due, and none once it has begun', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await plan({}, { notifyOnEnd: false })
+    await pass(2.5 * hour, mailbox, 2.5 * hour)
+    expect(subjects(mailbox)).toEqual([subject('Coming up')])
+    await plan({ name: 'Late' }, { notifyOnEnd: false, serviceIds: [], statusPageIds: [], affectAllServices: true })
+    await pass(3.5 * hour, mailbox, 3.5 * hour)
+    expect(subjects(mailbox).slice(1)).toEqual(['[MAINTENANCE] Shop - Late (Started)'])
+  })
+})

@@ -1,0 +1,310 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog, randomId } from '#kernel'
+import { claimOwedMails, recordMailTry, subscribeByMail, unsubscribe, verifySubscription } from '#publishing'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { firstOf, plainServer, readable, received, startMailbox, tokenIn } from '../../../tests/support/mailbox.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+import { mailerOf, publicUrl, sendOwed } from './testing/mailer.ts'
+
+const database = useDatabase()
+let service: TestService
+let send: Send
+let serviceId: string
+let page: { readonly id: string; readonly url: string }
+
+const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
+const pages = '/v1/status-pages'
+const subscriptionsOf = (id: string) => `${pages}/${id}/subscriptions`
+
+const newPage = async (serviceIds: readonly string[], name = 'Acme') => {
+  const url = `acme-${randomId()}`
+  const cards = [{ name: 'Card', services: serviceIds.map((id) => ({ id })) }]
+  return { id: idOf(await send('POST', pages, { name, url, cards })), url }
+}
+const newService = async (name: string) => idOf(await send('POST', `${pages}/services`, { name }))
+
+/** Everyone here has an address of a test of their own, because limits count addresses over all pages. */
+const anAddress = (name = 'reader') => `${name}-${randomId().slice(0, 8)}@mail.example`
+const visitor = () => ({ nowMs: service.clock.now(), clientAddress: randomId() })
+const subscribe = (address: string, statusPageId = page.id) =>
+  subscribeByMail(service.store, { statusPageId, address }, visitor())
+
+const addVerified = (addresses: readonly string[], statusPageId = page.id) =>
+  send('POST', `${subscriptionsOf(statusPageId)}/bulk`, {
+    subscriptions: addresses.map((config) => ({ type: 'EMAIL', config })),
+    autoVerify: true,
+  })
+
+const openIncident = (changes: object = {}, services = [serviceId]) =>
+  send('POST', `${pages}/incidents`, {
+    name: 'Orders fail',
+    severity: 'MAJOR',
+    services: services.map((id) => ({ id })),
+    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We look <b>into</b> it.', notifySubscribers: true }],
+    ...changes,
+  })
+
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+beforeEach(async () => {
+  send = service.as((await service.account()).key)
+  serviceId = await newService('Shop')
+  page = await newPage([serviceId])
+})
+
+describe('a subscription by mail', () => {
+  it('asks first, mails what is said once it is confirmed, and stops when told to', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    const address = anAddress()
+    await subscribe(address)
+    expect((await send('GET', subscriptionsOf(page.id))).body).toMatchObject([{ address, status: 'PENDING' }])
+    await openIncident()
+    await sendOwed(loop)
+    expect(received(mailbox)).toEqual([`${address}: Confirm your subscription to Acme`])
+
+    const token = tokenIn(mailbox, 'verify', address)
+    expect(firstOf(mailbox)).toContain(`${publicUrl}/status/${page.url}/verify/${token}`)
+    expect(await verifySubscription(service.store, token, visitor())).toMatchObject({ id: page.id, url: page.url })
+    expect(await verifySubscription(service.store, token, visitor())).toMatchObject({ id: page.id })
+    expect((await send('GET', subscriptionsOf(page.id))).body).toMatchObject([{ address, status: 'VERIFIED' }])
+
+    const incident = idOf(await openIncident())
+    await sendOwed(loop)
+    expect(received(mailbox)[1]).toBe(`${address}: [INCIDENT] Shop - Orders fail (Investigating)`)
+    expect(await unsubscribe(service.store, tokenIn(mailbox, 'unsubscribe', address))).toMatchObject({ id: page.id })
+    expect((await send('GET', subscriptionsOf(page.id))).body).toEqual([])
+    await send('POST', `${pages}/incidents/${incident}/incident-updates`, {
+      status: 'RESOLVED',
+      description: 'Over.',
+      notifySubscribers: true,
+    })
+    await sendOwed(loop)
+    expect(mailbox.mails).toHaveLength(2)
+  })
+
+  it('can be ended from the mail program by one click, and its mail carries no markup of others', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const address = anAddress()
+    await addVerified([address])
+    await openIncident({ name: 'Orders <script>' })
+    await sendOwed(mailerOf(service, mailbox))
+    const text = firstOf(mailbox)
+    const link = `${publicUrl}/status/${page.url}/unsubscribe/${tokenIn(mailbox, 'unsubscribe', address)}`
+    expect(text).toContain(`List-Unsubscribe: <${link}>\n`)
+    expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n')
+    expect(text).toContain('We look &lt;b&gt;into&lt;/b&gt; it.')
+    expect(text.slice(text.indexOf('<!doctype html>'))).not.toMatch(/<script>|<b>/)
+    expect(text).toMatch(/Service: +Shop\n/)
+    expect(text).toMatch(/Started: +2026-03-01 12:00 UTC\n/)
+    expect(text).toMatch(/Impact: +Major\n/)
+    expect(text.split(link).length).toBeGreaterThan(3)
+  })
+
+  it('does not flood an address, and never tells whether it is subscribed', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    const [known, address] = [anAddress('known'), anAddress()]
+    await addVerified([known])
+    const answers = []
+    for (const to of [known, address, address.toUpperCase(), address]) answers.push(await subscribe(to))
+    expect(new Set(answers)).toEqual(new Set([undefined]))
+    await sendOwed(loop)
+    expect(mailbox.mails).toHaveLength(1)
+    for (let tenMinutes = 0; tenMinutes < 30; tenMinutes += 1) {
+      service.clock.advance(600_000)
+      await subscribe(address)
+    }
+    await sendOwed(loop)
+    expect(mailbox.mails.length).toBeLessThanOrEqual(6)
+    const client = visitor()
+    for (let turn = 0; turn < 25; turn += 1)
+      await subscribeByMail(service.store, { statusPageId: page.id, address: anAddress() }, client)
+    expect(((await send('GET', subscriptionsOf(page.id))).body as object[]).length).toBe(22)
+  })
+
+  it('is not confirmed by a link that is older than a day, made up, or replaced by another', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    const address = anAddress()
+    const verify = (token: string) => verifySubscription(service.store, token, visitor())
+    await subscribe(address)
+    await sendOwed(loop)
+    const first = tokenIn(mailbox, 'verify', address)
+    service.clock.advance(24 * 3_600_000)
+    expect(await verify(first)).toBeNull()
+    await subscribe(address)
+    await sendOwed(loop)
+    const second = tokenIn(mailbox, 'verify', address)
+    expect([await verify(first), await verify('0'.repeat(48)), await verify('../x')]).toEqual([null, null, null])
+    expect(await verify(second)).not.toBeNull()
+    const forged = tokenIn(mailbox, 'unsubscribe', address).replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'))
+    expect([await unsubscribe(service.store, forged), await unsubscribe(service.store, '')]).toEqual([null, null])
+  })
+
+  it('keeps no token that would help somebody who reads the database', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const address = anAddress()
+    await subscribe(address)
+    const owed = await service.db.rows(
+      `select * from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
+      [address],
+    )
+    await sendOwed(mailerOf(service, mailbox))
+    const after = await service.db.rows(
+      `select sealed_token from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
+      [address],
+    )
+    expect(JSON.stringify(owed)).not.toContain(tokenIn(mailbox, 'verify', address))
+    expect(after).toEqual([{ sealed_token: null }])
+  })
+
+  it.each([
+    'nobody',
+    'a@b',
+    'a@b.c, d@e.f',
+    'Name <a@b.example>',
+    'a\r\nBcc: x@y.example',
+    'ä@b.example',
+    `a@${'b'.repeat(300)}.example`,
+  ])('refuses %j', async (address) => {
+    await expect(subscribe(address)).rejects.toMatchObject({ code: 'MAIL_ADDRESS_INVALID' })
+  })
+
+  it('to a page that is not there is refused', async () => {
+    await expect(subscribe(anAddress(), randomId())).rejects.toMatchObject({ code: 'STATUS_PAGE_NOT_FOUND' })
+    await expect(subscribe(anAddress(), 'x')).rejects.toMatchObject({ code: 'STATUS_PAGE_NOT_FOUND' })
+  })
+})
+
+describe('what subscribers are mailed', () => {
+  it('is what an update says when it is posted, not what it is changed to, and only when it is to be told', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    await addVerified([anAddress()])
+    const incident = idOf(await openIncident({ incidentUpdates: [{ description: 'Quiet.', status: 'IDENTIFIED' }] }))
+    const updates = `${pages}/incidents/${incident}/incident-updates`
+    const quiet = idOf(await send('POST', updates, { description: 'Quiet, too.' }))
+    await send('PUT', `${updates}/${quiet}`, { description: 'Loud?', notifySubscribers: true })
+    await sendOwed(loop)
+    expect(mailbox.mails).toEqual([])
+    const loud = idOf(
+      await send('POST', updates, { status: 'RESOLVED', description: 'Over.', notifySubscribers: true }),
+    )
+    await send('PUT', `${updates}/${loud}`, { description: 'Over and out.', notifySubscribers: true })
+    await sendOwed(loop)
+    expect(mailbox.mails.map(readable).join()).toContain('Over.')
+    expect(received(mailbox)).toEqual([expect.stringContaining('[INCIDENT] Shop - Orders fail (Resolved)')])
+  })
+
+  it('names the services that their page shows, and no others', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const secret = await newService('Hidden')
+    const other = await newPage([secret], 'Inside')
+    const nothing = await newPage([await newService('Elsewhere')])
+    const [a, b] = [anAddress('a'), anAddress('b')]
+    await addVerified([a])
+    await addVerified([a, b], other.id)
+    await addVerified([anAddress()], nothing.id)
+    await openIncident({}, [serviceId, secret])
+    await sendOwed(mailerOf(service, mailbox))
+    expect(received(mailbox)).toEqual(
+      [
+        `${a}: [INCIDENT] Hidden - Orders fail (Investigating)`,
+        `${a}: [INCIDENT] Shop - Orders fail (Investigating)`,
+        `${b}: [INCIDENT] Hidden - Orders fail (Investigating)`,
+      ].toSorted(),
+    )
+  })
+
+  it('goes to those who were verified before it was said', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const [early, late] = [anAddress('early'), anAddress('late')]
+    await addVerified([early])
+    await openIncident()
+    service.clock.advance(1)
+    await addVerified([late])
+    await sendOwed(mailerOf(service, mailbox))
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([[early]])
+  })
+
+  it('is sent once to each of many by several servers, and other pages do not wait for them', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const many = Array.from({ length: 300 }, (_, index) => anAddress(`m${index}`))
+    for (let from = 0; from < 300; from += 100) await addVerified(many.slice(from, from + 100))
+    await openIncident()
+    const small = await newPage([await newService('Small')])
+    const one = anAddress('one')
+    await addVerified([one], small.id)
+    const [smallService] = [await newService('Mail')]
+    const second = await newPage([smallService])
+    await addVerified([one], second.id)
+    await openIncident({ name: 'Small matter' }, [smallService])
+    const loops = [mailerOf(service, mailbox), mailerOf(service, mailbox), mailerOf(service, mailbox)]
+    await Promise.all(loops.map((loop) => loop.turn()))
+    expect(mailbox.mails.map(({ to }) => to.join())).toContain(one)
+    await Promise.all(loops.map(sendOwed))
+    const sent = mailbox.mails.map(({ to }) => to.join())
+    expect(sent.toSorted()).toEqual([...many, one].toSorted())
+  })
+})
+
+describe('delivery', () => {
+  it('is tried again by another server when one dies with the mail in hand, under the same message id', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    await addVerified([anAddress()])
+    await openIncident()
+    const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 60_000, publicUrl }
+    const [claimed] = await claimOwedMails(service.store, claim)
+    const loop = mailerOf(service, mailbox)
+    await sendOwed(loop)
+    expect(mailbox.mails).toEqual([])
+    service.clock.advance(60_000)
+    await sendOwed(loop)
+    expect(mailbox.mails).toHaveLength(1)
+    expect(mailbox.mails[0]?.source).toContain(`<${String(claimed?.mail.id)}@belfry.example>`)
+    const late = { outcome: 'sent', response: 'late' } as const
+    expect(claimed && (await recordMailTry(service.store, claimed, late, service.clock.now()))).toBe(false)
+  })
+
+  it('waits longer after each try while the mail server says later, and gives up in the end', async () => {
+    let answers = 0
+    const later = Object.assign(new Error('Try again later'), { responseCode: 451 })
+    await using mailbox = await startMailbox({
+      ...plainServer,
+      onRcptTo: (_address, _session, done) => {
+        answers += 1
+        done(later)
+      },
+    })
+    const loop = mailerOf(service, mailbox)
+    await addVerified([anAddress()])
+    await openIncident()
+    for (const minutes of [0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60]) {
+      service.clock.advance(minutes * 60_000)
+      await sendOwed(loop)
+    }
+    expect(answers).toBe(8)
+    const rows = await service.db.rows(
+      `select mails.status, tries, response from subscriber_mails mails
+       join subscriber_messages messages on messages.id = message_id where status_page_id = $1`,
+      [page.id],
+    )
+    expect(rows).toEqual([{ status: 'REJECTED', tries: 8, response: expect.stringContaining('Try again later') }])
+  })
+
+  it('without a mail server is rejected in words that say what to do, logged and counted', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+    const loop = mailerOf(service, null, log)
+    await addVerified([anAddress(), anAddress()])
+    await openIncident()
+    await sendOwed(loop)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { mails: 2, response: expect.stringContaining('Set BELFRY_SMTP_URL') },
+    ])
+    expect(await loop.metrics.registry.metrics()).toContain('{channel_type="SUBSCRIBER",outcome="rejected"} 2')
+  })
+})

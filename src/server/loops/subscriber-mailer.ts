@@ -1,0 +1,70 @@
+import { deliverPlainMail } from '#channels'
+import type { PlainMailTools } from '#channels'
+import type { Delivery } from '#contract'
+import type { Clock, Log } from '#kernel'
+import { claimOwedMails, forgetOldMails, recordMailTry } from '#publishing'
+import type { OwedMail } from '#publishing'
+import type { Store } from '#storage'
+import type { SelfMetrics } from '../self-metrics.ts'
+import type { Loop } from './run-loop.ts'
+
+export interface SubscriberMailerTools {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: SelfMetrics
+  readonly mailTools: Omit<PlainMailTools, 'now'>
+}
+
+/** Also the connections to the mail server at once. */
+const batch = 20
+/** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
+const leaseMs = 30_000
+const idleMs = 1_000
+const upkeepEveryMs = 3_600_000
+
+/**
+ * Mails subscribers of status pages what is owed to them. A crash between sending and recording sends again, with the
+ * same message id.
+ */
+export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
+  const { store, clock } = tools
+  let upkeepAt = 0
+  return {
+    name: 'subscriber mails',
+    turn: async () => {
+      if (clock.now() >= upkeepAt) {
+        await forgetOldMails(store, clock.now())
+        upkeepAt = clock.now() + upkeepEveryMs
+      }
+      const { publicUrl } = tools.mailTools
+      const owed = await claimOwedMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl })
+      const deliveries = await Promise.all(owed.map((mail) => deliverOne(tools, mail)))
+      tellRejected(tools.log, deliveries)
+      return owed.length > 0 ? 0 : idleMs
+    },
+  }
+}
+
+async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, owed: OwedMail) {
+  const delivery = await attempt(owed, { ...mailTools, now: () => clock.now() }, log)
+  metrics.delivered('SUBSCRIBER', delivery.outcome)
+  await recordMailTry(store, owed, delivery, clock.now())
+  return delivery
+}
+
+async function attempt({ mail, messageId }: OwedMail, tools: PlainMailTools, log: Log): Promise<Delivery> {
+  try {
+    return await deliverPlainMail(mail, tools)
+  } catch (error) {
+    log.error({ messageId, error: String(error) }, 'A mail to a subscriber failed unexpectedly')
+    return { outcome: 'retry', response: 'The delivery failed inside the service; the log has the details.' }
+  }
+}
+
+/** One line for a turn: without a mail server every subscriber of a page would make one. */
+function tellRejected(log: Log, deliveries: readonly Delivery[]): void {
+  const rejected = deliveries.filter(({ outcome }) => outcome === 'rejected')
+  const [first] = rejected
+  if (first) log.warn({ mails: rejected.length, response: first.response }, 'Mails to subscribers were rejected')
+}

@@ -1,0 +1,23 @@
+import { silentLog } from '#kernel'
+import type { Log } from '#kernel'
+import { createSelfMetrics } from '../../self-metrics.ts'
+import { subscriberMailerLoop } from '../subscriber-mailer.ts'
+import type { SubscriberMailerTools } from '../subscriber-mailer.ts'
+
+export const publicUrl = 'https://belfry.example'
+
+/** The loop of one server, with what it counts. Without a port it has no mail server. */
+export function mailerOf(
+  { store, clock }: Pick<SubscriberMailerTools, 'store' | 'clock'>,
+  mailbox: { readonly port: number } | null,
+  log: Log = silentLog,
+) {
+  const metrics = createSelfMetrics('service')
+  const mail = mailbox && { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@example.com>' }
+  return { metrics, ...subscriberMailerLoop({ store, clock, log, metrics, mailTools: { mail, publicUrl } }) }
+}
+
+/** Turns until nothing is owed at this time. */
+export async function sendOwed(loop: { turn: () => Promise<number> }): Promise<void> {
+  while ((await loop.turn()) === 0);
+}

@@ -1,0 +1,61 @@
+import type { StaticAddresses } from '#contract'
+import { parseStaticAddresses } from './static-addresses.ts'
+
+/** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
+export class Mistake extends Error {}
+
+/** Parsers of settings: each answers the value of a text, or throws a Mistake with what it must be. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Mistake(`must be a whole number from ${min} to ${max}, not "${text}".`)
+    return value
+  }
+}
+
+export function matching(pattern: RegExp, rule: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new Mistake(`must be ${rule}.`)
+    return text
+  }
+}
+
+export function oneOf<const V extends readonly string[]>(values: V): (text: string) => V[number] {
+  return (text) => {
+    const found = values.find((value) => value === text.trim().toLowerCase())
+    if (found === undefined) throw new Mistake(`must be one of ${values.join(', ')}, not "${text}".`)
+    return found
+  }
+}
+
+export function listOf<const V extends readonly string[]>(values: V): (text: string) => readonly V[number][] {
+  return (text) => text.split(',').map((item) => oneOf(values)(item))
+}
+
+export function truth(text: string): boolean {
+  return oneOf(['true', 'false'])(text) === 'true'
+}
+
+export function staticAddresses(text: string): StaticAddresses {
+  const read = parseStaticAddresses(text)
+  if ('problem' in read) throw new Mistake(read.problem)
+  return read.addresses
+}
+
+export function webUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Mistake(`must be an http or https URL, for example https://belfry.example.com, not "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+export function databaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Mistake('must begin with postgres:// or postgresql://.')
+  return text
+}
+
+export function smtpUrl(text: string): string {
+  if (!/^smtps?:\/\//.test(text)) throw new Mistake('must begin with smtp:// or smtps://.')
+  return text
+}

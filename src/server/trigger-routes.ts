@@ -1,0 +1,103 @@
+import { tellRateLimit } from '#api'
+import type { RateLimiter } from '#api'
+import { largestId } from '#contract'
+import type { RateLimit } from '#contract'
+import { findTriggerOfUrl, startTriggeredRun, waitForOutcome } from '#dispatch'
+import type { TriggerCall } from '#dispatch'
+import { Fault, isUuid } from '#kernel'
+import type { Clock } from '#kernel'
+import type { Store, TriggerTarget } from '#storage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptAnyBody } from './public-routes.ts'
+import { isWebUrl } from './web-url.ts'
+
+export interface TriggerRoutes {
+  readonly store: Store
+  readonly clock: Clock
+  readonly limiter: RateLimiter
+}
+
+/** Semantics-2 9.5 and 10.8. */
+const limit: RateLimit = { requests: 10, seconds: 60 }
+const longestRunMs = 30_000
+const longestText = 255
+const longestUrl = 2048
+
+/** The URLs of triggers: whoever knows one runs its check or group and is answered how that went. */
+export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter }: TriggerRoutes): void {
+  const waiting = new Set<AbortController>()
+  app.addHook('preClose', async () => {
+    for (const controller of waiting) controller.abort()
+  })
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const deadlineMs = clock.now() + longestRunMs
+    const trigger = await findTriggerOfUrl(store, urlOf(request))
+    tellRateLimit(await limiter.take(`trigger:${trigger.id}`, limit), reply)
+    const sessions = await startTriggeredRun(store, trigger, { ...callOf(request), nowMs: clock.now() })
+    const signal = signalOf(reply, waiting)
+    const outcome = await waitForOutcome(store, sessions, { clock, deadlineMs, signal })
+    if (outcome === null) throw new Fault('TRIGGER_RUN_PENDING', { values: { seconds: longestRunMs / 1000 } })
+    void reply.code(outcome.hasFailures ? 503 : 200).header('cache-control', 'no-store')
+    return outcome
+  }
+  void app.register(async (scope) => {
+    acceptAnyBody(scope)
+    for (const url of ['/checks/:checkId/trigger/:token', '/check-groups/:groupId/trigger/:token'])
+      scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
+  })
+}
+
+/** Aborts when the caller goes away or the service stops. The run goes on. */
+function signalOf(reply: FastifyReply, waiting: Set<AbortController>): AbortSignal {
+  const controller = new AbortController()
+  waiting.add(controller)
+  // A connection that lives on would keep a service that stops.
+  controller.signal.addEventListener('abort', () => void reply.header('connection', 'close'))
+  reply.raw.once('close', () => {
+    waiting.delete(controller)
+    controller.abort()
+  })
+  return controller.signal
+}
+
+interface UrlParameters {
+  readonly checkId?: string
+  readonly groupId?: string
+  readonly token: string
+}
+
+/** The routes have these parameters. Throws TRIGGER_UNKNOWN for ids that cannot be. */
+function urlOf(request: FastifyRequest): TriggerTarget & { readonly token: string } {
+  const { checkId, groupId, token } = request.params as UrlParameters
+  if (checkId !== undefined && isUuid(checkId)) return { checkId: checkId.toLowerCase(), groupId: null, token }
+  if (groupId !== undefined && /^\d{1,19}$/.test(groupId) && Number(groupId) <= largestId)
+    return { checkId: null, groupId: Number(groupId), token }
+  throw new Fault('TRIGGER_UNKNOWN')
+}
+
+/** What the query asks for. Texts that only say what was deployed are checked and not kept. */
+function callOf(request: FastifyRequest): Omit<TriggerCall, 'nowMs'> {
+  const query = new Map(Object.entries(Object(request.query)))
+  for (const name of ['deployment', 'repository', 'sha', 'deploymentId']) textOf(query, name, longestText)
+  const environmentUrl = textOf(query, 'environmentUrl', longestUrl)
+  if (environmentUrl !== null && !isWebUrl(environmentUrl))
+    throw wrong('environmentUrl must be an http or https URL without user and password')
+  return {
+    environmentUrl,
+    environmentName: textOf(query, 'environmentName', longestText),
+    runLocation: textOf(query, 'runLocation', longestText),
+  }
+}
+
+/** Null for what is absent or empty, as pipelines leave unset variables. */
+function textOf(query: ReadonlyMap<string, unknown>, name: string, longest: number): string | null {
+  const value = query.get(name)
+  if (value === undefined || value === '') return null
+  if (typeof value !== 'string') throw wrong(`${name} must be given once`)
+  if (value.length > longest) throw wrong(`${name} must have at most ${longest} characters`)
+  if (/\p{Cc}/u.test(value)) throw wrong(`${name} must not contain control characters`)
+  return value
+}
+
+const wrong = (problems: string): Fault => new Fault('PARAMETER_INVALID', { values: { problems } })

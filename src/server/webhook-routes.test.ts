@@ -1,0 +1,302 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DeploymentTriggerBody } from '#contract'
+import { createEgress } from '#egress'
+import { silentLog, TestClock } from '#kernel'
+import { createCheck, createDeploymentTrigger, createGroup } from '#management'
+import type { CheckInput } from '#management'
+import type { Store } from '#storage'
+import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import { HandRunner } from '../../tests/support/hand-runner.ts'
+import { startWebReceiver } from '../../tests/support/web-receiver.ts'
+import type { WebReceiver } from '../../tests/support/web-receiver.ts'
+import { commitStatusLoop } from './loops/commit-statuses.ts'
+import { mountWebhookRoutes } from './webhook-routes.ts'
+
+const database = useDatabase()
+const clock = new TestClock('2026-03-01T12:00:00.000Z')
+const secret = 'the secret of the webhook'
+const token = 'ghp_token_of_the_operator'
+const sha = '6dcb09b5b57875f334f61aebed695e2e4193db5e'
+let store: Store
+let runner: HandRunner
+let app: ReturnType<typeof aTestApi>
+let closed: ReturnType<typeof aTestApi>
+let accountId: string
+let repoId = 1000
+
+const apiWith = (githubSecret: string | null) => {
+  const sources = { store, clock, publicUrl: 'https://belfry.example', serviceName: 'belfry', canSetStatus: true }
+  return aTestApi({
+    db: database.db(),
+    clock,
+    operations: {},
+    handlers: {},
+    extraRoutes: (routes) => mountWebhookRoutes(routes, { ...sources, githubSecret }),
+  })
+}
+
+beforeAll(() => {
+  store = testStore(database.db())
+  runner = new HandRunner(store, clock)
+  app = apiWith(secret)
+  closed = apiWith(null)
+})
+afterAll(async () => {
+  await app.close()
+  await closed.close()
+})
+beforeEach(async () => {
+  repoId += 1
+  accountId = (await anAccount(store, clock)).accountId
+  await runner.claim()
+  await store.db.rows('delete from commit_statuses')
+})
+
+const caller = () => ({ accountId, role: 'OWNER', nowMs: clock.now() }) as const
+
+async function aCheck(changes: object = {}): Promise<string> {
+  const body = { name: 'shop', locations: ['eu-west-1'], request: { url: 'https://shop.example/cart' }, ...changes }
+  const input = { checkType: 'URL', body: body as unknown as CheckInput, autoAssignAlerts: false } as const
+  return (await createCheck(store, caller(), input)).check.id
+}
+
+const watch = (body: Partial<DeploymentTriggerBody>) =>
+  createDeploymentTrigger(store, caller(), { repoId, repoName: 'octocat/hello', ...body })
+
+const deployed = (changes: object = {}, status: object = {}) => ({
+  action: 'created',
+  deployment_status: { state: 'success', environment_url: 'https://pr-7.example/app', ...status },
+  deployment: { id: 42, sha, environment: 'Preview', ...changes },
+  repository: { id: repoId, full_name: 'octocat/hello' },
+})
+
+let deliveries = 0
+const deliver = (payload: unknown, headers: Record<string, string> = {}, to = app) => {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  deliveries += 1
+  return to.inject({
+    method: 'POST',
+    url: '/webhooks/github',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'deployment_status',
+      'x-github-delivery': `72d3162e-cc78-11e3-81ab-4c9367dc${String(deliveries).padStart(4, '0')}`,
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      ...headers,
+    },
+    payload: body,
+  })
+}
+
+describe('a deployment that GitHub tells', () => {
+  it('runs the check from the place the trigger names, at the host that was deployed', async () => {
+    const checkId = await aCheck()
+    await watch({ checkId, runLocation: 'ap-south-1' })
+    const answer = await deliver(deployed())
+    expect([answer.statusCode, answer.json()]).toEqual([202, { triggered: 1 }])
+    const tasks = await runner.claim()
+    expect(tasks).toMatchObject([{ checkId, location: 'ap-south-1', request: { url: 'https://pr-7.example/cart' } }])
+    await runner.settle(tasks)
+    const rows = await store.db.rows('select run_source from check_sessions where check_id = $1', [checkId])
+    expect(rows).toEqual([{ run_source: 'DEPLOYMENT' }])
+  })
+
+  it('comes as a form as well', async () => {
+    await watch({ checkId: await aCheck() })
+    const form = `payload=${encodeURIComponent(JSON.stringify(deployed()))}`
+    const answer = await deliver(form, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(answer.json()).toEqual({ triggered: 1 })
+  })
+
+  it('leaves the host of the check alone when the trigger says so, or the URL is none', async () => {
+    const checkId = await aCheck()
+    await watch({ checkId, useEnvironmentUrl: false })
+    await deliver(deployed())
+    await watch({ checkId, useEnvironmentUrl: true })
+    await deliver(deployed({}, { environment_url: 'javascript:alert(1)' }))
+    const urls = (await runner.claim()).map((task) => ('url' in task.request ? task.request.url : ''))
+    expect(urls).toEqual(['https://shop.example/cart', 'https://shop.example/cart'])
+  })
+
+  it('runs only what its filters let pass, in every account that watches the repository', async () => {
+    const passing = await aCheck()
+    await watch({ checkId: passing, environmentRegexFilter: '^Prev', environmentUrlRegexFilter: 'pr-\\d+\\.' })
+    await watch({ checkId: await aCheck(), environmentRegexFilter: 'production' })
+    await watch({ checkId: await aCheck(), environmentUrlRegexFilter: '^http:' })
+    await watch({ checkId: await aCheck({ activated: false }) })
+    await watch({ checkId: await aCheck(), repoId: repoId + 5000 })
+    accountId = (await anAccount(store, clock)).accountId
+    const theirs = await aCheck()
+    await watch({ checkId: theirs })
+    expect((await deliver(deployed())).json()).toEqual({ triggered: 2 })
+    expect(new Set((await runner.claim()).map((task) => task.checkId))).toEqual(new Set([passing, theirs]))
+  })
+
+  it('runs a group, so many members at once', async () => {
+    const body = { name: 'shop', concurrency: 1 }
+    const { group } = await createGroup(store, caller(), { generation: 2, body, autoAssignAlerts: false })
+    const second = await aCheck({ groupId: group.id, groupOrder: 2 })
+    const first = await aCheck({ groupId: group.id, groupOrder: 1 })
+    await watch({ groupId: group.id })
+    await deliver(deployed())
+    const order = []
+    for (let tasks = await runner.claim(); tasks.length > 0; tasks = await runner.claim()) {
+      order.push(...tasks.map((task) => task.checkId))
+      await runner.settle(tasks)
+    }
+    expect(order).toEqual([first, second])
+  })
+
+  it('runs once, however often GitHub delivers it', async () => {
+    await watch({ checkId: await aCheck() })
+    const delivery = { 'x-github-delivery': `again-${repoId}` }
+    const answers = await Promise.all([1, 2, 3].map(() => deliver(deployed(), delivery)))
+    expect(answers.filter((answer) => answer.statusCode === 202)).toHaveLength(1)
+    expect((await deliver(deployed(), delivery)).json()).toEqual({ ignored: 'This delivery was acted on before.' })
+    expect(await runner.claim()).toHaveLength(1)
+  })
+})
+
+describe('the webhook', () => {
+  it('answers a ping, and ignores what is no successful deployment', async () => {
+    await watch({ checkId: await aCheck() })
+    const answers = [
+      await deliver({ zen: 'Keep it logically awesome.' }, { 'x-github-event': 'ping' }),
+      await deliver({ ref: 'main' }, { 'x-github-event': 'push' }),
+      await deliver(deployed({}, { state: 'in_progress' })),
+      await deliver(deployed({}, { state: 'failure' })),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(await runner.claim()).toEqual([])
+  })
+
+  it.each([
+    ['a wrong signature', { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }],
+    ['a signature of another length', { 'x-hub-signature-256': 'sha256=1' }],
+    ['an old signature', { 'x-hub-signature-256': '', 'x-hub-signature': 'sha1=1' }],
+  ])('refuses %s and runs nothing', async (_what, headers) => {
+    await watch({ checkId: await aCheck() })
+    const answer = await deliver(deployed(), headers)
+    expect([answer.statusCode, answer.json().attributes.code]).toEqual([403, 'WEBHOOK_SIGNATURE_INVALID'])
+    expect(await runner.claim()).toEqual([])
+  })
+
+  it('is not there as long as no secret is set', async () => {
+    const answer = await deliver(deployed(), {}, closed)
+    expect([answer.statusCode, answer.json().attributes.code]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED'])
+  })
+
+  it.each([
+    ['what is no JSON', () => '{', 'JSON_MALFORMED'],
+    [
+      'another repository name',
+      () => ({ ...deployed(), repository: { id: 1, full_name: '../../user' } }),
+      'BODY_INVALID',
+    ],
+    ['a repository without id', () => ({ ...deployed(), repository: { full_name: 'a/b' } }), 'BODY_INVALID'],
+    ['a commit that is none', () => deployed({ sha: '../x' }), 'BODY_INVALID'],
+    ['an environment with a line break', () => deployed({ environment: 'a\nb' }), 'BODY_INVALID'],
+  ])('refuses %s', async (_what, payload, code) => {
+    const answer = await deliver(payload())
+    expect([answer.statusCode, answer.json().attributes.code]).toEqual([400, code])
+  })
+
+  it('refuses a delivery without an id', async () => {
+    expect((await deliver(deployed(), { 'x-github-delivery': ' ' })).statusCode).toBe(400)
+  })
+})
+
+describe('the commit', () => {
+  const warnings: unknown[] = []
+  const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) }
+  const { http } = createEgress({ allowPrivateTargets: true })
+  const loopAt = (apiUrl: string) =>
+    commitStatusLoop({
+      store,
+      clock,
+      log,
+      github: { apiUrl, token, http, signal: new AbortController().signal, now: () => clock.now() },
+    })
+  const statesAt = (github: WebReceiver) => github.requests.map(({ body }) => String(JSON.parse(body).state))
+
+  it('shows that the checks run, and then how they went', async () => {
+    await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
+    const checkId = await aCheck({ retryStrategy: null })
+    await watch({ checkId })
+    await deliver(deployed())
+    const loop = loopAt(github.url)
+    await loop.turn()
+    await loop.turn()
+    await runner.settle(await runner.claim(), 'failed')
+    clock.advance(3000)
+    await loop.turn()
+    clock.advance(60_000)
+    await loop.turn()
+    expect(statesAt(github)).toEqual(['pending', 'failure'])
+    const [first] = github.requests
+    expect([first?.path, first?.headers.authorization]).toEqual([
+      `/repos/octocat/hello/statuses/${sha}`,
+      `Bearer ${token}`,
+    ])
+    expect(JSON.parse(github.requests.at(-1)?.body ?? '')).toEqual({
+      state: 'failure',
+      context: 'belfry: shop (Preview)',
+      description: '1 of 1 check failed.',
+      target_url: `https://belfry.example/checks/${checkId}`,
+    })
+    expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
+  })
+
+  it('is told later what GitHub could not take, however long that lasts, and only the last of it', async () => {
+    const answers = [503, 403, 201]
+    await using github = await startWebReceiver((response) =>
+      response.writeHead(answers.shift() ?? 201, { 'x-ratelimit-remaining': '0', 'retry-after': '90' }).end('{}'),
+    )
+    await watch({ checkId: await aCheck() })
+    await deliver(deployed())
+    const loop = loopAt(github.url)
+    await loop.turn()
+    await runner.settle(await runner.claim())
+    clock.advance(60_000)
+    await loop.turn()
+    expect(statesAt(github)).toEqual(['pending'])
+    clock.advance(40_000)
+    await loop.turn()
+    clock.advance(100_000)
+    await loop.turn()
+    expect(statesAt(github)).toEqual(['pending', 'success', 'success'])
+    expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
+  })
+
+  it('is given up when GitHub refuses it for good, with a word in the log that holds no token', async () => {
+    await using github = await startWebReceiver((response) => response.writeHead(404).end(`no access with ${token}`))
+    await watch({ checkId: await aCheck() })
+    await deliver(deployed())
+    await loopAt(github.url).turn()
+    expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
+    expect(warnings).toMatchObject([{ repository: 'octocat/hello', response: expect.stringContaining('HTTP 404') }])
+    expect(JSON.stringify(warnings)).not.toContain(token)
+  })
+
+  it('is told once by several processes', async () => {
+    await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
+    await watch({ checkId: await aCheck() })
+    await deliver(deployed())
+    await Promise.all([1, 2, 3].map(() => loopAt(github.url).turn()))
+    expect(statesAt(github)).toEqual(['pending'])
+  })
+
+  it('shows an error when a check did not run', async () => {
+    await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
+    const checkId = await aCheck()
+    await watch({ checkId })
+    await deliver(deployed())
+    await store.db.rows(`update check_sessions set status = 'TIMED_OUT', stopped_at = now() where check_id = $1`, [
+      checkId,
+    ])
+    await loopAt(github.url).turn()
+    expect(statesAt(github)).toEqual(['error'])
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { handlers } from '#api'
+import { aTestApi } from '../support/api.ts'
+import { useDatabase } from '../support/database.ts'
+import { publicOperations } from './public-operations.ts'
+
+const database = useDatabase()
+
+/** What we have beyond the hosted API, and why. */
+const beyond: Readonly<Record<string, string>> = {}
+
+/** Where our success differs from the hosted API, and why. */
+const otherSuccess: Readonly<Record<string, readonly number[]>> = {}
+
+/** Parameters of the hosted API that mean nothing here; they are ignored, like every unknown parameter. */
+const ignoredParameters: readonly string[] = [
+  // Asks an incident of a dashboard whether it exists, without saying what changes.
+  'PUT /v1/incidents/{id} ?probe',
+]
+
+interface Described {
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly security?: readonly unknown[]
+}
+
+let described: ReadonlyMap<string, Described>
+beforeAll(async () => {
+  const app = aTestApi({ db: database.db(), handlers })
+  const answer = await app.inject('/openapi.json')
+  await app.close()
+  described = new Map(operationsOf(answer.json()))
+})
+
+function operationsOf(document: { paths: Record<string, Record<string, Described>> }): [string, Described][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, row]): [string, Described] => [
+      sameNames(`${method.toUpperCase()} ${path}`),
+      row,
+    ]),
+  )
+}
+
+/** The names of path parameters are not seen by clients. */
+const sameNames = (operation: string): string => operation.replaceAll(/\{\w+\}/g, '{}')
+const wanted = publicOperations.map((row) => ({ ...row, key: sameNames(row.operation) }))
+const successes = (row: Described): number[] =>
+  Object.keys(row.responses)
+    .map(Number)
+    .filter((status) => status < 300)
+
+describe('the OpenAPI document', () => {
+  it('is compared with all 194 operations, each once', () => {
+    expect(new Set(wanted.map(({ key }) => key)).size).toBe(194)
+  })
+
+  it('has every operation of the hosted API', () => {
+    expect(wanted.filter(({ key }) => !described.has(key)).map(({ operation }) => operation)).toEqual([])
+  })
+
+  it('has no other operations than those that are listed here with a reason', () => {
+    const known = new Set([...wanted.map(({ key }) => key), ...Object.keys(beyond).map(sameNames)])
+    expect([...described.keys()].filter((operation) => !known.has(operation))).toEqual([])
+  })
+
+  it('promises the same statuses of success', () => {
+    const differing = wanted.flatMap(({ operation, key, success }) => {
+      const row = described.get(key)
+      const expected = otherSuccess[operation] ?? success
+      return row && successes(row).join() !== expected.join() ? [`${operation}: ${successes(row).join()}`] : []
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('takes every parameter of the query', () => {
+    const missing = wanted.flatMap(({ operation, key, query }) => {
+      const names = described.get(key)?.parameters.map(({ name }) => name)
+      return names ? query.filter((name) => !names.includes(name)).map((name) => `${operation} ?${name}`) : []
+    })
+    expect(missing).toEqual(ignoredParameters)
+  })
+
+  it('lets every operation behind a key name its account', () => {
+    const without = [...described].filter(
+      ([, { security, parameters }]) => !security && !parameters.some(({ $ref }) => $ref?.endsWith('/account')),
+    )
+    expect(without.map(([operation]) => operation)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import type { OperationId } from '#contract'
+import type { SeededAccount } from './seeded-account.ts'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** One resource with the operations of its life, and what is written into it. */
+export interface ResourceRow {
+  readonly create: OperationId
+  readonly read: OperationId
+  readonly update?: OperationId
+  /** Some resources are never listed. */
+  readonly list?: OperationId
+  readonly remove: OperationId
+  /** The name of its id in answers and, unless `parameter` says otherwise, in paths. */
+  readonly id?: string
+  readonly parameter?: string
+  /** Parameters of the path besides its own id. */
+  readonly within?: (seed: SeededAccount) => Readonly<Record<string, string | number>>
+  /** Every field of the body, with other values than the defaults. */
+  readonly full: (seed: SeededAccount) => Body
+  /** Fields changed one after the other, or together where one means nothing without the other. */
+  readonly changes?: (seed: SeededAccount) => readonly Body[]
+  /** What an update has to carry in any case. */
+  readonly always?: (seed: SeededAccount) => Body
+  /** Fields of the body that are left out here: ignored for this resource, or another name of one that is there. */
+  readonly ignored?: readonly string[]
+  /** Fields of answers that change with others. */
+  readonly moves?: readonly string[]
+  /** Fields that answers do not repeat, or not as they were written. */
+  readonly notReadBack?: readonly string[]
+}

@@ -1,0 +1,76 @@
+import { randomId } from '#kernel'
+import { certificates } from '../support/certificates/read-certificates.ts'
+import { channelRows } from './channel-rows.ts'
+import { checkRows } from './check-rows.ts'
+import { pageRows } from './page-rows.ts'
+import type { ResourceRow } from './resource-row.ts'
+
+/** A row for each resource, and for each kind of a resource whose fields differ. */
+export const resourceRows: Readonly<Record<string, ResourceRow>> = {
+  ...checkRows,
+  ...channelRows,
+  ...pageRows,
+  'a variable': {
+    create: 'createVariable',
+    read: 'getVariable',
+    update: 'updateVariable',
+    list: 'listVariables',
+    remove: 'deleteVariable',
+    id: 'key',
+    full: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value', locked: true }),
+    always: () => ({ value: 'value' }),
+    changes: () => [{ value: 'other' }, { value: 'other', locked: false }],
+    ignored: ['key', 'secret'],
+  },
+  'a secret variable': {
+    create: 'createVariable',
+    read: 'getVariable',
+    update: 'updateVariable',
+    list: 'listVariables',
+    remove: 'deleteVariable',
+    id: 'key',
+    full: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value', locked: true, secret: true }),
+    always: () => ({ value: 'value' }),
+    changes: () => [{ value: 'other' }, { locked: false }, { secret: true }],
+    ignored: ['key'],
+    notReadBack: ['value'],
+  },
+  'a snippet': {
+    create: 'createSnippet',
+    read: 'getSnippet',
+    update: 'updateSnippet',
+    list: 'listSnippets',
+    remove: 'deleteSnippet',
+    full: () => ({ name: 'one', script: 'first()' }),
+    always: () => ({ name: 'one', script: 'first()' }),
+    changes: () => [{ name: 'two' }, { script: 'second()', name: 'two' }],
+  },
+  'a private location': {
+    create: 'createPrivateLocation',
+    read: 'getPrivateLocation',
+    update: 'updatePrivateLocation',
+    list: 'listPrivateLocations',
+    remove: 'deletePrivateLocation',
+    full: () => ({
+      name: 'Cellar',
+      slugName: `cellar-${randomId().slice(0, 8)}`,
+      icon: 'home',
+      proxyUrl: 'http://p:1',
+    }),
+    always: () => ({ name: 'Cellar' }),
+    changes: () => [{ icon: 'plane' }, { proxyUrl: null }, { name: 'Attic' }],
+  },
+  'a client certificate': {
+    create: 'createClientCertificate',
+    read: 'getClientCertificate',
+    list: 'listClientCertificates',
+    remove: 'deleteClientCertificate',
+    full: () => ({
+      host: `*.${randomId().slice(0, 8)}.example`,
+      ...certificates.client,
+      ca: certificates.authority,
+      passphrase: '',
+    }),
+    notReadBack: ['key', 'passphrase'],
+  },
+}
