@@ -30,10 +30,15 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
   const { store, clock } = options
   const checks = new PreparedChecks(store)
   const chance = { randomNumber: () => Math.floor(options.randomNumber() * randomNumberRange), uuid: randomId }
+  /** The rings before the last look that found less than it might have taken: until the next there is nothing to find. */
+  let emptySince: number | null = null
   return {
     async claim({ locations, limit, waitMs, runnerId, signal }) {
       const deadline = clock.now() + waitMs
       for (;;) {
+        if (emptySince === options.wake.rings)
+          await options.wake.sleep(clock, Math.min(deadline - clock.now(), pollMs), signal)
+        const rings = options.wake.rings
         const tasks = await claimRuns(store, checks, {
           queues: locations,
           limit,
@@ -43,9 +48,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
           publicUrl: options.publicUrl,
           chance,
         })
-        const leftMs = deadline - clock.now()
-        if (tasks.length > 0 || leftMs <= 0 || signal.aborted) return tasks
-        await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
+        emptySince = tasks.length < limit ? rings : null
+        if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }
     },
     async report(reports) {

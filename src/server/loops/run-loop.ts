@@ -22,8 +22,15 @@ export interface LoopTools {
 /** Lets a hint end the sleep of whoever waits for it. */
 export class WakeUp {
   #sleepers = new Set<() => void>()
+  #rings = 0
+
+  /** How often it rang. Who read it before looking for work knows afterwards whether a hint came meanwhile. */
+  get rings(): number {
+    return this.#rings
+  }
 
   ring(): void {
+    this.#rings += 1
     for (const wake of this.#sleepers) wake()
   }
 
