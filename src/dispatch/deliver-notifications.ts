@@ -20,16 +20,22 @@ export interface OwedNotification {
   readonly attempt: number
 }
 
+export interface ClaimNotifications {
+  readonly nowMs: number
+  readonly limit: number
+  readonly leaseMs: number
+  /** Channels that have enough to do; what is owed through them stays owed. */
+  readonly exceptChannels?: readonly number[]
+}
+
 /** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
-export async function claimOwedNotifications(
-  store: Store,
-  claim: { readonly nowMs: number; readonly limit: number; readonly leaseMs: number },
-): Promise<OwedNotification[]> {
+export async function claimOwedNotifications(store: Store, claim: ClaimNotifications): Promise<OwedNotification[]> {
   const rows = await claimNotifications(store.db, {
     now: new Date(claim.nowMs),
     limit: claim.limit,
     leaseToken: randomId(),
     leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+    exceptChannels: claim.exceptChannels ?? [],
   })
   if (rows.length === 0) return []
   const { db, seal } = store

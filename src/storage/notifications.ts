@@ -52,16 +52,24 @@ const jsonbText = (value: unknown): string =>
 
 export const claimNotifications = (
   db: Queryable,
-  request: { now: Date; limit: number; leaseToken: string; leaseUntil: Date },
+  request: {
+    now: Date
+    limit: number
+    leaseToken: string
+    leaseUntil: Date
+    /** Channels to leave out. */
+    exceptChannels: readonly number[]
+  },
 ): Promise<NotificationRow[]> =>
   db.namedRows(
     'claim-notifications',
     `update notifications set lease_token = $3, available_at = $4
      where (account_id, id) in (
-       select account_id, id from notifications where available_at <= $1
+       select account_id, id from notifications
+       where available_at <= $1 and (channel_id is null or channel_id <> all ($5::bigint[]))
        order by available_at limit $2 for update skip locked)
      returning *`,
-    [request.now, request.limit, request.leaseToken, request.leaseUntil],
+    [request.now, request.limit, request.leaseToken, request.leaseUntil, request.exceptChannels],
   )
 
 export interface DeliveryRecord {

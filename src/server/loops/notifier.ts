@@ -19,19 +19,50 @@ export interface NotifierTools {
 }
 
 const batch = 50
+const mostUnderWay = 200
+/** A channel with this many deliveries under way gets no more meanwhile, so that a slow receiver leaves places free. */
+const mostOfOneChannel = 10
 /** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
 const leaseMs = 60_000
 const idleMs = 1_000
+/** How soon to look again while something may be owed to a channel that had enough to do. */
+const busyMs = 100
 
-/** Delivers what is owed. A crash between sending and recording sends again, with the same notification id. */
-export const notifierLoop = (tools: NotifierTools): Loop => ({
-  name: 'notifications',
-  turn: async () => {
-    const owed = await claimOwedNotifications(tools.store, { nowMs: tools.clock.now(), limit: batch, leaseMs })
-    await Promise.all(owed.map((notification) => deliverOne(tools, notification)))
-    return owed.length === batch ? 0 : idleMs
-  },
-})
+/**
+ * Delivers what is owed. Deliveries go on across turns: a receiver that takes its time holds up nobody else. A crash
+ * between sending and recording sends again, with the same notification id.
+ */
+export function notifierLoop(tools: NotifierTools): Loop {
+  const underWay = new Map<Promise<void>, number | null>()
+
+  const start = (notification: OwedNotification): void => {
+    const delivery = deliverOne(tools, notification).finally(() => underWay.delete(delivery))
+    underWay.set(delivery, notification.channel?.id ?? null)
+  }
+
+  return {
+    name: 'notifications',
+    turn: async () => {
+      if (underWay.size >= mostUnderWay) await Promise.race(underWay.keys())
+      const limit = Math.min(batch, mostUnderWay - underWay.size)
+      const exceptChannels = busyChannels(underWay.values())
+      const claim = { nowMs: tools.clock.now(), limit, leaseMs, exceptChannels }
+      const owed = await claimOwedNotifications(tools.store, claim)
+      owed.forEach(start)
+      if (owed.length === limit) return 0
+      return exceptChannels.length > 0 ? busyMs : idleMs
+    },
+    finish: async () => {
+      await Promise.all(underWay.keys())
+    },
+  }
+}
+
+function busyChannels(channelIds: Iterable<number | null>): number[] {
+  const counts = new Map<number, number>()
+  for (const id of channelIds) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].flatMap(([id, count]) => (count >= mostOfOneChannel ? [id] : []))
+}
 
 async function deliverOne(tools: NotifierTools, notification: OwedNotification): Promise<void> {
   const delivery = await attempt(tools, notification)
@@ -41,7 +72,11 @@ async function deliverOne(tools: NotifierTools, notification: OwedNotification):
       { notificationId: notification.id, channelId: notification.channel?.id, response: delivery.response },
       'A notification was rejected',
     )
-  await recordTry(tools.store, notification, delivery, { nowMs: tools.clock.now(), pacing: deliveryPolicy })
+  try {
+    await recordTry(tools.store, notification, delivery, { nowMs: tools.clock.now(), pacing: deliveryPolicy })
+  } catch (error) {
+    tools.log.error({ notificationId: notification.id, error: String(error) }, 'A delivery was not written down')
+  }
 }
 
 /** The verbs that save a channel validate its config against its type, so the two belong together. */

@@ -7,6 +7,8 @@ export interface Loop {
   readonly name: string
   /** One turn. Answers how long to sleep before the next, in milliseconds; 0 means there may be more to do. */
   readonly turn: () => Promise<number>
+  /** Waits for what turns left under way, when no turn follows any more. */
+  readonly finish?: () => Promise<void>
 }
 
 export interface LoopTools {
@@ -67,4 +69,5 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
       await clock.sleep(backoffMs(failures, 100, 5_000), signal)
     }
   }
+  await loop.finish?.()
 }
