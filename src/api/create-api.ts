@@ -1,5 +1,5 @@
-import { operations as allOperations } from '#contract'
-import type { Handlers, OperationRow, RateLimit, StaticAddresses } from '#contract'
+import { operations as allOperations, selfHosted } from '#contract'
+import type { Handlers, OperationRow, PlanTerms, RateLimit, StaticAddresses } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -7,7 +7,8 @@ import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
-import { createErrorReply, sendFault } from './error-reply.ts'
+import { createFaultOf, sendFault } from './error-reply.ts'
+import type { FaultOf } from './error-reply.ts'
 import { createKeyDirectory } from './key-directory.ts'
 import { gate, mountOperations } from './mount-operations.ts'
 import type { AnyHandler, OperationTable } from './mount-operations.ts'
@@ -38,13 +39,15 @@ export interface ApiOptions {
   /** Default: every operation of the contract. */
   readonly operations?: OperationTable
   /** Routes that are no operations, for example `/health` and `/ping/:token`. They look after themselves. */
-  readonly extraRoutes?: (app: FastifyInstance, limitTo: LimitTo) => void
+  readonly extraRoutes?: (app: FastifyInstance, limitTo: LimitTo, faultOf: FaultOf) => void
   /** Another path for a request than it came with, such as that of the page a domain belongs to. */
   readonly rewriteUrl?: (request: RawRequest) => string
   /** How many proxies before the service add to `x-forwarded-for`. Default 0: the header is ignored. */
   readonly trustedProxyHops?: number
   /** Addresses checks come from. Default: none. */
   readonly staticIps?: StaticAddresses
+  /** Default: everything, without a limit. */
+  readonly planTerms?: PlanTerms
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
 }
@@ -60,8 +63,9 @@ const longestPathTold = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations: OperationTable = options.operations ?? allOperations
-  const around: Surroundings = { staticIps: {}, ...options, openSignals: new Set() }
-  const app = createServer(options)
+  const around: Surroundings = { staticIps: {}, planTerms: selfHosted, ...options, openSignals: new Set() }
+  const faultOf = createFaultOf(options.log, options.clock)
+  const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
   const limiter = createRateLimiter(options.store.db, options.clock, options.log)
 
@@ -77,7 +81,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountDownloads(app, around, admission)
   mountReferencePage(app, () => openApiDocument({ ...options, operations }))
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
-  options.extraRoutes?.(app, limitTo)
+  options.extraRoutes?.(app, limitTo, faultOf)
   return app
 }
 
@@ -92,8 +96,7 @@ const addressRow: OperationRow = {
   faults: [],
 }
 
-function createServer({ log, clock, rewriteUrl, trustedProxyHops = 0 }: ApiOptions): FastifyInstance {
-  const replyWithError = createErrorReply(log, clock)
+function createServer({ rewriteUrl, trustedProxyHops = 0 }: ApiOptions, faultOf: FaultOf): FastifyInstance {
   const methodsOf = createMethodFinder()
   const app = fastify({
     logger: false,
@@ -101,7 +104,7 @@ function createServer({ log, clock, rewriteUrl, trustedProxyHops = 0 }: ApiOptio
     requestTimeout: requestTimeoutMs,
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
-    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
     routerOptions: { maxParamLength: longestParameter, querystringParser: parseQueryString },
   })
   app.decorateRequest('caller', null)
@@ -121,7 +124,7 @@ function createServer({ log, clock, rewriteUrl, trustedProxyHops = 0 }: ApiOptio
     if (request.is404) refuse(request, reply)
     else done()
   })
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request)))
   app.setNotFoundHandler(refuse)
   return app
 }

@@ -1,7 +1,7 @@
 import type { ErrorReply, FaultCode } from '#contract'
 import { Fault, randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { isConnectionError } from '#storage'
+import { isConnectionError, isStatementTimeout } from '#storage'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Reason phrases of RFC 9110 section 15 and RFC 6585. */
@@ -60,11 +60,11 @@ const lengthProblem = 'the body does not have the length that content-length say
 
 const storageLogEveryMs = 5000
 
-/** The one place where errors become answers, and where those that are nobody's mistake but ours are logged. */
-export function createErrorReply(
-  log: Log,
-  clock: Clock,
-): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+/** What an error is to whoever asked. Told once for each error, because those that are our mistake are logged. */
+export type FaultOf = (error: unknown, request: FastifyRequest) => Fault
+
+/** The one place where errors become refusals, and where those that are nobody's mistake but ours are logged. */
+export function createFaultOf(log: Log, clock: Clock): FaultOf {
   let storageLoggedAt = Number.NEGATIVE_INFINITY
 
   const faultOf = (error: unknown, request: FastifyRequest): Fault => {
@@ -73,6 +73,7 @@ export function createErrorReply(
     if (known) return frameworkFault(known, error, request)
     if (request.raw.destroyed && !request.raw.complete) return frameworkFault('BODY_INVALID', error, request)
     if (isConnectionError(error)) return storageFault(error)
+    if (isStatementTimeout(error)) return slowFault(error, request)
     return bugFault(error, request)
   }
 
@@ -84,6 +85,11 @@ export function createErrorReply(
     return new Fault('STORAGE_UNAVAILABLE', { cause: error })
   }
 
+  const slowFault = (error: unknown, request: FastifyRequest): Fault => {
+    log.warn({ method: request.method, route: request.routeOptions.url }, 'A request took the database too long')
+    return new Fault('STORAGE_TOO_SLOW', { cause: error })
+  }
+
   const bugFault = (error: unknown, request: FastifyRequest): Fault => {
     const requestId = randomId()
     const trace = error instanceof Error ? error.stack : String(error)
@@ -91,7 +97,7 @@ export function createErrorReply(
     return new Fault('INTERNAL', { values: { requestId }, attributes: { requestId }, cause: error })
   }
 
-  return (error, request, reply) => sendFault(reply, faultOf(error, request))
+  return faultOf
 }
 
 const isFrameworkError = (error: unknown): error is FastifyError =>

@@ -1,4 +1,4 @@
-import type { Role, StaticAddresses } from '#contract'
+import type { PlanTerms, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -13,6 +13,7 @@ export interface Surroundings {
   readonly publicUrl: string
   readonly serviceName: string
   readonly staticIps: StaticAddresses
+  readonly planTerms: PlanTerms
   /** Every signal handed out and not over yet; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -75,6 +76,9 @@ export class OpenRequest implements RequestContext {
   }
   get staticIps(): StaticAddresses {
     return this.#around.staticIps
+  }
+  get planTerms(): PlanTerms {
+    return this.#around.planTerms
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

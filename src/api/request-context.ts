@@ -1,4 +1,4 @@
-import type { Role, StaticAddresses } from '#contract'
+import type { PlanTerms, Role, StaticAddresses } from '#contract'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 
@@ -39,6 +39,7 @@ export interface RequestContext {
   readonly serviceName: string
   /** Addresses checks come from, as the operator named them. */
   readonly staticIps: StaticAddresses
+  readonly planTerms: PlanTerms
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */

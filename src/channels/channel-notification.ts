@@ -1,5 +1,6 @@
 import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType, OpsgenieRegion } from '#contract'
 import type { Egress } from '#egress'
+import type { MailPool } from './mail-pool.ts'
 
 /** A notification on its way to one channel. */
 export interface NotificationOf<T extends ImplementedChannelType> {
@@ -26,6 +27,8 @@ export interface MailSettings {
   readonly url: string
   /** The sender, for example `Belfry <belfry@example.com>`. */
   readonly from: string
+  /** Whose connections are used; without one each mail has its own. */
+  readonly pool?: MailPool
 }
 
 /** An account with Twilio, or with a provider that speaks its REST API. */

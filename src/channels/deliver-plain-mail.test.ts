@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainServer, readable, startMailbox } from '../../tests/support/mailbox.ts'
-import { deliverPlainMail } from './index.ts'
+import { createMailPool, deliverPlainMail } from './index.ts'
 import type { PlainMail } from './index.ts'
 import { plainMailHtml, plainMailText } from './plain-mail.ts'
 
@@ -42,6 +42,36 @@ describe('a mail to a subscriber', () => {
     expect(received?.to).toEqual(['reader@mail.example'])
     expect(received && readable(received)).toMatch(/^Subject: Orders Bcc: victim@mail.example$/m)
     expect(received?.source).not.toMatch(/^Bcc:/im)
+  })
+
+  it('goes over connections that others used before, which end by themselves', async () => {
+    const connections = { made: 0, open: 0, most: 0 }
+    const ended = Promise.withResolvers<void>()
+    await using mailbox = await startMailbox({
+      ...plainServer,
+      onConnect: (_session, done) => {
+        connections.made += 1
+        connections.open += 1
+        connections.most = Math.max(connections.most, connections.open)
+        done()
+      },
+      onClose: () => {
+        connections.open -= 1
+        if (connections.open === 0) ended.resolve()
+      },
+    })
+    const url = `smtp://127.0.0.1:${mailbox.port}`
+    const shared = tools(url)
+    const pool = createMailPool(url, 3)
+    const pooled = { ...shared, mail: shared.mail && { ...shared.mail, pool } }
+    for (let turn = 0; turn < 4; turn += 1) {
+      const mails = Array.from({ length: 5 }, (_, index) => ({ ...mail, id: `${turn}.${index}` }))
+      const outcomes = await Promise.all(mails.map((one) => deliverPlainMail(one, pooled)))
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(mails.map(() => 'sent'))
+    }
+    await ended.promise
+    expect(connections).toEqual({ made: 3, open: 0, most: 3 })
+    expect(mailbox.mails).toHaveLength(20)
   })
 
   it('is rejected for good when the server says so, without what must stay secret', async () => {

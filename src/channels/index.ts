@@ -4,6 +4,7 @@
 export { deliver, deliveryPolicy } from './deliver.ts'
 export { postCommitStatus } from './post-commit-status.ts'
 export type { GithubTools } from './post-commit-status.ts'
+export { createMailPool } from './mail-pool.ts'
 export { deliverPlainMail } from './deliver-plain-mail.ts'
 export type { PlainMailTools } from './deliver-plain-mail.ts'
 export type { PlainMail } from './plain-mail.ts'

@@ -3,11 +3,11 @@ import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 import type { Delivery } from '#contract'
 import type { MailSettings } from './channel-notification.ts'
+import { mailTimeouts } from './mail-pool.ts'
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 export const mailNotSetUp = 'Mail is not set up. Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.'
 
-/** One message over the operator's SMTP server, within a time. Never throws. */
+/** One message over the operator's SMTP server, within a time; what was given up is not sent later. Never throws. */
 export async function sendMail(
   message: SendMailOptions,
   mail: MailSettings,
@@ -23,7 +23,7 @@ export async function sendMail(
   if (either.aborted) stop()
   either.addEventListener('abort', stop)
   try {
-    return await Promise.race([overSmtp(message, mail), stopped.promise])
+    return await Promise.race([overSmtp({ ...message, signal: either }, mail), stopped.promise])
   } finally {
     either.removeEventListener('abort', stop)
   }
@@ -31,7 +31,7 @@ export async function sendMail(
 
 async function overSmtp(message: SendMailOptions, mail: MailSettings): Promise<Delivery> {
   try {
-    const transport = createTransport({ url: mail.url, ...timeouts })
+    const transport = mail.pool ?? createTransport({ url: mail.url, ...mailTimeouts })
     return sentDelivery(await transport.sendMail(message))
   } catch (error) {
     return failedDelivery(error)

@@ -1,8 +1,16 @@
 import type { EntitlementsResource } from './resources/account.ts'
 import { publicLocations } from './locations.ts'
 
-/** The one plan there is: who runs the service may do all it can, without a limit. */
-export const plan = { plan: 'self-hosted', planDisplayName: 'Self-hosted' } as const
+/** What the operator says of the plan of all accounts. It is told to clients, and limits nothing. */
+export interface PlanTerms {
+  readonly plan: string
+  readonly planDisplayName: string
+  /** By the key of an entitlement: how many, or false where it is not part of the plan. The rest has no limit. */
+  readonly allowances: Readonly<Record<string, number | false>>
+}
+
+/** Unless the operator says otherwise, everything is part of the plan, without a limit. */
+export const selfHosted: PlanTerms = { plan: 'self-hosted', planDisplayName: 'Self-hosted', allowances: {} }
 
 type EntitlementType = EntitlementsResource['entitlements'][number]['type']
 
@@ -20,19 +28,34 @@ const rows: readonly (readonly [key: string, type: EntitlementType, name: string
   ['CHECK_GROUPS', 'metered', 'Check groups', 'Settings for several checks at once.'],
   ['ENVIRONMENT_VARIABLES', 'metered', 'Environment variables', 'Values and secrets for requests and alerts.'],
   ['ALERT_CHANNELS', 'metered', 'Alert channels', 'Mail, webhooks and Slack.'],
+  ['ADVANCED_ALERT_CHANNELS', 'flag', 'Advanced alert channels', 'PagerDuty, Opsgenie and the presets of webhooks.'],
+  ['SMS_ALERTS', 'metered', 'Text messages and calls', 'Alerts by telephone, through a provider of your own.'],
+  ['MAINTENANCE_WINDOWS', 'metered', 'Maintenance windows', 'Times when checks pause or alerts are silent.'],
+  ['ROOT_CAUSE_ANALYSES', 'metered', 'Root cause analyses', 'What most likely made a check fail.'],
+  ['DEPLOYMENT_TRIGGERS', 'metered', 'Deployment triggers', 'Runs of checks when something was deployed.'],
   ['PRIVATE_LOCATIONS', 'metered', 'Private locations', 'Places of your own that checks run from.'],
   ['SNIPPETS', 'metered', 'Snippets', 'Pieces of script that checks share.'],
   ['CLIENT_CERTIFICATES', 'metered', 'Client certificates', 'For hosts that ask who is calling.'],
   ['STATUS_PAGES', 'metered', 'Status pages', 'What people may see of services, incidents and maintenance.'],
   ['PRIVATE_STATUS_PAGES', 'flag', 'Private status pages', 'Only people with the password may read them.'],
   ['STATUS_PAGE_SUBSCRIBERS', 'metered', 'Subscribers', 'Addresses that are mailed what a status page says.'],
+  ['STATUS_PAGES_BULK_SUBSCRIBE', 'flag', 'Bulk subscriptions', 'Up to 100 addresses added in one call.'],
+  ['DASHBOARDS', 'metered', 'Dashboards', 'Pages that show how checks are doing.'],
   ['BADGES', 'flag', 'Badges', 'The status of a check as an image.'],
 ]
 
-/** What an account may do (specification 2.11). */
-export const entitlements: EntitlementsResource = {
-  ...plan,
+/** The type of every entitlement, by its key. */
+export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map(rows.map(([key, type]) => [key, type]))
+
+/** What an account may do under a plan (specification 2.11). */
+export const entitlementsOf = ({ plan, planDisplayName, allowances }: PlanTerms): EntitlementsResource => ({
+  plan,
+  planDisplayName,
   addons: {},
   locations: { all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })) },
-  entitlements: rows.map(([key, type, name, description]) => ({ key, type, name, description, enabled: true })),
-}
+  entitlements: rows.map(([key, type, name, description]) => {
+    const allowance = allowances[key]
+    const row = { key, type, name, description, enabled: allowance !== false }
+    return typeof allowance === 'number' ? { ...row, quantity: allowance } : row
+  }),
+})

@@ -240,6 +240,10 @@ export const faults = {
     status: 500,
     message: 'An unexpected error occurred. The operator finds it in the log under request id {requestId}.',
   },
+  STORAGE_TOO_SLOW: {
+    status: 503,
+    message: 'The database took too long to answer this. Ask for less at a time, or try again later.',
+  },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The database cannot be reached at the moment. Try again.' },
 } as const satisfies Record<string, FaultRow>
 

@@ -109,6 +109,7 @@ const cases: readonly (readonly [string, Evidence, string, RegExp])[] = [
     /maintenance/,
   ],
   ['bad-gateway', evidenceOf(status(502, { headers: { server: 'nginx' } })), 'INFRASTRUCTURE_ERROR', /came from nginx/],
+  ['unavailable', evidenceOf(status(503)), 'INFRASTRUCTURE_ERROR', /answers that it is unavailable/],
   ['bad-gateway', evidenceOf(status(504)), 'INFRASTRUCTURE_ERROR', /does not answer in time/],
   ['application-error', evidenceOf(status(500)), 'APPLICATION_ERROR', /unhandled error/],
   ['request-refused', evidenceOf(status(422)), 'CONFIGURATION_ERROR', /do not fit/],

@@ -3,10 +3,11 @@ import type { ClientCertificate } from '#storage'
 import { clientCertificateOf } from './client-certificate-of.ts'
 
 /** The key names the pattern, so that a test can tell which was chosen. */
-const certificate = (host: string, key = host): ClientCertificate => ({
+const certificate = (host: string, key = host, path: string | null = null): ClientCertificate => ({
   accountId: 'a',
   id: key,
   host,
+  path,
   certificate: '',
   authority: null,
   key,
@@ -48,6 +49,32 @@ it('of equals the first counts, which is the latest', () => {
   expect(chosen(['*.com', '*.example.com'], 'https://a.example.com/')).toBe('*.com')
   const twice = [certificate('a.test', 'late'), certificate('a.test', 'early')]
   expect(clientCertificateOf(twice, 'https://a.test/')?.key).toBe('late')
+})
+
+it.each([
+  ['/partner', 'https://a.test/partner', true],
+  ['/partner', 'https://a.test/partner/', true],
+  ['/partner', 'https://a.test/partner/orders?page=1', true],
+  ['/partner', 'https://a.test/partnership', false],
+  ['/partner', 'https://a.test/', false],
+  ['/partner', 'https://a.test/x/partner', false],
+  ['/partner', 'https://a.test/partner/../x', false],
+  ['/partner', 'https://a.test/Partner', false],
+  ['/über uns', 'https://a.test/%C3%BCber%20uns/a', true],
+])('a certificate for the path %s and the URL %s: %s', (path, url, fits) => {
+  expect(clientCertificateOf([certificate('a.test', 'it', path)], url)?.key ?? null).toBe(fits ? 'it' : null)
+})
+
+it('a host written out beats a path, and the longest path the latest', () => {
+  const url = 'https://a.test/one/two/three'
+  const choose = (...some: ClientCertificate[]) => clientCertificateOf(some, url)?.key
+  const paths = [
+    certificate('a.test', 'all'),
+    certificate('a.test', 'one', '/one'),
+    certificate('a.test', 'two', '/one/two'),
+  ]
+  expect(choose(...paths)).toBe('two')
+  expect(choose(certificate('*.test', 'wild', '/one/two'), certificate('a.test', 'host'))).toBe('host')
 })
 
 it('a pattern of many wildcards is judged in a moment', () => {

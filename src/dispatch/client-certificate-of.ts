@@ -1,19 +1,22 @@
 import { RE2JS } from 're2js'
+import { isBelowPath } from '#contract'
 import type { RunTask } from '#contract'
 import type { ClientCertificate } from '#storage'
 
 type TaskCertificate = NonNullable<RunTask['clientCertificate']>
 
 /**
- * The client certificate for the host of a URL, from those of its account, the latest first. A host written out beats
- * one with wildcards; of equals the latest counts. Null where none fits, or the URL is no https URL.
+ * The client certificate for a URL, from those of its account, the latest first. A host written out beats one with
+ * wildcards, then the longest path counts, then the latest. Null where none fits, or the URL is no https URL.
  */
 export function clientCertificateOf(certificates: readonly ClientCertificate[], text: string): TaskCertificate | null {
   const url = certificates.length === 0 ? null : URL.parse(text)
   if (url?.protocol !== 'https:') return null
   const names = [url.hostname, `${url.hostname}:${url.port || '443'}`]
-  const found =
-    certificates.find(({ host }) => names.includes(host)) ?? certificates.find(({ host }) => matchesAny(host, names))
+  const here = certificates
+    .filter(({ path }) => isBelowPath(url, path))
+    .toSorted((one, other) => (other.path?.length ?? 0) - (one.path?.length ?? 0))
+  const found = here.find(({ host }) => names.includes(host)) ?? here.find(({ host }) => matchesAny(host, names))
   return found ? taskCertificate(found) : null
 }
 
@@ -27,7 +30,8 @@ function matchesAny(pattern: string, names: readonly string[]): boolean {
   return names.some((name) => compiled.matches(name))
 }
 
-const taskCertificate = ({ certificate, key, authority, passphrase }: ClientCertificate): TaskCertificate => ({
+const taskCertificate = ({ path, certificate, key, authority, passphrase }: ClientCertificate): TaskCertificate => ({
+  path,
   cert: certificate,
   key,
   ca: authority,

@@ -34,7 +34,7 @@ const strayAfterMs = 600_000
 export async function expireRuns(store: Store, context: EndContext): Promise<number> {
   const { nowMs } = context
   // On its own: it locks batches, which everybody else locks after sessions.
-  await store.db.transaction((tx) => unblockRunBatches(tx, nowMs))
+  await unblockRunBatches(store, nowMs)
   return store.db.transaction(async (tx) => {
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
@@ -77,11 +77,13 @@ export async function endSessions(
   emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
   context: AlertContext,
 ): Promise<void> {
-  await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
   const own = removed.filter((task) => !isTestRun(task))
   const keys = new Map(own.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
-  if (keys.size === 0) return
-  const open = (await lockSessions(tx, [...keys.values()])).filter((session) => session.stopped_at === null)
+  const locked = keys.size === 0 ? [] : await lockSessions(tx, [...keys.values()])
+  // After the others, as settling locks them.
+  await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
+  const open = locked.filter((session) => session.stopped_at === null)
+  if (open.length === 0) return
   const idle = await sessionsWithoutTasks(
     tx,
     open.map((session) => session.id),
@@ -106,18 +108,18 @@ export async function endSessions(
 }
 
 /** Runs of test sessions end with a reason, because somebody waits for them. */
-async function endTests(
+function endTests(
   tx: Queryable,
   removed: readonly RunTaskRow[],
   emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
   nowMs: number,
 ): Promise<void> {
-  const byReason = Map.groupBy(removed, (task) => (emptyStatus === 'CANCELLED' ? deletedReason : dropReasonOf(task)))
-  const status = emptyStatus === 'CANCELLED' ? 'CANCELLED' : 'FAILED'
-  for (const [reason, tasks] of byReason) await endTestRuns(tx, tasks, { status, reason, at: new Date(nowMs) })
+  const at = new Date(nowMs)
+  return emptyStatus === 'CANCELLED'
+    ? endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf: () => 'The check was deleted.', at })
+    : endTestRuns(tx, removed, { status: 'FAILED', reasonOf: dropReasonOf, at })
 }
 
-const deletedReason = 'The check was deleted.'
 const dropReasonOf = ({ claims }: RunTaskRow): string =>
   claims >= maxClaims
     ? `The run was lost with its runner ${maxClaims} times.`

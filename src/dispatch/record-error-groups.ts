@@ -1,8 +1,9 @@
 import type { CheckType } from '#contract'
 import { cleanErrorMessage, errorHash } from '#diagnosis'
 import { timeOrderedId } from '#kernel'
-import { insertAnalyses, notify, recordErrors } from '#storage'
-import type { Queryable, SeenError, TouchedErrorGroup } from '#storage'
+import { recordErrors } from '#storage'
+import type { Queryable, SeenError } from '#storage'
+import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
 
 /** A run that failed for good. */
 export interface FinalFailure {
@@ -21,8 +22,6 @@ export interface ErrorGroupContext {
 
 const rawLimit = 10_000
 const unnamedError = 'The run failed without an error message.'
-/** Time for the other locations of the tick to report, so that an analysis has something to compare with. */
-const automaticDelayMs = 15_000
 
 /**
  * Adds failures to the error groups of their checks, in the transaction of their results, and answers the group of each
@@ -41,7 +40,8 @@ export async function recordErrorGroups(
     return last ? [{ ...last.seen, occurrences: items.length }] : []
   })
   const groups = await recordErrors(tx, merged, new Date(context.nowMs))
-  if (context.automaticAnalysis === true) await requestAutomatic(tx, groups, context.nowMs)
+  if (context.automaticAnalysis === true)
+    await requestAutomaticAnalyses(tx, groups, { of: 'checks', nowMs: context.nowMs })
   const ids = new Map(groups.map((group) => [keyOf(group.check_id, group.error_hash), group.id]))
   return new Map(
     named.flatMap(({ failure, seen }) => {
@@ -74,24 +74,4 @@ export function recordableError(error: string | null): {
   const raw = (error ?? unnamedError).slice(0, rawLimit).replaceAll('\u0000', '\ufffd').toWellFormed()
   const cleaned = cleanErrorMessage(raw)
   return { errorHash: errorHash(cleaned), rawErrorMessage: raw, cleanedErrorMessage: cleaned }
-}
-
-async function requestAutomatic(tx: Queryable, groups: readonly TouchedErrorGroup[], nowMs: number): Promise<void> {
-  const fresh = groups.filter((group) => group.is_new)
-  if (fresh.length === 0) return
-  await insertAnalyses(
-    tx,
-    fresh.map((group) => ({
-      account_id: group.account_id,
-      id: timeOrderedId(nowMs),
-      error_group_id: group.id,
-      test_session_error_group_id: null,
-      check_id: group.check_id,
-      check_type: group.check_type,
-      is_automatic: true,
-      user_context: '',
-    })),
-    { createdAt: new Date(nowMs), availableAt: new Date(nowMs + automaticDelayMs) },
-  )
-  await notify(tx, 'root_cause_analyses')
 }

@@ -1,5 +1,5 @@
 import { advanceRunBatches, findCheckSessions, insertRunTasks, notify, overdueBatchMembers } from '#storage'
-import type { Queryable } from '#storage'
+import type { Queryable, Store } from '#storage'
 import { firstTasks } from './first-tasks.ts'
 
 /** Gives the places of ended sessions to the next members of their groups (semantics 5: `concurrency`). */
@@ -18,7 +18,7 @@ export async function startWaitingMembers(tx: Queryable, endedIds: readonly stri
 }
 
 /** Goes on with batches whose running members went without a word, as those of deleted checks do. */
-export async function unblockRunBatches(tx: Queryable, nowMs: number): Promise<void> {
-  const over = await overdueBatchMembers(tx)
-  if (over.length > 0) await startWaitingMembers(tx, over, nowMs)
+export async function unblockRunBatches({ db }: Store, nowMs: number): Promise<void> {
+  const over = await overdueBatchMembers(db)
+  if (over.length > 0) await db.transaction((tx) => startWaitingMembers(tx, over, nowMs))
 }

@@ -1,9 +1,10 @@
-import { regions, privateLocationQueue, terminalSessionStatuses } from '#contract'
+import { regions, privateLocationQueue } from '#contract'
 import { Fault, hashToken } from '#kernel'
 import {
   findCheckSessions,
   findResponseTimes,
   findTriggerByHash,
+  haveOpenSession,
   holdPrivateLocations,
   markTriggerCalled,
   waitForEndedSessions,
@@ -77,10 +78,8 @@ export async function waitForOutcome(
   wait: EndWait,
 ): Promise<TriggeredOutcome | null> {
   const keys = sessions.map((session) => ({ accountId: session.account_id, id: session.id }))
-  const look = async (): Promise<CheckSessionRow[] | undefined> => {
-    const rows = await findCheckSessions(store.db, keys)
-    return rows.every((row) => terminal.has(row.status)) ? rows : undefined
-  }
+  const look = async (): Promise<CheckSessionRow[] | undefined> =>
+    (await haveOpenSession(store.db, keys)) ? undefined : findCheckSessions(store.db, keys)
   const ended = await waitForEndedSessions(store.db, look, wait)
   if (ended === undefined) return null
   const times = await findResponseTimes(store.db, ended.flatMap(resultsOf))
@@ -90,7 +89,6 @@ export async function waitForOutcome(
   }
 }
 
-const terminal: ReadonlySet<string> = new Set(terminalSessionStatuses)
 const good: ReadonlySet<string> = new Set(['PASSED', 'DEGRADED'])
 
 const resultsOf = (session: CheckSessionRow) =>

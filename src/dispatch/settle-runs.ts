@@ -69,7 +69,7 @@ export async function settleRuns(
     await settleTestRuns(
       tx,
       all.filter(({ task }) => isTestRun(task)),
-      context.nowMs,
+      context,
     )
     const groups = await recordErrorGroups(tx, finalFailures(settled, sessions), context)
     await insertCheckResults(

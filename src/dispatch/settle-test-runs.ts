@@ -18,6 +18,8 @@ import type {
   TestSessionResultSummary,
 } from '#storage'
 import { recordableError } from './record-error-groups.ts'
+import type { ErrorGroupContext } from './record-error-groups.ts'
+import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
 import { failureOf, httpAnswerOf } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
@@ -30,7 +32,12 @@ interface SettledTest extends Settled {
  * Stores what runs of test sessions came to, and ends sessions with their last run. Nothing else moves: no alert, no
  * status of a check, no figure (semantics-2 9.2). Belongs in the transaction that took the tasks.
  */
-export async function settleTestRuns(tx: Queryable, settled: readonly Settled[], nowMs: number): Promise<void> {
+export async function settleTestRuns(
+  tx: Queryable,
+  settled: readonly Settled[],
+  context: ErrorGroupContext,
+): Promise<void> {
+  const { nowMs } = context
   if (settled.length === 0) return
   const keys = new Map(
     settled.map(({ task }) => [task.session_id, { accountId: task.account_id, id: task.session_id }]),
@@ -49,7 +56,7 @@ export async function settleTestRuns(tx: Queryable, settled: readonly Settled[],
   const groups = await recordGroups(
     tx,
     tests.map((item) => ({ ...item, metadata: sessions.get(item.task.session_id)?.metadata ?? null })),
-    nowMs,
+    context,
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
   await saveTestSessionResults(tx, rows)
@@ -67,7 +74,7 @@ export async function settleTestRuns(tx: Queryable, settled: readonly Settled[],
 async function recordGroups(
   tx: Queryable,
   tests: readonly (SettledTest & { readonly metadata: TestSessionMetadata | null })[],
-  nowMs: number,
+  { nowMs, automaticAnalysis = false }: ErrorGroupContext,
 ): Promise<Map<string, string>> {
   const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
   const seen = failures.map(({ task, report, pending, metadata }): SeenTestSessionError => {
@@ -85,6 +92,7 @@ async function recordGroups(
     }
   })
   const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
+  if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
   const ids = new Map(groups.map((group) => [`${group.account_id}/${group.error_hash}`, group.id]))
   return new Map(
     seen.flatMap(({ accountId, errorHash, resultId }) => {

@@ -16,8 +16,11 @@ const titles: { readonly [status: number]: string } = {
   503: 'Not available for a moment',
 }
 
-/** A refusal as people read it. */
-export function errorPage(fault: Pick<Fault, 'status' | 'message'>): Page {
+/** Seconds until a page that nobody sits before loads itself again. */
+const retrySeconds = 30
+
+/** A refusal as people read it. What `isOnDisplay` loads itself again if the refusal may pass. */
+export function errorPage(fault: Pick<Fault, 'status' | 'message'>, isOnDisplay = false): Page {
   const title = titles[fault.status] ?? 'Something went wrong'
   const words =
     fault.status === 404 ? 'The address may be mistyped, or the page may have been taken down.' : fault.message
@@ -26,6 +29,7 @@ export function errorPage(fault: Pick<Fault, 'status' | 'message'>): Page {
     theme: usualTheme,
     stylesheets: [`${stylesPath}/${basicStylesheet.fileName}`],
     isUnlisted: true,
+    ...(isOnDisplay && (fault.status === 429 || fault.status >= 500) && { refreshSeconds: retrySeconds }),
     body: html`<main class="notice">
       <h1>${title}</h1>
       <p>${words}</p>

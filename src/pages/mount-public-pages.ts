@@ -16,7 +16,7 @@ const formLimitBytes = 16 * 1024
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', sources.limitTo('pages', pageLimit))
-    scope.setErrorHandler(sendRefusal)
+    scope.setErrorHandler(createRefusal(sources))
     acceptForms(scope)
     scope.addHook('onReady', () => sources.domains.refresh())
     mountStylesheet(scope, basicStylesheet)
@@ -45,17 +45,23 @@ function acceptForms(scope: FastifyInstance): void {
 /** Whether a reader of the address expects data, and with it refusals as data. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?', 1)[0] ?? '').endsWith('.json')
 
-/** Anything but a refusal is a bug, which the handler above this one logs and answers. */
-function sendRefusal(error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isData(request)) throw error
-  const status = error instanceof Fault ? error.status : statusOf(error)
-  if (status === undefined) throw error
-  const message = error instanceof Fault ? error.message : 'The request cannot be read.'
-  if (error instanceof Fault && error.attributes['retryAfter'] !== undefined)
-    void reply.header('retry-after', error.attributes['retryAfter'])
-  return sendPage(reply.code(status), errorPage({ status, message }), 'private')
-}
+/** Dashboards hang on walls, where nobody loads them again. */
+const isOnDisplay = ({ method, url }: FastifyRequest): boolean => method === 'GET' && url.startsWith('/dashboards/')
 
-/** Of mistakes of the client that the framework finds. */
-const statusOf = (error: Error | FastifyError): number | undefined =>
-  'statusCode' in error && error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : undefined
+const createRefusal =
+  ({ faultOf }: StatusPageSources) =>
+  (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (isData(request)) throw error
+    const refusal = refusalOf(error) ?? faultOf(error, request)
+    const retryAfter = refusal instanceof Fault ? refusal.attributes['retryAfter'] : undefined
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+    else if (refusal.status === 503) void reply.header('retry-after', 1)
+    return sendPage(reply.code(refusal.status), errorPage(refusal, isOnDisplay(request)), 'private')
+  }
+
+/** Mistakes of the client, ours to tell or found by the framework; undefined for anything that must be looked into. */
+function refusalOf(error: Error | FastifyError): Pick<Fault, 'status' | 'message'> | undefined {
+  if (error instanceof Fault) return error
+  if (!('statusCode' in error) || error.statusCode === undefined || error.statusCode >= 500) return undefined
+  return { status: error.statusCode, message: 'The request cannot be read.' }
+}

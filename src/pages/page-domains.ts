@@ -9,6 +9,9 @@ const knownForMs = 10_000
 const pagePaths =
   /^\/(?:status\.json|feed\.rss|feed\.atom|slack\.rss|subscribe|unlock|history|(?:history|incidents|maintenances|verify|unsubscribe)\/[^/]+)?(?:\?|$)/
 
+/** The service itself is met under its IP address, which belongs to no page whoever claims it. */
+const numeric = /^[\d.]+$/
+
 /**
  * The domains that status pages and dashboards have of their own. A request to one of them for a path of the page goes to
  * the page; all others are left alone at the price of looking up a name. What is known is refreshed while requests come.
@@ -46,7 +49,7 @@ export class PageDomains {
     if (this.#clock.now() - this.#askedAt >= knownForMs) void this.refresh()
     if (this.#urls.size + this.#dashboards.size === 0) return path
     const host = nameOf(request.headers.host)
-    if (host === this.#ownHost) return path
+    if (host === this.#ownHost || numeric.test(host)) return path
     const url = this.#urls.get(host)
     if (url === undefined) return this.#dashboardPath(request, this.#dashboards.get(host), path)
     if (!pagePaths.test(path)) return path

@@ -1,7 +1,7 @@
 import type { RateLimit } from '#contract'
-import type { Clock } from '#kernel'
+import type { Clock, Fault } from '#kernel'
 import type { Store } from '#storage'
-import type { onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { PageDomains } from './page-domains.ts'
 
 export interface PageSources {
@@ -12,6 +12,8 @@ export interface PageSources {
   readonly domains: PageDomains
   /** Makes the hook that counts requests of one address under a name, and refuses those above the limit. */
   readonly limitTo: (name: string, limit: RateLimit) => onRequestHookHandler
+  /** What an error is to a reader; logs those that are our mistake, so it is asked once for each. */
+  readonly faultOf: (error: unknown, request: FastifyRequest) => Fault
 }
 
 export interface StatusPageSources extends PageSources {

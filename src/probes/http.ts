@@ -1,3 +1,4 @@
+import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure } from '#contract'
 import { Deadline, failure, readBody } from '#egress'
 import type { ClientIdentity, Exchange, ReadBody } from '#egress'
@@ -92,13 +93,12 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
 
 async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
   const { followRedirects, skipSSL, ipFamily: family } = run.task.request
-  const identity = identityOf(run.task)
   let prepared = first
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const waitedMs = run.watch.elapsedMs()
     const { method, url, headers, body } = prepared
-    const isFirstHost = url.host === first.url.host
-    const tls = { skipVerification: skipSSL, ...(identity && isFirstHost && { identity }) }
+    const identity = url.host === first.url.host ? identityOf(run.task, url) : null
+    const tls = { skipVerification: skipSSL, ...(identity && { identity }) }
     const exchange = await run.tools.egress.exchange({ method, url, headers, body, family, tls }, run.deadline)
     run.certificateExpiresAt ??= exchange.certificateExpiresAt
     if (exchange.failure) return { failure: exchange.failure }
@@ -112,9 +112,9 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   return { failure: tooManyRedirects }
 }
 
-/** Shown to the host of the check alone: what it redirects to has not been trusted with it. */
-function identityOf({ clientCertificate }: Run['task']): ClientIdentity | null {
-  if (clientCertificate === undefined) return null
+/** Shown to the host of the check alone, below its path: what it redirects to has not been trusted with it. */
+function identityOf({ clientCertificate }: Run['task'], url: URL): ClientIdentity | null {
+  if (clientCertificate === undefined || !isBelowPath(url, clientCertificate.path)) return null
   const { cert: certificate, key, ca, passphrase } = clientCertificate
   return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
 }

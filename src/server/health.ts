@@ -21,8 +21,10 @@ const tickLimitMs = 10_000
 const queueLimitMs = 30_000
 const notificationLimitSeconds = 120
 const usualTurnMs = 20_000
-/** Turns that may take longer: a model answers slowly, and old data is dropped or rolled up by the hour. */
+/** Turns that may take longer: mail servers and models answer slowly, old data is dropped or rolled up by the hour. */
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
+  ['notifications', 60_000],
+  ['subscriber mails', 60_000],
   ['analyses', 300_000],
   ['partitions', 300_000],
   ['roll-ups', 300_000],

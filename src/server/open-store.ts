@@ -27,12 +27,16 @@ export interface OpenStoreOptions {
   readonly mayJoin: boolean
 }
 
+/** Longer than any request waits; a statement that nobody awaits any more must not keep the database, or a stop. */
+const statementTimeoutMs = 60_000
+
 /** Starts or joins the database, applies migrations and opens the secrets. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenedStore> {
   const { settings, log } = options
   const dataDir = resolve(settings.dataDir)
   const server = await databaseServer(options, dataDir)
-  const db = openDatabase({ connectionString: server.connectionString, maxConnections: options.maxConnections, log })
+  const { connectionString } = server
+  const db = openDatabase({ connectionString, maxConnections: options.maxConnections, statementTimeoutMs, log })
   try {
     await migrate(db)
     const seal = await openSeal(db, readSecretKey(settings.secretKey, dataDir))

@@ -1,4 +1,5 @@
-import type { StaticAddresses } from '#contract'
+import { entitlementTypes } from '#contract'
+import type { PlanTerms, StaticAddresses } from '#contract'
 import { parseStaticAddresses } from './static-addresses.ts'
 
 /** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
@@ -41,6 +42,31 @@ export function staticAddresses(text: string): StaticAddresses {
   const read = parseStaticAddresses(text)
   if ('problem' in read) throw new Mistake(read.problem)
   return read.addresses
+}
+
+export function planName(text: string): { plan: string; planDisplayName: string } {
+  const planDisplayName = matching(
+    /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,49}$/u,
+    'a name of letters, digits and spaces',
+  )(text)
+  return { plan: planDisplayName.toLowerCase().replaceAll(' ', '-'), planDisplayName }
+}
+
+/** `KEY=3;OTHER=off`: a quantity for what is metered, on or off for everything. */
+export function allowances(text: string): PlanTerms['allowances'] {
+  const pairs = text.split(';').filter((part) => part.trim() !== '')
+  return Object.fromEntries(pairs.flatMap((part) => allowance(part.trim())))
+}
+
+function allowance(part: string): [string, number | false][] {
+  const [, key = '', value = ''] = /^(\w+)\s*=\s*(on|off|\d{1,9})$/.exec(part) ?? []
+  const type = entitlementTypes.get(key)
+  if (key === '') throw new Mistake(`cannot be read at "${part}": write KEY=3;OTHER=off.`)
+  if (type === undefined) throw new Mistake(`names "${key}", which is no entitlement.`)
+  if (value === 'on') return []
+  if (value === 'off') return [[key, false]]
+  if (type === 'flag') throw new Mistake(`gives ${key} a quantity, but it is on or off.`)
+  return [[key, Number(value)]]
 }
 
 export function webUrl(text: string): string {

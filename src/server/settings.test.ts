@@ -94,3 +94,17 @@ it('needs the name of a model with the address of one, and never repeats its key
   expect(settingsOf({ BELFRY_AUTOMATIC_ANALYSIS: 'false' })).toMatchObject({ llmUrl: null, automaticAnalysis: false })
   expect(mistakesOf({ BELFRY_LLM_API_KEY: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
 })
+
+it('reads the name of the plan and what is part of it, and refuses what is no entitlement', () => {
+  expect(settingsOf({})).toMatchObject({ plan: { plan: 'self-hosted' }, entitlements: {} })
+  const given = {
+    BELFRY_PLAN: 'Team Large',
+    BELFRY_ENTITLEMENTS: 'PRIVATE_LOCATIONS=3; SUB_MINUTE_FREQUENCY=off;SNIPPETS=on;',
+  }
+  expect(settingsOf(given)).toMatchObject({
+    plan: { plan: 'team-large', planDisplayName: 'Team Large' },
+    entitlements: { PRIVATE_LOCATIONS: 3, SUB_MINUTE_FREQUENCY: false },
+  })
+  for (const text of ['MOON=1', 'BADGES=3', 'SNIPPETS', 'SNIPPETS=-1', 'toString=1'])
+    expect(mistakesOf({ BELFRY_ENTITLEMENTS: text })).toEqual([expect.stringMatching(/^BELFRY_ENTITLEMENTS /)])
+})

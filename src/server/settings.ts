@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { regions } from '#contract'
-import type { StaticAddresses } from '#contract'
+import { regions, selfHosted } from '#contract'
+import type { PlanTerms, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import { distance } from 'fastest-levenshtein'
 import {
+  allowances,
   databaseUrl,
   listOf,
   matching,
   Mistake,
   oneOf,
+  planName,
   smtpUrl,
   staticAddresses,
   truth,
@@ -46,6 +48,8 @@ export interface Settings {
   readonly allowPrivateTargets: boolean
   readonly locations: readonly string[]
   readonly staticIps: StaticAddresses
+  readonly plan: { readonly plan: string; readonly planDisplayName: string }
+  readonly entitlements: PlanTerms['allowances']
   readonly roles: readonly Role[]
   readonly runnerConcurrency: number
   readonly retentionDays: number
@@ -146,6 +150,18 @@ export const settingRows = {
     staticAddresses,
     '',
   ),
+  BELFRY_PLAN: row(
+    'Name of the plan that accounts and entitlements show.',
+    { plan: selfHosted.plan, planDisplayName: selfHosted.planDisplayName },
+    planName,
+    selfHosted.planDisplayName,
+  ),
+  BELFRY_ENTITLEMENTS: row(
+    'What entitlements tell of the plan, for example `PRIVATE_LOCATIONS=3;SUB_MINUTE_FREQUENCY=off`. Without a word everything is enabled without a limit. Nothing is refused because of it.',
+    selfHosted.allowances,
+    allowances,
+    '',
+  ),
   BELFRY_ROLES: row('What this process does, separated by commas.', roles, listOf(roles), roles.join(',')),
   BELFRY_RUNNER_CONCURRENCY: row('Runs under way at once.', 500, wholeNumber(1, 10_000)),
   BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
@@ -201,6 +217,8 @@ export function readSettings(environment: Environment): SettingsResult {
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
+    plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
+    entitlements: get('BELFRY_ENTITLEMENTS', settingRows.BELFRY_ENTITLEMENTS),
     roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),

@@ -117,16 +117,17 @@ function createServerApi(parts: Parts) {
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     staticIps: settings.staticIps,
-    extraRoutes: (app, limitTo) => {
+    planTerms: { ...settings.plan, allowances: settings.entitlements },
+    extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
       mountPublicRoutes(app, { store, clock, watch, metrics, serviceName, publicUrl, locations })
-      mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log) })
+      mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken } = settings
       const canSetStatus = githubToken !== null
-      mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, githubSecret, canSetStatus })
+      mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, githubSecret, canSetStatus, limitTo })
       const canMail = settings.smtpUrl !== null
-      mountPublicPages(app, { store, clock, publicUrl, domains, canMail, clientAddress, limitTo })
+      mountPublicPages(app, { store, clock, publicUrl, domains, canMail, clientAddress, limitTo, faultOf })
     },
     rewriteUrl: domains.rewriteUrl,
   })

@@ -27,7 +27,7 @@ beforeAll(() => {
     clock,
     operations: {},
     handlers: {},
-    extraRoutes: (routes) => mountTriggerRoutes(routes, { store, clock, limiter }),
+    extraRoutes: (routes, limitTo) => mountTriggerRoutes(routes, { store, clock, limiter, limitTo }),
   })
 })
 afterAll(() => app.close())

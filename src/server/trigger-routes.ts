@@ -1,5 +1,5 @@
 import { tellRateLimit } from '#api'
-import type { RateLimiter } from '#api'
+import type { LimitTo, RateLimiter } from '#api'
 import { largestId } from '#contract'
 import type { RateLimit } from '#contract'
 import { findTriggerOfUrl, startTriggeredRun, waitForOutcome } from '#dispatch'
@@ -15,16 +15,19 @@ export interface TriggerRoutes {
   readonly store: Store
   readonly clock: Clock
   readonly limiter: RateLimiter
+  readonly limitTo: LimitTo
 }
 
 /** Semantics-2 9.5 and 10.8. */
 const limit: RateLimit = { requests: 10, seconds: 60 }
+/** For one address, so that nobody guesses tokens. */
+const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 const longestRunMs = 30_000
 const longestText = 255
 const longestUrl = 2048
 
 /** The URLs of triggers: whoever knows one runs its check or group and is answered how that went. */
-export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter }: TriggerRoutes): void {
+export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter, limitTo }: TriggerRoutes): void {
   const waiting = new Set<AbortController>()
   app.addHook('preClose', async () => {
     for (const controller of waiting) controller.abort()
@@ -42,6 +45,7 @@ export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter
     return outcome
   }
   void app.register(async (scope) => {
+    scope.addHook('onRequest', limitTo('triggers', addressLimit))
     acceptAnyBody(scope)
     for (const url of ['/checks/:checkId/trigger/:token', '/check-groups/:groupId/trigger/:token'])
       scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })

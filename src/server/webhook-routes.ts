@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { LimitTo } from '#api'
+import type { RateLimit } from '#contract'
 import { startDeploymentRuns } from '#dispatch'
 import type { Deployment } from '#dispatch'
 import { Fault } from '#kernel'
@@ -16,7 +18,11 @@ export interface WebhookRoutes {
   readonly githubSecret: string | null
   /** Whether there is a token to set commit statuses with. */
   readonly canSetStatus: boolean
+  readonly limitTo: LimitTo
 }
+
+/** For one address: whoever does not know the secret is heard no more after this. */
+const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 const signatureHeader = 'x-hub-signature-256'
 const setting = 'BELFRY_GITHUB_WEBHOOK_SECRET'
@@ -30,7 +36,7 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     void reply.header('cache-control', 'no-store')
     if (event === 'ping') return { message: 'The webhook is set up.' }
     if (event !== 'deployment_status') return { ignored: 'Only deployment_status events are acted on.' }
-    const deployment = readDeployment(payloadOf(request, body), request.headers['x-github-delivery'])
+    const deployment = readDeployment(payloadOf(request, body), deliveryOf(body))
     if (deployment === null) return { ignored: 'Only deployments that succeeded are acted on.' }
     const { store, clock, publicUrl, serviceName, canSetStatus: tellsStatus } = sources
     const context = { nowMs: clock.now(), publicUrl, serviceName, tellsStatus }
@@ -40,6 +46,7 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     return { triggered }
   }
   void app.register(async (scope) => {
+    scope.addHook('onRequest', sources.limitTo('webhooks', addressLimit))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post('/webhooks/github', github)
@@ -58,6 +65,9 @@ function verify(secret: string | null, body: Buffer, signature: string | string[
     throw new Fault('WEBHOOK_SIGNATURE_INVALID', { values: { header: signatureHeader, setting } })
 }
 
+/** Told from what is signed: the header with the id is not, and a recorded delivery could come again under another. */
+const deliveryOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
+
 /** Webhooks come as JSON, or as a form that holds it. */
 function payloadOf(request: FastifyRequest, body: Buffer): unknown {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
@@ -70,12 +80,12 @@ function payloadOf(request: FastifyRequest, body: Buffer): unknown {
 }
 
 /** Null for deployments that have not succeeded. Throws BODY_INVALID for what is no event of a deployment. */
-function readDeployment(payload: unknown, deliveryId: unknown): Deployment | null {
+function readDeployment(payload: unknown, deliveryId: string): Deployment | null {
   if (fieldOf(payload, 'deployment_status', 'state') !== 'success') return null
   const environmentUrl = fieldOf(payload, 'deployment_status', 'environment_url')
   return {
     provider: 'GITHUB',
-    deliveryId: matching(deliveryId, /^[\w-]{1,100}$/, 'x-github-delivery'),
+    deliveryId,
     repoId: matching(String(fieldOf(payload, 'repository', 'id')), /^\d{1,20}$/, 'repository.id'),
     repoName: matching(
       fieldOf(payload, 'repository', 'full_name'),

@@ -119,6 +119,21 @@ export const findCheckSessions = (
     [keys.map((key) => key.accountId), keys.map((key) => key.id)],
   )
 
+/** Whether any of these sessions has not ended; those that are gone have. */
+export async function haveOpenSession(
+  db: Queryable,
+  keys: readonly { accountId: string; id: string }[],
+): Promise<boolean> {
+  const rows = await db.namedRows(
+    'have-open-session',
+    `select 1 from unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
+     join check_sessions session on session.account_id = key.account_id and session.id = key.id
+     where session.stopped_at is null limit 1`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
+  )
+  return rows.length > 0
+}
+
 /** The status alone, for those who wait for the end. */
 export async function findSessionStatus(db: Queryable, accountId: string, id: string): Promise<SessionStatus | null> {
   const rows = await db.namedRows<{ status: SessionStatus }>(
@@ -165,5 +180,6 @@ export async function cancelRunsOfChecks(tx: Queryable, checkIds: readonly strin
      where session.account_id = removed.account_id and session.id = removed.id and session.stopped_at is null`,
     [removed.map((task) => task.account_id), removed.map((task) => task.session_id), now],
   )
-  await endTestRuns(tx, removed.filter(isTestRun), { status: 'CANCELLED', reason: 'The check was deleted.', at: now })
+  const reasonOf = () => 'The check was deleted.'
+  await endTestRuns(tx, removed.filter(isTestRun), { status: 'CANCELLED', reasonOf, at: now })
 }

@@ -5,6 +5,7 @@ import type { Queryable } from './queryable.ts'
 export interface ClientCertificateRow {
   readonly id: string
   readonly host: string
+  readonly path: string | null
   readonly certificate: string
   readonly authority: string | null
   readonly expires_at: Date
@@ -17,6 +18,8 @@ export interface ClientCertificate {
   readonly id: string
   /** A host name, perhaps with wildcards and a port. */
   readonly host: string
+  /** Begins with a slash and ends without one; null: every path of the host. */
+  readonly path: string | null
   readonly certificate: string
   readonly authority: string | null
   readonly key: string
@@ -31,7 +34,7 @@ interface SealedRow extends ClientCertificateRow {
   readonly sealed_passphrase: string | null
 }
 
-const columns = 'id, host, certificate, authority, expires_at, created_at'
+const columns = 'id, host, path, certificate, authority, expires_at, created_at'
 
 /** Oldest first; or the one with the id. */
 export const findClientCertificates = (
@@ -60,6 +63,7 @@ export async function openClientCertificates(
     accountId: row.account_id,
     id: row.id,
     host: row.host,
+    path: row.path,
     certificate: row.certificate,
     authority: row.authority,
     key: seal.open(row.sealed_key),
@@ -72,12 +76,13 @@ export async function openClientCertificates(
 export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCertificate): Promise<unknown> =>
   tx.rows(
     `insert into client_certificates
-       (account_id, id, host, certificate, authority, sealed_key, sealed_passphrase, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (account_id, id, host, path, certificate, authority, sealed_key, sealed_passphrase, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       one.accountId,
       one.id,
       one.host,
+      one.path,
       one.certificate,
       one.authority,
       seal.close(one.key),

@@ -56,3 +56,6 @@ export function isSerializationFailure(error: unknown): boolean {
 export function isOutdatedPlan(error: unknown): boolean {
   return sqlStateOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
+
+/** Whether the server ended a statement because it took longer than a statement may. */
+export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
-import { isConnectionError, isSerializationFailure } from './database-errors.ts'
+import { isConnectionError, isSerializationFailure, isStatementTimeout } from './database-errors.ts'
 
 const { db, open, connectionString } = useDatabase({ empty: true })
 
@@ -70,11 +70,15 @@ describe('statements', () => {
     expect(await inTransaction).toEqual([{ n: 1, word: 'new' }])
     await database.close()
   })
+})
 
-  test('the query builder works on the same database', async () => {
-    const { sql } = await import('kysely')
-    const { rows } = await sql<{ n: number }>`select ${41}::bigint + 1 as n`.execute(db().kysely)
-    expect(rows).toEqual([{ n: 42 }])
+describe('statements that take too long', () => {
+  test('are ended by the server, save in upkeep', async () => {
+    const database = open({ maxConnections: 1, statementTimeoutMs: 100 })
+    expect(isStatementTimeout(await rejection(database.query('select pg_sleep(30)')))).toBe(true)
+    await database.transaction((tx) => tx.query('select pg_sleep(0.2)'), { isUpkeep: true })
+    expect(isStatementTimeout(await rejection(database.query('select pg_sleep(30)')))).toBe(true)
+    await database.close()
   })
 })
 

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { ClientConfig, PoolClient } from 'pg'
 import { invariant, silentLog, systemClock } from '#kernel'
@@ -8,7 +7,6 @@ import { NotificationConnection } from './notification-listener.ts'
 import type { NotificationListener } from './notification-listener.ts'
 import { createQueryable } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
-import type { Tables } from './tables.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export type { Queryable } from './queryable.ts'
@@ -27,6 +25,8 @@ export interface DatabaseOptions {
   /** Without the one for notifications. Default 10. */
   readonly maxConnections?: number
   readonly applicationName?: string
+  /** The longest that one statement may take. Default: any time. */
+  readonly statementTimeoutMs?: number
   readonly log?: Log
 }
 
@@ -49,11 +49,11 @@ export interface TransactionOptions {
    * statements over `unnest` anew for every batch, which costs more than to run them.
    */
   readonly isKeyedBatch?: boolean
+  /** For upkeep that nobody waits for: its statements may take longer than `statementTimeoutMs`. */
+  readonly isUpkeep?: boolean
 }
 
 export interface Database extends Queryable {
-  /** The typed query builder on the same pool. */
-  readonly kysely: Kysely<Tables>
   /**
    * Commits what `work` did, or rolls back when it throws. After a serialization failure or deadlock the work runs
    * again, up to three times, so it must not do anything outside the database.
@@ -84,7 +84,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   return {
     ...createQueryable(pool, { outsideTransaction: true }),
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     transaction: (work, settings = {}) => retryingTransaction(pool, work, settings),
     session: (work) => withSession(pool, work),
     listen: (channel, listener) => notifications.listen(channel, listener),
@@ -98,6 +97,7 @@ function clientConfigOf(options: DatabaseOptions): ClientConfig {
   return {
     ...(connectionString === undefined ? connection : { connectionString }),
     application_name: options.applicationName ?? 'belfry',
+    ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -152,9 +152,10 @@ const keyedPlans = [
   .join('')
 
 /** One text, so that the settings cost no round trip. */
-function beginOf({ isolation, isKeyedBatch }: TransactionOptions): string {
+function beginOf({ isolation, isKeyedBatch, isUpkeep }: TransactionOptions): string {
   const begin = isolation === undefined ? 'begin' : `begin isolation level ${isolation}`
-  return isKeyedBatch === true ? begin + keyedPlans : begin
+  const plans = isKeyedBatch === true ? keyedPlans : ''
+  return begin + plans + (isUpkeep === true ? '; set local statement_timeout = 0' : '')
 }
 
 /** The server answers the commit of a failed transaction with a rollback, not with an error. */

@@ -124,10 +124,10 @@ export interface IncidentWordsRow {
   readonly public_at: Date
 }
 
-/** What was said of incidents until a moment, newest first, the latest 100 of each. */
+/** What was said of incidents until a moment, newest first, the latest `limit` of each. */
 export async function listIncidentWords(
   db: Queryable,
-  { accountId, ids, until }: { accountId: string; ids: readonly string[]; until: Date },
+  { accountId, ids, until, limit }: { accountId: string; ids: readonly string[]; until: Date; limit: number },
 ): Promise<IncidentWordsRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
@@ -136,9 +136,9 @@ export async function listIncidentWords(
      cross join lateral (
        select incident_id, id, status, description, public_at, created_at from incident_updates
        where account_id = $1 and incident_id = asked.id and public_at <= $3
-       order by public_at desc, created_at desc, id desc limit 100) words
+       order by public_at desc, created_at desc, id desc limit $4) words
      order by words.public_at desc, words.created_at desc, words.id desc`,
-    [accountId, ids, until],
+    [accountId, ids, until, limit],
   )
 }
 
@@ -205,11 +205,10 @@ export interface MaintenanceWordsRow {
   readonly created_at: Date
 }
 
-/** What was said of maintenances, newest first, the latest 100 of each. */
+/** What was said of maintenances, newest first, the latest `limit` of each. */
 export async function listMaintenanceWords(
   db: Queryable,
-  accountId: string,
-  ids: readonly string[],
+  { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
 ): Promise<MaintenanceWordsRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
@@ -218,8 +217,8 @@ export async function listMaintenanceWords(
      cross join lateral (
        select maintenance_id, id, status, description, created_at from maintenance_updates
        where account_id = $1 and maintenance_id = asked.id
-       order by id desc limit 100) words
+       order by id desc limit $3) words
      order by words.id desc`,
-    [accountId, ids],
+    [accountId, ids, limit],
   )
 }

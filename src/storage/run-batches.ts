@@ -63,13 +63,17 @@ export async function advanceRunBatches(
   return next
 }
 
-/** Members that hold a place although their session is over or gone; deleting a check leaves such. */
+/**
+ * Members that hold a place although their session is over or gone; deleting a check leaves such. Sessions are looked
+ * up one by one, because a join may be planned as a walk through all there ever were.
+ */
 export async function overdueBatchMembers(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ session_id: string }>(
     `select member.session_id from run_batch_members as member
      join run_batches as batch on batch.id = member.batch_id
-     left join check_sessions as session on session.account_id = batch.account_id and session.id = member.session_id
-     where session.id is null or session.stopped_at is not null`,
+     where member.is_started and coalesce((
+       select stopped_at is not null from check_sessions as session
+       where session.account_id = batch.account_id and session.id = member.session_id), true)`,
   )
   return rows.map((row) => row.session_id)
 }

@@ -12,6 +12,8 @@ export interface NewIncidentMessage {
   readonly cause: string
   readonly content: Omit<IncidentMessage, 'services' | 'name' | 'severity' | 'startedAt'>
   readonly now: Date
+  /** Not told before this moment, when pages show it. */
+  readonly publicAt: Date
 }
 
 export interface NewMaintenanceMessage {
@@ -27,14 +29,14 @@ export interface NewMaintenanceMessage {
  */
 export async function insertIncidentMessages(
   tx: Queryable,
-  { accountId, cause, content, now }: NewIncidentMessage,
+  { accountId, cause, content, now, publicAt }: NewIncidentMessage,
 ): Promise<void> {
   await tx.rows(
     `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, spread_at)
      select $1, shown.page_id, $3, $4::jsonb || jsonb_build_object('services', shown.services, 'name', incidents.name,
        'severity', incidents.severity, 'startedAt', (
          select to_char(min(public_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-         from incident_updates where account_id = $1 and incident_id = $2)), $5, $5
+         from incident_updates where account_id = $1 and incident_id = $2)), $5::timestamptz, greatest($5::timestamptz, $6::timestamptz)
      from incidents, (
        select cards.status_page_id as page_id, jsonb_agg(distinct services.name) as services
        from incident_services affected
@@ -48,10 +50,21 @@ export async function insertIncidentMessages(
        select from status_page_subscribers
        where status_page_id = shown.page_id and account_id = $1 and verified_at is not null)
      on conflict (status_page_id, cause) do nothing`,
-    [accountId, content.incidentId, cause, storableJson(content), now],
+    [accountId, content.incidentId, cause, storableJson(content), now, publicAt],
   )
   await notify(tx, wakeUp)
 }
+
+/** Changes what pages will say, and when, as long as its time has not come. */
+export const changeIncidentMessages = (
+  tx: Queryable,
+  { accountId, cause, content, now, publicAt }: NewIncidentMessage,
+): Promise<unknown> =>
+  tx.rows(
+    `update subscriber_messages set content = content || $3::jsonb, spread_at = greatest($4::timestamptz, $5::timestamptz)
+     where status_page_id in (select id from status_pages where account_id = $1) and cause = $2 and spread_at > $4`,
+    [accountId, cause, storableJson(content), now, publicAt],
+  )
 
 /** Tells the pages that show a maintenance and have verified subscribers. One statement for all messages. */
 export async function insertMaintenanceMessages(
@@ -138,11 +151,11 @@ export interface SpreadLimits {
  * written. Messages that another process spreads are skipped. Answers the number of messages.
  */
 export async function spreadMessages(
-  tx: Queryable,
+  db: Queryable,
   now: Date,
   { messages, mailsOfEach }: SpreadLimits,
 ): Promise<number> {
-  const rows = await tx.namedRows(
+  const rows = await db.namedRows(
     'spread-subscriber-messages',
     `with due as (
        select * from subscriber_messages where spread_at <= $1 order by spread_at, id limit $2
@@ -168,6 +181,29 @@ export async function spreadMessages(
     [now, messages, mailsOfEach],
   )
   return rows.length
+}
+
+/**
+ * Takes back what pages were to say of an incident, or with one cause: no more mails are made of it, and those not sent
+ * yet are dropped. What is being sent at this moment may still arrive. Belongs in the transaction that deletes it.
+ */
+export async function dropIncidentMails(
+  tx: Queryable,
+  accountId: string,
+  about: { readonly incidentId: string } | { readonly cause: string },
+): Promise<void> {
+  const [condition, value] =
+    'cause' in about ? ['cause = $2', about.cause] : [`content ->> 'incidentId' = $2`, about.incidentId]
+  const stopped = await tx.rows<{ id: number }>(
+    `update subscriber_messages set spread_at = null
+     where status_page_id in (select id from status_pages where account_id = $1) and ${condition}
+     returning id`,
+    [accountId, value],
+  )
+  // A statement of its own, which sees the mails that others made while the first one waited for them.
+  await tx.rows(`delete from subscriber_mails where message_id = any($1::bigint[]) and available_at is not null`, [
+    stopped.map(({ id }) => id),
+  ])
 }
 
 /** Forgets what was said before a moment, with what became of its mails. */

@@ -25,15 +25,23 @@ export async function isIncidentSuppressed(
   return rows.length > 0
 }
 
-/** Takes a service or a page that is gone from the maintenance windows that name it. */
+/** A window left without its pages would be on all, and one left without its services on none it still names. */
+const afterLast = {
+  serviceIds: '{"statusPageIds": []}',
+  statusPageIds: '{"serviceIds": [], "affectAllServices": false}',
+} as const
+
+/** Takes a service or a page that is gone from the windows that name it; after the last one a window is on no page. */
 export const forgetInMaintenanceWindows = (
   tx: Queryable,
   accountId: string,
-  list: 'serviceIds' | 'statusPageIds',
+  list: keyof typeof afterLast,
   id: string,
 ): Promise<unknown> =>
   tx.rows(
-    `update maintenance_windows set visibility = jsonb_set(visibility, array[$2], (visibility -> $2) - $3::text)
+    `update maintenance_windows
+     set visibility = jsonb_set(visibility, array[$2], (visibility -> $2) - $3::text)
+       || case when visibility -> $2 = jsonb_build_array($3::text) then $4::jsonb else '{}' end
      where account_id = $1 and visibility -> $2 ? $3`,
-    [accountId, list, id],
+    [accountId, list, id, afterLast[list]],
   )

@@ -1,4 +1,5 @@
 import type { CheckType, Outcome, TestSessionStatus } from '#contract'
+import { tellSessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from './queryable.ts'
 import { deleteRunOverrides } from './run-overrides.ts'
 import type { RunTaskRow } from './run-tasks.ts'
@@ -159,27 +160,23 @@ export async function listSequencesOfTestSessions(
   )
 }
 
-/** Runs of test sessions end without an observation, for one reason. */
+/** Runs of test sessions end without an observation, each for a reason that people read. */
 export interface TestRunsEnd {
   readonly status: 'FAILED' | 'CANCELLED'
-  readonly reason: string
+  readonly reasonOf: (task: RunTaskRow) => string
   readonly at: Date
 }
 
-/** Ends runs whose tasks were just removed, and with their last run the sessions. Answers the ids of ended sessions. */
-export async function endTestRuns(
-  tx: Queryable,
-  tasks: readonly Pick<RunTaskRow, 'account_id' | 'session_id' | 'sequence_id'>[],
-  end: TestRunsEnd,
-): Promise<string[]> {
-  if (tasks.length === 0) return []
+/** Ends runs whose tasks were just removed, and with their last run the sessions; who waits for those is told. */
+export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], end: TestRunsEnd): Promise<void> {
+  if (tasks.length === 0) return
   const keys = new Map(tasks.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
   const open = await lockTestSessions(tx, [...keys.values()])
   const known = new Set(open.map((session) => session.id))
   const ended = await tx.rows<{ account_id: string; session_id: string }>(
     `update test_session_results as result set result_type = 'FINAL', status = $4, has_errors = $4 = 'FAILED',
-       schedule_error = $5, stopped_at = $6, updated_at = $6
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as task (account_id, session_id, sequence_id)
+       schedule_error = task.reason, stopped_at = $6, updated_at = $6
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $5::text[]) as task (account_id, session_id, sequence_id, reason)
      where result.account_id = task.account_id and result.session_id = task.session_id and result.id = task.sequence_id
        and result.result_type = 'PENDING'
      returning result.account_id, result.session_id`,
@@ -188,7 +185,7 @@ export async function endTestRuns(
       tasks.map((task) => task.session_id),
       tasks.map((task) => task.sequence_id),
       end.status,
-      end.reason,
+      tasks.map(end.reasonOf),
       end.at,
     ],
   )
@@ -199,8 +196,9 @@ export async function endTestRuns(
     end.at,
   )
   const over = moved.filter((session) => session.stopped_at !== null).map((session) => session.id)
+  if (over.length === 0) return
   await deleteRunOverrides(tx, over)
-  return over
+  await tellSessionsEnded(tx)
 }
 
 const progressOf = (

@@ -16,15 +16,23 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** What of some time is not in other time. */
+/** What of some time is not in other time. Both are sorted and walked through once: pages of strangers wait for it. */
 export function subtract(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
-  let left = union(intervals)
-  for (const other of union(others))
-    left = left.flatMap((interval) => [
-      { startMs: interval.startMs, endMs: Math.min(interval.endMs, other.startMs) },
-      { startMs: Math.max(interval.startMs, other.endMs), endMs: interval.endMs },
-    ])
-  return union(left)
+  const taken = union(others)
+  const left: Interval[] = []
+  let next = 0
+  for (const { startMs, endMs } of union(intervals)) {
+    while ((taken[next]?.endMs ?? Infinity) <= startMs) next += 1
+    let fromMs = startMs
+    for (let other = taken[next]; other !== undefined && other.startMs < endMs; other = taken[next]) {
+      if (other.startMs > fromMs) left.push({ startMs: fromMs, endMs: other.startMs })
+      fromMs = other.endMs
+      if (fromMs >= endMs) break
+      next += 1
+    }
+    if (fromMs < endMs) left.push({ startMs: fromMs, endMs })
+  }
+  return left
 }
 
 /** What of some time lies within one interval. */

@@ -134,4 +134,19 @@ describe('intervals', () => {
       span('10:30', '11:30'),
     ])
   })
+
+  it('lose to one that reaches over several of them', () => {
+    const intervals = [span('09:00', '10:00'), span('11:00', '12:00'), span('13:00', '14:00')]
+    expect(subtract(intervals, [span('09:30', '11:30'), span('13:30', '13:40')])).toEqual([
+      span('09:00', '09:30'),
+      span('11:30', '12:00'),
+      span('13:00', '13:30'),
+      span('13:40', '14:00'),
+    ])
+  })
+
+  it('lose as many others as there are in time that grows with their number alone', () => {
+    const others = Array.from({ length: 20_000 }, (_, index) => ({ startMs: index * 10, endMs: index * 10 + 5 }))
+    expect(subtract([{ startMs: 0, endMs: 200_000 }], others)).toHaveLength(20_000)
+  })
 })

@@ -130,6 +130,7 @@ describe('what another account has', () => {
     expect([...tried].toSorted()).toEqual([
       'alertChannelSubscriptions',
       'cards',
+      'checkId',
       'dashboardId',
       'groupId',
       'privateLocations',

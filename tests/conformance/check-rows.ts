@@ -2,30 +2,8 @@ import { randomId } from '#kernel'
 import { fieldsOf } from './fields-of.ts'
 import type { SeededAccount } from './seeded-account.ts'
 import type { Body, ResourceRow } from './resource-row.ts'
+import { alertSettings, aroundRequests, assertion, retryStrategy, variable, withoutScripts } from './written-parts.ts'
 
-const alertSettings = (minutes: number) => ({
-  escalationType: 'TIME_BASED',
-  runBasedEscalation: { failedRunThreshold: 3 },
-  timeBasedEscalation: { minutesFailingThreshold: minutes },
-  reminders: { amount: 2, interval: 10 },
-  parallelRunFailureThreshold: { enabled: true, percentage: 40 },
-})
-const retryStrategy = (maxRetries: number) => ({
-  type: 'EXPONENTIAL',
-  baseBackoffSeconds: 30,
-  sameRegion: false,
-  maxRetries,
-  maxDurationSeconds: 300,
-  onlyOn: ['NETWORK_ERROR'],
-})
-const assertion = (source: string, target: string) => ({
-  source,
-  comparison: 'EQUALS',
-  property: '',
-  target,
-  regex: '',
-})
-const variable = (key: string) => ({ key, value: 'value', locked: true, secret: false })
 const incidentOf = ({ serviceId }: SeededAccount, name: string) => ({
   serviceId,
   severity: 'CRITICAL',
@@ -114,20 +92,6 @@ const httpRequest = (url: string) => ({
 const file = { path: 'checks/help.ts', content: 'export const help = 1' }
 /** Answered only to whoever asks for them (`includeDependencies`). */
 const unshown = ['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies']
-
-/** Scripts before and after a request. */
-const aroundRequests = ({ snippetId }: SeededAccount): Body => ({
-  setupSnippetId: snippetId,
-  tearDownSnippetId: snippetId,
-  localSetupScript: 'before()',
-  localTearDownScript: 'after()',
-})
-const withoutScripts: readonly Body[] = [
-  { setupSnippetId: null },
-  { tearDownSnippetId: null },
-  { localSetupScript: null },
-  { localTearDownScript: null },
-]
 
 const checkRow = (
   operations: Pick<ResourceRow, 'create' | 'update'>,
@@ -251,61 +215,7 @@ const genericRow = (checkType: string, own: () => Body): ResourceRow => ({
   ignored: [...fieldsOf('createCheckGeneric').keys(), ...fieldsOf('updateCheckGeneric').keys()],
 })
 
-const group = (seed: SeededAccount): Body => ({
-  name: 'Group with everything',
-  activated: false,
-  muted: true,
-  tags: ['first'],
-  locations: ['eu-west-1'],
-  concurrency: 5,
-  apiCheckDefaults: {
-    url: 'https://api.example',
-    headers: [{ key: 'X-Key', value: 'v', locked: false }],
-    queryParameters: [{ key: 'q', value: 'v', locked: true }],
-    assertions: [assertion('STATUS_CODE', '200')],
-    basicAuth: { username: 'user', password: 'password' },
-  },
-  browserCheckDefaults: 'words',
-  runtimeId: '2025.04',
-  environmentVariables: [variable('GROUP_KEY')],
-  alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: true }],
-  privateLocations: [seed.privateLocationSlug],
-  ...aroundRequests(seed),
-  runParallel: true,
-  alertSettings: alertSettings(15),
-  useGlobalAlertSettings: false,
-  retryStrategy: retryStrategy(3),
-})
-const groupChanges = (seed: SeededAccount): readonly Body[] => [
-  { name: 'Another group' },
-  { activated: true },
-  { muted: false },
-  { tags: ['other'] },
-  { locations: ['ap-south-1', 'eu-west-2'] },
-  { concurrency: 1 },
-  {
-    apiCheckDefaults: {
-      url: '',
-      headers: [],
-      queryParameters: [],
-      assertions: [],
-      basicAuth: { username: '', password: '' },
-    },
-  },
-  { browserCheckDefaults: 'other words' },
-  { runtimeId: null },
-  { environmentVariables: [variable('OTHER_KEY')] },
-  { alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: false }] },
-  { privateLocations: [] },
-  ...withoutScripts,
-  { runParallel: false },
-  { alertSettings: alertSettings(30) },
-  { useGlobalAlertSettings: true },
-  { retryStrategy: null },
-  { retryStrategy: 'FALLBACK' },
-]
-
-/** Checks of every type and groups. */
+/** Checks of every type. */
 export const checkRows: Readonly<Record<string, ResourceRow>> = {
   'a TCP check': checkRow(
     { create: 'createTcpCheck', update: 'updateTcpCheck' },
@@ -413,37 +323,49 @@ export const checkRows: Readonly<Record<string, ResourceRow>> = {
       ],
     },
   ),
-  'a gRPC monitor': genericRow('GRPC', () => ({
-    request: {
-      url: 'grpc.example',
-      port: 50_051,
-      ipFamily: 'IPv6',
-      skipSSL: true,
-      timeout: 30,
-      grpcConfig: {
-        mode: 'BEHAVIOR',
-        tls: false,
-        metadata: [{ key: 'x-key', value: 'v' }],
-        method: 'shop.Cart/Get',
-        serviceDefinition: 'REFLECTION',
-        message: '{"id":1}',
-      },
-      assertions: [assertion('GRPC_STATUS_CODE', '0')],
+  'a gRPC monitor': checkRow(
+    { create: 'createGrpcCheck', update: 'updateGrpcCheck' },
+    {
+      requests: [
+        {
+          url: 'grpc.example',
+          port: 50_051,
+          ipFamily: 'IPv6',
+          skipSSL: true,
+          timeout: 30,
+          grpcConfig: {
+            mode: 'BEHAVIOR',
+            tls: false,
+            metadata: [{ key: 'x-key', value: 'v' }],
+            method: 'shop.Cart/Get',
+            serviceDefinition: 'REFLECTION',
+            message: '{"id":1}',
+          },
+          assertions: [assertion('GRPC_STATUS_CODE', '0')],
+        },
+        { url: 'other.example', port: 443, grpcConfig: { mode: 'HEALTH', tls: true, service: 'shop' }, assertions: [] },
+      ],
     },
-  })),
-  'a traceroute monitor': genericRow('TRACEROUTE', () => ({
-    request: {
-      url: 'trace.example',
-      protocol: 'UDP',
-      port: 4000,
-      ipFamily: 'IPv6',
-      maxHops: 20,
-      maxUnknownHops: 5,
-      ptrLookup: false,
-      timeout: 5,
-      assertions: [assertion('HOP_COUNT', '9')],
+  ),
+  'a traceroute monitor': checkRow(
+    { create: 'createTracerouteCheck', update: 'updateTracerouteCheck' },
+    {
+      requests: [
+        {
+          url: 'trace.example',
+          protocol: 'UDP',
+          port: 4000,
+          ipFamily: 'IPv6',
+          maxHops: 20,
+          maxUnknownHops: 5,
+          ptrLookup: false,
+          timeout: 5,
+          assertions: [assertion('HOP_COUNT', '9')],
+        },
+        { url: 'other.example', protocol: 'ICMP', port: null, ipFamily: 'IPv4', maxHops: 30, assertions: [] },
+      ],
     },
-  })),
+  ),
   'a Playwright suite': genericRow('PLAYWRIGHT', () => ({
     cacheHash: 'a1b2',
     playwrightVersion: '1.50.0',
@@ -470,31 +392,5 @@ export const checkRows: Readonly<Record<string, ResourceRow>> = {
       { heartbeat: { period: 1, periodUnit: 'days', grace: 0, graceUnit: 'seconds' } },
     ],
     ignored: [...scripting, 'checkType', 'privateLocations', 'request', 'degradedResponseTime', 'maxResponseTime'],
-  },
-  'a group': {
-    create: 'createCheckGroup',
-    read: 'getCheckGroup',
-    update: 'updateCheckGroup',
-    list: 'listCheckGroups',
-    remove: 'deleteCheckGroup',
-    full: (seed) => ({ ...group(seed), doubleCheck: false }),
-    changes: (seed) => [...groupChanges(seed), { doubleCheck: true }],
-  },
-  'a group of the second version': {
-    create: 'createCheckGroupV2',
-    read: 'getCheckGroup',
-    update: 'updateCheckGroupV2',
-    list: 'listCheckGroups',
-    remove: 'deleteCheckGroup',
-    full: (seed) => ({ ...group(seed), doubleCheck: true }),
-    always: () => ({ name: 'Group with everything' }),
-    changes: (seed) => [
-      ...groupChanges(seed).slice(1),
-      { doubleCheck: false },
-      { runParallel: null },
-      { alertSettings: null },
-      { useGlobalAlertSettings: null },
-      { name: 'Another group' },
-    ],
   },
 }

@@ -330,8 +330,8 @@ export const goResources: Readonly<Record<string, GoResource>> = {
   'a client certificate': {
     ...plain(
       'client-certificates',
-      { host: '*.client.example', ...certificates.client, created_at: neverSet },
-      { id: 'string', host: 'string', cert: 'string', ca: 'string', created_at: 'time' },
+      { host: '*.client.example', path: '/partner', ...certificates.client, created_at: neverSet },
+      { id: 'string', host: 'string', path: 'string', cert: 'string', ca: 'string', created_at: 'time' },
     ),
     update: null,
   },

@@ -7,7 +7,12 @@ import { publicOperations } from './public-operations.ts'
 const database = useDatabase()
 
 /** What we have beyond the hosted API, and why. */
-const beyond: Readonly<Record<string, string>> = {}
+const beyond: Readonly<Record<string, string>> = {
+  'POST /v1/checks/grpc': 'the Go client creates gRPC monitors here',
+  'PUT /v1/checks/grpc/{id}': 'the Go client updates gRPC monitors here',
+  'POST /v1/checks/traceroute': 'the Go client creates traceroute monitors here',
+  'PUT /v1/checks/traceroute/{id}': 'the Go client updates traceroute monitors here',
+}
 
 /** Where our success differs from the hosted API, and why. */
 const otherSuccess: Readonly<Record<string, readonly number[]>> = {}

@@ -3,14 +3,24 @@ import type { SeededAccount } from './seeded-account.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
+/** Where something without a read of its own is found: in a list, or in the answer about what it belongs to. */
+export interface FoundIn {
+  readonly operation: OperationId
+  readonly params?: (seed: SeededAccount) => Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, boolean>>
+  /** The field that holds it and its like; without one the answer is their list. */
+  readonly field?: string
+}
+
 /** One resource with the operations of its life, and what is written into it. */
 export interface ResourceRow {
   readonly create: OperationId
-  readonly read: OperationId
+  readonly read: OperationId | FoundIn
   readonly update?: OperationId
   /** Some resources are never listed. */
   readonly list?: OperationId
-  readonly remove: OperationId
+  /** Some are never deleted. */
+  readonly remove?: OperationId
   /** The name of its id in answers and, unless `parameter` says otherwise, in paths. */
   readonly id?: string
   readonly parameter?: string
@@ -28,4 +38,6 @@ export interface ResourceRow {
   readonly moves?: readonly string[]
   /** Fields that answers do not repeat, or not as they were written. */
   readonly notReadBack?: readonly string[]
+  /** What is read after a body was written, where that has other names. */
+  readonly readAs?: (written: Body) => Body
 }

@@ -2,12 +2,14 @@ import { randomId } from '#kernel'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { channelRows } from './channel-rows.ts'
 import { checkRows } from './check-rows.ts'
+import { groupRows } from './group-rows.ts'
 import { pageRows } from './page-rows.ts'
 import type { ResourceRow } from './resource-row.ts'
 
 /** A row for each resource, and for each kind of a resource whose fields differ. */
 export const resourceRows: Readonly<Record<string, ResourceRow>> = {
   ...checkRows,
+  ...groupRows,
   ...channelRows,
   ...pageRows,
   'a variable': {
@@ -60,6 +62,24 @@ export const resourceRows: Readonly<Record<string, ResourceRow>> = {
     always: () => ({ name: 'Cellar' }),
     changes: () => [{ icon: 'plane' }, { proxyUrl: null }, { name: 'Attic' }],
   },
+  'a deployment trigger': {
+    create: 'createDeploymentTrigger',
+    read: { operation: 'listDeploymentTriggers' },
+    list: 'listDeploymentTriggers',
+    full: ({ checkIds }) => ({
+      checkId: checkIds.api,
+      repoId: randomId(),
+      repoName: 'octocat/hello-world',
+      repoLink: 'https://github.com/octocat/hello-world',
+      useEnvironmentUrl: false,
+      includeScreenshots: true,
+      runLocation: 'eu-west-1',
+      environmentRegexFilter: '^Preview',
+      environmentUrlRegexFilter: 'shop',
+    }),
+    // There is one provider, and a trigger is of a check or of a group.
+    ignored: ['provider', 'groupId'],
+  },
   'a client certificate': {
     create: 'createClientCertificate',
     read: 'getClientCertificate',
@@ -67,6 +87,7 @@ export const resourceRows: Readonly<Record<string, ResourceRow>> = {
     remove: 'deleteClientCertificate',
     full: () => ({
       host: `*.${randomId().slice(0, 8)}.example`,
+      path: '/partner',
       ...certificates.client,
       ca: certificates.authority,
       passphrase: '',

@@ -14,7 +14,19 @@ import { seedErrorGroups } from './seed-error-groups.ts'
 import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
 
-type SeededCheck = 'tcp' | 'dns' | 'url' | 'api' | 'icmp' | 'heartbeat' | 'browser' | 'multistep' | 'ssl' | 'playwright'
+type SeededCheck =
+  | 'tcp'
+  | 'dns'
+  | 'url'
+  | 'api'
+  | 'icmp'
+  | 'heartbeat'
+  | 'browser'
+  | 'multistep'
+  | 'ssl'
+  | 'grpc'
+  | 'traceroute'
+  | 'playwright'
 
 /** An account with one resource of each kind; what its ids are. */
 export interface SeededAccount extends TestAccount {
@@ -72,6 +84,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     browser: String((await call('createBrowserCheck', { body: bodies.browser() })).id),
     multistep: String((await call('createMultistepCheck', { body: bodies.multistep() })).id),
     ssl: String((await call('createSslCheck', { body: bodies.ssl() })).id),
+    grpc: String((await call('createGrpcCheck', { body: bodies.grpc() })).id),
+    traceroute: String((await call('createTracerouteCheck', { body: bodies.traceroute() })).id),
     playwright: String((await call('createCheckGeneric', { body: bodies.suite() })).id),
     heartbeat: '',
   }

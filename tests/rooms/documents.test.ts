@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { faults } from '#contract'
+import { faults, operations } from '#contract'
 import { missingReferences } from '../../tools/doc-references.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -60,4 +60,37 @@ it('a document that names a missing file is reported, one that names a file ther
 it('no document names a file that is gone', () => {
   expect(existsSync(join(root, 'docs'))).toBe(true)
   expect(missingReferences(root)).toEqual([])
+})
+
+/** What a page links to in this repository; a link to a folder counts for every page in it. */
+function linkedPages(page: string): string[] {
+  const targets = [...read(page).matchAll(/\]\(([^)\s#:]+)(?:#[^)\s]*)?\)/g)].map(([, target = '']) => target)
+  return targets.flatMap((target) => {
+    const path = relative(root, resolve(root, dirname(page), target))
+    if (!statSync(join(root, path)).isDirectory()) return [path]
+    return readdirSync(join(root, path)).map((name) => join(path, name))
+  })
+}
+
+it('every page of the documentation is linked from its index, and the index from the top', () => {
+  const pages = readdirSync(join(root, 'docs'), { recursive: true })
+    .map((name) => join('docs', String(name)))
+    .filter((name) => name.endsWith('.md') && name !== 'docs/README.md')
+  const linked = new Set(linkedPages('docs/README.md'))
+  expect(pages.filter((page) => !linked.has(page))).toEqual([])
+  expect(linkedPages('README.md')).toContain('docs/README.md')
+})
+
+it('every part of the API has a page in the index that names its paths and shows an example', () => {
+  const rows = [...read('docs/README.md').matchAll(/^\| ([\w ]+?) +\| \[[\w-]+\]\(([\w-]+\.md)\) +\|$/gm)]
+  const pageOf = new Map(rows.map(([, tag = '', page = '']) => [tag, page]))
+  const table = Object.values(operations)
+  const tags = new Set(table.map(({ tag }) => tag))
+  expect([...pageOf.keys()].toSorted()).toEqual([...tags].toSorted())
+  const poor = [...pageOf].filter(([tag, page]) => {
+    const text = read(`docs/${page}`)
+    const stems = table.filter((row) => row.tag === tag).map(({ path }) => path.replace(/\/\{.*$/, ''))
+    return !stems.some((stem) => text.includes(stem)) || !/```(?:json|xml)\n/.test(text)
+  })
+  expect(poor).toEqual([])
 })

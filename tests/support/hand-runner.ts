@@ -10,6 +10,8 @@ export class HandRunner {
   readonly #store: Store
   readonly #clock: Clock
   readonly #checks: PreparedChecks
+  /** Whether new error groups are analysed by themselves. */
+  automaticAnalysis = false
 
   constructor(store: Store, clock: Clock) {
     this.#store = store
@@ -36,7 +38,7 @@ export class HandRunner {
       nowMs: this.#clock.now(),
       publicUrl: 'https://belfry.example',
       randomNumber: () => 0.5,
-      automaticAnalysis: false,
+      automaticAnalysis: this.automaticAnalysis,
     })
   }
 }

@@ -36,7 +36,7 @@ export class TestService {
       handlers,
       clock,
       publicUrl,
-      extraRoutes: (app, limitTo) => mountPublicPages(app, { ...pages, limitTo }),
+      extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
       rewriteUrl: domains.rewriteUrl,
     })
   }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '#api'
 import { regions, runtimeIds } from '#contract'
+import { aTestApi } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 
@@ -46,6 +48,24 @@ describe('accounts', () => {
     expect(entitlements.length).toBeGreaterThan(0)
     expect(entitlements.every(({ enabled, quantity }) => enabled && quantity === undefined)).toBe(true)
     expect(locations.all.map(({ id, available }) => [id, available])).toEqual(regions.map((region) => [region, true]))
+  })
+
+  test('show the plan of the operator: its name, quantities, and what is not part of it', async () => {
+    const allowances = { PRIVATE_LOCATIONS: 3, SUB_MINUTE_FREQUENCY: false } as const
+    const planTerms = { plan: 'team', planDisplayName: 'Team', allowances }
+    const app = aTestApi({ db: database.db(), handlers, planTerms })
+    const { key } = await service.account()
+    const read = async (url: string) => (await app.inject({ url, headers: { authorization: `Bearer ${key}` } })).json()
+    expect(await read('/v1/accounts/me')).toMatchObject({ plan: 'team', planDisplayName: 'Team' })
+    expect(await read('/v1/accounts/me/entitlements')).toMatchObject({
+      plan: 'team',
+      entitlements: expect.arrayContaining([
+        expect.objectContaining({ key: 'PRIVATE_LOCATIONS', enabled: true, quantity: 3 }),
+        expect.objectContaining({ key: 'SUB_MINUTE_FREQUENCY', enabled: false }),
+        expect.objectContaining({ key: 'STATUS_PAGES', enabled: true }),
+      ]),
+    })
+    await app.close()
   })
 })
 

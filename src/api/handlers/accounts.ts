@@ -1,4 +1,4 @@
-import { entitlements } from '#contract'
+import { entitlementsOf } from '#contract'
 import type { AccountResource, Handlers } from '#contract'
 import { Fault } from '#kernel'
 import { getAccount, listAccounts } from '#management'
@@ -12,23 +12,23 @@ function grantedId(id: string, { grants }: RequestContext): string {
   return grant.accountId
 }
 
-const read = async (id: string, { store }: RequestContext): Promise<AccountResource> =>
-  presentAccount(await getAccount(store, id))
+const read = async (id: string, { store, planTerms }: RequestContext): Promise<AccountResource> =>
+  presentAccount(await getAccount(store, id), planTerms)
 
 export const accountHandlers = {
-  listAccounts: async (_input, { store, grants }) => {
+  listAccounts: async (_input, { store, grants, planTerms }) => {
     const accounts = await listAccounts(
       store,
       grants.map(({ accountId }) => accountId),
     )
-    return accounts.map(presentAccount)
+    return accounts.map((account) => presentAccount(account, planTerms))
   },
 
   getOwnAccount: (_input, context) => read(context.accountId, context),
   getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),
-  getOwnEntitlements: async () => entitlements,
+  getOwnEntitlements: async (_input, { planTerms }) => entitlementsOf(planTerms),
   getEntitlements: async ({ params }, context) => {
     grantedId(params.accountId, context)
-    return entitlements
+    return entitlementsOf(context.planTerms)
   },
 } satisfies Partial<Handlers<RequestContext>>

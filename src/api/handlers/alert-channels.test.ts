@@ -101,14 +101,15 @@ describe('alert channels', () => {
       { key: 'x-locked', value: 'locked-value', locked: true },
       { key: 'Authorization', value: 'Bearer by-name', locked: false },
     ]
-    const config = { url: 'https://hooks.example/x', webhookSecret: 'signing-secret', headers }
+    const config = { url: 'https://hooks.example/bot-token', webhookSecret: 'signing-secret', headers }
     const webhook = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
     await send('POST', '/v1/alert-channels', { type: 'SLACK', config: { url: 'https://slack.example/credential' } })
     const writer = service.as(await account.keyWithRole('READ_WRITE'))
     expect((await writer('GET', `/v1/alert-channels/${idOf(webhook)}`)).body).toMatchObject({ config })
     const reader = service.as(await account.keyWithRole('READ_RUN'))
     const { text } = await reader('GET', '/v1/alert-channels')
-    for (const secret of ['signing-secret', 'locked-value', 'by-name', 'credential']) expect(text).not.toContain(secret)
+    const secrets = ['signing-secret', 'bot-token', 'locked-value', 'by-name', 'credential']
+    for (const secret of secrets) expect(text).not.toContain(secret)
     expect(text).toContain('plain')
   })
 

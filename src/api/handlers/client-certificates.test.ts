@@ -69,6 +69,7 @@ describe('client certificates', () => {
       {
         id: expect.any(String),
         host: 'api.example',
+        path: null,
         cert: client.cert,
         ca: authority,
         expires_at: '2120-01-01T00:00:00.000Z',
@@ -94,6 +95,11 @@ describe('client certificates', () => {
     ['ca', 'must be a certificate', { ca: 'text' }],
     ['host', '', { host: 'a b' }],
     ['host', '', { host: 'https://a.example' }],
+    ['path', '', { path: 'partner' }],
+    ['path', '', { path: '/' }],
+    ['path', '', { path: '//' }],
+    ['path', '', { path: '/a?b' }],
+    ['path', '', { path: '/a b' }],
   ])('a wrong %s is refused by its name: %s', async (field, problem, changes) => {
     const { send } = await own()
     const answer = await send('POST', url, { host: 'a.example', ...client, ...changes })
@@ -152,6 +158,40 @@ describe('client certificates', () => {
     const task = await taskOf(send, `https://127.0.0.1:${target.port}/`)
     const seen = await observe(task, probeTools)
     expect([seen.answer?.status, shown]).toEqual([200, [undefined]])
+  })
+
+  test('a path is kept without the slash at its end, and an empty one is none', async () => {
+    const { send } = await own()
+    for (const [given, kept] of [
+      ['/partner/api/', '/partner/api'],
+      ['/partner', '/partner'],
+      ['', null],
+      [null, null],
+    ])
+      expect((await send('POST', url, { host: 'a.example', path: given, ...client })).body).toMatchObject({
+        path: kept,
+      })
+  })
+
+  test('a certificate with a path is shown below it alone, also on the way of redirects', async () => {
+    const { send } = await own()
+    const shown: unknown[] = []
+    const options = { ...server, ca: authority, requestCert: true, rejectUnauthorized: false }
+    const target = await httpsServer(options, (request, response) => {
+      const { subject } = (request.socket as TLSSocket).getPeerCertificate()
+      shown.push([request.url, subject !== undefined])
+      if (request.url === '/partner/in') response.writeHead(302, { location: '/partnership' })
+      response.end()
+    })
+    await send('POST', url, { host: '127.0.0.1', path: '/partner', ...client })
+    const address = `https://127.0.0.1:${target.port}`
+    await observe(await taskOf(send, `${address}/partner/in`), probeTools)
+    await observe(await taskOf(send, `${address}/`), probeTools)
+    expect(shown).toEqual([
+      ['/partner/in', true],
+      ['/partnership', false],
+      ['/', false],
+    ])
   })
 
   test('of two for the same host the latest counts', async () => {

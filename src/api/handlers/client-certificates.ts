@@ -12,6 +12,7 @@ import { callerOf } from './caller-of.ts'
 const presentCertificate = (row: ClientCertificateRow): ClientCertificateResource => ({
   id: row.id,
   host: row.host,
+  path: row.path,
   cert: row.certificate,
   ca: row.authority,
   expires_at: row.expires_at.toISOString(),

@@ -138,9 +138,18 @@ describe('dashboards', () => {
       link: '',
       keys: null,
       tags: null,
+      paginationRate: 0,
     }
     for (let time = 0; time < 2; time += 1)
-      expect((await send('POST', url, body)).body).toMatchObject({ customUrl: null, customDomain: null, keys: [] })
+      expect((await send('POST', url, body)).body).toMatchObject({
+        customUrl: null,
+        customDomain: null,
+        keys: [],
+        paginationRate: 60,
+      })
+    const created = await send('POST', url, { header: 'Shop', paginationRate: 30, refreshRate: 30 })
+    const changed = await send('PUT', urlOf(created), { paginationRate: 0 })
+    expect(changed.body).toMatchObject({ paginationRate: 30, refreshRate: 30 })
   })
 
   it.each([

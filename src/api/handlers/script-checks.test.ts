@@ -64,6 +64,8 @@ const kinds: [string, object, object, object][] = [
   ],
   ['', { checkType: 'GRPC', name: 'rpc', request: grpc }, { checkType: 'GRPC', request: grpc }, { frequency: 5 }],
   ['', { checkType: 'TRACEROUTE', name: 'w', request: way }, { request: { ...way, port: null } }, { muted: true }],
+  ['grpc', { name: 'rpc', request: grpc }, { checkType: 'GRPC', request: grpc }, { frequency: 5 }],
+  ['traceroute', { name: 'w', request: way }, { checkType: 'TRACEROUTE', request: way }, { muted: true }],
 ]
 
 describe('checks that no runner can run yet', () => {

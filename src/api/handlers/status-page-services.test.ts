@@ -13,6 +13,14 @@ const services = '/v1/status-pages/services'
 const own = async (): Promise<Send> => service.as((await service.account()).key)
 const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
 const create = async (send: Send, name = 'Shop') => idOf(await send('POST', services, { name }))
+const publishedWindow = async (send: Send, visibility: object): Promise<string> => {
+  const body = { name: 'Work', startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T01:00:00Z' }
+  const made = await send('POST', '/v1/maintenance-windows', {
+    ...body,
+    statusPageVisibility: { enabled: true, ...visibility },
+  })
+  return `/v1/maintenance-windows/${idOf(made)}`
+}
 const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
 
 describe('services of status pages', () => {
@@ -70,6 +78,34 @@ describe('services of status pages', () => {
     expect((await send('GET', `/v1/status-pages/${idOf(page)}`)).body).toMatchObject({ cards: [{ services: left }] })
     expect((await send('GET', `/v1/status-pages/incidents/${idOf(incident)}`)).body).toMatchObject({ services: left })
     expect((await send('GET', `/v1/checks/${idOf(check)}`)).body).toMatchObject({ triggerIncident: null })
+  })
+
+  it('leave a maintenance window that named no other on no page, and ready for the next update', async () => {
+    const send = await own()
+    const gone = await create(send, 'Gone')
+    const pageId = idOf(await send('POST', '/v1/status-pages', { name: 'Page', url: `page-${gone}`, cards: [] }))
+    const url = await publishedWindow(send, { serviceIds: [gone], statusPageIds: [pageId] })
+    expect((await send('DELETE', `${services}/${gone}`)).status).toBe(204)
+    const visibility = { enabled: true, serviceIds: [], statusPageIds: [] }
+    expect(await send('PUT', url, { name: 'renamed' })).toMatchObject({
+      status: 200,
+      body: { statusPageVisibility: visibility },
+    })
+  })
+})
+
+describe('status pages that are deleted', () => {
+  it('do not make a maintenance window that named them alone appear on others', async () => {
+    const send = await own()
+    const serviceId = await create(send)
+    const card = { name: 'All', services: [{ id: serviceId }] }
+    const [first, second] = ['first', 'second'].map((word) => `${word}-${serviceId}`)
+    const pageId = idOf(await send('POST', '/v1/status-pages', { name: 'First', url: first, cards: [card] }))
+    await send('POST', '/v1/status-pages', { name: 'Second', url: second, cards: [card] })
+    const url = await publishedWindow(send, { affectAllServices: true, statusPageIds: [pageId] })
+    expect((await send('DELETE', `/v1/status-pages/${pageId}`)).status).toBe(204)
+    const visibility = { enabled: true, affectAllServices: false, serviceIds: [], statusPageIds: [] }
+    expect((await send('GET', url)).body).toMatchObject({ statusPageVisibility: visibility })
   })
 })
 

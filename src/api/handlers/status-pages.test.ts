@@ -52,6 +52,16 @@ describe('status pages', () => {
     expect((await send('GET', pages)).body).toEqual({ length: 1, entries: [created.body], nextId: null })
   })
 
+  it('show 500 services on all cards together and no more', async () => {
+    const id = await newService('A')
+    const cards = (count: number) =>
+      Array.from({ length: count }, () => ({ name: 'Card', services: [...many, { id }] }))
+    const many = Array.from({ length: 9 }, () => ({ id }))
+    expect((await send('POST', pages, { ...minimal(), cards: cards(50) })).status).toBe(201)
+    const refused = await send('POST', pages, { ...minimal(), cards: cards(51) })
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'BODY_INVALID'])
+  })
+
   it('have the look of the visitor and nothing else unless told', async () => {
     expect((await send('POST', pages, minimal())).body).toMatchObject({
       description: null,

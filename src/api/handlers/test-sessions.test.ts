@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enqueueDueRuns, expireRuns } from '#dispatch'
+import { claimOwedAnalyses, enqueueDueRuns, expireRuns } from '#dispatch'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
 import { randomId } from '#kernel'
@@ -163,6 +163,29 @@ describe('a test session', () => {
     expect(await ids(`errorGroupId=${ended.errorGroupIds[0]}`)).toEqual([started.testSessionId])
     expect(await ids(`errorGroupId=${randomId()}`)).toEqual([])
     expect(await ids('errorGroupId=none')).toEqual([])
+  })
+
+  test('has each new group of failures analysed once by itself, where the service is told to', async () => {
+    const analyses = () =>
+      database.db().rows(
+        `select test_session_error_group_id as id, error_group_id, check_id, is_automatic, status
+           from root_cause_analyses where account_id = $1`,
+        [accountId],
+      )
+    const analysing = new HandRunner(service.store, service.clock)
+    await trigger(noRetries)
+    analysing.automaticAnalysis = true
+    await analysing.settle(await mine(), 'failed')
+    const again = await trigger(noRetries)
+    await analysing.settle(await mine(), 'failed')
+    const [id] = (await read(again.testSessionId)).errorGroupIds
+    expect(await analyses()).toEqual([
+      { id, error_group_id: null, check_id: checkId, is_automatic: true, status: 'PENDING' },
+    ])
+    service.clock.advance(15_000)
+    const claim = { nowMs: service.clock.now(), limit: 100, leaseMs: 1000 }
+    const owed = (await claimOwedAnalyses(service.store, claim)).filter((one) => one.accountId === accountId)
+    expect(owed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
   })
 
   test('tries again by its own strategy in the same place, and keeps each attempt', async () => {
@@ -365,6 +388,35 @@ describe('cancelling', () => {
     await runner.settle(tasks, 'failed')
     expect(await read(running.testSessionId)).toMatchObject({ status: 'CANCELLED', errorGroupIds: [] })
   })
+
+  test('reaches the attempt that a run leaves which is settled at the same moment', async () => {
+    const { testSessionId } = await trigger()
+    const { db } = service.store
+    const cancelled = await db.transaction(async (tx) => {
+      await tx.query(
+        `with settled as (delete from run_tasks where session_id = $1 returning *)
+         insert into run_tasks select (jsonb_populate_record(null::run_tasks,
+           to_jsonb(settled) || jsonb_build_object('id', gen_random_uuid(), 'attempt', 2))).* from settled`,
+        [testSessionId],
+      )
+      const cancelling = cancel(testSessionId)
+      await someoneWaits()
+      return { cancelling }
+    })
+    expect((await cancelled.cancelling).status).toBe(204)
+    expect(await db.rows('select id from run_tasks where session_id = $1', [testSessionId])).toEqual([])
+    expect((await read(testSessionId)).status).toBe('CANCELLED')
+  })
+
+  /** Resolves when a statement in this database waits for a lock. */
+  async function someoneWaits(): Promise<void> {
+    for (;;) {
+      const rows = await service.store.db.rows(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if (rows.length > 0) return
+    }
+  }
 
   test('of some runs lets the others end, and then the session is CANCELLED', async () => {
     await service.check(accountId, { name: 'second', retryStrategy: null })

@@ -72,7 +72,12 @@ describe('channel types', () => {
       webhookSecret: 'signing',
       webhookType: null,
     }
-    expect(channelSecrets('WEBHOOK', config).toSorted()).toEqual(['locked-one', 'locked-two', 'signing'])
+    expect(channelSecrets('WEBHOOK', config).toSorted()).toEqual([
+      'https://x.example',
+      'locked-one',
+      'locked-two',
+      'signing',
+    ])
     expect(channelSecrets('SLACK', { url: 'https://hooks', channel: null })).toEqual(['https://hooks'])
     expect(channelSecrets('EMAIL', { address: 'a@b.example' })).toEqual([])
   })

@@ -35,7 +35,10 @@ export interface WebhookConfig {
   readonly webhookType: WebhookPreset | '' | null
 }
 
-/** Semantics 4.7 and 4.9. Locked headers and query parameters are credentials besides the fields named in `secrets`. */
+/**
+ * Semantics 4.7 and 4.9. Of most presets whoever knows the address can post, so it is a credential; locked headers and
+ * query parameters are credentials as well.
+ */
 export const WEBHOOK = {
   label: 'Webhook',
   config: Strict({
@@ -59,6 +62,6 @@ export const WEBHOOK = {
       }),
     ),
   }),
-  secrets: ['webhookSecret'],
+  secrets: ['url', 'webhookSecret'],
   templates: ['url', 'template', 'headers', 'queryParameters', 'webhookSecret'],
 } as const satisfies ChannelTypeRow

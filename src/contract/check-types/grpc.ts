@@ -72,7 +72,7 @@ const Config = Strict({
 
 /** A unary call or a health question over gRPC (semantics 3.8). */
 export const GRPC = {
-  slug: null,
+  slug: 'grpc',
   execution: 'none',
   sources,
   subMinute: false,

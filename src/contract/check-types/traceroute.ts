@@ -35,7 +35,7 @@ const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
 
 /** The way to a host, hop by hop (semantics 3.9). Its response time has statistics; `property` names one, avg if empty. */
 export const TRACEROUTE = {
-  slug: null,
+  slug: 'traceroute',
   execution: 'none',
   sources,
   subMinute: false,

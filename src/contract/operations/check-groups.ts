@@ -58,7 +58,7 @@ const writes = {
     query: AutoAssignQuery,
     body: CheckGroupUpdateBodySchema,
     success: { status: 200, schema: CheckGroupSchema },
-    faults: ['CHECK_GROUP_NOT_FOUND', ...groupWriteFaults],
+    faults: ['CHECK_GROUP_NOT_FOUND', 'RUNTIME_NOT_SUPPORTED', ...groupWriteFaults],
     deprecated: true,
   }),
   updateCheckGroupV2: operation({
@@ -71,7 +71,7 @@ const writes = {
     query: AutoAssignQuery,
     body: CheckGroupV2UpdateBodySchema,
     success: { status: 200, schema: CheckGroupSchema },
-    faults: ['CHECK_GROUP_NOT_FOUND', ...groupWriteFaults],
+    faults: ['CHECK_GROUP_NOT_FOUND', 'RUNTIME_NOT_SUPPORTED', ...groupWriteFaults],
   }),
   deleteCheckGroup: operation({
     method: 'DELETE',

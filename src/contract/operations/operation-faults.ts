@@ -2,7 +2,12 @@ import type { FaultCode } from '../faults.ts'
 import type { OperationRow } from './row.ts'
 
 /** What every operation can answer. */
-export const commonFaults = ['RATE_LIMITED', 'INTERNAL', 'STORAGE_UNAVAILABLE'] as const satisfies readonly FaultCode[]
+export const commonFaults = [
+  'RATE_LIMITED',
+  'INTERNAL',
+  'STORAGE_TOO_SLOW',
+  'STORAGE_UNAVAILABLE',
+] as const satisfies readonly FaultCode[]
 
 /** What every operation that needs a key can answer. */
 export const keyFaults = [

@@ -36,7 +36,8 @@ const issuePaths = `
   POST /v1/checks/tcp, PUT /v1/checks/tcp/{id}, POST /v1/checks/dns, PUT /v1/checks/dns/{id},
   POST /v1/checks/url, PUT /v1/checks/url/{id}, POST /v1/checks/api, PUT /v1/checks/api/{id},
   POST /v1/checks/browser, PUT /v1/checks/browser/{id}, POST /v1/checks/multistep, PUT /v1/checks/multistep/{id},
-  POST /v1/checks/ssl, PUT /v1/checks/ssl/{id},
+  POST /v1/checks/ssl, PUT /v1/checks/ssl/{id}, POST /v1/checks/grpc, PUT /v1/checks/grpc/{id},
+  POST /v1/checks/traceroute, PUT /v1/checks/traceroute/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
   GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
@@ -175,7 +176,7 @@ describe('the operations table', () => {
 
   test('every check type with routes of its own has a create and an update', () => {
     const slugs = Object.values(checkTypes).flatMap(({ slug }) => slug ?? [])
-    expect(slugs).toHaveLength(9)
+    expect(slugs).toHaveLength(11)
     for (const slug of slugs) {
       const calls = entries.map(([, row]) => callOf(row))
       expect(calls).toEqual(expect.arrayContaining([`POST /v1/checks/${slug}`, `PUT /v1/checks/${slug}/{id}`]))

@@ -12,6 +12,15 @@ export const ClientCertificateBodySchema = Type.Object({
     pattern: '^[A-Za-z0-9*?._-]+(:\\d{1,5})?$',
     description: 'A host name, with * and ? as wildcards; with a port it counts for that port only.',
   }),
+  path: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 1024, pattern: '^(/[^\\s?#\\\\\\u0000-\\u001f]*[^\\s?#/\\\\\\u0000-\\u001f]/*)?$' }),
+      {
+        description:
+          'Start of a path, in whole segments: only URLs below it are shown the certificate. Empty: every path.',
+      },
+    ),
+  ),
   cert: Type.String({ minLength: 1, maxLength: longestPem }),
   key: Type.Optional(
     Type.String({ minLength: 1, maxLength: longestPem, description: 'Required; never readable again.' }),
@@ -28,6 +37,7 @@ export type ClientCertificateBody = Static<typeof ClientCertificateBodySchema>
 export const ClientCertificateSchema = Type.Object({
   id: Type.String(),
   host: Type.String(),
+  path: Nullable(Type.String()),
   cert: Type.String(),
   ca: Nullable(Type.String()),
   expires_at: Type.String({ description: 'End of the validity of the certificate.' }),

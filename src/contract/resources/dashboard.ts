@@ -5,8 +5,9 @@ import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 
 export const dashboardWidths = ['FULL', '960PX'] as const
-export const dashboardRefreshRates = [60, 300, 600] as const
-export const dashboardPaginationRates = [30, 60, 300] as const
+export const dashboardRefreshRates = [30, 60, 300, 600] as const
+/** Clients written in Go send 0 for what was not given. */
+export const dashboardPaginationRates = [0, 30, 60, 300] as const
 export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
 
 /** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
@@ -56,7 +57,10 @@ export const DashboardCreateBodySchema = Strict({
     Type.Boolean({ default: true, description: 'Turn from one page of checks to the next by itself.' }),
   ),
   paginationRate: Type.Optional(
-    OneOfNumbers(dashboardPaginationRates, { default: 60, description: 'Seconds until the next page of checks.' }),
+    OneOfNumbers(dashboardPaginationRates, {
+      default: 60,
+      description: 'Seconds until the next page of checks; 0 is the same as not given.',
+    }),
   ),
   checksPerPage: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: dashboardChecksPerPage.most }), {

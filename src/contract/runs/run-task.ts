@@ -51,6 +51,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly secrets: readonly string[]
   /** In PEM, shown to the host of the request when it asks who is calling, and to no other. */
   readonly clientCertificate?: {
+    /** Where of the host it may be shown; null: everywhere. */
+    readonly path: string | null
     readonly cert: string
     readonly key: string
     /** Authorities trusted for this host besides the usual. */

@@ -24,6 +24,9 @@ const behind = ({ run }: Evidence): string => {
   return proxy === undefined ? '' : ` The answer came from ${proxy}.`
 }
 
+const onlyThisRoute = (evidence: Evidence): string =>
+  hostHealth(evidence) === 'healthy' ? ` Other checks on ${hostOf(evidence)} pass, so only this route is affected.` : ''
+
 /** What an HTTP status says about its cause. */
 export const statusRules: readonly Rule[] = [
   {
@@ -89,11 +92,20 @@ export const statusRules: readonly Rule[] = [
     links: [mdnStatus(503)],
   },
   {
+    id: 'unavailable',
+    classification: 'INFRASTRUCTURE_ERROR',
+    applies: byStatus(503),
+    rootCause: (evidence) =>
+      `${subjectOf(evidence)} answers that it is unavailable (503): it is overloaded, restarting or shut down, or a proxy in front of it has no healthy instance left.${behind(evidence)}${onlyThisRoute(evidence)}`,
+    userImpact: 'Users see an error page.',
+    links: [mdnStatus(503), rfc(9110, 'HTTP semantics')],
+  },
+  {
     id: 'bad-gateway',
     classification: 'INFRASTRUCTURE_ERROR',
-    applies: byStatus(502, 503, 504, 520, 521, 522, 523, 524),
+    applies: byStatus(502, 504, 520, 521, 522, 523, 524),
     rootCause: (evidence) =>
-      `A proxy answered ${statusOf(evidence)}: it is up, and the application behind it ${statusOf(evidence) === 504 || statusOf(evidence) === 524 ? 'does not answer in time' : 'is down, restarting, or has no healthy instance left'}.${behind(evidence)}${hostHealth(evidence) === 'healthy' ? ` Other checks on ${hostOf(evidence)} pass, so only this route is affected.` : ''}`,
+      `A proxy answered ${statusOf(evidence)}: it is up, and the application behind it ${statusOf(evidence) === 504 || statusOf(evidence) === 524 ? 'does not answer in time' : 'is down, restarting, or has no healthy instance left'}.${behind(evidence)}${onlyThisRoute(evidence)}`,
     userImpact: 'Users see an error page.',
     links: [mdnStatus(502), rfc(9110, 'HTTP semantics')],
   },

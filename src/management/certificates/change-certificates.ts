@@ -25,6 +25,7 @@ export async function createClientCertificate(
       accountId: caller.accountId,
       id,
       host: body.host.toLowerCase(),
+      path: body.path?.replace(/\/+$/, '') || null,
       createdAt: new Date(caller.nowMs),
     })
     await touchVariables(tx, caller.accountId)

@@ -50,6 +50,23 @@ const someoneWaits = (): Promise<void> =>
   })
 
 describe('groups', () => {
+  test('a group is refused a runtime that one of its multi-step checks cannot run with', async () => {
+    const caller = await newCaller(store)
+    const { id } = (await create(caller, { name: 'g' })).group
+    const script = { name: 'steps', script: 'await work()' }
+    await member(caller, id)
+    const edit = (body: GroupInput) => updateGroup(store, caller, { id, body })
+    expect((await edit({ runtimeId: '2023.02' })).group.settings.runtimeId).toBe('2023.02')
+    expect(await codeOf(member(caller, id, 'MULTI_STEP', script))).toBe('RUNTIME_NOT_SUPPORTED')
+    await member(caller, id, 'MULTI_STEP', { ...script, runtimeId: '2024.09' })
+    await edit({ runtimeId: '2022.10' })
+    await edit({ runtimeId: '2024.02' })
+    await member(caller, id, 'MULTI_STEP', script)
+    expect(await codeOf(edit({ runtimeId: '2023.02' }))).toBe('RUNTIME_NOT_SUPPORTED')
+    expect((await getGroup(store, caller, { id })).group.settings.runtimeId).toBe('2024.02')
+    expect((await edit({ runtimeId: '2023.09' })).group.settings.runtimeId).toBe('2023.09')
+  })
+
   test('a group can be changed while one of its checks is being deleted', async () => {
     const caller = await newCaller(store)
     const { id } = (await create(caller, { name: 'g' })).group

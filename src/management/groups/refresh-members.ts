@@ -2,10 +2,14 @@ import type { GroupDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { listCheckDefinitionsOfGroup, lockTimers, saveTimerPlans } from '#storage'
 import type { Queryable, Store } from '#storage'
+import { judgeRuntime } from '../checks/judge-references.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { timerOfEdit } from '../schedules/timer-of-edit.ts'
 
-/** Brings the schedules and heartbeat timers of all members to what the group makes of them, in one batch each. */
+/**
+ * Brings the schedules and heartbeat timers of all members to what the group makes of them, in one batch each. Throws
+ * RUNTIME_NOT_SUPPORTED when the group names a runtime that a member cannot run with.
+ */
 export async function refreshMembers(
   tx: Queryable,
   { seal }: Store,
@@ -18,6 +22,7 @@ export async function refreshMembers(
     before: effectiveCheck(check, groups.before),
     after: effectiveCheck(check, groups.after),
   }))
+  for (const { after } of changes) judgeRuntime(after)
   await refreshSchedules(tx, changes, nowMs)
   const heartbeats = new Map(
     changes.filter(({ after }) => after.checkType === 'HEARTBEAT').map((it) => [it.after.id, it]),

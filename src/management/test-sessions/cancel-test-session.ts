@@ -20,11 +20,15 @@ export async function cancelTestSession(
     if (unknown !== undefined) throw new Fault('SEQUENCE_UNKNOWN', { values: { sequenceId: unknown } })
     const pending = results.filter((result) => result.result_type === 'PENDING')
     const cancelled = pending.filter((result) => asked === null || asked.includes(result.sequence_id))
-    const removed = await deleteTasksOfSequences(tx, {
+    const sequences = {
       id,
       checkIds: [...new Set(cancelled.map((result) => result.check_id))],
       sequenceIds: cancelled.map((result) => result.sequence_id),
-    })
-    await endTestRuns(tx, removed, { status: 'CANCELLED', reason: 'The run was cancelled.', at: new Date(nowMs) })
+    }
+    const removed = await deleteTasksOfSequences(tx, sequences)
+    // An attempt that was just being settled has left the next one, which only a later statement sees.
+    removed.push(...(await deleteTasksOfSequences(tx, sequences)))
+    const reasonOf = () => 'The run was cancelled.'
+    await endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf, at: new Date(nowMs) })
   })
 }

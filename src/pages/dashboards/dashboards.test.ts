@@ -173,6 +173,17 @@ describe('the domain of a dashboard', () => {
     expect((await there('GET', '/v1/locations')).status).toBe(200)
     expect((await visit('GET', '/')).text).not.toContain('On the wall')
   })
+
+  it('is never an IP address, under which the service itself may be met', async () => {
+    await dashboard({ customDomain: '192.0.2.7', header: 'Not the service' })
+    const named = await dashboard({ customDomain: 'hall.acme.example', header: 'In the hall' })
+    await visit('GET', named.path)
+    service.clock.advance(minuteMs)
+    await visit('GET', named.path)
+    const hall = service.as(null, { host: 'hall.acme.example' })
+    await expect.poll(async () => (await hall('GET', '/')).text).toContain('In the hall')
+    expect((await service.as(null, { host: '192.0.2.7' })('GET', '/')).text).not.toContain('Not the service')
+  })
 })
 
 describe('the checks of a dashboard', () => {

@@ -89,7 +89,7 @@ interface Question {
 }
 
 /** A button that does what a link in a mail is for: programs that look at mails follow links but press no buttons. */
-export const questionView = (look: PublicPageLook, { title, words, button }: Question): Page =>
+export const questionView = (look: PublicPageLook | null, { title, words, button }: Question): Page =>
   closedPage(
     look,
     title,
@@ -98,10 +98,14 @@ export const questionView = (look: PublicPageLook, { title, words, button }: Que
       <form method="post"><button type="submit">${button}</button></form>`,
   )
 
-export function answerView(look: PublicPageLook, place: PagePlace, said: Omit<Question, 'button'>): Page {
-  const back: Html = html`<p><a href="${place.home}">To the status page</a></p>`
+/** What became of it; the page may be gone. */
+export function answerView(
+  found: { readonly page: { readonly look: PublicPageLook }; readonly place: PagePlace } | null,
+  said: Omit<Question, 'button'>,
+): Page {
+  const back: Html | null = found && html`<p><a href="${found.place.home}">To the status page</a></p>`
   return closedPage(
-    look,
+    found?.page.look ?? null,
     said.title,
     html`<h1>${said.title}</h1>
       <p>${said.words}</p>

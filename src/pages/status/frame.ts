@@ -4,6 +4,7 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
+import { usualTheme } from '../theme.ts'
 import { webAddress } from '../web-address.ts'
 import type { PagePlace } from './place.ts'
 
@@ -37,10 +38,10 @@ export function framedPage(framed: Framed, words: { readonly title: string }, co
   }
 }
 
-/** A page with the colours of a status page that tells nothing of it, not even its name. */
-export const closedPage = (look: PublicPageLook, title: string, content: Html): Page => ({
+/** A page with the colours of a status page, or the usual ones, that tells nothing of it, not even its name. */
+export const closedPage = (look: PublicPageLook | null, title: string, content: Html): Page => ({
   title,
-  theme: { mode: look.defaultTheme, colors: look.themeColors },
+  theme: look === null ? usualTheme : { mode: look.defaultTheme, colors: look.themeColors },
   stylesheets,
   isUnlisted: true,
   body: html`<main class="notice card">${content}</main>`,

@@ -6,7 +6,7 @@ import { errorPage } from '../error-page.ts'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
 import { answerView, questionView, subscribedView, subscribeView, unlockView } from './forms.ts'
-import { cookieName, findPage, isSecure, notFound, openPage, parameter } from './open-page.ts'
+import { cookieName, findPage, isSecure, lookForPage, notFound, openPage, parameter } from './open-page.ts'
 
 const formLimit = { requests: 30, seconds: 60 }
 
@@ -34,8 +34,9 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
     ['unsubscribe', unsubscribeQuestion, endSubscription],
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
-      const { page } = await findPage(sources, request)
-      return sendPage(reply, questionView(page.look, question), 'private')
+      const found = await lookForPage(sources, request)
+      if (found === null && act !== endSubscription) throw notFound(request)
+      return sendPage(reply, questionView(found?.page.look ?? null, question), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
   }
@@ -93,13 +94,13 @@ async function verify(sources: StatusPageSources, request: FastifyRequest, reply
   const verified = await verifySubscription(sources.store, parameter(request, 'token'), { nowMs: sources.clock.now() })
   if (verified?.id === page.id) {
     const said = { title: 'You are subscribed', words: 'You will get a mail when this status page has news.' }
-    return sendPage(reply, answerView(page.look, place, said), 'private')
+    return sendPage(reply, answerView({ page, place }, said), 'private')
   }
   const said = {
     title: 'This link is over',
     words: 'It is older than a day or was replaced. Subscribe once more to get another.',
   }
-  return sendPage(reply.code(404), answerView(page.look, place, said), 'private')
+  return sendPage(reply.code(404), answerView({ page, place }, said), 'private')
 }
 
 const unsubscribeQuestion = {
@@ -108,16 +109,19 @@ const unsubscribeQuestion = {
   button: 'Unsubscribe',
 }
 
-/** Also for programs that press the button of a mail (RFC 8058), wherever they come from. */
+/**
+ * Also for programs that press the button of a mail (RFC 8058), wherever they come from. The token alone says what ends:
+ * the page may have had another address when the mail was sent.
+ */
 async function endSubscription(
   sources: StatusPageSources,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { page, place } = await findPage(sources, request)
-  await unsubscribe(sources.store, parameter(request, 'token'))
+  const ended = await unsubscribe(sources.store, parameter(request, 'token'))
+  const found = await lookForPage(sources, request, ended?.url)
   const said = { title: 'You are unsubscribed', words: 'No more mail will come from this status page.' }
-  return sendPage(reply, answerView(page.look, place, said), 'private')
+  return sendPage(reply, answerView(found, said), 'private')
 }
 
 /** The parser of forms makes records of texts. */

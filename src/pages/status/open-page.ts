@@ -25,10 +25,19 @@ export interface OpenPage extends FoundPage {
 
 /** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for addresses without a page. */
 export async function findPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
-  const url = parameter(request, 'url').replace(/\.json$/, '')
+  const found = await lookForPage(sources, request)
+  if (found === null) throw notFound(request)
+  return found
+}
+
+/** The page with this `url`, that of the path unless another is given; null when there is none. */
+export async function lookForPage(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+  url = parameter(request, 'url').replace(/\.json$/, ''),
+): Promise<FoundPage | null> {
   const page = await findPublicPage(sources.store, url)
-  if (page === null) throw notFound(request)
-  return { page, place: placeOf(sources, request, page) }
+  return page && { page, place: placeOf(sources, request, page) }
 }
 
 /** The page, or null after the reader of a private one was asked for the password. */

@@ -206,7 +206,7 @@ describe('subscribing by mail', () => {
   const pathOf = (address: string): string => new URL(address).pathname
 
   const owedMail = async () => {
-    const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 60_000, publicUrl: 'https://belfry.example' }
+    const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: 60_000, publicUrl: 'https://belfry.example' }
     const [owed] = await claimOwedMails(service.store, claim)
     if (owed === undefined) throw new Error('No mail is owed.')
     return owed.mail
@@ -236,6 +236,34 @@ describe('subscribing by mail', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
     )
     expect([again.status, again.text]).toEqual([200, click.text])
+  })
+
+  it('ends by the link of an old mail too, when the page has got another address or is gone', async () => {
+    const { id } = await newPage('moving')
+    const addresses = ['first@example.com', 'second@example.com']
+    await call('POST', `/v1/status-pages/${id}/subscriptions/bulk`, {
+      subscriptions: addresses.map((config) => ({ type: 'EMAIL', config })),
+      autoVerify: true,
+    })
+    await made('/v1/status-pages/incidents', {
+      name: 'Orders fail',
+      severity: 'MAJOR',
+      services: [{ id: shop }],
+      incidentUpdates: [{ status: 'INVESTIGATING', description: 'Why?', notifySubscribers: true }],
+    })
+    const [first, second] = [await owedMail(), await owedMail()].map((mail) => pathOf(mail.unsubscribeUrl))
+    await call('PUT', `/v1/status-pages/${id}`, { url: 'moved' })
+    expect((await look('GET', first ?? '')).text).toContain('End the subscription')
+    const answer = await submit(first ?? '', { 'List-Unsubscribe': 'One-Click' })
+    expect([answer.status, answer.text.includes('href="/status/moved"')]).toEqual([200, true])
+    expect(await subscribers()).toHaveLength(1)
+
+    await call('DELETE', `/v1/status-pages/${id}`)
+    expect([await look('GET', second ?? ''), await submit(second ?? '', {})]).toMatchObject([
+      { status: 200 },
+      { status: 200, text: expect.stringContaining('You are unsubscribed') },
+    ])
+    expect((await look('GET', `/status/moving/verify/${'cd'.repeat(24)}`)).status).toBe(404)
   })
 })
 

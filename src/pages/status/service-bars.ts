@@ -7,6 +7,7 @@ import { dayWords } from './times.ts'
 import { durationWords, listWords, percentWords, severityWords, stateWords } from './words.ts'
 
 const namesTold = 3
+const longestName = 80
 
 /** A card with its services, each with its state, its days and its uptime. */
 export const serviceCard = (card: PublicCard, index: number, place: PagePlace): Html =>
@@ -51,6 +52,10 @@ function wordsOfDay({ date, state, downtimeSeconds, incidents }: PublicDay): str
   if (state === null) return `${day}: not recorded`
   if (state === 'OPERATIONAL') return `${day}: no downtime`
   if (state === 'MAINTENANCE') return `${day}: maintenance`
-  const named = listWords(incidents, namesTold)
+  const named = listWords(incidents.map(shortName), namesTold)
   return `${day}: ${severityWords[state].toLowerCase()} disruption, ${durationWords(downtimeSeconds)} (${named})`
 }
+
+/** There are ninety bars for every service, and a name may be long. */
+const shortName = (name: string): string =>
+  name.length <= longestName ? name : `${name.slice(0, longestName).toWellFormed()}…`

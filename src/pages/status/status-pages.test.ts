@@ -327,6 +327,13 @@ describe('hostile words', () => {
     }
   })
 
+  it('in hosts of pictures add nothing to the policy', async () => {
+    const [logo, logoDark] = ['https://a;form-action/x', 'https://b,c/x']
+    await newPage('hostile-hosts', [], { name: 'Acme', logo, logoDark, favicon: 'https://*/x' })
+    const policy = String((await look('GET', '/status/hostile-hosts')).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+  })
+
   it('in colours and addresses that came past the API change nothing', async () => {
     await newPage('painted', [shop])
     await service.db.rows(`update status_pages set settings = settings || $1 where url = 'painted'`, [

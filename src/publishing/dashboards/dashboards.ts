@@ -132,7 +132,9 @@ const blankSettings: DashboardSettings = {
 /** Sound because the fields of the body have the types of the settings they replace, or are not given. */
 function changedSettings(body: DashboardChangeBody, before: DashboardSettings): DashboardSettings {
   const given: Readonly<Record<string, unknown>> = body
-  const entries = Object.entries(before).map(([name, value]) => [name, given[name] === undefined ? value : given[name]])
+  const isGiven = (name: string): boolean =>
+    given[name] !== undefined && !(name === 'paginationRate' && given[name] === 0)
+  const entries = Object.entries(before).map(([name, value]) => [name, isGiven(name) ? given[name] : value])
   return Object.fromEntries(entries) as DashboardSettings
 }
 

@@ -2,7 +2,9 @@ import { incidentStatuses, incidentUpdatesShown } from '#contract'
 import type { IncidentStatus, IncidentUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import {
+  changeIncidentMessages,
   deleteIncidentUpdate,
+  dropIncidentMails,
   findIncident,
   findIncidentUpdate,
   listIncidentUpdates,
@@ -13,7 +15,7 @@ import {
 import type { IncidentRow, IncidentUpdateRow, Queryable, Store } from '#storage'
 import { instantOf } from '../instant-of.ts'
 import type { Publisher } from '../publisher.ts'
-import { postUpdate } from './post-update.ts'
+import { causeOf, messageOf, postUpdate } from './post-update.ts'
 
 export interface UpdatePlace {
   readonly incidentId: string
@@ -56,13 +58,13 @@ export function postUpdateOfIncident(
     return postUpdate(tx, {
       accountId,
       incidentId,
-      ...updateOfBody(body, { status: statusOf(incident), nowMs }),
+      ...updateOfBody(body, { status: statusOf({ status: incident.last_update_status }), nowMs }),
       nowMs,
     })
   })
 }
 
-/** Changes what an update says; nobody is mailed. Throws as `getUpdateOfIncident`, and TIME_RANGE_INVALID. */
+/** Changes what an update says; nobody is mailed again. Throws as `getUpdateOfIncident`, and TIME_RANGE_INVALID. */
 export function changeUpdateOfIncident(
   store: Store,
   { accountId, nowMs }: Publisher,
@@ -76,6 +78,8 @@ export function changeUpdateOfIncident(
     const after = changed(before, body, now)
     await saveIncidentUpdate(tx, after)
     await refreshIncidentStatus(tx, accountId, place.incidentId, now)
+    if (after.notify_subscribers) await changeIncidentMessages(tx, messageOf(after, statusOf(after), now))
+    else await dropIncidentMails(tx, accountId, { cause: causeOf(after.id) })
     return after
   })
 }
@@ -90,6 +94,7 @@ export async function deleteUpdateOfIncident(
     await lockedIncident(tx, accountId, incidentId)
     if (!(await deleteIncidentUpdate(tx, accountId, incidentId, id))) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
     await refreshIncidentStatus(tx, accountId, incidentId, new Date(nowMs))
+    await dropIncidentMails(tx, accountId, { cause: causeOf(id) })
   })
 }
 
@@ -116,8 +121,8 @@ const changed = (before: IncidentUpdateRow, body: Partial<IncidentUpdateBody>, n
   updated_at: now,
 })
 
-const statusOf = (incident: IncidentRow): IncidentStatus =>
-  incidentStatuses.find((status) => status === incident.last_update_status) ?? 'INVESTIGATING'
+const statusOf = (row: { readonly status: string }): IncidentStatus =>
+  incidentStatuses.find((status) => status === row.status) ?? 'INVESTIGATING'
 
 async function lockedIncident(tx: Queryable, accountId: string, incidentId: string): Promise<IncidentRow> {
   const incident = await lockIncident(tx, accountId, incidentId)

@@ -2,6 +2,7 @@ import type { IncidentChangeBody, IncidentCreateBody } from '#contract'
 import { Fault, invariant, timeOrderedId } from '#kernel'
 import {
   deleteIncident as removeIncident,
+  dropIncidentMails,
   findIncident,
   insertIncident,
   listIncidents as listStoredIncidents,
@@ -89,9 +90,12 @@ export function changeIncident(
   })
 }
 
-/** Deletes an incident with its updates. Throws INCIDENT_NOT_FOUND. */
+/** Deletes an incident with its updates; subscribers who have not been mailed yet are not. Throws INCIDENT_NOT_FOUND. */
 export async function deleteIncidentOfAccount(store: Store, { accountId }: Publisher, id: string): Promise<void> {
-  if (!(await removeIncident(store.db, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
+  await store.db.transaction(async (tx) => {
+    if (!(await removeIncident(tx, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
+    await dropIncidentMails(tx, accountId, { incidentId: id })
+  })
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id

@@ -33,13 +33,18 @@ export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<Inci
   }
   await insertIncidentUpdate(tx, row)
   await refreshIncidentStatus(tx, update.accountId, update.incidentId, now)
-  if (update.notifySubscribers) await insertIncidentMessages(tx, messageOf(row, update.status))
+  if (update.notifySubscribers) await insertIncidentMessages(tx, messageOf(row, update.status, now))
   return row
 }
 
-const messageOf = (row: IncidentUpdateRow, status: IncidentStatus) => ({
+/** What names the messages about an update: each page is told once of it. */
+export const causeOf = (updateId: string): string => `incident update ${updateId}`
+
+/** What pages tell their subscribers of an update, once pages show it. */
+export const messageOf = (row: IncidentUpdateRow, status: IncidentStatus, now: Date) => ({
   accountId: row.account_id,
-  cause: `incident update ${row.id}`,
+  cause: causeOf(row.id),
   content: { kind: 'INCIDENT' as const, incidentId: row.incident_id, status, description: row.description },
-  now: row.created_at,
+  now,
+  publicAt: row.public_at,
 })

@@ -85,18 +85,30 @@ export const maintenanceEvent = (maintenance: MaintenanceOutline): EventOutline 
   maintenance,
 })
 
-/** The events with what was said of them so far, in their order; two statements for all of them. */
+interface Words {
+  readonly nameOf: ReadonlyMap<string, string>
+  readonly nowMs: number
+  /** Texts are long, and a page tells of many events. */
+  readonly updatesOfEach: number
+}
+
+/** The events with the latest of what was said of them so far, in their order; two statements for all of them. */
 export async function withWords(
   store: Store,
   { account_id }: PublicPage,
   events: readonly EventOutline[],
-  { nameOf, nowMs }: { readonly nameOf: ReadonlyMap<string, string>; readonly nowMs: number },
+  { nameOf, nowMs, updatesOfEach }: Words,
 ): Promise<PublicEvent[]> {
   const incidentIds = events.flatMap((event) => (event.kind === 'INCIDENT' ? [event.incident.id] : []))
   const maintenanceIds = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event.maintenance.row.id] : []))
   const [incidentWords, maintenanceWords] = await Promise.all([
-    listIncidentWords(store.db, { accountId: account_id, ids: incidentIds, until: new Date(nowMs) }),
-    listMaintenanceWords(store.db, account_id, maintenanceIds),
+    listIncidentWords(store.db, {
+      accountId: account_id,
+      ids: incidentIds,
+      until: new Date(nowMs),
+      limit: updatesOfEach,
+    }),
+    listMaintenanceWords(store.db, { accountId: account_id, ids: maintenanceIds, limit: updatesOfEach }),
   ])
   const ofIncident = Map.groupBy(incidentWords, ({ incident_id }) => incident_id)
   const ofMaintenance = Map.groupBy(maintenanceWords, ({ maintenance_id }) => maintenance_id)

@@ -26,7 +26,7 @@ export interface PublicDay {
   /** The worst severity of the day; null before the service existed. */
   readonly state: PublicState | null
   readonly downtimeSeconds: number
-  /** Names of the incidents that took time on this day. */
+  /** Names of the incidents that took time on this day, ten at most. */
   readonly incidents: readonly string[]
 }
 

@@ -13,6 +13,9 @@ import { dayMs } from './utc-days.ts'
 
 const historyMax = 300
 const feedMax = 50
+/** The latest updates that an event shows by itself, and in a feed. */
+const updatesOfEach = 100
+const inFeed = 20
 
 /** One month of a page, in UTC. */
 export interface PublicHistory {
@@ -20,7 +23,7 @@ export interface PublicHistory {
   readonly month: string
   readonly earlier: string | null
   readonly later: string | null
-  /** What began in the month, latest first; the latest of them when there are very many. */
+  /** What began in the month with its last update, latest first; the latest of them when there are very many. */
   readonly events: readonly PublicEvent[]
   readonly isCut: boolean
 }
@@ -45,7 +48,7 @@ export async function readPublicHistory(
     month,
     earlier: month > first ? neighbour(month, -1) : null,
     later: month < monthOf(nowMs) ? neighbour(month, 1) : null,
-    events: await withWords(store, page, shown, { nameOf: services.nameOf, nowMs }),
+    events: await withWords(store, page, shown, { nameOf: services.nameOf, nowMs, updatesOfEach: 1 }),
     isCut: shown.length < events.length,
   }
 }
@@ -55,7 +58,7 @@ export async function readPublicFeed(store: Store, page: PublicPage, nowMs: numb
   const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true }
   const { services, incidents, maintenances } = await gatherEvents(store, page, span, nowMs)
   const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)].toSorted(latestFirst)
-  return withWords(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs })
+  return withWords(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs, updatesOfEach: inFeed })
 }
 
 /** An incident on a service of the page, or null. */
@@ -70,7 +73,11 @@ export async function readPublicIncident(
   const row = await findPlacedIncident(store.db, { accountId: page.account_id, serviceIds: services.ids, id })
   const outline = row === null ? null : outlineOf(row, nowMs)
   if (outline === null) return null
-  const [event] = await withWords(store, page, [incidentEvent(outline)], { nameOf: services.nameOf, nowMs })
+  const [event] = await withWords(store, page, [incidentEvent(outline)], {
+    nameOf: services.nameOf,
+    nowMs,
+    updatesOfEach,
+  })
   return event?.kind === 'INCIDENT' ? event : null
 }
 
@@ -94,7 +101,7 @@ export async function readPublicMaintenance(
   })
   if (row === undefined) return null
   const outline = maintenanceEvent(maintenanceOutline(row, services.ids, nowMs))
-  const [event] = await withWords(store, page, [outline], { nameOf: services.nameOf, nowMs })
+  const [event] = await withWords(store, page, [outline], { nameOf: services.nameOf, nowMs, updatesOfEach })
   return event?.kind === 'MAINTENANCE' ? event : null
 }
 

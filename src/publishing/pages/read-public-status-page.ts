@@ -13,6 +13,7 @@ import { dayMs, lastDays } from './utc-days.ts'
 
 const recentDays = 14
 const shownMax = 30
+const updatesOfEach = 20
 
 /**
  * Everything a status page shows at a moment (semantics 7.1 to 7.8): five statements, however many services and
@@ -26,7 +27,7 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
   const all = [...chosen.open, ...chosen.active, ...chosen.upcoming, ...chosen.recent]
   const { nameOf } = events.services
   const written = new Map<EventOutline, PublicEvent>()
-  for (const [index, event] of (await withWords(store, page, all, { nameOf, nowMs })).entries()) {
+  for (const [index, event] of (await withWords(store, page, all, { nameOf, nowMs, updatesOfEach })).entries()) {
     const outline = all[index]
     if (outline) written.set(outline, event)
   }

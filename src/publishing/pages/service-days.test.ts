@@ -99,6 +99,19 @@ describe('the days of a service', () => {
     expect(marked({ incidents, maintenances: half })).toEqual([['2026-03-04', 'MAJOR', 1800]])
   })
 
+  it('are told of very many incidents and maintenances as soon as of few, with ten names', () => {
+    const open = Array.from({ length: 5000 }, (_, index) => ({
+      ...incident('MINOR', '2025-12-12T00:00:00.000Z', null),
+      name: `Incident ${index}`,
+    }))
+    const nights = days.map(({ startMs }) =>
+      maintenance(new Date(startMs).toISOString(), new Date(startMs + 3_600_000).toISOString()),
+    )
+    const { days: shown } = service({ incidents: open, maintenances: nights })
+    expect(shown.at(-2)).toMatchObject({ state: 'MINOR', downtimeSeconds: 23 * 3600 })
+    expect(shown.at(-2)?.incidents).toHaveLength(10)
+  })
+
   it('add up to the uptime', () => {
     const incidents = [incident('MAJOR', '2026-03-01T00:00:00.000Z', '2026-03-02T12:00:00.000Z')]
     const { uptimePercent, days: shown } = service({ incidents })

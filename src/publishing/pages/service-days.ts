@@ -16,10 +16,13 @@ export interface ServiceEvents {
   readonly maintenances: readonly MaintenanceOutline[]
 }
 
-interface Mark {
-  readonly state: PublicState
-  readonly name: string | null
-  readonly intervals: readonly Interval[]
+/** So many names are told of one day: a page tells of many days. */
+const namesMax = 10
+
+/** What happened on one day. */
+interface Marks {
+  readonly states: Set<PublicState>
+  readonly names: Set<string>
 }
 
 export const worstState = (states: readonly PublicState[]): PublicState =>
@@ -32,31 +35,25 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const startMs = days[0]?.startMs ?? 0
   const window = { startMs, endMs: days.at(-1)?.endMs ?? startMs }
   const down = downtime({ incidents, maintenances }, window)
-  const marks: Mark[] = [
-    ...events.incidents.map(({ severity, name, interval }) => ({
-      state: severity,
-      name,
-      intervals: interval === null ? [] : subtract([interval], maintenances),
-    })),
-    { state: 'MAINTENANCE', name: null, intervals: maintenances },
-  ]
-  const marksOn = marksByDay(marks, days)
+  const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })
   const downOn = byDay(down, days)
   return {
     name: events.name,
     state: stateNow(events),
     uptimePercent: uptimePercent({ incidents, maintenances }, window),
-    days: days.map((day, index) => publicDay(day, marksOn[index] ?? [], downOn[index] ?? [], events.createdAtMs)),
+    days: days.map((day, index) =>
+      publicDay(day, marksOn[index] ?? noMarks(), downOn[index] ?? [], events.createdAtMs),
+    ),
   }
 }
 
-function publicDay(day: Interval, marks: readonly Mark[], down: readonly Interval[], createdAtMs: number): PublicDay {
-  const isBefore = marks.length === 0 && day.startMs + dayMs <= createdAtMs
+function publicDay(day: Interval, marks: Marks, down: readonly Interval[], createdAtMs: number): PublicDay {
+  const isBefore = marks.states.size === 0 && day.startMs + dayMs <= createdAtMs
   return {
     date: dateOf(day.startMs),
-    state: isBefore ? null : worstState(marks.map(({ state }) => state)),
+    state: isBefore ? null : worstState([...marks.states]),
     downtimeSeconds: Math.round(lengthOf(down) / 1000),
-    incidents: [...new Set(marks.flatMap(({ name }) => name ?? []))],
+    incidents: [...marks.names],
   }
 }
 
@@ -66,21 +63,51 @@ function stateNow({ incidents, maintenances }: ServiceEvents): PublicState {
   return worstState([...open, ...(maintenances.some(isUnderWay) ? ['MAINTENANCE' as const] : [])])
 }
 
-/** The marks that have time on each day. */
-function marksByDay(marks: readonly Mark[], days: readonly Interval[]): Mark[][] {
-  const found: Mark[][] = days.map(() => [])
-  for (const mark of marks)
-    for (const [index, parts] of byDay(mark.intervals, days).entries()) if (parts.length > 0) found[index]?.push(mark)
-  return found
+const noMarks = (): Marks => ({ states: new Set(), names: new Set() })
+
+/** What has time on each day: maintenances, and incidents outside of them. */
+function marksByDay(
+  incidents: readonly IncidentOutline[],
+  days: readonly Interval[],
+  { maintenances, free }: { readonly maintenances: readonly Interval[]; readonly free: readonly Interval[] },
+): Marks[] {
+  const freeOn = byDay(free, days)
+  const marks = byDay(maintenances, days).map((parts): Marks => {
+    return parts.length === 0 ? noMarks() : { states: new Set(['MAINTENANCE']), names: new Set() }
+  })
+  for (const { severity, name, interval } of incidents) {
+    if (interval === null) continue
+    for (let index = firstDayOf(interval, days); index <= lastDayOf(interval, days); index += 1) {
+      const found = marks[index]
+      if (found === undefined || isFull(found, severity)) continue
+      if (overlapsAny(interval, freeOn[index] ?? [])) addMark(found, severity, name)
+    }
+  }
+  return marks
 }
+
+/** Whether another incident of a severity would change nothing. */
+const isFull = ({ states, names }: Marks, state: PublicState): boolean => names.size >= namesMax && states.has(state)
+
+function addMark({ states, names }: Marks, state: PublicState, name: string): void {
+  states.add(state)
+  if (names.size < namesMax) names.add(name)
+}
+
+const overlapsAny = (a: Interval, others: readonly Interval[]): boolean =>
+  others.some((b) => Math.max(a.startMs, b.startMs) < Math.min(a.endMs, b.endMs))
+
+const lastDayOf = ({ endMs }: Interval, days: readonly Interval[]): number =>
+  Math.min(days.length, Math.ceil((endMs - (days[0]?.startMs ?? 0)) / dayMs)) - 1
+
+const firstDayOf = ({ startMs }: Interval, days: readonly Interval[]): number =>
+  Math.max(0, Math.floor((startMs - (days[0]?.startMs ?? 0)) / dayMs))
 
 /** Each day's part of some time. The days follow each other without a gap. */
 function byDay(intervals: readonly Interval[], days: readonly Interval[]): Interval[][] {
-  const firstMs = days[0]?.startMs ?? 0
   const parts: Interval[][] = days.map(() => [])
   for (const { startMs, endMs } of intervals) {
-    const first = Math.max(0, Math.floor((startMs - firstMs) / dayMs))
-    for (let index = first; index < days.length; index += 1) {
+    for (let index = firstDayOf({ startMs, endMs }, days); index < days.length; index += 1) {
       const day = days[index]
       if (day === undefined || day.startMs >= endMs) break
       const part = { startMs: Math.max(startMs, day.startMs), endMs: Math.min(endMs, day.endMs) }

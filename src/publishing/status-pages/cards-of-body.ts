@@ -1,12 +1,15 @@
 import type { StatusPageCardBody } from '#contract'
-import { timeOrderedId } from '#kernel'
+import { Fault, timeOrderedId } from '#kernel'
 import type { NewCard, Queryable, StatusPageCard } from '#storage'
 import type { Publisher } from '../publisher.ts'
 import { servicesOfBody } from '../services-of-body.ts'
 
+/** On all cards together: each has ninety days on the page, and strangers may ask for the page at any time. */
+const servicesMax = 500
+
 /**
  * The cards a body asks for, in its order. One that names a card of the page keeps its id; the ids of others are
- * made. Throws SERVICE_UNKNOWN.
+ * made. Throws SERVICE_UNKNOWN, and BODY_INVALID for more services than a page can show.
  */
 export async function cardsOfBody(
   tx: Queryable,
@@ -14,11 +17,9 @@ export async function cardsOfBody(
   given: readonly StatusPageCardBody[],
   before: readonly StatusPageCard[],
 ): Promise<NewCard[]> {
-  await servicesOfBody(
-    tx,
-    accountId,
-    given.flatMap(({ services = [] }) => services),
-  )
+  const placed = given.flatMap(({ services = [] }) => services)
+  if (placed.length > servicesMax) throw tooManyServices()
+  await servicesOfBody(tx, accountId, placed)
   const left = new Map(before.map((card) => [card.id, card]))
   return given.map(({ id = '', name, services = [] }) => {
     const kept = left.get(id.toLowerCase())
@@ -29,4 +30,9 @@ export async function cardsOfBody(
       ? { id: kept.id, name, serviceIds, createdAt: kept.createdAt, updatedAt: now }
       : { id: timeOrderedId(nowMs), name, serviceIds, createdAt: now, updatedAt: null }
   })
+}
+
+function tooManyServices(): Fault {
+  const problem = `the cards of a page can have ${servicesMax} services together`
+  return new Fault('BODY_INVALID', { values: { problems: `cards: ${problem}` }, attributes: { cards: problem } })
 }

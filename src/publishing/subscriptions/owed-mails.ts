@@ -38,7 +38,7 @@ const spreading = { messages: 4, mailsOfEach: 20 }
 export async function claimOwedMails(store: Store, claim: MailClaim): Promise<OwedMail[]> {
   const claimed = await claimDue(store, claim, claim.limit)
   if (claimed.length >= claim.limit) return claimed
-  const spread = await store.db.transaction((tx) => spreadMessages(tx, new Date(claim.nowMs), spreading))
+  const spread = await spreadMessages(store.db, new Date(claim.nowMs), spreading)
   if (spread === 0) return claimed
   return [...claimed, ...(await claimDue(store, claim, claim.limit - claimed.length))]
 }

@@ -199,6 +199,44 @@ describe('what subscribers are mailed', () => {
     expect(received(mailbox)).toEqual([expect.stringContaining('[INCIDENT] Shop - Orders fail (Resolved)')])
   })
 
+  it('is not mailed to those whom it has not reached when its incident is deleted', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    const many = Array.from({ length: 50 }, (_, index) => anAddress(`m${index}`))
+    await addVerified(many)
+    const wrong = idOf(await openIncident({ name: 'Opened by mistake' }))
+    await openIncident({ name: 'Another' })
+    await loop.turn()
+    expect((await send('DELETE', `${pages}/incidents/${wrong}`)).status).toBe(204)
+    const reached = received(mailbox).filter((mail) => mail.includes('by mistake'))
+    await sendOwed(loop)
+    const all = received(mailbox)
+    expect(all.filter((mail) => mail.includes('by mistake'))).toEqual(reached)
+    expect(reached.length).toBeLessThan(50)
+    expect(all.filter((mail) => mail.includes('Another'))).toHaveLength(50)
+  })
+
+  it('waits for the moment its update is dated to, and says what it says then', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const loop = mailerOf(service, mailbox)
+    await addVerified([anAddress()])
+    const incident = idOf(await openIncident({ incidentUpdates: [{ status: 'INVESTIGATING', description: 'Now.' }] }))
+    const updates = `${pages}/incidents/${incident}/incident-updates`
+    const publicIncidentUpdateDate = new Date(service.clock.now() + 3_600_000).toISOString()
+    const later = { publicIncidentUpdateDate, notifySubscribers: true }
+    const said = idOf(await send('POST', updates, { ...later, status: 'IDENTIFIED', description: 'A guess.' }))
+    const withdrawn = idOf(await send('POST', updates, { ...later, status: 'RESOLVED', description: 'Too early.' }))
+    await sendOwed(loop)
+    expect(received(mailbox)).toEqual([])
+
+    await send('PUT', `${updates}/${said}`, { status: 'IDENTIFIED', description: 'The cause.' })
+    expect((await send('DELETE', `${updates}/${withdrawn}`)).status).toBe(204)
+    service.clock.advance(3_600_001)
+    await sendOwed(loop)
+    expect(received(mailbox)).toHaveLength(1)
+    expect(firstOf(mailbox)).toContain('The cause.')
+  })
+
   it('names the services that their page shows, and no others', async () => {
     await using mailbox = await startMailbox(plainServer)
     const secret = await newService('Hidden')

@@ -1,4 +1,4 @@
-import { deliverPlainMail } from '#channels'
+import { createMailPool, deliverPlainMail } from '#channels'
 import type { PlainMailTools } from '#channels'
 import type { Delivery } from '#contract'
 import type { Clock, Log } from '#kernel'
@@ -16,8 +16,9 @@ export interface SubscriberMailerTools {
   readonly mailTools: Omit<PlainMailTools, 'now'>
 }
 
-/** Also the connections to the mail server at once. */
 const batch = 20
+/** To the mail server at once. */
+const connections = 10
 /** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
 const leaseMs = 30_000
 const idleMs = 1_000
@@ -29,6 +30,7 @@ const upkeepEveryMs = 3_600_000
  */
 export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
   const { store, clock } = tools
+  const mailTools = pooled(tools.mailTools)
   let upkeepAt = 0
   return {
     name: 'subscriber mails',
@@ -37,14 +39,19 @@ export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
         await forgetOldMails(store, clock.now())
         upkeepAt = clock.now() + upkeepEveryMs
       }
-      const { publicUrl } = tools.mailTools
+      const { publicUrl } = mailTools
       const owed = await claimOwedMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl })
-      const deliveries = await Promise.all(owed.map((mail) => deliverOne(tools, mail)))
+      const deliveries = await Promise.all(owed.map((mail) => deliverOne({ ...tools, mailTools }, mail)))
       tellRejected(tools.log, deliveries)
       return owed.length > 0 ? 0 : idleMs
     },
   }
 }
+
+const pooled = ({ mail, ...others }: SubscriberMailerTools['mailTools']): SubscriberMailerTools['mailTools'] => ({
+  ...others,
+  mail: mail && { ...mail, pool: createMailPool(mail.url, connections) },
+})
 
 async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, owed: OwedMail) {
   const delivery = await attempt(owed, { ...mailTools, now: () => clock.now() }, log)

@@ -1,0 +1,83 @@
+import { escapeHtml } from '#templating'
+
+/** A word for the state of something, and its colour on white. */
+export interface MailBadge {
+  readonly word: string
+  readonly colour: string
+}
+
+const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+/**
+ * A mail as HTML: tables and inline styles, which every mail program knows; nothing is loaded from outside. Rows are
+ * markup, made by the functions below or escaped by who makes them.
+ */
+export const mailFrame = (title: string, colour: string, rows: readonly string[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0d1117 !important; }
+  .card { background: #161b22 !important; border-color: #30363d !important; }
+  .strong { color: #f0f6fc !important; }
+  .quiet { color: #9da7b3 !important; }
+  .problem { background: #0d1117 !important; color: #f0f6fc !important; border-color: #30363d !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f8fa;">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8fa;">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #d0d7de;border-top:4px solid ${colour};border-radius:6px;font-family:${fonts};">
+${rows.join('\n')}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+export const titleRow = (title: string, badge: MailBadge | null): string =>
+  `<tr><td style="padding:24px 24px 8px;">
+${badge === null ? '' : badgeMark(badge)}<h1 class="strong" style="margin:0;color:#1f2328;font-size:20px;line-height:1.35;word-break:break-word;">${escapeHtml(title)}</h1>
+</td></tr>`
+
+const badgeMark = ({ word, colour }: MailBadge): string =>
+  `<p style="margin:0 0 12px;"><span style="display:inline-block;padding:3px 10px;border-radius:12px;background:${colour};color:#ffffff;font-size:13px;font-weight:600;">${escapeHtml(word)}</span></p>\n`
+
+type Fact = readonly [label: string, value: string]
+
+export const factsRow = (facts: readonly Fact[]): string =>
+  `<tr><td style="padding:8px 24px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;line-height:1.5;">
+${facts.map(factRow).join('\n')}
+</table>
+</td></tr>`
+
+const factRow = ([label, value]: Fact): string =>
+  `<tr><td class="quiet" valign="top" style="padding:3px 16px 3px 0;color:#59636e;white-space:nowrap;">${escapeHtml(label)}</td>` +
+  `<td class="strong" width="100%" valign="top" style="padding:3px 0;color:#1f2328;word-break:break-word;">${escapeHtml(value)}</td></tr>`
+
+export const buttonRow = ({ label, url }: { readonly label: string; readonly url: string }, colour: string): string =>
+  `<tr><td style="padding:12px 24px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:14px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`
+
+/** Why somebody gets the mail, and where to say that it should be the last. */
+export const footerRow = (text: string, unsubscribeUrl?: string): string => {
+  const link =
+    unsubscribeUrl === undefined
+      ? ''
+      : `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:#59636e;">Unsubscribe</a>`
+  return `<tr><td class="quiet" style="padding:16px 24px 24px;color:#59636e;font-size:12px;line-height:1.5;">${escapeHtml(text)}${link}</td></tr>`
+}
+
+/** Facts as lines of plain text, their values below each other. */
+export function factLines(facts: readonly Fact[]): string[] {
+  const width = Math.max(0, ...facts.map(([label]) => label.length)) + 1
+  return facts.map(([label, value]) => `${`${label}:`.padEnd(width)} ${value}`)
+}

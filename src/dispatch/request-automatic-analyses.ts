@@ -1,0 +1,31 @@
+import { timeOrderedId } from '#kernel'
+import { insertAnalyses, notify } from '#storage'
+import type { Queryable, TouchedErrorGroup, TouchedTestSessionErrorGroup } from '#storage'
+
+/** Time for the other locations of the tick to report, so that an analysis has something to compare with. */
+const delayMs = 15_000
+
+/** Asks once for an analysis of each group that is new, in the transaction that made it. */
+export async function requestAutomaticAnalyses(
+  tx: Queryable,
+  groups: readonly (TouchedErrorGroup | TouchedTestSessionErrorGroup)[],
+  { of, nowMs }: { readonly of: 'checks' | 'test sessions'; readonly nowMs: number },
+): Promise<void> {
+  const fresh = groups.filter((group) => group.is_new)
+  if (fresh.length === 0) return
+  await insertAnalyses(
+    tx,
+    fresh.map((group) => ({
+      account_id: group.account_id,
+      id: timeOrderedId(nowMs),
+      error_group_id: of === 'checks' ? group.id : null,
+      test_session_error_group_id: of === 'checks' ? null : group.id,
+      check_id: group.check_id,
+      check_type: group.check_type,
+      is_automatic: true,
+      user_context: '',
+    })),
+    { createdAt: new Date(nowMs), availableAt: new Date(nowMs + delayMs) },
+  )
+  await notify(tx, 'root_cause_analyses')
+}

@@ -1,2 +1,0 @@
-/** The columns of each table, for the query builder. */
-export interface Tables {}
