@@ -131,6 +131,18 @@ export interface DueMaintenance extends MaintenanceRow {
   readonly visibility: MaintenanceVisibility
 }
 
+/** Whether there is a maintenance to move, a window to plan or a reminder to give. Costs an idle server one look. */
+export async function isMaintenanceDue(db: Queryable, now: Date): Promise<boolean> {
+  const [found] = await db.namedRows<{ due: boolean }>(
+    'is-maintenance-due',
+    `select exists (select from maintenances where next_change_at <= $1)
+       or exists (select from maintenance_windows where plan_at <= $1)
+       or exists (select from maintenance_reminders where due_at <= $1) as due`,
+    [now],
+  )
+  return found?.due ?? false
+}
+
 /** Maintenances whose status changes by itself by now, locked; those another process holds are skipped. */
 export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Promise<DueMaintenance[]> =>
   tx.namedRows(

@@ -1,5 +1,5 @@
 import { settledMaintenance } from '#schedule'
-import { lockDueMaintenances, lockWindowsToPlan } from '#storage'
+import { isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage'
 import type { Store } from '#storage'
 import { movedRow, stateOf } from './maintenance-rows.ts'
 import { planMaintenances } from './plan-maintenances.ts'
@@ -13,6 +13,7 @@ import { automationOf } from './window-times.ts'
  */
 export async function turnMaintenances(store: Store, nowMs: number, limit: number): Promise<number> {
   const now = new Date(nowMs)
+  if (!(await isMaintenanceDue(store.db, now))) return 0
   const moved = await store.db.transaction(async (tx) => {
     const due = await lockDueMaintenances(tx, now, limit)
     if (due.length === 0) return 0
