@@ -1,9 +1,29 @@
-const firstRoom = 64
+/** Most histograms of one metric fit. */
+const firstRoom = 192
+const roomBelow = 32
+const sharedRoom = 65_536
+
+let shared: Uint32Array = new Uint32Array(0)
+let taken = 0
+
+/** Memory of its own for every histogram costs more than counting in it. */
+function zeros(length: number): Uint32Array {
+  if (length > firstRoom) return new Uint32Array(length)
+  if (taken + length > shared.length) {
+    shared = new Uint32Array(sharedRoom)
+    taken = 0
+  }
+  taken += length
+  return shared.subarray(taken - length, taken)
+}
 
 /** How many values lie in each bin; bins that are used lie close together. */
 export class Bins {
   #first = 0
-  #counts = new Float64Array(0)
+  #counts: Uint32Array = shared.subarray(0, 0)
+  /** Places from the first in use to the one behind the last. */
+  #from = 0
+  #to = 0
 
   add(bin: number, count: number): void {
     let place = bin - this.#first
@@ -11,6 +31,11 @@ export class Bins {
       this.#reach(bin)
       place = bin - this.#first
     }
+    if (this.#from === this.#to) {
+      this.#from = place
+      this.#to = place + 1
+    } else if (place < this.#from) this.#from = place
+    else if (place >= this.#to) this.#to = place + 1
     this.#counts[place] = (this.#counts[place] ?? 0) + count
   }
 
@@ -20,21 +45,39 @@ export class Bins {
 
   /** Tells bins in use with their counts, the smallest first. */
   each(tell: (bin: number, count: number) => void): void {
-    for (let place = 0; place < this.#counts.length; place += 1) {
+    for (let place = this.#from; place < this.#to; place += 1) {
       const count = this.#counts[place] ?? 0
       if (count > 0) tell(this.#first + place, count)
     }
   }
 
+  /** The bin of the value that so many values lie before; the largest bin when there are not that many. */
+  binOfRank(rank: number): number {
+    let seen = 0
+    for (let place = this.#from; place < this.#to; place += 1) {
+      seen += this.#counts[place] ?? 0
+      if (seen > rank) return this.#first + place
+    }
+    return this.#first + Math.max(this.#from, this.#to - 1)
+  }
+
   /** Doubles its room, so that bins told in order seldom move it. */
   #reach(bin: number): void {
     const { length } = this.#counts
+    if (length === 0) {
+      this.#first = bin - roomBelow
+      this.#counts = zeros(firstRoom)
+      return
+    }
     const room = Math.max(firstRoom, length)
-    const first = length === 0 ? bin : Math.min(this.#first, bin < this.#first ? bin - room : bin)
-    const end = length === 0 ? bin + room : Math.max(this.#first + length, bin < this.#first ? bin : bin + room)
-    const counts = new Float64Array(end - first)
-    if (length > 0) counts.set(this.#counts, this.#first - first)
+    const first = Math.min(this.#first, bin < this.#first ? bin - room : bin)
+    const end = Math.max(this.#first + length, bin < this.#first ? bin : bin + room)
+    const counts = zeros(end - first)
+    const moved = this.#first - first
+    counts.set(this.#counts, moved)
     this.#first = first
+    this.#from += moved
+    this.#to += moved
     this.#counts = counts
   }
 }

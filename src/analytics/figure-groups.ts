@@ -1,4 +1,4 @@
-import type { HourRow, JoinedRow, MeasurementFilter, Series, Span } from '#storage'
+import type { HourRow, JoinedRow, MeasurementFilter, PlacedSeries, Series, Span } from '#storage'
 import { hourMs } from './measured-hours.ts'
 import { Tally } from './tally.ts'
 import type { Figure } from './tally.ts'
@@ -14,9 +14,8 @@ export interface FigureGroup {
 
 type OpenGroup = Omit<FigureGroup, 'figures'> & { readonly figures: Map<number, Tally> }
 
-/** Results that lie together and belong to one group. */
+/** Results of one group that lie together. */
 interface Run {
-  readonly group: OpenGroup
   readonly from: number
   to: number
 }
@@ -67,44 +66,50 @@ export class FigureGroups {
 
   /** Results of whole spans. */
   addJoinedHours(rows: readonly JoinedRow[]): void {
-    for (const row of rows)
-      for (const { group, from, to } of this.#runsOf(row))
-        for (const column of this.filter.columns)
-          tallyOf(group, column).addValues(valuesFrom(row[`m${column}`], from, to))
+    for (const row of rows) {
+      const views = this.filter.columns.map((column) => [column, viewOf(row.columns[`m${column}`])] as const)
+      for (const [group, runs] of this.#runsOf(row))
+        for (const [column, view] of views)
+          for (const { from, to } of runs) if (view) tallyOf(group, column).addValues(valuesIn(view, from, to))
+    }
   }
 
-  #runsOf(row: JoinedRow): Run[] {
-    const runs: Run[] = []
+  #runsOf(row: JoinedRow): Map<OpenGroup, Run[]> {
+    const found = new Map<OpenGroup, Run[]>()
     let from = 0
-    for (const series of row.series.flat()) {
-      const to = from + series[3]
-      if (this.#isAsked(series)) {
-        const group = this.#group(row.check_id, row.place, series)
-        count(group, { size: series[3], retries: series[4], outcome: series[2] })
+    for (const placed of row.series()) {
+      const to = from + placed[0][3]
+      for (const group of this.#groupsOf(row.check_id, placed)) {
+        const runs = found.get(group) ?? []
         const last = runs.at(-1)
-        if (last?.group === group && last.to === from) last.to = to
-        else runs.push({ group, from, to })
+        if (last?.to === from) last.to = to
+        else runs.push({ from, to })
+        if (runs.length === 1) found.set(group, runs)
       }
       from = to
     }
-    return runs
+    return found
+  }
+
+  /** The groups that one series of an hour or day belongs to, with its results counted in them. */
+  #groupsOf(checkId: string, [series, places]: PlacedSeries): OpenGroup[] {
+    if (!this.#isAsked(series)) return []
+    return places.map((place) => {
+      const group = this.#group(checkId, place, series)
+      count(group, { size: series[3], retries: series[4], outcome: series[2] })
+      return group
+    })
   }
 
   /** Roll-ups of whole spans. */
   addJoinedRollups(rows: readonly JoinedRow[]): void {
     for (const row of rows) {
-      const all = row.series.flat()
-      const groups = all.map((series) => {
-        if (!this.#isAsked(series)) return null
-        const group = this.#group(row.check_id, row.place, series)
-        count(group, { size: series[3], retries: series[4], outcome: series[2] })
-        return group
-      })
+      const groups = row.series().map((placed) => this.#groupsOf(row.check_id, placed))
       for (const column of this.filter.columns) {
-        const bytes = row[`m${column}`]
+        const bytes = row.columns[`m${column}`]
         if (bytes === undefined) continue
         const reader = new TallyReader(bytes)
-        for (const group of groups) reader.addNextTo(group ? tallyOf(group, column) : new Tally())
+        for (const some of groups) addNext(reader, some, column)
       }
     }
   }
@@ -176,22 +181,40 @@ function tallyOf({ figures }: OpenGroup, column: number): Tally {
   return tally
 }
 
+/** What belongs to several spans is read once. */
+function addNext(reader: TallyReader, groups: readonly OpenGroup[], column: number): void {
+  const [group] = groups
+  if (group === undefined) return reader.skip()
+  if (groups.length === 1) return reader.addNextTo(tallyOf(group, column))
+  const tally = new Tally()
+  reader.addNextTo(tally)
+  for (const one of groups) tallyOf(one, column).addTally(tally)
+}
+
 /** Without those that measured nothing. */
 function valuesAt(bytes: Buffer, places: readonly number[]): Float64Array {
   const values = Float64Array.from(places, (place) => bytes.readDoubleBE(8 * place))
   return values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
 }
 
+const viewOf = (bytes: Buffer | null | undefined): DataView | null =>
+  bytes ? new DataView(bytes.buffer, bytes.byteOffset, bytes.length) : null
+
 /** The same of results that lie together. */
-export function valuesFrom(bytes: Buffer | undefined, from: number, to: number): Float64Array {
+function valuesIn(view: DataView, from: number, to: number): Float64Array {
   const values = new Float64Array(to - from)
   let size = 0
-  for (let place = from; bytes !== undefined && place < to; place += 1) {
-    const value = bytes.readDoubleBE(8 * place)
+  for (let place = from; place < to; place += 1) {
+    const value = view.getFloat64(8 * place)
     if (!Number.isNaN(value)) {
       values[size] = value
       size += 1
     }
   }
   return values.subarray(0, size)
+}
+
+export function valuesFrom(bytes: Buffer, from: number, to: number): Float64Array {
+  const view = viewOf(bytes)
+  return view ? valuesIn(view, from, to) : new Float64Array(0)
 }

@@ -24,20 +24,9 @@ export function valueOfBin(bin: number): number {
 export function estimatedPercentiles(
   bins: Bins,
   shares: readonly number[],
-  bounds: { readonly smallest: number; readonly largest: number },
+  { size, smallest, largest }: { readonly size: number; readonly smallest: number; readonly largest: number },
 ): number[] {
-  const used: number[] = []
-  const ends: number[] = []
-  let size = 0
-  bins.each((bin, count) => {
-    size += count
-    used.push(bin)
-    ends.push(size)
-  })
-  const valueAt = (rank: number): number => {
-    const value = valueOfBin(used[placeOfRank(ends, rank)] ?? 0)
-    return Math.min(bounds.largest, Math.max(bounds.smallest, value))
-  }
+  const valueAt = (rank: number): number => Math.min(largest, Math.max(smallest, valueOfBin(bins.binOfRank(rank))))
   return shares.map((share) => interpolated(share * (size - 1), valueAt))
 }
 
@@ -56,16 +45,4 @@ export function exactPercentiles(values: readonly Float64Array[], shares: readon
 function interpolated(rank: number, valueAtRank: (rank: number) => number): number {
   const below = valueAtRank(Math.floor(rank))
   return below + (valueAtRank(Math.ceil(rank)) - below) * (rank - Math.floor(rank))
-}
-
-/** The first place whose end lies above the rank. */
-function placeOfRank(ends: readonly number[], rank: number): number {
-  let low = 0
-  let high = ends.length - 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if ((ends[middle] ?? 0) > rank) high = middle
-    else low = middle + 1
-  }
-  return low
 }

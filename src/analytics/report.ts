@@ -32,6 +32,7 @@ export async function getReport(store: Store, asker: Asker, question: ReportQues
   const range = rangeOf(question, asker.nowMs)
   if (range.toMs - range.fromMs > mostDays * dayMs + 1) throw rangeFault(`A report covers at most ${mostDays} days.`)
   const spans = spansOf(range, question)
+  const dated = spans.map((span) => ({ ...span, from: isoOf(span.fromMs), to: isoOf(span.toMs) }))
   const checks = await listAnalyticsChecks(store.db, asker.accountId, {
     tags: question.filterByTags,
     activated: question.deactivated === null ? null : !question.deactivated,
@@ -46,7 +47,7 @@ export async function getReport(store: Store, asker: Asker, question: ReportQues
       deactivated: !check.activated,
       tags: check.tags,
     }
-    if (question.granularity !== null) return { ...head, aggregates: datedAggregates(spans, aggregates) }
+    if (question.granularity !== null) return { ...head, aggregates: datedAggregates(dated, aggregates) }
     const aggregate = aggregates.get(0)
     return aggregate ? { ...head, aggregate } : head
   })
@@ -58,11 +59,14 @@ function spansOf(range: TimeRange, { granularity, timezone }: ReportQuestion): S
   return spans.map((span, place) => ({ place, ...span }))
 }
 
-const datedAggregates = (spans: readonly Span[], aggregates: ReadonlyMap<number, Aggregate>) =>
-  spans.flatMap((span) => {
-    const aggregate = aggregates.get(span.place)
-    if (!aggregate) return []
-    return [{ ...aggregate, from: new Date(span.fromMs).toISOString(), to: new Date(span.toMs).toISOString() }]
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+type DatedSpan = Span & { readonly from: string; readonly to: string }
+
+const datedAggregates = (spans: readonly DatedSpan[], aggregates: ReadonlyMap<number, Aggregate>) =>
+  spans.flatMap(({ place, from, to }) => {
+    const aggregate = aggregates.get(place)
+    return aggregate ? [{ ...aggregate, from, to }] : []
   })
 
 type AggregatesOfChecks = Map<string, Map<number, Aggregate>>

@@ -33,19 +33,22 @@ function rollUpNext(
 ): Promise<boolean> {
   const unitMs = rollupMinutes[length] * 60_000
   const startOf = (ms: number): number => Math.floor(ms / unitMs) * unitMs
-  return store.db.transaction(async (tx) => {
-    const known = await lockRollupProgress(tx, length)
-    const lastMs = startOf(await completeMs(tx))
-    const fromMs = known ?? startOf((await firstMeasuredAt(tx)) ?? lastMs)
-    if (fromMs >= lastMs) {
-      if (known === null && lastMs > 0) await saveRollupProgress(tx, rollupMinutes[length], lastMs)
-      return false
-    }
-    await prepareRollupPartitions(tx, fromMs)
-    await (length === 'hour' ? rollUpHour(tx, fromMs, fromMs + unitMs) : rollUpDay(tx, fromMs, fromMs + unitMs))
-    await saveRollupProgress(tx, rollupMinutes[length], fromMs + unitMs)
-    return true
-  })
+  return store.db.transaction(
+    async (tx) => {
+      const known = await lockRollupProgress(tx, length)
+      const lastMs = startOf(await completeMs(tx))
+      const fromMs = known ?? startOf((await firstMeasuredAt(tx)) ?? lastMs)
+      if (fromMs >= lastMs) {
+        if (known === null && lastMs > 0) await saveRollupProgress(tx, rollupMinutes[length], lastMs)
+        return false
+      }
+      await prepareRollupPartitions(tx, fromMs)
+      await (length === 'hour' ? rollUpHour(tx, fromMs, fromMs + unitMs) : rollUpDay(tx, fromMs, fromMs + unitMs))
+      await saveRollupProgress(tx, rollupMinutes[length], fromMs + unitMs)
+      return true
+    },
+    { isUpkeep: true },
+  )
 }
 
 async function rollUpHour(tx: Queryable, fromMs: number, toMs: number): Promise<void> {

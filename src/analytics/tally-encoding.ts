@@ -10,6 +10,8 @@ export function encodeTallies(tallies: readonly Tally[]): Buffer {
 }
 
 const mostValues = 4
+/** Floats of a tally that does not hold its values. */
+const sums = 4
 
 function encodeTally(tally: Tally): Buffer {
   const values = tally.size <= mostValues ? tally.values() : null
@@ -20,12 +22,11 @@ function encodeTally(tally: Tally): Buffer {
     steps.push(zigzag(bin - before), count)
     before = bin
   })
-  const sums = [tally.total, tally.squares, tally.smallest, tally.largest]
-  return Buffer.concat([varints([tally.size]), floats(sums), varints([steps.length / 2, ...steps])])
+  const totals = [tally.total, tally.squares, tally.smallest, tally.largest]
+  return Buffer.concat([varints([tally.size]), floats(totals), varints([steps.length / 2, ...steps])])
 }
 
 const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
-const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
 
 function floats(values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(8 * values.length)
@@ -45,34 +46,53 @@ function varints(values: readonly number[]): Buffer {
 
 /** Reads encoded tallies one after the other, each into a tally of the caller. */
 export class TallyReader {
-  readonly #bytes: Buffer
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
   #place = 0
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
   addNextTo(tally: Tally): void {
     const size = this.#varint()
-    if (size <= mostValues) return tally.addValues(Float64Array.from({ length: size }, () => this.#float()))
+    if (size <= mostValues) {
+      for (let left = size; left > 0; left -= 1) tally.addValue(this.#float())
+      return
+    }
     const [total, squares, smallest, largest] = [this.#float(), this.#float(), this.#float(), this.#float()]
     const bins = tally.addSums({ size, total, squares, smallest, largest })
     let bin = 0
     for (let left = this.#varint(); left > 0; left -= 1) {
-      bin += unzigzag(this.#varint())
+      const step = this.#varint()
+      bin += step % 2 === 1 ? -(step + 1) / 2 : step / 2
       bins.add(bin, this.#varint())
     }
   }
 
+  /** Leaves one out. */
+  skip(): void {
+    const size = this.#varint()
+    this.#place += 8 * (size <= mostValues ? size : sums)
+    if (size > mostValues) for (let left = 2 * this.#varint(); left > 0; left -= 1) this.#varint()
+  }
+
   #float(): number {
-    const value = this.#bytes.readDoubleLE(this.#place)
+    const value = this.#view.getFloat64(this.#place, true)
     this.#place += 8
     return value
   }
 
   #varint(): number {
-    let value = 0
-    for (let scale = 1; ; scale *= 128) {
+    const first = this.#bytes[this.#place] ?? 0
+    this.#place += 1
+    return first < 128 ? first : this.#longer(first % 128)
+  }
+
+  #longer(low: number): number {
+    let value = low
+    for (let scale = 128; ; scale *= 128) {
       const byte = this.#bytes[this.#place] ?? 0
       this.#place += 1
       value += (byte % 128) * scale

@@ -16,6 +16,9 @@ export interface Figure {
 type Sums = Pick<Figure, 'size' | 'total' | 'squares' | 'smallest' | 'largest'>
 
 const percentileShares = [0.5, 0.9, 0.95, 0.99]
+/** Most tallies never have any; nothing is added to these. */
+const none: Float64Array[] = []
+const noneFew: number[] = []
 
 /** Adds up values of one metric. Its percentiles are exact as long as it has seen every value itself. */
 export class Tally implements Figure {
@@ -25,34 +28,53 @@ export class Tally implements Figure {
   squares = 0
   smallest = Number.POSITIVE_INFINITY
   largest = Number.NEGATIVE_INFINITY
-  readonly #values: Float64Array[] = []
-  /** Of values that are not known any more; null while there are none. */
+  /** As long as every value is known. */
+  #values: Float64Array[] = none
+  /** Values that came one by one. */
+  #few: number[] = noneFew
+  /** All values, once some are not known any more; null until then. */
   #bins: Bins | null = null
+  #percentiles: readonly number[] | null = null
 
   get percentiles(): readonly number[] {
-    if (this.#bins === null) return exactPercentiles(this.#values, percentileShares)
-    return estimatedPercentiles(this.bins(), percentileShares, this)
+    this.#percentiles ??= this.#bins
+      ? estimatedPercentiles(this.#bins, percentileShares, this)
+      : exactPercentiles(this.#allValues(), percentileShares)
+    return this.#percentiles
   }
 
   addValues(values: Float64Array): void {
     if (values.length === 0) return
-    this.#values.push(values)
-    this.size += values.length
-    for (const value of values) {
-      this.total += value
-      this.squares += value * value
-      if (value < this.smallest) this.smallest = value
-      if (value > this.largest) this.largest = value
-    }
+    if (this.#bins) addTo(this.#bins, values)
+    else if (this.#values === none) this.#values = [values]
+    else this.#values.push(values)
+    for (const value of values) this.#count(value)
+  }
+
+  addValue(value: number): void {
+    if (this.#bins) this.#bins.add(binOf(value), 1)
+    else if (this.#few === noneFew) this.#few = [value]
+    else this.#few.push(value)
+    this.#count(value)
+  }
+
+  #count(value: number): void {
+    this.#percentiles = null
+    this.size += 1
+    this.total += value
+    this.squares += value * value
+    if (value < this.smallest) this.smallest = value
+    if (value > this.largest) this.largest = value
   }
 
   /** Adds what is known of values that are not; answers the bins that they have to be counted in. */
   addSums(sums: Sums): Bins {
     this.#add(sums)
-    return (this.#bins ??= new Bins())
+    return this.#spilled()
   }
 
   #add(sums: Sums): void {
+    this.#percentiles = null
     this.size += sums.size
     this.total += sums.total
     this.squares += sums.squares
@@ -61,21 +83,44 @@ export class Tally implements Figure {
   }
 
   addTally(other: Tally): void {
-    this.#values.push(...other.#values)
-    if (other.#bins) (this.#bins ??= new Bins()).addAll(other.#bins)
     this.#add(other)
+    if (other.#bins) this.#spilled().addAll(other.#bins)
+    else if (this.#bins) for (const values of other.#allValues()) addTo(this.#bins, values)
+    else {
+      this.#values = [...this.#values, ...other.#values]
+      this.#few = [...this.#few, ...other.#few]
+    }
   }
 
   /** All values, or null when some are not known any more. */
   values(): readonly Float64Array[] | null {
-    return this.#bins === null ? this.#values : null
+    return this.#bins === null ? this.#allValues() : null
   }
 
   bins(): Bins {
-    if (this.#bins && this.#values.length === 0) return this.#bins
-    const all = new Bins()
-    if (this.#bins) all.addAll(this.#bins)
-    for (const values of this.#values) for (const value of values) all.add(binOf(value), 1)
-    return all
+    return this.#bins ?? this.#counted()
   }
+
+  #allValues(): readonly Float64Array[] {
+    return this.#few.length === 0 ? this.#values : [...this.#values, Float64Array.from(this.#few)]
+  }
+
+  /** Values are only counted from now on. */
+  #spilled(): Bins {
+    if (this.#bins) return this.#bins
+    this.#bins = this.#counted()
+    this.#values = none
+    this.#few = noneFew
+    return this.#bins
+  }
+
+  #counted(): Bins {
+    const bins = new Bins()
+    for (const values of this.#allValues()) addTo(bins, values)
+    return bins
+  }
+}
+
+function addTo(bins: Bins, values: Float64Array): void {
+  for (const value of values) bins.add(binOf(value), 1)
 }

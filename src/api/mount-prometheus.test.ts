@@ -143,6 +143,25 @@ test('what is measured is what the results say', async () => {
   expect(rows.map((row) => Object(row).connection)).toEqual(entries.map((entry) => entry.responseTime - 1).toReversed())
 })
 
+test('minutes that were counted before are told with those that came since, and an hour begins anew', async () => {
+  const hourMs = 3_600_000
+  service.clock.advance(hourMs - (service.clock.now() % hourMs))
+  const total = async (): Promise<string | undefined> => {
+    service.clock.advance(61_000)
+    const { text } = await service.as(account.key)('GET', page())
+    return /check_result_total\{.*status="passing"\} (\d+)/.exec(text)?.[1]
+  }
+  expect(await total()).toBeUndefined()
+  await run('passed', 10)
+  expect(await total()).toBe('1')
+  service.clock.advance(12 * 60_000)
+  expect(await total()).toBe('1')
+  await run('passed', 10)
+  expect(await total()).toBe('2')
+  service.clock.advance(hourMs)
+  expect(await total()).toBeUndefined()
+})
+
 test('a private location tells how long the runs of the last two minutes waited', async () => {
   const owner = await service.account()
   const send = service.as(owner.key)

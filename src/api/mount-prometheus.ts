@@ -6,6 +6,7 @@ import type { Admit } from './admission.ts'
 import type { Surroundings } from './open-request.ts'
 import { gate } from './mount-operations.ts'
 import { uuidFromPath } from './path-id.ts'
+import { Readable } from 'node:stream'
 
 /** The gate of the pages. They are no operations: the document of the API does not name them (semantics 10.4). */
 const row: OperationRow = {
@@ -30,8 +31,10 @@ export function mountPrometheus(
   const onRequest = gate(admission('scrapePrometheus', row))
   const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
     const question = { ...questionOf(request), version, nowMs: around.clock.now() }
-    void reply.type(prometheusContentType).header('cache-control', 'no-store')
-    return pages.page(question)
+    const chunks = await pages.page(question)
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    void reply.type(prometheusContentType).header('cache-control', 'no-store').header('content-length', length)
+    return reply.send(Readable.from(chunks))
   }
   app.route({ method: 'GET', url: '/accounts/:accountId/v2/prometheus/metrics', onRequest, handler: scrape(2) })
   app.route({ method: 'GET', url: '/accounts/:accountId/prometheus/metrics', onRequest, handler: scrape(1) })

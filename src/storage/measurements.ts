@@ -1,5 +1,8 @@
 import { metricColumns } from '#contract'
 import { firstIdAt } from '#kernel'
+import type { QueryResultRow } from 'pg'
+import { piecesOf } from './pieces-of-spans.ts'
+import type { Pieces } from './pieces-of-spans.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A span of time with the place of its answer. */
@@ -87,21 +90,69 @@ on conflict do nothing`
 export const keepHour = (tx: Queryable, fromMs: number, toMs: number): Promise<unknown> =>
   tx.rows(packHours, [new Date(fromMs), new Date(toMs), firstIdAt(fromMs - longestRunMs), firstIdAt(toMs)])
 
-/** All results of a check in one span of time, hour after hour, without their times. */
-export interface JoinedRow extends Readonly<Record<MetricColumn, Buffer>> {
+/** Results that are alike, of one hour or day, with the places of the spans around it. */
+export type PlacedSeries = readonly [series: Series, places: readonly number[]]
+
+type JoinedColumns = Readonly<Record<MetricColumn, Buffer>>
+
+/** All that is kept of a check in some spans of time, hour after hour or day after day, without the times of results. */
+export interface JoinedRow {
   readonly check_id: string
-  readonly place: number
-  readonly series: readonly (readonly Series[])[]
+  readonly columns: JoinedColumns
+  /** Reads the series in the order of the columns; one row at a time, because all of them together are much. */
+  readonly series: () => PlacedSeries[]
 }
 
-export const spansFrom = `unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as span (place, from_at, to_at)`
-export const valuesOfSpans = ({ accountId, checkIds }: AskedChecks, spans: readonly Span[]): unknown[] => [
-  accountId,
-  checkIds,
-  spans.map((span) => span.place),
-  spans.map((span) => new Date(span.fromMs)),
-  spans.map((span) => new Date(span.toMs)),
-]
+interface ReadRow extends JoinedColumns {
+  readonly check_id: string
+  readonly pieces: string
+  readonly series: string
+}
+
+function joinedRow({ check_id, pieces, series, ...columns }: ReadRow, places: Pieces['places']): JoinedRow {
+  return {
+    check_id,
+    columns,
+    series: () => {
+      const parts: readonly number[] = JSON.parse(pieces)
+      const all: readonly (readonly Series[])[] = JSON.parse(series)
+      return all.flatMap((some, index) => {
+        const around = places[(parts[index] ?? 0) - 1] ?? []
+        return some.map((one): PlacedSeries => [one, around])
+      })
+    },
+  }
+}
+
+interface JoinedSource {
+  readonly table: 'check_hours' | 'check_rollups'
+  readonly condition: string
+  /** SQL of what stands for a metric that nothing measured. */
+  readonly nothing: string
+}
+
+/** Everything of a check as one row: a row for each hour or day of it takes several times as long. */
+export async function joinRows(
+  db: Queryable,
+  { table, condition, nothing }: JoinedSource,
+  { accountId, checkIds, columns }: AskedChecks,
+  spans: readonly Span[],
+): Promise<JoinedRow[]> {
+  const values = namesOf(columns).map((name) => `, string_agg(coalesce(${name}, ${nothing}), '') as ${name}`)
+  const statement = `select check_id, json_agg(piece)::text as pieces, json_agg(series)::text as series ${values.join('')}
+     from (select *, width_bucket(bucket, $3::timestamptz[]) as piece from ${table}
+       where account_id = $1 and check_id = any($2::uuid[]) and ${condition} and bucket >= $5 and bucket < $6) as kept
+     where ($4::boolean[])[piece] group by check_id`
+  const found = await Promise.all(
+    piecesOf(spans).map(async ({ starts, places, fromMs, toMs }) => {
+      const isAsked = places.map((some) => some.length > 0)
+      const asked = [accountId, checkIds, starts, isAsked, new Date(fromMs), new Date(toMs)]
+      const rows = await db.rows<ReadRow & QueryResultRow>(statement, asked)
+      return rows.map((row) => joinedRow(row, places))
+    }),
+  )
+  return found.flat()
+}
 
 /** Around everything: days beyond are not even planned for, which takes long with many checks. */
 const boundsOf = (stretches: readonly Stretch[]): [Date, Date] => [
@@ -111,18 +162,11 @@ const boundsOf = (stretches: readonly Stretch[]): [Date, Date] => [
 
 /** What is kept of these spans, which begin and end with an hour. Only the columns asked for are there. */
 export const joinHours = (db: Queryable, asked: AskedChecks, spans: readonly Span[]): Promise<JoinedRow[]> =>
-  db.rows(
-    `select check_id, place, json_agg(series) as series
-       ${namesOf(asked.columns)
-         .map(
-           (name) => `, string_agg(coalesce(${name}, decode(repeat('7ff8000000000000', size), 'hex')), '') as ${name}`,
-         )
-         .join('')}
-     from ${spansFrom}
-     join check_hours on account_id = $1 and check_id = any($2::uuid[]) and bucket >= from_at and bucket < to_at
-     where bucket >= $6 and bucket < $7
-     group by check_id, place`,
-    [...valuesOfSpans(asked, spans), ...boundsOf(spans)],
+  joinRows(
+    db,
+    { table: 'check_hours', condition: 'true', nothing: `decode(repeat('7ff8000000000000', size), 'hex')` },
+    asked,
+    spans,
   )
 
 /** The hours kept in these stretches, which begin with an hour. Only the columns asked for are there. */

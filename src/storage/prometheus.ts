@@ -39,51 +39,31 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
     [accountId],
   )
 
-export interface ScrapeFilter {
-  readonly accountId: string
-  readonly from: Date
-  readonly withLocations: boolean
-  readonly withAttempts: boolean
+/** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */
+export interface ScrapedResultsRow {
+  readonly check_id: string
+  readonly lines: string
 }
 
-const results = `checks join check_results result on result.account_id = checks.account_id
-  and result.check_id = checks.id and result.id >= $5 and result.created_at >= $2 and result.measured is not null
-  and ($4 or result.result_type = 'FINAL')`
-const location = `case when $3 then result.location else '' end`
-const outcome = `case when result.has_errors then 'failed' else result.outcome end`
-const valuesOf = ({ accountId, from, withLocations, withAttempts }: ScrapeFilter) => [
-  accountId,
-  from,
-  withLocations,
-  withAttempts,
-  firstIdAt(from.getTime() - longestRunMs),
-]
-
-/** How many results came to what since a moment. */
-export const countScrapedResults = (
+/**
+ * What the checks of an account measured in a stretch of time, retried attempts too. Values stand in the order of the
+ * type's metrics with commas between them; null is an empty text. Results of a check come as one text because a row for
+ * each of them takes several times as long.
+ */
+export const findScrapedResults = (
   db: Queryable,
-  filter: ScrapeFilter,
-): Promise<{ check_id: string; location: string; outcome: string; size: number }[]> =>
+  accountId: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number | null },
+): Promise<ScrapedResultsRow[]> =>
   db.rows(
-    `select result.check_id, ${location} as location, ${outcome} as outcome, count(*)::bigint as size
-     from ${results} where checks.account_id = $1 group by 1, 2, 3 order by 1, 2, 3`,
-    valuesOf(filter),
-  )
-
-/** How many values since a moment lie at or below each bound and above the one before; `step` counts bounds from 0. */
-export const countScrapedValues = (
-  db: Queryable,
-  filter: ScrapeFilter,
-  bounds: readonly number[],
-): Promise<{ check_id: string; location: string; metric: number; step: number; size: number; total: number }[]> =>
-  db.rows(
-    `select result.check_id, ${location} as location, listed.metric::int as metric,
-       cardinality($6::double precision[]) - width_bucket(-listed.value, $6::double precision[]) as step,
-       count(*) as size, sum(listed.value) as total
-     from ${results}
-     cross join lateral unnest(result.measured) with ordinality as listed (value, metric)
-     where checks.account_id = $1 and listed.value is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-    [...valuesOf(filter), bounds.map((bound) => -bound).toReversed()],
+    `select result.check_id, string_agg(result.location || e'\\t' || result.result_type || e'\\t'
+         || case when result.has_errors then 'failed' else result.outcome end
+         || e'\\t' || array_to_string(result.measured, ',', ''), e'\\n') as lines
+     from checks join check_results result on result.account_id = checks.account_id
+       and result.check_id = checks.id and result.id >= $4 and result.created_at >= $2 and result.created_at < $3
+       and result.measured is not null
+     where checks.account_id = $1 group by result.check_id`,
+    [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - longestRunMs)],
   )
 
 /** What the latest results of each check and location since a moment measured, by column. */

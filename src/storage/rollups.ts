@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import { metricColumnNames, spansFrom, valuesOfSpans } from './measurements.ts'
+import { joinRows, metricColumnNames } from './measurements.ts'
 import type { AskedChecks, HourRow, JoinedRow, MetricColumn, Series, Span } from './measurements.ts'
 import type { Queryable } from './queryable.ts'
 
@@ -52,19 +52,15 @@ export const joinRollups = (
   asked: AskedChecks,
   spans: readonly Span[],
 ): Promise<JoinedRow[]> =>
-  db.rows(
-    `select check_id, place, json_agg(series) as series
-       ${asked.columns
-         .map(
-           (column) =>
-             `, string_agg(coalesce(m${column}, decode(repeat('00', json_array_length(series)), 'hex')), '') as m${column}`,
-         )
-         .join('')}
-     from ${spansFrom}
-     join check_rollups on account_id = $1 and check_id = any($2::uuid[]) and minutes = $6 and is_broken_down = $7
-       and bucket >= from_at and bucket < to_at
-     group by check_id, place`,
-    [...valuesOfSpans(asked, spans), rollupMinutes[length], isBrokenDown],
+  joinRows(
+    db,
+    {
+      table: 'check_rollups',
+      condition: `minutes = ${rollupMinutes[length]} and is_broken_down = ${isBrokenDown}`,
+      nothing: `decode(repeat('00', json_array_length(series)), 'hex')`,
+    },
+    asked,
+    spans,
   )
 
 const fetched = 50

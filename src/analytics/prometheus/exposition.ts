@@ -1,64 +1,72 @@
+import { GrowingText } from './growing-text.ts'
+
 export type Labels = Readonly<Record<string, string>>
 
-/** The text format of Prometheus, version 0.0.4: families of samples, each family told once. */
+/** The text format of Prometheus, version 0.0.4: families of samples, each family told once. Labels come as text. */
 export class Exposition {
   readonly #prefix: string
-  readonly #families = new Map<string, string[]>()
+  readonly #families = new Map<string, GrowingText>()
 
   /** `prefix` comes before every name and is a valid beginning of one. */
   constructor(prefix: string) {
     this.#prefix = prefix
   }
 
-  gauge(name: string, help: string, labels: Labels, value: number): void {
-    this.#family(name, 'gauge', help).push(this.#sample(name, labels, value))
+  gauge(name: string, help: string, labels: string, value: number): void {
+    this.#family(name, 'gauge', help).write(this.#sample(name, labels, value))
   }
 
-  counter(name: string, help: string, labels: Labels, value: number): void {
-    this.#family(name, 'counter', help).push(this.#sample(name, labels, value))
+  counter(name: string, help: string, labels: string, value: number): void {
+    this.#family(name, 'counter', help).write(this.#sample(name, labels, value))
   }
 
-  /** `counts` has one more than `bounds`: the last is what lies above all of them. */
-  histogram(name: string, help: string, labels: Labels, values: HistogramValues): void {
-    const lines = this.#family(name, 'histogram', help)
-    const bucket = `${this.#prefix}${name}_bucket{${pairsOf(labels)}${Object.keys(labels).length === 0 ? '' : ','}`
+  /** `counts` has at least one more than `bounds`: the last that is read is what lies above all of them. */
+  histogram(name: string, help: string, labels: string, { bounds, counts, total }: HistogramValues): void {
+    const text = this.#family(name, 'histogram', help)
     let seen = 0
-    for (const [index, count] of values.counts.entries()) {
-      seen += count
-      lines.push(`${bucket}le="${values.bounds[index] ?? '+Inf'}"} ${seen}`)
-    }
-    lines.push(this.#sample(`${name}_sum`, labels, values.total), this.#sample(`${name}_count`, labels, seen))
+    const ends = bounds.map((bound, index) => `${bound}"} ${(seen += counts[index] ?? 0)}`)
+    seen += counts[bounds.length] ?? 0
+    ends.push(`+Inf"} ${seen}`)
+    text.writeLines(`${this.#prefix}${name}_bucket{${labels},le="`, ends)
+    text.write(this.#sample(`${name}_sum`, labels, total) + this.#sample(`${name}_count`, labels, seen))
   }
 
-  text(): string {
-    return [...this.#families.values()].flatMap((lines) => lines.map((line) => `${line}\n`)).join('')
+  chunks(): Buffer[] {
+    return [...this.#families.values()].flatMap((text) => text.chunks())
   }
 
-  #family(name: string, type: string, help: string): string[] {
+  #family(name: string, type: string, help: string): GrowingText {
     const known = this.#families.get(name)
     if (known) return known
     const full = this.#prefix + name
-    const lines = [`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`]
-    this.#families.set(name, lines)
-    return lines
+    const text = new GrowingText()
+    text.write(`# HELP ${full} ${help}\n# TYPE ${full} ${type}\n`)
+    this.#families.set(name, text)
+    return text
   }
 
-  #sample(name: string, labels: Labels, value: number): string {
-    const pairs = pairsOf(labels)
-    return `${this.#prefix}${name}${pairs === '' ? '' : `{${pairs}}`} ${value}`
+  #sample(name: string, labels: string, value: number): string {
+    return `${this.#prefix}${name}{${labels}} ${value}\n`
   }
 }
 
 export interface HistogramValues {
   readonly bounds: readonly number[]
-  readonly counts: readonly number[]
+  readonly counts: ArrayLike<number>
   readonly total: number
 }
 
-const pairsOf = (labels: Labels): string =>
+/** Labels as they stand in the text. */
+export const labelText = (labels: Labels): string =>
   Object.entries(labels)
     .map(([label, text]) => `${label}="${escaped(text)}"`)
     .join(',')
+
+/** Labels that come after others. */
+export const withLabels = (text: string, more: Labels): string => {
+  const added = labelText(more)
+  return added === '' ? text : `${text},${added}`
+}
 
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', ' ').replaceAll('"', '\\"')

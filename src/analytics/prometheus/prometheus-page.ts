@@ -1,5 +1,6 @@
 import type { Store } from '#storage'
 import { Exposition } from './exposition.ts'
+import { HourCounts } from './hour-counts.ts'
 import { scrapeAccount } from './scrape-account.ts'
 import type { ScrapeOptions } from './scrape-account.ts'
 import { scrapeAccountV1 } from './scrape-account-v1.ts'
@@ -14,29 +15,39 @@ export type PageQuestion = ScrapeOptions & { readonly version: 1 | 2 }
 export class PrometheusPages {
   readonly #store: Store
   readonly #prefix: string
-  readonly #kept = new Map<string, { readonly untilMs: number; readonly text: Promise<string> }>()
+  readonly #hours: HourCounts
+  readonly #kept = new Map<string, { readonly untilMs: number; readonly chunks: Promise<Buffer[]> }>()
 
   /** The name of the service comes before every metric. */
   constructor(store: Store, serviceName: string) {
     this.#store = store
+    this.#hours = new HourCounts(store)
     this.#prefix = `${serviceName.replaceAll('-', '_')}_`
   }
 
-  page(question: PageQuestion): Promise<string> {
+  /** The page in chunks of UTF-8. */
+  page(question: PageQuestion): Promise<Buffer[]> {
     const { nowMs, ...rest } = question
     const key = JSON.stringify(rest)
     const known = this.#kept.get(key)
-    if (known && nowMs < known.untilMs) return known.text
-    if (this.#kept.size >= mostKept) this.#kept.clear()
-    const text = this.#render(question)
-    this.#kept.set(key, { untilMs: nowMs + keptMs, text })
-    text.catch(() => this.#kept.delete(key))
-    return text
+    if (known && nowMs < known.untilMs) return known.chunks
+    this.#forget(nowMs)
+    const chunks = this.#render(question)
+    this.#kept.set(key, { untilMs: nowMs + keptMs, chunks })
+    chunks.catch(() => this.#kept.delete(key))
+    return chunks
   }
 
-  async #render(question: PageQuestion): Promise<string> {
+  /** Pages may be large, so none is kept longer than it serves. */
+  #forget(nowMs: number): void {
+    for (const [key, { untilMs }] of this.#kept) if (untilMs <= nowMs) this.#kept.delete(key)
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+  }
+
+  async #render(question: PageQuestion): Promise<Buffer[]> {
     const into = new Exposition(this.#prefix)
-    await (question.version === 1 ? scrapeAccountV1 : scrapeAccount)(this.#store, question, into)
-    return into.text()
+    if (question.version === 1) await scrapeAccountV1(this.#store, question, into)
+    else await scrapeAccount(this.#store, this.#hours, question, into)
+    return into.chunks()
   }
 }

@@ -2,6 +2,7 @@ import { locationOfQueue } from '#contract'
 import { findLatestValues, findScrapedChecks } from '#storage'
 import type { Store } from '#storage'
 import { mainColumn } from '../check-analytics.ts'
+import { labelText, withLabels } from './exposition.ts'
 import type { Exposition } from './exposition.ts'
 
 const hourMs = 3_600_000
@@ -18,13 +19,13 @@ export async function scrapeAccountV1(
   ])
   const latestOf = Map.groupBy(latest, (row) => row.check_id)
   for (const check of checks) {
-    const labels = {
+    const labels = labelText({
       check_name: check.name,
       check_type: check.check_type.toLowerCase(),
       tags: check.tags.join(','),
       muted: String(check.muted),
       activated: String(check.activated),
-    }
+    })
     if (check.status !== null) {
       into.gauge('check_status', '1 unless the check fails.', labels, check.status === 'failing' ? 0 : 1)
       into.gauge('check_degraded_status', '1 when the check is degraded.', labels, check.status === 'degraded' ? 1 : 0)
@@ -34,7 +35,7 @@ export async function scrapeAccountV1(
       const value = column === null ? null : points[column - 1]
       const region = locationOfQueue(location)
       if (value !== null && value !== undefined)
-        into.gauge('check_result', 'The latest duration in milliseconds.', { ...labels, region }, value)
+        into.gauge('check_result', 'The latest duration in milliseconds.', withLabels(labels, { region }), value)
     }
   }
 }

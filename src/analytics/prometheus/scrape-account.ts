@@ -1,17 +1,14 @@
-import { analyticsTypes, columnOfMetric, locationOfQueue } from '#contract'
-import {
-  countScrapedResults,
-  countScrapedValues,
-  findScrapedChecks,
-  findScrapedQueues,
-  findScrapedWaits,
-} from '#storage'
+import { columnOfMetric, locationOfQueue } from '#contract'
+import { findScrapedChecks, findScrapedQueues, findScrapedWaits } from '#storage'
 import type { ScrapedCheckRow, ScrapedWaitRow, Store } from '#storage'
 import { timeOfId } from '#kernel'
 import { exactPercentiles } from '../histogram.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
+import { labelText, withLabels } from './exposition.ts'
 import type { Exposition, Labels } from './exposition.ts'
+import type { HourCounts } from './hour-counts.ts'
+import type { LocationCounts } from './scraped-counts.ts'
 
 export interface ScrapeOptions {
   readonly accountId: string
@@ -21,40 +18,27 @@ export interface ScrapeOptions {
   readonly disableTagParsing: boolean
 }
 
-const hourMs = 3_600_000
 const dayS = 86_400
 
-type Values = Awaited<ReturnType<typeof countScrapedValues>>
-
 /** The series of the second version (semantics 10.4). Counters and histograms begin anew with every hour. */
-export async function scrapeAccount(store: Store, options: ScrapeOptions, into: Exposition): Promise<void> {
+export async function scrapeAccount(
+  store: Store,
+  hours: HourCounts,
+  options: ScrapeOptions,
+  into: Exposition,
+): Promise<void> {
   const { accountId, nowMs } = options
-  const filter = {
-    accountId,
-    from: new Date(Math.floor(nowMs / hourMs) * hourMs),
-    withLocations: options.locationLabelEnabled,
-    withAttempts: options.includeRetryAttempts,
-  }
-  const bounds = timingBoundsSeconds.map((seconds) => seconds * 1000)
-  const [checks, results, values] = await Promise.all([
-    findScrapedChecks(store.db, accountId),
-    countScrapedResults(store.db, filter),
-    countScrapedValues(store.db, filter, bounds),
-  ])
-  const resultsOf = Map.groupBy(results, (row) => row.check_id)
-  const valuesOf = Map.groupBy(values, (row) => row.check_id)
+  const shown = { withLocations: options.locationLabelEnabled, withAttempts: options.includeRetryAttempts }
+  const [checks, hour] = await Promise.all([findScrapedChecks(store.db, accountId), hours.upTo(accountId, nowMs)])
   for (const check of checks) {
-    const labels = checkLabels(check, { parsesTags: !options.disableTagParsing })
+    const labels = labelText(checkLabels(check, { parsesTags: !options.disableTagParsing }))
     tellState(check, labels, into)
-    for (const { location, outcome, size } of resultsOf.get(check.id) ?? [])
-      into.counter(
-        'check_result_total',
-        'Results of this hour.',
-        { ...labels, ...placed(location), status: statusNames[outcome] ?? outcome },
-        size,
-      )
-    tellTimings(check, labels, valuesOf.get(check.id) ?? [], into)
-    tellPacketLoss(check, labels, valuesOf.get(check.id) ?? [], into)
+    for (const counts of hour.of(check.id, shown)) {
+      const all = withLabels(labels, placed(counts.location))
+      tellResults(counts, all, into)
+      tellTimings(check, all, counts, into)
+      tellPacketLoss(check, all, counts, into)
+    }
   }
   await tellQueues(store, options, into)
 }
@@ -62,13 +46,20 @@ export async function scrapeAccount(store: Store, options: ScrapeOptions, into: 
 const statusNames: Readonly<Record<string, string>> = { passed: 'passing', degraded: 'degraded', failed: 'failing' }
 const placed = (location: string): Labels => (location === '' ? {} : { location: locationOfQueue(location) })
 
-function tellState(check: ScrapedCheckRow, labels: Labels, into: Exposition): void {
+function tellResults({ outcomes }: LocationCounts, labels: string, into: Exposition): void {
+  for (const [outcome, size] of [...outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const status = statusNames[outcome] ?? outcome
+    into.counter('check_result_total', 'Results of this hour.', withLabels(labels, { status }), size)
+  }
+}
+
+function tellState(check: ScrapedCheckRow, labels: string, into: Exposition): void {
   if (check.status !== null)
     for (const status of ['passing', 'failing', 'degraded'])
       into.gauge(
         'check_status',
         'Whether the check is in this state.',
-        { ...labels, status },
+        withLabels(labels, { status }),
         check.status === status ? 1 : 0,
       )
   if (check.check_type === 'HEARTBEAT') {
@@ -85,44 +76,30 @@ function tellState(check: ScrapedCheckRow, labels: Labels, into: Exposition): vo
     into.gauge(
       'time_to_ssl_expiry_seconds',
       'How long the certificate is still valid.',
-      { ...labels, domain: domainOf(check.url) },
+      withLabels(labels, { domain: domainOf(check.url) }),
       check.ssl_days_remaining * dayS,
     )
 }
 
 const domainOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '')
 
-function tellTimings(check: ScrapedCheckRow, labels: Labels, values: Values, into: Exposition): void {
+function tellTimings(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
   const family = checkTimings[check.check_type]
   if (!family) return
-  for (const [metric, type] of Object.entries(family.types)) {
-    const column = columnOfMetric(check.check_type, metric)
-    const of = values.filter((row) => row.metric === column)
-    for (const [location, rows] of Map.groupBy(of, (row) => row.location)) {
-      const counts = Array.from({ length: timingBoundsSeconds.length + 1 }, () => 0)
-      for (const row of rows) counts[row.step] = row.size
-      const total = rows.reduce((sum, row) => sum + row.total, 0) / 1000
-      const all = { ...labels, ...placed(location), ...(type === null ? {} : { type }) }
-      for (const name of family.names)
-        into.histogram(name, family.help, all, { bounds: timingBoundsSeconds, counts, total })
-    }
+  for (const [name, type] of Object.entries(family.types)) {
+    const column = columnOfMetric(check.check_type, name)
+    const { size, counts, total } = metric(column ?? 0)
+    if (column === null || size === 0) continue
+    const all = withLabels(labels, type === null ? {} : { type })
+    for (const full of family.names)
+      into.histogram(full, family.help, all, { bounds: timingBoundsSeconds, counts, total: total / 1000 })
   }
 }
 
-function tellPacketLoss(check: ScrapedCheckRow, labels: Labels, values: Values, into: Exposition): void {
+function tellPacketLoss(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
   if (check.check_type !== 'ICMP') return
-  const column = analyticsTypes.ICMP.metrics.findIndex(({ name }) => name === 'packetLoss') + 1
-  const of = values.filter((row) => row.metric === column)
-  for (const [location, rows] of Map.groupBy(of, (row) => row.location)) {
-    const size = rows.reduce((sum, row) => sum + row.size, 0)
-    const percent = rows.reduce((sum, row) => sum + row.total, 0) / size
-    into.gauge(
-      'icmp_monitor_packet_loss_ratio',
-      'Mean share of lost packets.',
-      { ...labels, ...placed(location) },
-      percent / 100,
-    )
-  }
+  const { size, total } = metric(columnOfMetric('ICMP', 'packetLoss') ?? 0)
+  if (size > 0) into.gauge('icmp_monitor_packet_loss_ratio', 'Mean share of lost packets.', labels, total / size / 100)
 }
 
 async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, into: Exposition): Promise<void> {
@@ -131,17 +108,17 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
   const waits = await findScrapedWaits(store.db, accountId, new Date(nowMs - waitsKeptMs))
   const waitsOf = Map.groupBy(waits, (wait) => wait.slug_name)
   for (const queue of queues) {
-    const labels = {
+    const labels = labelText({
       private_location_name: queue.name,
       private_location_slug_name: queue.slug_name,
       private_location_id: queue.id,
-    }
+    })
     const age = queue.oldest_at === null ? 0 : (nowMs - queue.oldest_at.getTime()) / 1000
     into.gauge('private_location_queue_size', 'Runs that wait.', labels, queue.queued)
     into.gauge('private_location_oldest_scheduled_check_run', 'Seconds the oldest run has been waiting.', labels, age)
     const runs = 'Runs by state.'
-    into.gauge('private_location_check_runs', runs, { ...labels, state: 'queued' }, queue.queued)
-    into.gauge('private_location_check_runs', runs, { ...labels, state: 'inflight' }, queue.inflight)
+    into.gauge('private_location_check_runs', runs, withLabels(labels, { state: 'queued' }), queue.queued)
+    into.gauge('private_location_check_runs', runs, withLabels(labels, { state: 'inflight' }), queue.inflight)
     tellWaits(labels, waitsOf.get(queue.slug_name) ?? [], into)
   }
 }
@@ -151,7 +128,7 @@ const waitsKeptMs = 120_000
 const mainTypes: ReadonlySet<string> = new Set(['API', 'BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'AGENTIC'])
 
 /** How long the runs of the last two minutes waited; nothing for a queue that had none. */
-function tellWaits(labels: Labels, waits: readonly ScrapedWaitRow[], into: Exposition): void {
+function tellWaits(labels: string, waits: readonly ScrapedWaitRow[], into: Exposition): void {
   for (const [queue, some] of Map.groupBy(waits, (wait) => (mainTypes.has(wait.check_type) ? 'main' : 'uptime'))) {
     const times = Float64Array.from(some, (wait) => Math.max(0, wait.started_at.getTime() - timeOfId(wait.id)))
     const [p90 = 0, p99 = 0] = exactPercentiles([times], [0.9, 0.99])
@@ -160,7 +137,7 @@ function tellWaits(labels: Labels, waits: readonly ScrapedWaitRow[], into: Expos
       into.gauge(
         'private_location_queue_duration_ms',
         'How long the runs of the last two minutes waited.',
-        { ...labels, queue, stat },
+        withLabels(labels, { queue, stat }),
         Math.round(value),
       )
   }

@@ -1,0 +1,129 @@
+import type { ScrapedResultsRow } from '#storage'
+
+/** Results that have a location and a result type in common. */
+interface Part {
+  readonly location: string
+  readonly isFinal: boolean
+  readonly outcomes: ReadonlyMap<string, number>
+  /** Metric after metric: how many values lie at or below each bound and above the one before, above all, their sum. */
+  readonly values: Float64Array
+}
+
+type OpenPart = Omit<Part, 'outcomes'> & { readonly outcomes: Map<string, number> }
+
+/** What of the counts a page tells. */
+export interface Shown {
+  readonly withLocations: boolean
+  readonly withAttempts: boolean
+}
+
+/** What is counted for each metric. */
+export interface MetricCounts {
+  readonly size: number
+  readonly counts: Float64Array
+  readonly total: number
+}
+
+export interface LocationCounts {
+  /** Empty when locations are not told apart. */
+  readonly location: string
+  readonly outcomes: ReadonlyMap<string, number>
+  /** By column, from 1. */
+  readonly metric: (column: number) => MetricCounts
+}
+
+/** Results counted by all that a page may tell apart, so that its cost does not depend on how many there were. */
+export class ScrapedCounts {
+  readonly #bounds: readonly number[]
+  readonly #width: number
+  readonly #checks = new Map<string, Map<string, Part>>()
+
+  /** Bounds of the histograms, the smallest first. */
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds
+    this.#width = bounds.length + 2
+  }
+
+  /** Counts results of checks that are not in it yet. */
+  countResults(rows: readonly ScrapedResultsRow[]): void {
+    for (const { check_id: checkId, lines } of rows) {
+      const parts = new Map<string, OpenPart>()
+      for (const line of lines.split('\n')) this.#countLine(parts, line.split('\t'))
+      this.#checks.set(checkId, parts)
+    }
+  }
+
+  #countLine(parts: Map<string, OpenPart>, [location = '', type = '', outcome = '', measured = '']: string[]): void {
+    const texts = measured.split(',')
+    const key = `${type} ${location}`
+    const part = parts.get(key) ?? {
+      location,
+      isFinal: type === 'FINAL',
+      outcomes: new Map<string, number>(),
+      values: new Float64Array(texts.length * this.#width),
+    }
+    parts.set(key, part)
+    countOutcome(part.outcomes, outcome, 1)
+    for (const [metric, text] of texts.entries())
+      if (text !== '') this.#countValue(part.values, metric * this.#width, Number(text))
+  }
+
+  #countValue(values: Float64Array, from: number, value: number): void {
+    let step = 0
+    while (value > (this.#bounds[step] ?? Number.POSITIVE_INFINITY)) step += 1
+    addAt(values, from + step, 1)
+    addAt(values, from + this.#width - 1, value)
+  }
+
+  /** Both together; neither changes. */
+  plus(other: ScrapedCounts): ScrapedCounts {
+    const sum = new ScrapedCounts(this.#bounds)
+    for (const [checkId, parts] of this.#checks) sum.#checks.set(checkId, parts)
+    for (const [checkId, parts] of other.#checks) {
+      const all = new Map(sum.#checks.get(checkId))
+      for (const [key, part] of parts) {
+        const known = all.get(key)
+        all.set(key, known ? sumOf([known, part], part.location) : part)
+      }
+      sum.#checks.set(checkId, all)
+    }
+    return sum
+  }
+
+  /** The counts of a check, by location. */
+  of(checkId: string, { withLocations, withAttempts }: Shown): LocationCounts[] {
+    const shown = [...(this.#checks.get(checkId)?.values() ?? [])].filter(({ isFinal }) => isFinal || withAttempts)
+    const byLocation = Map.groupBy(shown, ({ location }) => (withLocations ? location : ''))
+    return [...byLocation]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([location, some]) => this.#told(sumOf(some, location)))
+  }
+
+  #told({ location, outcomes, values }: Part): LocationCounts {
+    const metric = (column: number): MetricCounts => {
+      const counts = values.subarray((column - 1) * this.#width, column * this.#width - 1)
+      const size = counts.reduce((sum, count) => sum + count, 0)
+      return { size, counts, total: values[column * this.#width - 1] ?? 0 }
+    }
+    return { location, outcomes, metric }
+  }
+}
+
+const countOutcome = (outcomes: Map<string, number>, outcome: string, size: number): unknown =>
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + size)
+
+function addAt(values: Float64Array, place: number, amount: number): void {
+  values[place] = (values[place] ?? 0) + amount
+}
+
+function sumOf(parts: readonly Part[], location: string): Part {
+  const [first] = parts
+  if (first && parts.length === 1) return { ...first, location }
+  const values = new Float64Array(Math.max(...parts.map((part) => part.values.length)))
+  const outcomes = new Map<string, number>()
+  for (const part of parts) {
+    for (const [outcome, size] of part.outcomes) countOutcome(outcomes, outcome, size)
+    for (let place = 0; place < part.values.length; place += 1) addAt(values, place, part.values[place] ?? 0)
+  }
+  return { location, isFinal: first?.isFinal ?? true, outcomes, values }
+}
