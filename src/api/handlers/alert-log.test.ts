@@ -82,7 +82,7 @@ describe('alert notifications', () => {
         id,
         type: 'WEBHOOK',
         status: 'FAILURE',
-        alertConfig: expect.objectContaining({ url: 'https://hooks.example/x', webhookSecret: '*********' }),
+        alertConfig: expect.objectContaining({ url: '*********', webhookSecret: '*********' }),
         notificationResult: '410 gone',
         timestamp: '2026-03-01T12:00:00.000Z',
         checkType: 'TCP',

@@ -134,7 +134,7 @@ describe('checks over HTTP', () => {
         webhook: [
           {
             name: '',
-            url: 'https://h',
+            url: locked('https://h'),
             method: 'POST',
             headers: [{ value: locked('v') }, { value: locked('w') }],
           },
