@@ -1,4 +1,6 @@
 import type { Seal } from '#kernel'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A channel as the service holds it; `config` in clear. */
@@ -120,17 +122,11 @@ export async function findChannels(db: Queryable, seal: Seal, ids: readonly numb
 export async function listChannels(
   db: Queryable,
   seal: Seal,
-  filter: { accountId: string; limit: number; offset: number },
-): Promise<{ items: ChannelDefinition[]; total: number }> {
-  const rows = await db.rows<ChannelRow>(
-    `select * from alert_channels where account_id = $1 order by id limit $2 offset $3`,
-    [filter.accountId, filter.limit, filter.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from alert_channels where account_id = $1`,
-    [filter.accountId],
-  )
-  return { items: rows.map((row) => definitionOfChannel(row, seal)), total: counted[0]?.total ?? 0 }
+  { accountId, ...page }: PageWindow & { readonly accountId: string },
+): Promise<CountedPage<ChannelDefinition>> {
+  const listed = { from: 'alert_channels where account_id = $1', order: 'id', values: [accountId] }
+  const { items, total } = await countedPage<ChannelRow>(db, listed, page)
+  return { items: items.map((row) => definitionOfChannel(row, seal)), total }
 }
 
 export async function deleteChannel(tx: Queryable, accountId: string, id: number): Promise<boolean> {

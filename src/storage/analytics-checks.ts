@@ -1,7 +1,7 @@
 import type { CheckType } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { HeartbeatState } from './heartbeats.ts'
-import type { Span } from './measurements.ts'
+import type { Span } from './pieces-of-spans.ts'
 import type { Queryable } from './queryable.ts'
 
 /** What figures of a check are shown with. */

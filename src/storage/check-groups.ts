@@ -1,6 +1,7 @@
 import type { GroupDefinition, GroupSettings } from '#contract'
 import type { Seal } from '#kernel'
-import type { LinkedSubscription, PageWindow } from './linked-checks.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
+import type { LinkedSubscription } from './linked-checks.ts'
 import type { Queryable } from './queryable.ts'
 import { openSettings, sealSettings } from './sealed-settings.ts'
 
@@ -174,7 +175,7 @@ export async function listLinkedGroups(
   seal: Seal,
   filter: GroupFilter,
   { limit, offset }: PageWindow,
-): Promise<{ items: LinkedGroup[]; total: number }> {
+): Promise<CountedPage<LinkedGroup>> {
   const values = [filter.accountId, filter.names, filter.tags]
   const rows = await db.rows<LinkedGroupRow & { total: number }>(
     `with page as (select * from check_groups where ${matches} order by id limit $4 offset $5)

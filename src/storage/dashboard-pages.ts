@@ -3,7 +3,7 @@ import { firstIdAt } from '#kernel'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from './dashboard-incidents.ts'
 import type { DashboardRow } from './dashboards.ts'
 import type { HeartbeatState } from './heartbeats.ts'
-import type { PageWindow } from './linked-checks.ts'
+import type { PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 /** The dashboard people open under a name: its dashboardId, or the custom URL that no dashboardId hides. */

@@ -1,7 +1,8 @@
 import type { DashboardSettings } from '#contract'
 import { invariant } from '#kernel'
 import { isUniqueViolation } from './database-errors.ts'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface DashboardRow {
@@ -23,22 +24,12 @@ type Row = DashboardRow & Record<string, unknown>
 export type TakenDashboardAddress = 'customUrl' | 'customDomain'
 
 /** One page of dashboards, oldest first, and the number of all. */
-export async function listDashboards(
+export const listDashboards = (
   db: Queryable,
   accountId: string,
-  { limit, offset }: PageWindow,
-): Promise<{ items: DashboardRow[]; total: number }> {
-  const items = await db.rows<Row>(`select * from dashboards where account_id = $1 order by id limit $2 offset $3`, [
-    accountId,
-    limit,
-    offset,
-  ])
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from dashboards where account_id = $1`,
-    [accountId],
-  )
-  return { items, total: counted[0]?.total ?? 0 }
-}
+  page: PageWindow,
+): Promise<CountedPage<DashboardRow>> =>
+  countedPage<Row>(db, { from: 'dashboards where account_id = $1', order: 'id', values: [accountId] }, page)
 
 /** By what a dashboard can be found; a domain is in small letters. */
 export interface DashboardAddress {

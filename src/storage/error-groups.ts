@@ -1,5 +1,6 @@
 import type { CheckType } from '#contract'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface ErrorGroupRow {
@@ -83,21 +84,13 @@ const isListed = `account_id = $1 and ($2::uuid is null or check_id = $2) and no
   and exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`
 
 /** Groups of existing checks, or of one, the latest seen first, without those archived for ever; and how many. */
-export async function listErrorGroups(
+export const listErrorGroups = (
   db: Queryable,
-  filter: { readonly accountId: string; readonly checkId: string | null },
+  { accountId, checkId }: { readonly accountId: string; readonly checkId: string | null },
   page: PageWindow,
-): Promise<{ items: ErrorGroupRow[]; total: number }> {
-  const values = [filter.accountId, filter.checkId]
-  const items = await db.rows<ErrorGroupRow>(
-    `select * from error_groups where ${isListed} order by last_seen desc, id desc limit $3 offset $4`,
-    [...values, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from error_groups where ${isListed}`,
-    values,
-  )
-  return { items, total: counted[0]?.total ?? 0 }
+): Promise<CountedPage<ErrorGroupRow>> => {
+  const listed = { from: `error_groups where ${isListed}`, order: 'last_seen desc, id desc' }
+  return countedPage(db, { ...listed, values: [accountId, checkId] }, page)
 }
 
 export async function findErrorGroup(db: Queryable, accountId: string, id: string): Promise<ErrorGroupRow | null> {

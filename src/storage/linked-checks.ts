@@ -3,6 +3,7 @@ import type { Seal } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
 import { definitionOfCheck } from './checks.ts'
 import type { CheckRow } from './checks.ts'
+import type { PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface LinkedSubscription {
@@ -80,12 +81,6 @@ export interface CheckFilter {
   readonly status?: 'passing' | 'degraded' | 'failing' | undefined
   /** Part of the request URL of API checks, whatever its case. */
   readonly apiUrl?: string | undefined
-}
-
-export interface PageWindow {
-  readonly limit: number
-  /** Zero-based index of the first item. */
-  readonly offset: number
 }
 
 /**

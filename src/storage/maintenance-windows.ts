@@ -1,5 +1,6 @@
 import type { MaintenanceVisibility, RepeatUnit } from '#contract'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A maintenance window as the service holds it (specification 2.8). */
@@ -142,20 +143,12 @@ export async function listMaintenanceWindows(
   db: Queryable,
   filter: { readonly accountId: string; readonly bounds: readonly InstantBound[] },
   page: PageWindow,
-): Promise<{ items: MaintenanceWindowDefinition[]; total: number }> {
+): Promise<CountedPage<MaintenanceWindowDefinition>> {
   const within = filter.bounds.map(({ column, comparison }, index) => `and ${column} ${comparison} $${index + 2}`)
-  const where = `account_id = $1 ${within.join(' ')}`
+  const from = `maintenance_windows where account_id = $1 ${within.join(' ')}`
   const values = [filter.accountId, ...filter.bounds.map(({ at }) => at)]
-  const next = values.length + 1
-  const rows = await db.rows<MaintenanceWindowRow>(
-    `select * from maintenance_windows where ${where} order by id limit $${next} offset $${next + 1}`,
-    [...values, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from maintenance_windows where ${where}`,
-    values,
-  )
-  return { items: rows.map(definitionOfWindow), total: counted[0]?.total ?? 0 }
+  const { items, total } = await countedPage<MaintenanceWindowRow>(db, { from, order: 'id', values }, page)
+  return { items: items.map(definitionOfWindow), total }
 }
 
 export async function deleteMaintenanceWindow(tx: Queryable, accountId: string, id: number): Promise<boolean> {

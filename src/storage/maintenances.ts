@@ -1,5 +1,6 @@
 import type { MaintenanceStatus, MaintenanceVisibility } from '#contract'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface MaintenanceRow {
@@ -109,22 +110,14 @@ export async function deleteMaintenances(tx: Queryable, accountId: string, ids: 
 }
 
 /** One page of the maintenances of a window, latest first, and the number of all. */
-export async function listMaintenances(
+export const listMaintenances = (
   db: Queryable,
   accountId: string,
   windowId: number,
   page: PageWindow,
-): Promise<{ items: MaintenanceRow[]; total: number }> {
-  const items = await db.rows<MaintenanceRow>(
-    `select ${columns} from maintenances where account_id = $1 and window_id = $2
-     order by starts_at desc, id desc limit $3 offset $4`,
-    [accountId, windowId, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from maintenances where account_id = $1 and window_id = $2`,
-    [accountId, windowId],
-  )
-  return { items, total: counted[0]?.total ?? 0 }
+): Promise<CountedPage<MaintenanceRow>> => {
+  const from = 'maintenances where account_id = $1 and window_id = $2'
+  return countedPage(db, { columns, from, order: 'starts_at desc, id desc', values: [accountId, windowId] }, page)
 }
 
 export interface DueMaintenance extends MaintenanceRow {

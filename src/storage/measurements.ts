@@ -2,17 +2,8 @@ import { metricColumns } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { QueryResultRow } from 'pg'
 import { piecesOf } from './pieces-of-spans.ts'
-import type { Pieces } from './pieces-of-spans.ts'
+import type { Pieces, Span, Stretch } from './pieces-of-spans.ts'
 import type { Queryable } from './queryable.ts'
-
-/** A span of time with the place of its answer. */
-export interface Span {
-  readonly place: number
-  readonly fromMs: number
-  readonly toMs: number
-}
-
-export type Stretch = Pick<Span, 'fromMs' | 'toMs'>
 
 export interface MeasurementFilter {
   readonly accountId: string

@@ -1,4 +1,6 @@
 import type { AlertFacts, AlertType, CheckType, SilenceReason } from '#contract'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export type NotificationStatus = 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE' | 'RATE_LIMITED' | 'SILENCED'
@@ -146,42 +148,25 @@ const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is nu
   and ($5::boolean is null or (status = 'FAILURE') = $5) and ($6 or status <> 'SILENCED')`
 
 /** Notifications planned within a range of ids, newest first, and how many there are. */
-export async function listNotifications(
+export const listNotifications = (
   db: Queryable,
-  filter: NotificationFilter,
+  { channelId, hasFailures, includeSilenced }: NotificationFilter,
   page: AlertLogPage,
-): Promise<{ items: NotificationRow[]; total: number }> {
-  const { channelId, hasFailures, includeSilenced } = filter
+): Promise<CountedPage<NotificationRow>> => {
   const values = [page.accountId, page.fromId, page.beforeId, channelId, hasFailures, includeSilenced]
-  const items = await db.rows<NotificationRow>(
-    `select * from notifications where ${isListed} order by id desc limit $7 offset $8`,
-    [...values, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from notifications where ${isListed}`,
-    values,
-  )
-  return { items, total: counted[0]?.total ?? 0 }
+  return countedPage(db, { from: `notifications where ${isListed}`, order: 'id desc', values }, page)
 }
 
 const isAlertListed = `account_id = $1 and id >= $2 and id < $3 and ($4::uuid is null or check_id = $4)`
 
 /** Alerts of all checks or of one, within a range of ids, newest first, and how many there are. */
-export async function listCheckAlerts(
+export const listCheckAlerts = (
   db: Queryable,
   checkId: string | null,
   page: AlertLogPage,
-): Promise<{ items: CheckAlertRow[]; total: number }> {
+): Promise<CountedPage<CheckAlertRow>> => {
   const values = [page.accountId, page.fromId, page.beforeId, checkId]
-  const items = await db.rows<CheckAlertRow>(
-    `select * from check_alerts where ${isAlertListed} order by id desc limit $5 offset $6`,
-    [...values, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from check_alerts where ${isAlertListed}`,
-    values,
-  )
-  return { items, total: counted[0]?.total ?? 0 }
+  return countedPage(db, { from: `check_alerts where ${isAlertListed}`, order: 'id desc', values }, page)
 }
 
 /** Deliveries that are owed, and how long the oldest has been waiting, for health and metrics. */

@@ -1,4 +1,11 @@
-import type { Span, Stretch } from './measurements.ts'
+/** A span of time with the place of its answer. */
+export interface Span {
+  readonly place: number
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export type Stretch = Pick<Span, 'fromMs' | 'toMs'>
 
 /** Spans cut wherever one of them begins or ends, so that every row that is read lies in one piece. */
 export interface Pieces extends Stretch {

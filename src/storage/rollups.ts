@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg'
 import { joinRows, metricColumnNames } from './measurements.ts'
-import type { AskedChecks, HourRow, JoinedRow, MetricColumn, Series, Span } from './measurements.ts'
+import type { AskedChecks, HourRow, JoinedRow, MetricColumn, Series } from './measurements.ts'
+import type { Span } from './pieces-of-spans.ts'
 import type { Queryable } from './queryable.ts'
 
 /** Lengths of roll-ups in minutes. */

@@ -1,5 +1,6 @@
 import { sqlStateOf } from './database-errors.ts'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface SnippetRow {
@@ -13,21 +14,8 @@ export interface SnippetRow {
 const columns = 'id, name, script, created_at, updated_at'
 
 /** One page of snippets, oldest first, and the number of all. */
-export async function listSnippets(
-  db: Queryable,
-  accountId: string,
-  { limit, offset }: PageWindow,
-): Promise<{ items: SnippetRow[]; total: number }> {
-  const items = await db.rows<SnippetRow>(
-    `select ${columns} from snippets where account_id = $1 order by id limit $2 offset $3`,
-    [accountId, limit, offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from snippets where account_id = $1`,
-    [accountId],
-  )
-  return { items, total: counted[0]?.total ?? 0 }
-}
+export const listSnippets = (db: Queryable, accountId: string, page: PageWindow): Promise<CountedPage<SnippetRow>> =>
+  countedPage(db, { columns, from: 'snippets where account_id = $1', order: 'id', values: [accountId] }, page)
 
 export async function findSnippet(db: Queryable, accountId: string, id: number): Promise<SnippetRow | null> {
   const rows = await db.rows<SnippetRow>(`select ${columns} from snippets where account_id = $1 and id = $2`, [

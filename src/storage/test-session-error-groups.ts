@@ -1,6 +1,7 @@
 import type { CheckType, PlaywrightPlace } from '#contract'
 import type { ArchiveChange } from './error-groups.ts'
-import type { PageWindow } from './linked-checks.ts'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface TestSessionErrorGroupRow {
@@ -102,21 +103,13 @@ const keyOf = (error: SeenTestSessionError): string => `${error.accountId}/${err
 const isListed = `account_id = $1 and ($2::uuid is null or project_id = $2) and not archived_for_ever`
 
 /** Groups of all projects or of one, the latest seen first, without those archived for ever; and how many. */
-export async function listTestSessionErrorGroups(
+export const listTestSessionErrorGroups = (
   db: Queryable,
-  filter: { readonly accountId: string; readonly projectId: string | null },
+  { accountId, projectId }: { readonly accountId: string; readonly projectId: string | null },
   page: PageWindow,
-): Promise<{ items: TestSessionErrorGroupRow[]; total: number }> {
-  const values = [filter.accountId, filter.projectId]
-  const items = await db.rows<TestSessionErrorGroupRow>(
-    `select * from test_session_error_groups where ${isListed} order by last_seen desc, id desc limit $3 offset $4`,
-    [...values, page.limit, page.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from test_session_error_groups where ${isListed}`,
-    values,
-  )
-  return { items, total: counted[0]?.total ?? 0 }
+): Promise<CountedPage<TestSessionErrorGroupRow>> => {
+  const listed = { from: `test_session_error_groups where ${isListed}`, order: 'last_seen desc, id desc' }
+  return countedPage(db, { ...listed, values: [accountId, projectId] }, page)
 }
 
 /** Whether any group, archived or not, belongs to the project: it ran test sessions. */

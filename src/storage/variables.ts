@@ -1,5 +1,7 @@
 import type { EnvironmentVariable } from '#contract'
 import type { Seal } from '#kernel'
+import { countedPage } from './counted-page.ts'
+import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
 
 interface VariableRow {
@@ -17,6 +19,8 @@ const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
   secret: row.secret,
 })
 
+const columns = 'account_id, key, sealed_value, locked, secret'
+
 /** All variables of several accounts, by account. */
 export async function findVariablesOfAccounts(
   db: Queryable,
@@ -24,7 +28,7 @@ export async function findVariablesOfAccounts(
   accountIds: readonly string[],
 ): Promise<Map<string, EnvironmentVariable[]>> {
   const rows = await db.rows<VariableRow>(
-    `select account_id, key, sealed_value, locked, secret from variables where account_id = any($1::uuid[]) order by key`,
+    `select ${columns} from variables where account_id = any($1::uuid[]) order by key`,
     [accountIds],
   )
   const byAccount = new Map<string, EnvironmentVariable[]>(accountIds.map((id) => [id, []]))
@@ -35,17 +39,11 @@ export async function findVariablesOfAccounts(
 export async function listVariables(
   db: Queryable,
   seal: Seal,
-  filter: { accountId: string; limit: number; offset: number },
-): Promise<{ items: EnvironmentVariable[]; total: number }> {
-  const rows = await db.rows<VariableRow>(
-    `select account_id, key, sealed_value, locked, secret from variables where account_id = $1 order by key limit $2 offset $3`,
-    [filter.accountId, filter.limit, filter.offset],
-  )
-  const counted = await db.rows<{ total: number }>(
-    `select count(*)::int as total from variables where account_id = $1`,
-    [filter.accountId],
-  )
-  return { items: rows.map((row) => variableOf(row, seal)), total: counted[0]?.total ?? 0 }
+  { accountId, ...page }: PageWindow & { readonly accountId: string },
+): Promise<CountedPage<EnvironmentVariable>> {
+  const listed = { columns, from: 'variables where account_id = $1', order: 'key', values: [accountId] }
+  const { items, total } = await countedPage<VariableRow>(db, listed, page)
+  return { items: items.map((row) => variableOf(row, seal)), total }
 }
 
 export async function findVariable(
