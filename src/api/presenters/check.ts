@@ -1,4 +1,4 @@
-import { checkTypes, whyNeverRun } from '#contract'
+import { checkTypes, dependencySettings, settingsOfSomeTypes, whyNeverRun } from '#contract'
 import type {
   CheckDefinition,
   CheckIntent,
@@ -53,7 +53,7 @@ export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usua
     frequency: check.frequency,
     ...(check.frequencyOffset !== null && { frequencyOffset: check.frequencyOffset }),
     ...ownFields(details, viewer),
-    ...(shown.dependencies && givenOf(settings, dependencyLists)),
+    ...(shown.dependencies && givenOf(settings, dependencySettings)),
     environmentVariables: maskedVariables(settings.environmentVariables, viewer),
     intent: settings.intent ?? null,
     projectBindings: noBindings,
@@ -91,32 +91,6 @@ function constraintsOf(intent: CheckIntent | null | undefined): CheckResourceV3[
   }
 }
 
-const passedOn = [
-  'degradedPacketLossThreshold',
-  'maxPacketLossThreshold',
-  'script',
-  'scriptPath',
-  'sslCheckDomain',
-  'setupSnippetId',
-  'tearDownSnippetId',
-  'localSetupScript',
-  'localTearDownScript',
-  'playwrightConfig',
-  'snapshots',
-  'codeBundlePath',
-  'cacheHash',
-  'playwrightVersion',
-  'workingDir',
-  'testCommand',
-  'installCommand',
-  'browsers',
-  'engine',
-  'engineVersion',
-  'prompt',
-  'agentRuntime',
-] as const satisfies readonly (keyof CheckSettings)[]
-const dependencyLists = ['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies'] as const
-
 /** What only some types have, or only checks that were given it. */
 function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   const { settings } = check
@@ -126,7 +100,7 @@ function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
       degradedResponseTime: settings.degradedResponseTime,
       maxResponseTime: settings.maxResponseTime,
     }),
-    ...givenOf(settings, passedOn),
+    ...givenOf(settings, settingsOfSomeTypes),
     ...(problem !== null && { whyNeverRun: problem }),
     ...(settings.request && { request: requestOf(check, settings.request, viewer) }),
     ...(settings.heartbeat &&
@@ -136,7 +110,7 @@ function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   }
 }
 
-type OptionalField = (typeof passedOn)[number] | (typeof dependencyLists)[number]
+type OptionalField = (typeof settingsOfSomeTypes)[number] | (typeof dependencySettings)[number]
 
 const givenOf = (settings: CheckSettings, names: readonly OptionalField[]): Pick<CheckSettings, OptionalField> =>
   Object.fromEntries(names.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]))

@@ -58,6 +58,39 @@ export interface CheckSettings extends ScriptSettings {
   readonly aiAutoRepairEnabled?: boolean | null
 }
 
+/** Settings that only checks of some types have, kept and answered as they were given. */
+export const settingsOfSomeTypes = [
+  'degradedPacketLossThreshold',
+  'maxPacketLossThreshold',
+  'setupSnippetId',
+  'tearDownSnippetId',
+  'localSetupScript',
+  'localTearDownScript',
+  'script',
+  'scriptPath',
+  'sslCheckDomain',
+  'playwrightConfig',
+  'snapshots',
+  'codeBundlePath',
+  'cacheHash',
+  'playwrightVersion',
+  'workingDir',
+  'testCommand',
+  'installCommand',
+  'browsers',
+  'engine',
+  'engineVersion',
+  'prompt',
+  'agentRuntime',
+] as const satisfies readonly (keyof CheckSettings)[]
+
+/** What scripts import; large, and answered when asked for. */
+export const dependencySettings = [
+  'dependencies',
+  'setupScriptDependencies',
+  'tearDownScriptDependencies',
+] as const satisfies readonly (keyof CheckSettings)[]
+
 /** A file a script imports. */
 export interface ScriptDependency {
   readonly path: string

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defaultAlertSettings } from '#contract'
+import { defaultAlertSettings, dependencySettings, settingsOfSomeTypes } from '#contract'
 import type {
   AlertSettings,
   AlertSettingsSchema,
@@ -25,32 +25,9 @@ const plainSettings = [
   'useGlobalAlertSettings',
   'degradedResponseTime',
   'maxResponseTime',
-  'degradedPacketLossThreshold',
-  'maxPacketLossThreshold',
-  'setupSnippetId',
-  'tearDownSnippetId',
-  'localSetupScript',
-  'localTearDownScript',
-  'script',
-  'scriptPath',
-  'sslCheckDomain',
   'aiAutoRepairEnabled',
-  'dependencies',
-  'setupScriptDependencies',
-  'tearDownScriptDependencies',
-  'playwrightConfig',
-  'snapshots',
-  'codeBundlePath',
-  'cacheHash',
-  'playwrightVersion',
-  'workingDir',
-  'testCommand',
-  'installCommand',
-  'browsers',
-  'engine',
-  'engineVersion',
-  'prompt',
-  'agentRuntime',
+  ...settingsOfSomeTypes,
+  ...dependencySettings,
 ] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]
 
 /** The settings of a check after a body: absent keeps, null clears, objects change the fields they name. */
