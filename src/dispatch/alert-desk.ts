@@ -1,5 +1,5 @@
 import { effectiveAlertSettings, plan } from '#alerting'
-import type { AlertEvent, PlannedNotification, Subscription } from '#alerting'
+import type { PlannedNotification, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertFacts, AlertSettings } from '#contract'
 import { timeOrderedId } from '#kernel'
@@ -19,21 +19,12 @@ import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
+import type { Telling } from './telling.ts'
 
 export interface AlertContext {
   readonly seal: Seal
   readonly nowMs: number
   readonly publicUrl: string
-}
-
-export interface Telling {
-  readonly effective: EffectiveCheck
-  readonly tick: FinishedTick
-  readonly event: AlertEvent
-  readonly alertId: string
-  readonly reminderSequence?: number
-  /** Only these channels, for certificate alerts. */
-  readonly channelIds?: readonly number[]
 }
 
 interface DeskContext extends AlertContext {

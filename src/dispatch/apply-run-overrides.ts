@@ -1,6 +1,6 @@
 import type { CheckRequests, WireCheckType } from '#contract'
 import type { RunOverrides } from '#storage'
-import type { PreparedCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepared-check.ts'
 
 /** What an override means for a run of a prepared check: variables of the highest level and, by its URL, another host. */
 export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrides | undefined): PreparedCheck {

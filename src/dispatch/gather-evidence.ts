@@ -23,7 +23,7 @@ import type {
 } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
-import type { PreparedCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepared-check.ts'
 
 export interface GatheredEvidence {
   readonly evidence: Evidence

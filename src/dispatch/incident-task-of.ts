@@ -1,5 +1,5 @@
 import type { NewIncidentTask } from '#storage'
-import type { Telling } from './alert-desk.ts'
+import type { Telling } from './telling.ts'
 
 /**
  * What an event wants done with incidents (specification 6, semantics 7.4): a failure that is an alert opens one when

@@ -3,7 +3,7 @@ import type { RunTask } from '#contract'
 import { findProxyUrls } from '#storage'
 import type { RunTaskRow, Store } from '#storage'
 import { renderTemplate } from '#templating'
-import type { PreparedCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepared-check.ts'
 import type { TemplateChance } from './render-request.ts'
 
 /** The proxies of the private locations these runs are for, by queue. Runs in public locations cost nothing. */

@@ -7,27 +7,13 @@ import type { ClientCertificate, RunTaskRow } from '#storage'
 import { atEnvironment } from './apply-run-overrides.ts'
 import { clientCertificateOf } from './client-certificate-of.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
+import type { PreparedCheck } from './prepared-check.ts'
 import { renderRequest } from './render-request.ts'
 import type { TemplateChance } from './render-request.ts'
 import { scriptProblemOf } from './script-problem.ts'
 
 /** Every run must end within this time (semantics 2.4). */
 export const runTimeoutMs = 30_000
-
-/** A check made ready to run: everything that is the same for all its runs. */
-export interface PreparedCheck {
-  readonly effective: EffectiveCheck
-  readonly variables: Readonly<Record<string, string>>
-  readonly secrets: readonly string[]
-  readonly limits: RunLimits
-  readonly hasTemplates: boolean
-  /** Why none of its runs can be made. */
-  readonly scriptProblem: string | null
-  /** Of its account, the latest first. */
-  readonly certificates: readonly ClientCertificate[]
-  /** Where a run that somebody asked for goes instead of the host of the check. */
-  readonly environmentUrl?: string | null
-}
 
 export function prepareCheck(
   effective: EffectiveCheck,

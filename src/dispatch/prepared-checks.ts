@@ -2,7 +2,7 @@ import { findPreparedVersions, findVariablesOfAccounts, openClientCertificates }
 import type { PreparedVersions, Store } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
-import type { PreparedCheck } from './prepare-run.ts'
+import type { PreparedCheck } from './prepared-check.ts'
 
 /** How many prepared checks one process keeps; the longest unused go first. */
 const capacity = 20_000

@@ -1,6 +1,6 @@
 import { artifactTypes, classifications, scrubText } from '#diagnosis'
 import { redactDeep } from '#kernel'
-import type { ModelQuestion } from './ask-model.ts'
+import type { ModelQuestion } from './model-question.ts'
 
 export interface Message {
   readonly role: 'system' | 'user'

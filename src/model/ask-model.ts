@@ -1,10 +1,10 @@
 import type { Analysis } from '#contract'
-import type { Evidence } from '#diagnosis'
 import type { HttpCall, HttpResult } from '#egress'
 import { redactor } from '#kernel'
 import { analysisMessages, correctionMessage } from './analysis-messages.ts'
 import type { Message } from './analysis-messages.ts'
 import { readCompletion } from './read-completion.ts'
+import type { ModelQuestion } from './model-question.ts'
 import { readAnalysis } from './read-analysis.ts'
 
 /** The operator's endpoint. */
@@ -21,14 +21,6 @@ export interface ModelTools {
   /** Of each of the two tries, in milliseconds. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-}
-
-export interface ModelQuestion {
-  readonly evidence: Evidence
-  /** What the rules think; a hint for the model, and the source of the links. */
-  readonly byRules: Analysis
-  /** Values that must neither leave nor come back. */
-  readonly secrets: readonly string[]
 }
 
 export type ModelAnswer =

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { Analysis } from '#contract'
 import { artifactTypes } from '#diagnosis'
-import type { ModelQuestion } from './ask-model.ts'
+import type { ModelQuestion } from './model-question.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 

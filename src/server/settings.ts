@@ -108,7 +108,10 @@ export const settingRows = {
     'Account of Twilio, or of a provider that speaks its API, for alert channels of type SMS and CALL.',
     matching(/^[\w-]{1,64}$/, 'an account SID'),
   ),
-  BELFRY_TWILIO_AUTH_TOKEN: optional('Token of that account.', matching(/^[!-~]{8,}$/, 'a token without spaces')),
+  BELFRY_TWILIO_AUTH_TOKEN: optional(
+    'Token of that account.',
+    matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
+  ),
   BELFRY_TWILIO_FROM: optional(
     'Sender: a phone number in E.164 form; for text messages a name or a messaging service, too.',
     matching(/^\+?[\w -]{1,40}$/, 'a phone number, a name or the SID of a messaging service'),
@@ -120,7 +123,7 @@ export const settingRows = {
   ),
   BELFRY_GITHUB_TOKEN: optional(
     'Token that sets commit statuses after the runs of a deployment. Without it GitHub is not told.',
-    matching(/^[!-~]{8,}$/, 'a token without spaces'),
+    matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
   ),
   BELFRY_GITHUB_URL: row('Address of the API of GitHub, or of GitHub Enterprise.', 'https://api.github.com', webUrl),
   BELFRY_LLM_URL: optional(
