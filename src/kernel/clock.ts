@@ -42,9 +42,12 @@ export class TestClock implements Clock {
     })
   }
 
-  /** Moves time by `ms`, which may be negative, and wakes everyone whose time has come. */
+  /**
+   * Moves time by `ms`, which may be negative, and wakes everyone whose time has come. It tells whole milliseconds, as
+   * real clocks do: of anything finer, what is stored would know less than who asks.
+   */
   advance(ms: number): void {
-    this.#now += ms
+    this.#now += Math.round(ms)
     const due = this.#sleepers.filter((sleeper) => sleeper.at <= this.#now).toSorted((a, b) => a.at - b.at)
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.at > this.#now)
     for (const sleeper of due) sleeper.wake()
