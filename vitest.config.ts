@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
+    // A busy machine may take long over what is waited for.
+    expect: { poll: { timeout: 10_000 } },
     ...(existsSync(join(import.meta.dirname, globalSetup)) ? { globalSetup: [globalSetup] } : {}),
     projects: [
       {
@@ -19,8 +21,8 @@ export default defineConfig({
           name: 'units',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [journeys],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

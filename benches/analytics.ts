@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { getDashboardFigures, rollUpResults } from '#analytics'
-import { timeOrderedId } from '#kernel'
-import { insertCheckResults, preparePartitions } from '#storage'
-import type { NewCheckResult, Store } from '#storage'
+import { preparePartitions } from '#storage'
+import type { Store } from '#storage'
 import { seedKeys } from './api.ts'
 import { seedChecks } from './seed-checks.ts'
 import { seedResults } from './seed-results.ts'
 import { startService } from './service.ts'
+import { timeSettlement } from './time-settlement.ts'
 import type { Service } from './service.ts'
 
 /** Milliseconds of one kind of question, each time about another check, and against the point select of the run. */
@@ -23,7 +27,7 @@ export interface AnalyticsResult {
   readonly loadSeconds: number
   /** Keeping and rolling up all of it, hours and days. */
   readonly rollUpSeconds: number
-  readonly megabytes: { readonly results: number; readonly hours: number; readonly rollups: number }
+  readonly megabytes: Readonly<Record<'results' | 'hours' | 'rollups' | 'ofAccounts', number>>
   /** What keeping the values adds to the settlement of a run, in microseconds. */
   readonly settleMicroseconds: number
   readonly questions: readonly QuestionResult[]
@@ -53,7 +57,7 @@ export async function runAnalytics(results: number, turns: number): Promise<Anal
     const { store, accountId } = service
     const nowMs = Math.floor(Date.now() / 60_000) * 60_000
     await store.db.transaction((tx) => preparePartitions(tx, nowMs - days * dayMs, days + 1))
-    const settleMicroseconds = await settlement(store)
+    const settleMicroseconds = await timeSettlement(store)
     const allIds = await seedChecks(store, { ...inactive, accountId })
     const keys = await seedKeys(service)
     const checkIds = allIds.filter((_, index) => index % 2 === 0)
@@ -62,11 +66,12 @@ export async function runAnalytics(results: number, turns: number): Promise<Anal
     const rollUpSeconds = await seconds(async () => {
       for (let isMore = true; isMore;) isMore = await rollUpResults(store, nowMs)
     })
-    await store.db.query('analyze check_results, check_hours, check_rollups')
+    await store.db.query('analyze check_results, check_hours, check_rollups, account_quarters, account_days')
     const megabytes = {
       results: await sizeOf(store, 'check_results'),
       hours: await sizeOf(store, 'check_hours'),
       rollups: await sizeOf(store, 'check_rollups'),
+      ofAccounts: (await sizeOf(store, 'account_quarters')) + (await sizeOf(store, 'account_days')),
     }
     const questions = await askAll(world, turns)
     return { results, checks: checkCount, loadSeconds, rollUpSeconds, megabytes, settleMicroseconds, questions }
@@ -109,11 +114,10 @@ async function askAll(world: World, turns: number): Promise<QuestionResult[]> {
     found.push({ question, ...times, ofPointSelect: times.p50 / point.p50 })
   tell('bare SQL: select one check', point)
   for (const [question, ask] of Object.entries(questionsOf(world))) tell(question, await timed(ask, turns))
-  // Pages are kept for a minute, so each of the eight is asked for once. The first counts the hour so far.
-  const page = prometheusPage(world, false)
-  tell('Prometheus, 500 checks, the first page', await timed(page, 1, 0))
-  tell('Prometheus, 500 checks, each page made anew', await timed((turn) => page(turn + 1), 3, 0))
-  tell('Prometheus, 500 checks, by location, each page made anew', await timed(prometheusPage(world, true), 4, 0))
+  const [first, plain, byLocation] = await timedPages(world, turns)
+  tell('Prometheus, 500 checks, the first page', first)
+  tell('Prometheus, 500 checks, each page made anew', plain)
+  tell('Prometheus, 500 checks, by location, each page made anew', byLocation)
   tell('bare SQL: the same 7 days from the results', await timed((turn) => rawScan(world, turn, 7), 5, 1))
   tell('bare SQL: the same 30 days from the results', await timed((turn) => rawScan(world, turn, 30), 5, 1))
   return found
@@ -181,15 +185,22 @@ const get =
 /** Counts on, so that no key comes near its limit. */
 let requests = 0
 
-async function request({ service, keys }: World, turn: number, path: string, body?: object): Promise<unknown> {
+/** Answers the number of bytes. They are not made into text here: that takes longer than to make and send a large page. */
+async function request({ service, keys }: World, turn: number, path: string, body?: object): Promise<number> {
   requests += 1
   const headers = { authorization: `Bearer ${keys[requests % keys.length]}`, 'content-type': 'application/json' }
-  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-  const answer = await fetch(service.url + path, init)
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status} in turn ${turn}: ${text}`)
-  return text
+  const asked = http.request(service.url + path, { method: body ? 'POST' : 'GET', headers, agent })
+  asked.end(body && JSON.stringify(body))
+  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+  if (answer.statusCode !== 200)
+    throw new Error(`${path} was answered ${answer.statusCode} in turn ${turn}: ${await text(answer)}`)
+  let size = 0
+  answer.on('data', (chunk: Buffer) => (size += chunk.length))
+  await once(answer, 'end')
+  return size
 }
+
+const agent = new http.Agent({ keepAlive: true })
 
 const prometheusPage =
   (world: World, withLocations: boolean): Ask =>
@@ -212,64 +223,41 @@ const rawScan = ({ store, accountId, checkIds, nowMs }: World, turn: number, bac
     [accountId, at(checkIds, turn), new Date(nowMs - back * dayMs)],
   )
 
+const pageKeptMs = 60_000
+const variants = 4
+
+/** Pages are kept for a minute, so each of the eight is asked for once, and once more when that is over. */
+async function timedPages(world: World, turns: number): Promise<[first: Times, plain: Times, byLocation: Times]> {
+  const first = await timed(prometheusPage(world, false), 1, 0)
+  const times: Record<'plain' | 'byLocation', number[]> = { plain: [], byLocation: [] }
+  for (let round = 0; round < Math.max(1, turns / 15); round += 1) {
+    await setTimeout(pageKeptMs)
+    times.plain.push(...(await eachOf(prometheusPage(world, false), variants)))
+    times.byLocation.push(...(await eachOf(prometheusPage(world, true), variants)))
+  }
+  return [first, sharesOf(times.plain), sharesOf(times.byLocation)]
+}
+
 type Times = Pick<QuestionResult, 'p50' | 'p95' | 'p99'>
 
-async function timed(ask: Ask, turns: number, warmUp = 3): Promise<Times> {
+const timed = async (ask: Ask, turns: number, warmUp = 3): Promise<Times> =>
+  sharesOf((await eachOf(ask, turns + warmUp)).slice(warmUp))
+
+/** How long each of so many turns takes, in milliseconds. */
+async function eachOf(ask: Ask, turns: number): Promise<number[]> {
   const times: number[] = []
-  for (let turn = 0; turn < turns + warmUp; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const startedAt = performance.now()
     await ask(turn)
-    if (turn >= warmUp) times.push(performance.now() - startedAt)
+    times.push(performance.now() - startedAt)
   }
+  return times
+}
+
+function sharesOf(times: readonly number[]): Times {
   const sorted = times.toSorted((a, b) => a - b)
-  const of = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(turns * share))] ?? Number.NaN
+  const of = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return { p50: of(0.5), p95: of(0.95), p99: of(0.99) }
-}
-
-const settledRuns = 500
-
-/** Batches of 500 results with their values and without, in turn. */
-async function settlement({ db }: Store): Promise<number> {
-  const spent = { with: 0, without: 0 }
-  for (let round = 0; round < 60; round += 1)
-    for (const kind of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-      const results = Array.from({ length: settledRuns }, () => resultOf(kind === 'with'))
-      const startedAt = performance.now()
-      await db.transaction((tx) => insertCheckResults(tx, results), { isKeyedBatch: true })
-      if (round >= 10) spent[kind] += performance.now() - startedAt
-    }
-  await db.query('truncate check_results')
-  return ((spent.with - spent.without) * 1000) / (50 * settledRuns)
-}
-
-function resultOf(isMeasured: boolean): NewCheckResult {
-  const now = new Date()
-  const id = timeOrderedId(now.getTime())
-  return {
-    account_id: id,
-    check_id: id,
-    id,
-    session_id: id,
-    sequence_id: id,
-    check_name: 'check',
-    check_type: 'URL',
-    location: 'eu-west-1',
-    run_source: 'SCHEDULER',
-    result_type: 'FINAL',
-    attempt: 1,
-    outcome: 'passed',
-    has_errors: false,
-    over_max_response_time: false,
-    response_time_ms: 61.234,
-    status_code: 200,
-    error: null,
-    scheduled_for: now,
-    started_at: now,
-    stopped_at: now,
-    created_at: now,
-    detail: { reasons: [], response: { status: 200, headers: { 'content-type': 'application/json' } } },
-    measured: isMeasured ? [61.234, 0.123, 1.5, 12.345, 40.001, 3.2] : null,
-  }
 }
 
 async function sizeOf(store: Store, table: string): Promise<number> {

@@ -4,19 +4,21 @@ import { parseArgs } from 'node:util'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
 import { runGrowth } from './growth.ts'
+import { runHostile } from './hostile.ts'
 import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
 import { shown, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR]
 
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
   growth         the cost of a tick with more and more checks stored
   analytics      figures of checks with a million results stored, 10 millions with --long
+  hostile        what targets that answer with the dearest bodies do to the runs of others
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -40,7 +42,10 @@ const { values, positionals } = parseArgs({
 
 type Output = Record<string, unknown>
 
-const benches = { journey, api, growth, analytics } as const satisfies Record<string, () => Promise<Output>>
+/** What is promised of every question of analytics, at the 95th percentile. */
+const mostMs = 100
+
+const benches = { journey, api, growth, analytics, hostile } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
 const say = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
@@ -202,13 +207,32 @@ async function analytics(): Promise<Output> {
   const { megabytes } = result
   say(
     `${result.results} results of ${result.checks} checks: ${shown(megabytes.results)} MB loaded in ${shown(result.loadSeconds)} s; ` +
-      `${shown(megabytes.hours)} MB of hours and ${shown(megabytes.rollups)} MB of roll-ups made in ` +
+      `${shown(megabytes.hours)} MB of hours, ${shown(megabytes.rollups)} MB of roll-ups and ` +
+      `${shown(megabytes.ofAccounts)} MB of the same for whole accounts made in ` +
       `${shown(result.rollUpSeconds)} s; ${shown(result.settleMicroseconds)} µs more for each settled run\n`,
   )
   const rows = result.questions.map(({ question, p50, p95, p99, ofPointSelect }) => [
     question,
     ...[p50, p95, p99, ofPointSelect].map(shown),
+    question.startsWith('bare SQL') ? '-' : p95 < mostMs ? 'yes' : 'NO',
   ])
-  say(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select'], rows)}\n`)
+  say(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select', `p95 < ${mostMs} ms`], rows)}\n`)
+  return { ...result }
+}
+
+async function hostile(): Promise<Output> {
+  const result = await runHostile({ innocents: 200, everySeconds: 10, seconds: values.long ? 60 : 20 })
+  const heads = ['', 'runs', 'late p50 ms', 'late p99 ms', 'late max ms', 'response p99 ms', 'longest block ms', 'MB']
+  const numbers = [
+    result.latenessP50,
+    result.latenessP99,
+    result.latenessMax,
+    result.responseP99,
+    result.longestBlock,
+    result.peakRss,
+  ]
+  say(`${tableOf(heads, [['200 innocent checks', result.innocentRuns, ...numbers.map(shown)]])}\n`)
+  const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, shown(p50), shown(max)])
+  say(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
   return { ...result }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertKind, AlertSettings, AlertType, Outcome, SilenceReason } from '#contract'
 import { advance } from './advance.ts'
-import type { FinishedTick } from './advance.ts'
+import type { TickFacts } from './advance.ts'
 import { initialAlertState } from './alert-state.ts'
 import type { AlertEvent, AlertState, CheckStatus } from './alert-state.ts'
 import { nextReminderAt } from './due-reminder.ts'
@@ -25,7 +25,7 @@ const afterMinutes = (minutesFailingThreshold: number): AlertSettings => ({
 const withShare = (percentage: number, runs = 1): AlertSettings =>
   afterRuns(runs, { parallelRunFailureThreshold: { enabled: true, percentage } })
 
-const aTick = (outcome: Outcome, changes: Partial<FinishedTick> = {}): FinishedTick => ({
+const aTick = (outcome: Outcome, changes: Partial<TickFacts> = {}): TickFacts => ({
   outcome,
   failingLocations: outcome === 'failed' ? 1 : 0,
   degradedLocations: outcome === 'degraded' ? 1 : 0,
@@ -33,12 +33,11 @@ const aTick = (outcome: Outcome, changes: Partial<FinishedTick> = {}): FinishedT
   isParallel: false,
   atMs: START,
   settings: defaultAlertSettings,
-  eventId: 'event',
   ...changes,
 })
 
 /** Ten locations at once, of which some failed and some were degraded. */
-const tenLocations = (failingLocations: number, degradedLocations: number, settings: AlertSettings): FinishedTick => ({
+const tenLocations = (failingLocations: number, degradedLocations: number, settings: AlertSettings): TickFacts => ({
   ...aTick(failingLocations > 0 ? 'failed' : degradedLocations > 0 ? 'degraded' : 'passed'),
   failingLocations,
   degradedLocations,
@@ -47,7 +46,7 @@ const tenLocations = (failingLocations: number, degradedLocations: number, setti
   settings,
 })
 
-const play = (ticks: readonly FinishedTick[]): { state: AlertState; events: readonly AlertEvent[] } => {
+const play = (ticks: readonly TickFacts[]): { state: AlertState; events: readonly AlertEvent[] } => {
   let state = initialAlertState
   const events: AlertEvent[] = []
   for (const tick of ticks) {
@@ -59,9 +58,7 @@ const play = (ticks: readonly FinishedTick[]): { state: AlertState; events: read
 }
 
 const playOutcomes = (settings: AlertSettings, outcomes: readonly Outcome[], stepMs = MINUTE) =>
-  play(
-    outcomes.map((outcome, index) => aTick(outcome, { settings, atMs: START + index * stepMs, eventId: `${index}` })),
-  )
+  play(outcomes.map((outcome, index) => aTick(outcome, { settings, atMs: START + index * stepMs })))
 
 const lastEvent = (settings: AlertSettings, outcomes: readonly Outcome[]): AlertEvent => {
   const event = playOutcomes(settings, outcomes).events.at(-1)
@@ -182,7 +179,7 @@ describe('time-based escalation', () => {
 })
 
 describe('the share of locations', () => {
-  const silenceOf = (tick: FinishedTick): SilenceReason | null => advance(initialAlertState, tick).event.silence
+  const silenceOf = (tick: TickFacts): SilenceReason | null => advance(initialAlertState, tick).event.silence
 
   it.each([
     [3, 'BELOW_LOCATION_SHARE'],
@@ -255,7 +252,6 @@ describe('the alert state', () => {
       failureTold: true,
       degradedTold: false,
       lastTold: 'failure',
-      lastToldEventId: '2',
       reminder: { sequence: 0, lastToldAt: START + 2 * MINUTE, nextAt: null },
     })
   })

@@ -6,16 +6,14 @@ import { isShareReached, isThresholdReached } from './escalation.ts'
 import type { TickSummary } from './summarize-tick.ts'
 import { transitions } from './transitions.ts'
 
-/** A finished tick of a check, or a ping or a missed ping of a heartbeat, which counts as one location. */
-export interface FinishedTick extends TickSummary {
+/** What is known of a finished tick; a ping or a missed ping of a heartbeat counts as a tick of one location. */
+export interface TickFacts extends TickSummary {
   readonly isParallel: boolean
   /** When it finished, in epoch milliseconds. */
   readonly atMs: number
   readonly settings: AlertSettings
   /** Whether a maintenance window keeps quiet about what is found now. */
   readonly isSilenced?: boolean
-  /** The id under which the event will be stored. */
-  readonly eventId: string
 }
 
 export interface Advanced {
@@ -32,14 +30,14 @@ const statusOf = { passed: 'passing', degraded: 'degraded', failed: 'failing' } 
  * Takes the alert state over one finished tick (semantics 4.2 to 4.5). The event says what changed, and whether people
  * are told or why not. A pass after a pass returns the same state object, so nothing needs to be stored.
  */
-export function advance(state: AlertState, tick: FinishedTick): Advanced {
+export function advance(state: AlertState, tick: TickFacts): Advanced {
   const event = eventOf(state, tick)
   if (event.to !== 'passing') return { state: inTrouble(state, tick, event), event }
   if (event.from === 'passing') return { state, event }
   return { state: recovered(tick.atMs), event }
 }
 
-function eventOf(state: AlertState, tick: FinishedTick): AlertEvent {
+function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
   const to = statusOf[tick.outcome]
   const { type, kind, silence } = transitions[state.status][to]
   const found = silence({
@@ -57,13 +55,13 @@ function eventOf(state: AlertState, tick: FinishedTick): AlertEvent {
 const silencedReason = (found: SilenceReason | null): SilenceReason =>
   found === 'ALREADY_TOLD' || found === 'NEVER_TOLD' ? found : 'SILENCED_BY_MAINTENANCE'
 
-const troubleWith = (state: AlertState, { atMs }: FinishedTick) => ({
+const troubleWith = (state: AlertState, { atMs }: TickFacts) => ({
   runs: state.troubleRuns + 1,
   sinceMs: state.troubleSince ?? atMs,
   atMs,
 })
 
-function inTrouble(state: AlertState, tick: FinishedTick, event: AlertEvent): AlertState {
+function inTrouble(state: AlertState, tick: TickFacts, event: AlertEvent): AlertState {
   const trouble = troubleWith(state, tick)
   const next: AlertState = {
     ...state,
@@ -85,12 +83,11 @@ const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
   from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
 
 // An escalation goes on counting the reminders of its episode, so they never exceed their amount.
-const told = (state: AlertState, tick: FinishedTick, kind: TroubleKind): AlertState => ({
+const told = (state: AlertState, tick: TickFacts, kind: TroubleKind): AlertState => ({
   ...state,
   failureTold: state.failureTold || kind === 'failure',
   degradedTold: state.degradedTold || kind === 'degraded',
   lastTold: kind,
-  lastToldEventId: tick.eventId,
   reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: tick.atMs }, tick.settings),
 })
 

@@ -30,8 +30,6 @@ export interface AlertState {
   readonly failureTold: boolean
   readonly degradedTold: boolean
   readonly lastTold: TroubleKind | null
-  /** The alert event told last, which reminders repeat. */
-  readonly lastToldEventId: string | null
   readonly reminder: ReminderState | null
 }
 
@@ -43,7 +41,6 @@ export const initialAlertState: AlertState = {
   failureTold: false,
   degradedTold: false,
   lastTold: null,
-  lastToldEventId: null,
   reminder: null,
 }
 

@@ -64,7 +64,7 @@ function play(steps: readonly Step[]): { tellings: readonly Telling[]; state: Al
     const tick = summarizeTick(step.outcomes)
     if (!tick) throw new Error('expected outcomes')
     const isParallel = step.outcomes.length > 1
-    const next = advance(state, { ...tick, isParallel, atMs: now, settings: step.settings, eventId: `${now}` })
+    const next = advance(state, { ...tick, isParallel, atMs: now, settings: step.settings })
     state = next.state
     if (next.event.isAlert) tellings.push({ kind: next.event.kind, sequence: 0, amount })
   }

@@ -21,7 +21,6 @@ const run = (state: AlertState, outcome: Outcome, settings: AlertSettings, atMs:
     isParallel: false,
     atMs,
     settings,
-    eventId: 'event',
   }).state
 
 /** Asks at every reminder time until none is left, and answers when which reminder was sent. */

@@ -1,9 +1,9 @@
 import type { AlertSettings } from '#contract'
-import { MINUTE_MS } from '#schedule'
+import { minuteMs } from '#kernel'
 import { toldKinds } from './alert-state.ts'
 import type { AlertEvent, AlertState, ReminderState, TroubleKind } from './alert-state.ts'
 
-const ENDLESS_AMOUNT = 100_000
+const endlessAmount = 100_000
 
 /** Either the reminder to send now, or only a state to store because the settings have changed since. */
 export type DueReminder =
@@ -37,11 +37,11 @@ export const cancelReminder = (state: AlertState): AlertState =>
 /** Sets the time of the next reminder by the settings of now. */
 export function armReminder(told: Omit<ReminderState, 'nextAt'>, settings: AlertSettings): ReminderState {
   const { amount, interval } = settings.reminders
-  const isLeft = told.sequence < amount || amount >= ENDLESS_AMOUNT
+  const isLeft = told.sequence < amount || amount >= endlessAmount
   return {
     sequence: told.sequence,
     lastToldAt: told.lastToldAt,
-    nextAt: isLeft ? told.lastToldAt + interval * MINUTE_MS : null,
+    nextAt: isLeft ? told.lastToldAt + interval * minuteMs : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AlertSettings } from '#contract'
-import { MINUTE_MS } from '#schedule'
+import { minuteMs } from '#kernel'
 import type { TickSummary } from './summarize-tick.ts'
 
 /** The run of ticks that did not pass, up to and including the one that is judged. */
@@ -15,7 +15,7 @@ export interface Trouble {
  */
 export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: Trouble): boolean {
   if (settings.escalationType === 'RUN_BASED') return runs >= settings.runBasedEscalation.failedRunThreshold
-  return atMs - sinceMs >= settings.timeBasedEscalation.minutesFailingThreshold * MINUTE_MS
+  return atMs - sinceMs >= settings.timeBasedEscalation.minutesFailingThreshold * minuteMs
 }
 
 /**

@@ -25,7 +25,6 @@ function play(steps: readonly Step[], settings: AlertSettings = defaultAlertSett
       atMs: index * minute,
       settings,
       isSilenced,
-      eventId: String(index),
     })
     state = advanced.state
     return advanced

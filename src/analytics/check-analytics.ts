@@ -1,4 +1,4 @@
-import { analyticsTypes, locationOfQueue } from '#contract'
+import { locationOfQueue } from '#contract'
 import type { AnalyticsType, CheckAnalytics } from '#contract'
 import { Fault } from '#kernel'
 import { findAnalyticsChecks } from '#storage'
@@ -174,11 +174,4 @@ const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown])
 function namedKey(groupBy: MeasurementFilter['groupBy'], key: string): Row {
   if (groupBy === null) return {}
   return groupBy === 'statusCode' ? { statusCode: Number(key) } : { runLocation: locationOfQueue(key) }
-}
-
-/** Which metric of a type is shown as its response time. */
-export function mainColumn(checkType: AnalyticsType): number | null {
-  const { main, metrics }: { main: string | null; metrics: readonly { name: string }[] } = analyticsTypes[checkType]
-  const place = metrics.findIndex(({ name }) => name === main)
-  return place < 0 ? null : place + 1
 }

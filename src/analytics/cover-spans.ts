@@ -25,13 +25,13 @@ export function coverSpans(spans: readonly Span[], progress: RollupProgress): Co
 }
 
 /** The whole units inside a span that are rolled up; null when there is none. */
-function inner(span: Span, unitMs: number, untilMs: number): Span | null {
+export function inner(span: Span, unitMs: number, untilMs: number): Span | null {
   const fromMs = Math.ceil(span.fromMs / unitMs) * unitMs
   const toMs = Math.min(Math.floor(span.toMs / unitMs) * unitMs, untilMs)
   return fromMs < toMs ? { ...span, fromMs, toMs } : null
 }
 
-function around(span: Span, core: Span | null): Span[] {
+export function around(span: Span, core: Span | null): Span[] {
   if (core === null) return [span]
   const sides = [
     { ...span, toMs: core.fromMs },

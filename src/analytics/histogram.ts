@@ -30,16 +30,47 @@ export function estimatedPercentiles(
   return shares.map((share) => interpolated(share * (size - 1), valueAt))
 }
 
-/** The same, exactly, over all values. */
+/** The same, exactly, over all values; shares ascend. */
 export function exactPercentiles(values: readonly Float64Array[], shares: readonly number[]): number[] {
-  const sorted = new Float64Array(values.reduce((sum, some) => sum + some.length, 0))
+  const all = new Float64Array(values.reduce((sum, some) => sum + some.length, 0))
   let place = 0
   for (const some of values) {
-    sorted.set(some, place)
+    all.set(some, place)
     place += some.length
   }
-  sorted.sort()
-  return shares.map((share) => interpolated(share * (sorted.length - 1), (rank) => sorted[rank] ?? 0))
+  let from = 0
+  const valueAt = (rank: number): number => {
+    moveRank(all, rank, from)
+    from = rank
+    return all[rank] ?? 0
+  }
+  return shares.map((share) => interpolated(share * (all.length - 1), valueAt))
+}
+
+/** Moves the value of a rank to its place, smaller ones before and larger ones behind it (Hoare's selection). */
+function moveRank(values: Float64Array, rank: number, first: number): void {
+  let [from, to] = [first, values.length - 1]
+  while (from < to) {
+    const cut = partition(values, from, to)
+    if (rank <= cut) to = cut
+    else from = cut + 1
+  }
+}
+
+/** Up to the place it answers no value is larger than any behind it. */
+function partition(values: Float64Array, from: number, to: number): number {
+  const pivot = values[(from + to) >>> 1] ?? 0
+  let [low, high] = [from, to]
+  for (;;) {
+    while ((values[low] ?? 0) < pivot) low += 1
+    while ((values[high] ?? 0) > pivot) high -= 1
+    if (low >= high) return high
+    const moved = values[low] ?? 0
+    values[low] = values[high] ?? 0
+    values[high] = moved
+    low += 1
+    high -= 1
+  }
 }
 
 function interpolated(rank: number, valueAtRank: (rank: number) => number): number {

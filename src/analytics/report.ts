@@ -1,12 +1,13 @@
+import { mainColumn } from '#contract'
 import type { Granularity, QuickRange, Report } from '#contract'
+import { rangeFault } from '#kernel'
 import { heartbeatFigures, listAnalyticsChecks } from '#storage'
 import type { AnalyticsCheckRow, Span, Store } from '#storage'
-import { mainColumn } from './check-analytics.ts'
 import type { Asker } from './check-analytics.ts'
-import { findFigures } from './figures.ts'
-import type { Figure } from './tally.ts'
-import { availabilityOf, rounded } from './statistic.ts'
-import { calendarSpans, checkZone, dayMs, rangeFault, rangeOf } from './time-range.ts'
+import { findMainFigures } from './main-figures.ts'
+import type { MainFigure } from './main-tallies.ts'
+import { rounded } from './statistic.ts'
+import { calendarSpans, checkZone, dayMs, rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
 
 export interface ReportQuestion extends AskedRange {
@@ -78,33 +79,19 @@ async function aggregatesOf(
   spans: readonly Span[],
 ): Promise<AggregatesOfChecks> {
   const all: AggregatesOfChecks = new Map(checks.map((check) => [check.id, new Map()]))
-  const byColumn = Map.groupBy(checks, (check) => mainColumn(check.check_type))
-  for (const [column, some] of byColumn) {
-    const checkIds = some.map((check) => check.id)
-    if (column === null) await addEvents(store, { accountId, checkIds }, spans, all)
-    else await addFigures(store, { accountId, checkIds, column }, spans, all)
-  }
+  const measured = checks.filter((check) => mainColumn(check.check_type) !== null)
+  for (const [checkId, figures] of await findMainFigures(store, accountId, measured, spans))
+    for (const [place, figure] of figures) all.get(checkId)?.set(place, aggregateOf(figure))
+  const checkIds = checks.filter((check) => mainColumn(check.check_type) === null).map((check) => check.id)
+  if (checkIds.length > 0) await addEvents(store, { accountId, checkIds }, spans, all)
   return all
 }
 
-async function addFigures(
-  store: Store,
-  { accountId, checkIds, column }: { accountId: string; checkIds: readonly string[]; column: number },
-  spans: readonly Span[],
-  into: AggregatesOfChecks,
-): Promise<void> {
-  const filter = { accountId, checkIds, columns: [column], groupBy: null, status: null }
-  for (const { checkId, place, figures } of await findFigures(store, filter, spans)) {
-    const successRatio = availabilityOf(figures.get(0), 4)
-    if (successRatio !== null) into.get(checkId)?.set(place, { successRatio, ...times(figures.get(column)) })
-  }
-}
-
 /** 0 where nothing was measured: the answer has no other way to say it. */
-function times(figure: Figure | undefined): Pick<Aggregate, 'avg' | 'p95' | 'p99'> {
-  if (figure === undefined || figure.size === 0) return { avg: 0, p95: 0, p99: 0 }
-  const [, , p95 = 0, p99 = 0] = figure.percentiles
-  return { avg: rounded(figure.total / figure.size, 2), p95: rounded(p95, 2), p99: rounded(p99, 2) }
+function aggregateOf({ results, failures, size, total, p95, p99 }: MainFigure): Aggregate {
+  const successRatio = rounded((100 * (results - failures)) / results, 4)
+  if (size === 0) return { successRatio, avg: 0, p95: 0, p99: 0 }
+  return { successRatio, avg: rounded(total / size, 2), p95: rounded(p95, 2), p99: rounded(p99, 2) }
 }
 
 /** Heartbeats have no duration. */

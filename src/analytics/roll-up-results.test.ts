@@ -23,7 +23,7 @@ test('what was measured before results kept it themselves is answered for, befor
          '{0,1}', '{10,30}', '{null,4}')`,
       [accountId, checkId, new Date(bucketMs)],
     )
-  await saveRollupProgress(database.db(), 60, startMs)
+  await saveRollupProgress(database.db(), 'hour', startMs)
   const filter = { accountId, checkIds: [checkId, randomId()], columns: [1, 2, 3], groupBy: null, status: null }
   const spans = [
     { place: 0, fromMs: nowMs - 20 * hourMs, toMs: nowMs },

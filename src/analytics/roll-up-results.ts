@@ -1,57 +1,76 @@
 import {
   firstMeasuredAt,
+  firstRolledUpAt,
   insertRollups,
+  keepAccountQuarter,
   keepHour,
   lockRollupProgress,
   prepareRollupPartitions,
   readHour,
   readHourlyRollups,
-  rollupMinutes,
+  rollupSteps,
   saveRollupProgress,
 } from '#storage'
-import type { NewRollup, Queryable, RollupLength, Store } from '#storage'
+import type { NewRollup, Queryable, RollupStep, Store, Stretch } from '#storage'
+import { packAccountDay } from './account-days.ts'
 import { RollupBuilder } from './rollup-builder.ts'
 
-/** Transactions that settle results are over long before: no result is stored in an hour that is rolled up. */
+/** Transactions that settle results are over long before: no result is stored in what is kept or rolled up. */
 const graceMs = 600_000
 
-/**
- * Keeps and rolls up the oldest hour that has ended and is not yet, and the oldest such day. Answers whether there was
- * one. Any number of processes may call it.
- */
-export async function rollUpResults(store: Store, nowMs: number): Promise<boolean> {
-  const hour = await rollUpNext(store, 'hour', async () => nowMs - graceMs)
-  const day = await rollUpNext(store, 'day', async (tx) => (await lockRollupProgress(tx, 'hour')) ?? 0)
-  return hour || day
+interface StepRules {
+  /** Until when there is something to make it of. */
+  readonly completeMs: (tx: Queryable, nowMs: number) => Promise<number>
+  /** Where the first unit lies; null when there is nothing yet. */
+  readonly firstMs: (tx: Queryable) => Promise<number | null>
+  readonly make: (tx: Queryable, unit: Stretch) => Promise<unknown>
 }
 
-/** The first unit is that of the first result there is. */
-function rollUpNext(
-  store: Store,
-  length: RollupLength,
-  completeMs: (tx: Queryable) => Promise<number>,
-): Promise<boolean> {
-  const unitMs = rollupMinutes[length] * 60_000
+const afterGrace = async (_: Queryable, nowMs: number): Promise<number> => nowMs - graceMs
+const after = (step: RollupStep) => async (tx: Queryable) => (await lockRollupProgress(tx, step)) ?? 0
+
+const steps: { readonly [S in RollupStep]: StepRules } = {
+  accountQuarter: { completeMs: afterGrace, firstMs: firstMeasuredAt, make: keepAccountQuarter },
+  hour: { completeMs: afterGrace, firstMs: firstMeasuredAt, make: rollUpHour },
+  day: { completeMs: after('hour'), firstMs: firstMeasuredAt, make: rollUpDay },
+  accountDay: { completeMs: after('day'), firstMs: firstRolledUpAt, make: packAccountDay },
+}
+/** Four quarters go with one hour. */
+const turn: readonly RollupStep[] = [...Array<RollupStep>(4).fill('accountQuarter'), 'hour', 'day', 'accountDay']
+
+/**
+ * Keeps and rolls up the oldest hour that has ended and is not yet, with its quarters, and the oldest such day. Answers
+ * whether there was one. Any number of processes may call it.
+ */
+export async function rollUpResults(store: Store, nowMs: number): Promise<boolean> {
+  let isMore = false
+  for (const step of turn) if (await makeNext(store, step, nowMs)) isMore = true
+  return isMore
+}
+
+function makeNext(store: Store, step: RollupStep, nowMs: number): Promise<boolean> {
+  const unitMs = rollupSteps[step].minutes * 60_000
   const startOf = (ms: number): number => Math.floor(ms / unitMs) * unitMs
+  const { completeMs, firstMs, make } = steps[step]
   return store.db.transaction(
     async (tx) => {
-      const known = await lockRollupProgress(tx, length)
-      const lastMs = startOf(await completeMs(tx))
-      const fromMs = known ?? startOf((await firstMeasuredAt(tx)) ?? lastMs)
+      const known = await lockRollupProgress(tx, step)
+      const lastMs = startOf(await completeMs(tx, nowMs))
+      const fromMs = known ?? startOf((await firstMs(tx)) ?? lastMs)
       if (fromMs >= lastMs) {
-        if (known === null && lastMs > 0) await saveRollupProgress(tx, rollupMinutes[length], lastMs)
+        if (known === null && lastMs > 0) await saveRollupProgress(tx, step, lastMs)
         return false
       }
       await prepareRollupPartitions(tx, fromMs)
-      await (length === 'hour' ? rollUpHour(tx, fromMs, fromMs + unitMs) : rollUpDay(tx, fromMs, fromMs + unitMs))
-      await saveRollupProgress(tx, rollupMinutes[length], fromMs + unitMs)
+      await make(tx, { fromMs, toMs: fromMs + unitMs })
+      await saveRollupProgress(tx, step, fromMs + unitMs)
       return true
     },
     { isUpkeep: true },
   )
 }
 
-async function rollUpHour(tx: Queryable, fromMs: number, toMs: number): Promise<void> {
+async function rollUpHour(tx: Queryable, { fromMs, toMs }: Stretch): Promise<void> {
   await keepHour(tx, fromMs, toMs)
   for await (const hours of readHour(tx, fromMs)) {
     const rollups = hours.map((hour) => {
@@ -64,7 +83,7 @@ async function rollUpHour(tx: Queryable, fromMs: number, toMs: number): Promise<
 }
 
 /** The hours of a check come one after the other. */
-async function rollUpDay(tx: Queryable, fromMs: number, toMs: number): Promise<void> {
+async function rollUpDay(tx: Queryable, { fromMs, toMs }: Stretch): Promise<void> {
   let builder: RollupBuilder | null = null
   let built: NewRollup[] = []
   for await (const rollups of readHourlyRollups(tx, fromMs, toMs)) {

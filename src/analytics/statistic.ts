@@ -30,7 +30,13 @@ export function statisticOf(figure: Figure | undefined, statistic: Statistic, un
 /** Semantics 10.3: milliseconds and ratios have 2 decimals, layout shift 4. */
 export const digitsOf: { readonly [U in MetricUnit]: number } = { milliseconds: 2, percentage: 2, score: 4, count: 2 }
 
-export const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
+export function rounded(value: number, digits: number): number {
+  const scale = powersOfTen[digits] ?? 10 ** digits
+  return Math.round(value * scale) / scale
+}
+
+/** Reports round tens of thousands of numbers. */
+const powersOfTen = [1, 10, 100, 1000, 10_000]
 
 /** Percent of the results that did not fail; degraded ones did not (semantics 2.2). */
 export const availabilityOf = (results: Figure | undefined, digits = 2): number | null =>

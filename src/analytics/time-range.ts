@@ -1,5 +1,5 @@
 import type { Granularity, QuickRange } from '#contract'
-import { Fault } from '#kernel'
+import { parseInstant, rangeFault } from '#kernel'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import isoWeek from 'dayjs/plugin/isoWeek.js'
@@ -48,29 +48,11 @@ export function rangeOf(asked: AskedRange, nowMs: number): TimeRange {
     const quick = quickRangeOf(asked.quickRange, nowMs)
     return quick.toMs === nowMs ? { ...quick, toMs: nowMs + 1 } : quick
   }
-  const toMs = asked.to === undefined ? nowMs + 1 : instantOf('to', asked.to)
-  const fromMs = asked.from === undefined ? Math.max(0, toMs - dayMs) : instantOf('from', asked.from)
+  const toMs = asked.to === undefined ? nowMs + 1 : parseInstant('to', asked.to, latestMs)
+  const fromMs = asked.from === undefined ? Math.max(0, toMs - dayMs) : parseInstant('from', asked.from, latestMs)
   if (fromMs >= toMs) throw rangeFault('from must be before to.')
   return { fromMs, toMs }
 }
-
-const iso = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/
-
-/** Unix seconds, or an ISO 8601 date with or without a time; without an offset it is UTC. */
-function instantOf(name: string, text: string): number {
-  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : isoMs(text)
-  if (Number.isNaN(ms)) throw rangeFault(`${name} must be unix seconds or a date and time in ISO 8601.`)
-  if (ms < 0 || ms > latestMs) throw rangeFault(`${name} lies too far away. Send unix seconds, not milliseconds.`)
-  return Math.floor(ms)
-}
-
-function isoMs(text: string): number {
-  const match = iso.exec(text)
-  if (!match) return Number.NaN
-  return Date.parse(text.length > 10 && match[1] === undefined ? `${text}Z` : text)
-}
-
-export const rangeFault = (problem: string): Fault => new Fault('TIME_RANGE_INVALID', { values: { problem } })
 
 /** A day, week or month as its place has it; hours that the clock skips or repeats are counted as they are. */
 export function calendarSpans(range: TimeRange, granularity: Granularity, zone: string, most: number): TimeRange[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import Type from 'typebox'
 import { operation, roles } from '#contract'
 import type { Access, Role } from '#contract'
@@ -96,9 +96,7 @@ describe('a key', () => {
     expect([(await call(key)).statusCode, (await callSecond()).statusCode]).toEqual([200, 200])
     expect(await revokeKey(store(), { accountId: randomId(), id }, now)).toBe(false)
     expect(await revokeKey(store(), { accountId: account.accountId, id }, now)).toBe(true)
-    await vi.waitFor(async () => {
-      expect([(await call(key)).statusCode, (await callSecond()).statusCode]).toEqual([401, 401])
-    })
+    await expect.poll(async () => [(await call(key)).statusCode, (await callSecond()).statusCode]).toEqual([401, 401])
     await second.close()
     await secondDb.close()
   })

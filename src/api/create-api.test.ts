@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import Type from 'typebox'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Discriminated, operation, Strict } from '#contract'
 import { Fault, silentLog, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
@@ -323,6 +323,11 @@ describe('a real connection', () => {
     expect((await send('/v1/things', auth(), large)).status).toBe(413)
   })
 
+  it('that stands still with its answer untaken loses its connection in the end, but later than any request waits', () => {
+    expect(app.server.timeout).toBe(120_000)
+    expect(app.server.requestTimeout).toBe(60_000)
+  })
+
   it('that goes away aborts the signal of its handler, as does the end of the service', async () => {
     const signals: AbortSignal[] = []
     const handler = async (_input: unknown, { signal }: RequestContext) => {
@@ -334,11 +339,11 @@ describe('a real connection', () => {
     const address = await other.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const left = fetch(`${address}/v1/picture`, { signal: leaving.signal }).catch(() => 'left')
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await expect.poll(() => signals).toHaveLength(1)
     leaving.abort()
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+    await expect.poll(() => signals[0]?.aborted).toBe(true)
     const waiting = fetch(`${address}/v1/picture`)
-    await vi.waitFor(() => expect(signals).toHaveLength(2))
+    await expect.poll(() => signals).toHaveLength(2)
     await other.close()
     expect([await left, (await waiting).status]).toEqual(['left', 200])
   })

@@ -1,5 +1,5 @@
 import { operations as allOperations, selfHosted } from '#contract'
-import type { Handlers, OperationRow, PlanTerms, RateLimit, StaticAddresses } from '#contract'
+import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -48,6 +48,8 @@ export interface ApiOptions {
   readonly staticIps?: StaticAddresses
   /** Default: everything, without a limit. */
   readonly planTerms?: PlanTerms
+  /** Which accounts may use which repositories. Default: the first account may use every one. */
+  readonly repositoryGrants?: RepositoryGrants | null
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
 }
@@ -55,6 +57,8 @@ export interface ApiOptions {
 const bodyLimitBytes = 5 * 1024 * 1024
 const longestParameter = 1024
 const requestTimeoutMs = 60_000
+/** Longer than any request waits for its answer. What nobody takes for this long is dropped with its connection. */
+const standstillTimeoutMs = 120_000
 const longestPathTold = 2048
 
 /**
@@ -63,7 +67,8 @@ const longestPathTold = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations: OperationTable = options.operations ?? allOperations
-  const around: Surroundings = { staticIps: {}, planTerms: selfHosted, ...options, openSignals: new Set() }
+  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null }
+  const around: Surroundings = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
@@ -102,6 +107,7 @@ function createServer({ rewriteUrl, trustedProxyHops = 0 }: ApiOptions, faultOf:
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: standstillTimeoutMs,
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),

@@ -1,7 +1,7 @@
 import type { ErrorReply, FaultCode } from '#contract'
 import { Fault, randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { isConnectionError, isStatementTimeout } from '#storage'
+import { isConnectionError, isDiskFull, isStatementTimeout } from '#storage'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Reason phrases of RFC 9110 section 15 and RFC 6585. */
@@ -58,7 +58,7 @@ const frameworkProblems: { readonly [code: string]: string } = {
 }
 const lengthProblem = 'the body does not have the length that content-length says'
 
-const storageLogEveryMs = 5000
+const storageLogEveryMs = 60_000
 
 /** What an error is to whoever asked. Told once for each error, because those that are our mistake are logged. */
 export type FaultOf = (error: unknown, request: FastifyRequest) => Fault
@@ -72,17 +72,18 @@ export function createFaultOf(log: Log, clock: Clock): FaultOf {
     const known = isFrameworkError(error) ? frameworkFaults[error.code] : undefined
     if (known) return frameworkFault(known, error, request)
     if (request.raw.destroyed && !request.raw.complete) return frameworkFault('BODY_INVALID', error, request)
-    if (isConnectionError(error)) return storageFault(error)
+    if (isConnectionError(error)) return storageFault(error, 'STORAGE_UNAVAILABLE')
+    if (isDiskFull(error)) return storageFault(error, 'STORAGE_FULL')
     if (isStatementTimeout(error)) return slowFault(error, request)
     return bugFault(error, request)
   }
 
-  const storageFault = (error: unknown): Fault => {
+  const storageFault = (error: unknown, code: 'STORAGE_UNAVAILABLE' | 'STORAGE_FULL'): Fault => {
     if (clock.now() - storageLoggedAt >= storageLogEveryMs) {
       storageLoggedAt = clock.now()
-      log.warn({ error: String(error) }, 'Requests are refused: the database cannot be reached')
+      log.warn({ error: String(error), code }, 'Requests are refused: the database cannot do its work')
     }
-    return new Fault('STORAGE_UNAVAILABLE', { cause: error })
+    return new Fault(code, { cause: error })
   }
 
   const slowFault = (error: unknown, request: FastifyRequest): Fault => {

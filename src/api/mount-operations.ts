@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Admit } from './admission.ts'
+import { dropInName } from './drop-in.ts'
 import { inflateBody, tooLarge } from './inflate-body.ts'
 import { OpenRequest } from './open-request.ts'
 import type { Surroundings } from './open-request.ts'
@@ -83,9 +84,6 @@ function handlerOf(
   invariant(handler !== undefined, `the operation ${id} has a handler`)
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
-
-/** The name under which the clients of the hosted product are served as they are. */
-const dropInName = 'checkly'
 
 /** They leave out fields that the specification requires, and wait for statuses that the reference does not name. */
 function withDropIn(id: string, row: OperationRow): OperationRow {

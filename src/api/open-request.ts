@@ -1,4 +1,4 @@
-import type { PlanTerms, Role, StaticAddresses } from '#contract'
+import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -14,6 +14,7 @@ export interface Surroundings {
   readonly serviceName: string
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
+  readonly repositoryGrants: RepositoryGrants | null
   /** Every signal handed out and not over yet; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -79,6 +80,9 @@ export class OpenRequest implements RequestContext {
   }
   get planTerms(): PlanTerms {
     return this.#around.planTerms
+  }
+  get repositoryGrants(): RepositoryGrants | null {
+    return this.#around.repositoryGrants
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

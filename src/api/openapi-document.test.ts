@@ -34,6 +34,18 @@ describe('the OpenAPI document', () => {
     expect(references.size).toBeGreaterThan(30)
   })
 
+  it('has no discriminator whose tags would be taken for names of components', () => {
+    const held: unknown[] = [document]
+    const wrong: unknown[] = []
+    for (let node = held.pop(); node !== undefined; node = held.pop()) {
+      if (node === null || typeof node !== 'object') continue
+      held.push(...Object.values(node))
+      if ('discriminator' in node && 'oneOf' in node && JSON.stringify(node.oneOf).includes('[{"$ref"'))
+        wrong.push(node)
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('is the same every time', () => {
     expect(
       JSON.stringify(openApiDocument({ operations, publicUrl: 'http://localhost:3000', serviceName: 'bells' })),

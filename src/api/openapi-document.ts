@@ -84,7 +84,8 @@ function createComponents(): Components {
     if (node === null || typeof node !== 'object') return node
     const name = isNamed ? undefined : names.get(node)
     if (name === undefined) {
-      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, write(value)]))
+      const written = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, write(value)]))
+      return hasNamedVariant(written) ? withoutDiscriminator(written) : written
     }
     if (!(name in schemas)) {
       schemas[name] = {}
@@ -94,6 +95,13 @@ function createComponents(): Components {
   }
   return { schemas, refer: (schema) => write(schema) }
 }
+
+/** A discriminator speaks of names of components (OpenAPI 3.1, 4.8.25), and the tags of ours are no such names. */
+const hasNamedVariant = ({ discriminator, oneOf }: Json): boolean =>
+  discriminator !== undefined && Array.isArray(oneOf) && oneOf.some((variant: object) => '$ref' in variant)
+
+const withoutDiscriminator = (schema: Json): Json =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'discriminator'))
 
 function describeOperation(id: string, row: OperationRow, components: Components): Json {
   return {

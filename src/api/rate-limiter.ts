@@ -37,6 +37,7 @@ interface LocalWindow {
 const blocksPerWindow = 20
 const cleanEveryMs = 60_000
 const aloneMs = 1000
+const logEveryMs = 60_000
 
 /**
  * Fixed windows, exact over all processes of one database: each takes blocks of permits from a shared row and uses
@@ -46,6 +47,7 @@ const aloneMs = 1000
 export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLimiter {
   const windows = new Map<string, LocalWindow>()
   let cleanedAt = clock.now()
+  let loggedAt = Number.NEGATIVE_INFINITY
 
   const refill = async (window: LocalWindow): Promise<void> => {
     const row = { bucket: window.bucket, startsAt: new Date(window.startsAt), seconds: window.limit.seconds }
@@ -56,7 +58,10 @@ export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLim
       window.used = used
       window.isExhausted = granted === 0
     } catch (error) {
-      log.warn({ error: String(error) }, 'Rate limits are kept by this process alone: the database did not answer')
+      if (clock.now() - loggedAt >= logEveryMs) {
+        loggedAt = clock.now()
+        log.warn({ error: String(error) }, 'Rate limits are kept by this process alone: the database did not answer')
+      }
       window.aloneUntil = clock.now() + aloneMs
     } finally {
       window.refill = undefined

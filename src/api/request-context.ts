@@ -1,4 +1,4 @@
-import type { PlanTerms, Role, StaticAddresses } from '#contract'
+import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 
@@ -40,6 +40,8 @@ export interface RequestContext {
   /** Addresses checks come from, as the operator named them. */
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
+  /** Null: the first account may use every repository, and no other any. */
+  readonly repositoryGrants: RepositoryGrants | null
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */

@@ -1,12 +1,14 @@
 import type { Delivery } from '#contract'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
-import { isLastingRefusal, judgeAnswer } from './judge-answer.ts'
+import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
 import { timeoutMs } from './post-json.ts'
 import { readJsonObject } from './read-json-object.ts'
 
 const notSetUp =
   'Text messages and calls are not set up. Set BELFRY_TWILIO_ACCOUNT_SID, BELFRY_TWILIO_AUTH_TOKEN and BELFRY_TWILIO_FROM and restart the service.'
+/** Too many requests at once, messages too fast, or the day's share used up: answers of the provider, not of HTTP. */
+const rateLimits = new Set<unknown>([14_107, 20_429, 30_022, 63_018, 63_038])
 const failedStates = new Set<unknown>(['failed', 'undelivered', 'canceled'])
 
 /**
@@ -34,11 +36,12 @@ export async function callTwilio(
     signal: tools.signal,
   })
   const delivery = judgeAnswer(result, tools.now(), isLastingRefusal)
-  if (result.failure || delivery.outcome !== 'sent') return delivery
-  return isFailed(result.body) ? rejected(delivery.response) : delivery
+  if (result.failure) return delivery
+  const answer = readJsonObject(result.body) ?? {}
+  if (rateLimits.has(answer['error_code'] ?? answer['code']))
+    return tryAgain(result, tools.now(), delivery.response, true)
+  return delivery.outcome === 'sent' && isFailed(answer) ? rejected(delivery.response) : delivery
 }
 
-function isFailed(body: string): boolean {
-  const answer = readJsonObject(body)
-  return answer !== null && ((answer['error_code'] ?? null) !== null || failedStates.has(answer['status']))
-}
+const isFailed = (answer: Readonly<Record<string, unknown>>): boolean =>
+  (answer['error_code'] ?? null) !== null || failedStates.has(answer['status'])

@@ -50,6 +50,7 @@ describe('the Slack app', () => {
       outcome: 'retry',
       response: 'HTTP 200: ratelimited.',
       retryAfterSeconds: 45,
+      isRateLimited: true,
     })
     for (const error of ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])
       expect([error, (await told(error)).outcome]).toEqual([error, 'retry'])

@@ -22,12 +22,11 @@ const advice: Readonly<Record<string, string>> = {
   token_revoked: badToken,
 }
 
+const rateLimits = new Set(['rate_limited', 'ratelimited'])
 /** Errors of Slack's own making, or of a moment. */
 const passing = new Set([
   'fatal_error',
   'internal_error',
-  'rate_limited',
-  'ratelimited',
   'request_timeout',
   'service_unavailable',
   'team_added_to_org',
@@ -66,6 +65,7 @@ function judgeSlackAnswer(result: HttpResult, tools: ChannelTools): Delivery {
   const error = String(answer['error'])
   const help = Object.hasOwn(advice, error) ? ` ${advice[error]}` : ''
   const response = `HTTP ${result.status}: ${error}.${help}`
+  if (rateLimits.has(error)) return tryAgain(result, tools.now(), response, true)
   return passing.has(error) ? tryAgain(result, tools.now(), response) : rejected(response)
 }
 
@@ -73,7 +73,9 @@ function together(all: readonly Named[]): Delivery {
   const [first] = all
   if (first && all.length === 1) return first.delivery
   const response = all.map(({ channel, delivery }) => `${channel} ${delivery.outcome}: ${delivery.response}`).join('\n')
-  const again = all.flatMap(({ delivery }) => (delivery.outcome === 'retry' ? [delivery.retryAfterSeconds ?? 0] : []))
-  if (again.length > 0) return { outcome: 'retry', response, retryAfterSeconds: Math.max(...again) }
+  const again = all.flatMap(({ delivery }) => (delivery.outcome === 'retry' ? [delivery] : []))
+  const retryAfterSeconds = Math.max(0, ...again.map((delivery) => delivery.retryAfterSeconds ?? 0))
+  const limit = again.some((delivery) => delivery.isRateLimited) ? { isRateLimited: true as const } : {}
+  if (again.length > 0) return { outcome: 'retry', response, retryAfterSeconds, ...limit }
   return { outcome: all.some(({ delivery }) => delivery.outcome === 'sent') ? 'sent' : 'rejected', response }
 }

@@ -8,7 +8,7 @@ import { rejected } from './channel-notification.ts'
 import type { Deliver, NotificationOf } from './channel-notification.ts'
 import { Filling } from './filling.ts'
 import { judgeAnswer, tryAgain } from './judge-answer.ts'
-import { activePreset, presetBody, presetParameters, usualContentType } from './preset-content.ts'
+import { activePreset, parametersOf, presetBody, presetParameters, usualContentType } from './preset-content.ts'
 import type { Preset } from './presets/index.ts'
 import { webhookBody } from './webhook-body.ts'
 
@@ -40,7 +40,7 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
   const contentType = given['content-type'] ?? usualContentType(config)
   const body = preset
-    ? presetBody(preset, notification.facts, presetParameters(preset, config, url, filling))
+    ? presetBody(preset, notification.facts, presetParameters(config, url, filling))
     : bodyOf(notification, moment.plannedAtMs, contentType, filling)
   const secret = filling.fill('webhookSecret', config.webhookSecret ?? '', 'none')
   const problem = filling.problem ?? findHeaderProblem(given)
@@ -65,14 +65,15 @@ function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number):
   if (result.failure || delivery.outcome !== 'sent') return delivery
   const refusal = preset?.refusal?.(result.body) ?? null
   if (refusal === null) return delivery
-  return refusal === 'retry' ? tryAgain(result, nowMs, delivery.response) : rejected(delivery.response)
+  if (refusal === 'rejected') return rejected(delivery.response)
+  return tryAgain(result, nowMs, delivery.response, refusal === 'rate limited')
 }
 
 /** Query parameters are appended to those the address already has, each encoded once. A preset's go into its body. */
 function addressOf(config: WebhookConfig, preset: Preset | null, filling: Filling): string {
   const url = filling.fillUrl('url', config.url)
   const query = config.queryParameters
-    .filter(({ key }) => !Object.hasOwn(preset?.parameters ?? {}, key))
+    .filter(({ key }) => !(preset && Object.hasOwn(parametersOf(config), key)))
     .map(({ key, value }) => [key, filling.fill(`queryParameters ${key}`, value, 'none')])
     .map(
       ([key = '', value = '']) =>

@@ -191,12 +191,12 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     })
     const seen = []
     for (const index of waits.keys()) seen.push(await attempt(`${receiver.url}/${index}`, toolsWith()))
-    const response = 'HTTP 429'
+    const limited = { outcome: 'retry', response: 'HTTP 429', isRateLimited: true }
     expect(seen).toEqual([
-      { outcome: 'retry', response, retryAfterSeconds: 30 },
-      { outcome: 'retry', response, retryAfterSeconds: 60 },
-      { outcome: 'retry', response, retryAfterSeconds: 3600 },
-      { outcome: 'retry', response },
+      { ...limited, retryAfterSeconds: 30 },
+      { ...limited, retryAfterSeconds: 60 },
+      { ...limited, retryAfterSeconds: 3600 },
+      limited,
     ])
   })
 

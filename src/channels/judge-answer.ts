@@ -1,8 +1,10 @@
 import type { Delivery, ObservationFailure } from '#contract'
 import type { HttpReply, HttpResult } from '#egress'
 import { rejected } from './channel-notification.ts'
+import { readJsonObject } from './read-json-object.ts'
 
 const longestWaitSeconds = 3600
+const tooManyRequests = 429
 /** What this machine lacks now it may have later. */
 const shortages = new Set(['EMFILE', 'ENFILE'])
 
@@ -23,10 +25,21 @@ export function judgeAnswer(result: HttpResult, nowMs: number, isFinal: (status:
 /** For APIs that tell mistakes by their status: only 408, 429 and 5xx may be answered differently later. */
 export const isLastingRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429
 
-/** Another try, not before the receiver asks for it. */
-export function tryAgain(reply: HttpReply, nowMs: number, response: string): Delivery {
-  const seconds = readRetryAfter(reply.headers['retry-after'], nowMs)
-  return seconds === null ? { outcome: 'retry', response } : { outcome: 'retry', response, retryAfterSeconds: seconds }
+/** Another try, not before the receiver asks for it. Status 429 and `isRateLimited` say that it was asked too often. */
+export function tryAgain(
+  reply: HttpReply,
+  nowMs: number,
+  response: string,
+  isRateLimited = reply.status === tooManyRequests,
+): Delivery {
+  const asked = readRetryAfter(reply.headers['retry-after'], nowMs)
+  const seconds = asked ?? (isRateLimited ? readWaitInBody(reply.body) : null)
+  return {
+    outcome: 'retry',
+    response,
+    ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    ...(isRateLimited ? { isRateLimited } : {}),
+  }
 }
 
 function judgeFailure({ kind, code, message }: ObservationFailure): Delivery {
@@ -40,6 +53,17 @@ const redirectSentence = (status: number, location = ''): string =>
 /** `Retry-After` as seconds from now: a number or a date (RFC 9110 10.2.3), an hour at most. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
-  const seconds = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000
-  return Number.isFinite(seconds) ? Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds))) : null
+  return boundedWait(/^\s*\d{1,9}\s*$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000)
 }
+
+/** Discord and Telegram tell the seconds in the body: `retry_after`, or `parameters.retry_after`. */
+function readWaitInBody(body: string): number | null {
+  const answer = readJsonObject(body)
+  const parameters = answer?.['parameters']
+  const inner = parameters !== null && typeof parameters === 'object' ? { ...parameters } : {}
+  const asked = answer?.['retry_after'] ?? ('retry_after' in inner ? inner.retry_after : null)
+  return typeof asked === 'number' ? boundedWait(asked) : null
+}
+
+const boundedWait = (seconds: number): number | null =>
+  Number.isFinite(seconds) ? Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds))) : null

@@ -1,3 +1,4 @@
+import { webhookPresetParameters } from '#contract'
 import type { AlertFacts, WebhookConfig } from '#contract'
 import type { Filling } from './filling.ts'
 import { presets } from './presets/index.ts'
@@ -14,6 +15,10 @@ export function activePreset({ method, template, webhookType }: WebhookConfig): 
 
 const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
   name && Object.hasOwn(presets, name) ? presets[name] : null
+
+/** Query parameters that the preset of a webhook takes into its body; true when it cannot do without. */
+export const parametersOf = ({ webhookType }: WebhookConfig): Readonly<Record<string, boolean>> =>
+  webhookType ? webhookPresetParameters[webhookType] : {}
 
 /** The content type of a webhook that names none itself. */
 export const usualContentType = ({ webhookType }: WebhookConfig): string =>
@@ -32,15 +37,10 @@ export function presetBody(preset: Preset, facts: AlertFacts, parameters: Readon
  * The parameters of a preset, from the channel's query parameters or from the query of its address. A required one
  * that is missing becomes the filling's problem.
  */
-export function presetParameters(
-  preset: Preset,
-  config: WebhookConfig,
-  address: string,
-  filling: Filling,
-): Record<string, string> {
+export function presetParameters(config: WebhookConfig, address: string, filling: Filling): Record<string, string> {
   const inAddress = URL.parse(address)?.searchParams
   const found: Record<string, string> = {}
-  for (const [name, isRequired] of Object.entries(preset.parameters)) {
+  for (const [name, isRequired] of Object.entries(parametersOf(config))) {
     const given = config.queryParameters.find(({ key }) => key === name)
     const value = given ? filling.fill(`queryParameters ${name}`, given.value, 'none').trim() : inAddress?.get(name)
     if (value) found[name] = value

@@ -43,9 +43,30 @@ function sentDelivery(info: SentMessageInfo): Delivery {
   return { outcome: 'sent', response: `${info.response}${note}` }
 }
 
+/** SMTP has no code for it: servers answer 4xx and say it in words, for example Amazon SES `454 Throttling failure`. */
+const rateLimitPattern =
+  /throttl|rate.?limit|sending rate|too (?:many|much) (?:mail|message|email|connection|recipient)|4\.7\.28/i
+
 /** SMTP 5xx means that another try will be answered the same (RFC 5321 4.2.1); 4xx and a lost connection may pass. */
 function failedDelivery(error: unknown): Delivery {
-  const message = error instanceof Error ? error.message : String(error)
+  const response = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  return { outcome: code >= 500 && code < 600 ? 'rejected' : 'retry', response: message }
+  if (code >= 500 && code < 600)
+    return { outcome: 'rejected', response, ...(isMailboxGone(error, code) ? { isMailboxGone: true } : {}) }
+  const isRateLimited = code >= 400 && code < 500 && rateLimitPattern.test(response)
+  return { outcome: 'retry', response, ...(isRateLimited ? { isRateLimited } : {}) }
+}
+
+/** Bad, moved and disabled mailboxes (RFC 3463 3.2 and 3.3). */
+const goneStatus = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+const enhancedStatus = /\b5\.\d{1,3}\.\d{1,3}\b/
+/** Servers without enhanced codes refuse senders, relaying and what they take for spam with the same numbers. */
+const otherReasons = /relay|spam|block|black|denied|policy|sender|auth|reputation|rbl|banned|dmarc|spf/i
+
+/** Whether it was the recipient that was refused, for what the recipient is. */
+function isMailboxGone(error: unknown, code: number): boolean {
+  if (!(error instanceof Error && 'command' in error && error.command === 'RCPT TO')) return false
+  const answer = 'response' in error ? String(error.response) : error.message
+  if (enhancedStatus.test(answer)) return goneStatus.test(answer)
+  return (code === 550 || code === 551 || code === 553) && !otherReasons.test(answer)
 }

@@ -9,6 +9,8 @@ export async function server(): Promise<number> {
   const log = createLog(settings.logLevel)
   try {
     const running = await startServer(settings, log)
+    // Its disk may be full; that is no reason to end.
+    process.stdout.on('error', () => {})
     process.stdout.write(welcomeText(running))
     await new Promise<void>((resolve) => {
       process.once('SIGTERM', resolve)

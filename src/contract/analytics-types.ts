@@ -147,3 +147,9 @@ export function columnOfMetric(checkType: AnalyticsType, name: string): number |
   const place = metrics.findIndex((metric) => metric.name === name)
   return place < 0 ? null : place + 1
 }
+
+/** Which metric of a type is shown as its response time; null when it has none. */
+export function mainColumn(checkType: AnalyticsType): number | null {
+  const { main } = analyticsTypes[checkType]
+  return main === null ? null : columnOfMetric(checkType, main)
+}

@@ -1,12 +1,18 @@
+import type { CheckType } from './check-types/index.ts'
 import type { EntitlementsResource } from './resources/account.ts'
 import { publicLocations } from './locations.ts'
 
-/** What the operator says of the plan of all accounts. It is told to clients, and limits nothing. */
+/**
+ * What a plan limits, by the key of an entitlement: how many, or false where it is not part of the plan. The rest has no
+ * limit.
+ */
+export type Allowances = Readonly<Record<string, number | false>>
+
+/** What the operator says of the plan of all accounts. */
 export interface PlanTerms {
   readonly plan: string
   readonly planDisplayName: string
-  /** By the key of an entitlement: how many, or false where it is not part of the plan. The rest has no limit. */
-  readonly allowances: Readonly<Record<string, number | false>>
+  readonly allowances: Allowances
 }
 
 /** Unless the operator says otherwise, everything is part of the plan, without a limit. */
@@ -15,7 +21,7 @@ export const selfHosted: PlanTerms = { plan: 'self-hosted', planDisplayName: 'Se
 type EntitlementType = EntitlementsResource['entitlements'][number]['type']
 
 /** What the service can do. A metered row without a quantity has no limit. */
-const rows: readonly (readonly [key: string, type: EntitlementType, name: string, description: string])[] = [
+const rows = [
   ['API_CHECKS', 'metered', 'API checks', 'HTTP requests with assertions on their answers.'],
   ['URL_MONITORS', 'metered', 'URL monitors', 'Whether a URL answers, and how fast.'],
   ['TCP_MONITORS', 'metered', 'TCP monitors', 'Connections to a port, with data sent and read.'],
@@ -42,17 +48,44 @@ const rows: readonly (readonly [key: string, type: EntitlementType, name: string
   ['STATUS_PAGES_BULK_SUBSCRIBE', 'flag', 'Bulk subscriptions', 'Up to 100 addresses added in one call.'],
   ['DASHBOARDS', 'metered', 'Dashboards', 'Pages that show how checks are doing.'],
   ['BADGES', 'flag', 'Badges', 'The status of a check as an image.'],
-]
+] as const satisfies readonly (readonly [key: string, type: EntitlementType, name: string, description: string])[]
 
-/** The type of every entitlement, by its key. */
-export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map(rows.map(([key, type]) => [key, type]))
+/** How many locations a check may have: told as `locations.maxPerCheck`, not as an entitlement. */
+const locationsPerCheck = 'LOCATIONS_PER_CHECK'
+
+type Row = (typeof rows)[number]
+export type EntitlementKey = Row[0] | typeof locationsPerCheck
+export type MeteredEntitlement = Extract<Row, readonly [string, 'metered', ...string[]]>[0]
+
+/** The type of everything a plan can limit, by its key. */
+export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map<string, EntitlementType>([
+  ...rows.map(([key, type]) => [key, type] as const),
+  [locationsPerCheck, 'metered'],
+])
+
+/** What counts checks of a type; checks of other types are not limited. */
+export const entitlementOfCheckType: { readonly [T in CheckType]?: MeteredEntitlement } = {
+  API: 'API_CHECKS',
+  URL: 'URL_MONITORS',
+  TCP: 'TCP_MONITORS',
+  DNS: 'DNS_MONITORS',
+  ICMP: 'ICMP_MONITORS',
+  HEARTBEAT: 'HEARTBEAT_MONITORS',
+}
+
+const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
+  typeof allowance === 'number' ? Math.min(allowance, publicLocations.length) : publicLocations.length
 
 /** What an account may do under a plan (specification 2.11). */
 export const entitlementsOf = ({ plan, planDisplayName, allowances }: PlanTerms): EntitlementsResource => ({
   plan,
   planDisplayName,
   addons: {},
-  locations: { all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })) },
+  // A check may use them all; a command line tool prints the number as it is.
+  locations: {
+    all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })),
+    maxPerCheck: locationsAllowed(allowances),
+  },
   entitlements: rows.map(([key, type, name, description]) => {
     const allowance = allowances[key]
     const row = { key, type, name, description, enabled: allowance !== false }

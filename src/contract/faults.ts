@@ -104,6 +104,8 @@ export const faults = {
     message: 'A secret cannot be turned back into a plain variable. Delete {key} and create it again.',
   },
   TEMPLATE_INVALID: { status: 400, message: '{path}: {problem}' },
+  CHANNEL_CONFIG_INVALID: { status: 400, message: '{path}: {problem}' },
+  CUSTOM_DOMAIN_INVALID: { status: 400, message: 'customDomain {domain}: {problem}' },
   CANCEL_NOT_POSSIBLE: { status: 400, message: 'Only Playwright runs started by a person can be cancelled.' },
   KEY_MISSING: { status: 401, message: 'Send an API key: Authorization: Bearer <key>.' },
   KEY_INVALID: {
@@ -114,6 +116,15 @@ export const faults = {
     status: 401,
     message: 'The key belongs to several accounts. Send the account id in the header {header}.',
   },
+  ENTITLEMENT_DISABLED: {
+    status: 402,
+    message: '{entitlement} is not part of the plan. The operator can change that with BELFRY_ENTITLEMENTS.',
+  },
+  ENTITLEMENT_EXCEEDED: {
+    status: 402,
+    message:
+      '{entitlement}: the plan allows {limit}, and this would make it {used}. The operator can change that with BELFRY_ENTITLEMENTS.',
+  },
   ACCOUNT_FORBIDDEN: { status: 403, message: 'The API key does not belong to the account in the header {header}.' },
   ROLE_TOO_LOW: {
     status: 403,
@@ -122,6 +133,11 @@ export const faults = {
   MEMBER_ROLE_TOO_HIGH: {
     status: 403,
     message: 'A key with the role {role} cannot change members above it, and gives no role above its own.',
+  },
+  REPOSITORY_NOT_ALLOWED: {
+    status: 403,
+    message:
+      'This account may not use the repository {repository}. The operator can allow it with BELFRY_GITHUB_REPOSITORIES={accountId}={repository}, and restart the service.',
   },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 403,
@@ -201,8 +217,14 @@ export const faults = {
     status: 409,
     message: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
   },
-  STATUS_PAGE_ADDRESS_TAKEN: { status: 409, message: 'A status page with the {field} {value} exists already.' },
-  DASHBOARD_ADDRESS_TAKEN: { status: 409, message: 'A dashboard with the {field} {value} exists already.' },
+  STATUS_PAGE_ADDRESS_TAKEN: {
+    status: 409,
+    message: 'The {field} {value} belongs to another page of this installation. Choose another.',
+  },
+  DASHBOARD_ADDRESS_TAKEN: {
+    status: 409,
+    message: 'The {field} {value} belongs to another page of this installation. Choose another.',
+  },
   PRIVATE_LOCATION_EXISTS: {
     status: 409,
     message: 'A private location with the slug name {slugName} exists. Choose another.',
@@ -239,6 +261,10 @@ export const faults = {
   INTERNAL: {
     status: 500,
     message: 'An unexpected error occurred. The operator finds it in the log under request id {requestId}.',
+  },
+  STORAGE_FULL: {
+    status: 503,
+    message: 'The disk of the database is full, so nothing can be stored. Nothing was changed. Try again later.',
   },
   STORAGE_TOO_SLOW: {
     status: 503,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../tests/support/processor-ms.ts'
 import { cleanErrorMessage } from './clean-error-message.ts'
 import { errorHash } from './error-hash.ts'
 
@@ -149,9 +150,11 @@ it('a number never makes another group, nor does an id', () => {
 it('hostile messages are cleaned in no time and to a bounded length', () => {
   const floods = ['"', "'", 'a1', ':', '1:', 'a.', '-', '/', 'http://', '1.1.', '[', 'é\u0000', '\\"', 'status ', 'a@']
   for (const piece of floods) {
-    const startedAt = performance.now()
-    const cleaned = cleanErrorMessage(piece.repeat(200_000))
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    let cleaned = ''
+    const spentMs = processorMs(() => {
+      cleaned = cleanErrorMessage(piece.repeat(200_000))
+    })
+    expect(spentMs).toBeLessThan(1000)
     expect(cleaned.length).toBeLessThanOrEqual(500)
     expect(cleaned).not.toContain('\u0000')
   }

@@ -3,6 +3,7 @@ import type { Evidence, RunEvidence } from './evidence.ts'
 /** Where the error shows: in every location that answered, only in some, or there is but one. */
 export type Scope = 'everywhere' | 'somewhere' | 'single'
 
+/** Judged by the other locations of the same tick; without any it is `single`. */
 export function scopeOf({ otherLocations }: Evidence): Scope {
   if (otherLocations.length === 0) return 'single'
   return otherLocations.some(({ outcome }) => outcome !== 'failed') ? 'somewhere' : 'everywhere'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorMs } from '../../tests/support/processor-ms.ts'
 import { scrubText } from './scrub-text.ts'
 
 const leaks: readonly (readonly [string, string])[] = [
@@ -26,8 +27,6 @@ it('ordinary sentences stay as they are', () => {
 
 it('hostile texts are scrubbed in no time', () => {
   for (const piece of ['a', 'password', 'a-', '://a:', 'x@', 'eyJ', 'token=', '-----BEGIN ']) {
-    const startedAt = performance.now()
-    scrubText(piece.repeat(2_000))
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(processorMs(() => scrubText(piece.repeat(2_000)))).toBeLessThan(500)
   }
 })

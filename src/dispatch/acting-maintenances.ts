@@ -1,4 +1,5 @@
-import { isCovered, MINUTE_MS } from '#schedule'
+import { minuteMs } from '#kernel'
+import { isCovered } from '#schedule'
 import { listActingMaintenances, listTagsOfChecks } from '#storage'
 import type { ActingMaintenance, Queryable } from '#storage'
 
@@ -39,7 +40,7 @@ const isSilencedBy = (acting: readonly ActingMaintenance[], checkTags: readonly 
   acting.some(({ silence_all_alerts: all, silence_alerts_tags: tags }) => isCovered({ all, tags }, checkTags))
 
 /** Longer than a run takes: what acted when it began, and is over when it is settled, still counts for it. */
-const longestRunMs = 15 * MINUTE_MS
+const longestRunMs = 15 * minuteMs
 
 interface MaintainedCheck {
   readonly accountId: string

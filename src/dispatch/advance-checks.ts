@@ -2,7 +2,6 @@ import { advance, initialAlertState, nextReminderAt } from '#alerting'
 import type { AlertEvent, AlertState } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
-import { timeOrderedId } from '#kernel'
 import { lockCheckStates, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import { openAlertDesk } from './alert-desk.ts'
@@ -62,21 +61,19 @@ function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): b
 function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, context: AdvanceContext): CheckStateRow {
   const effective = desk.checks.get(tick.checkId)
   const before = alertStateOf(row)
-  const alertId = timeOrderedId(context.nowMs)
   const { state, event } = advance(before, {
     ...tick.summary,
     isParallel: tick.isParallel,
     atMs: context.nowMs,
     settings: settingsOf(effective, desk, context),
     isSilenced: effective !== undefined && desk.isSilenced(effective, tick),
-    eventId: alertId,
   })
-  if (effective && isWorthWriting(event)) desk.tell({ effective, tick, event, alertId })
+  if (effective && isWorthWriting(event)) desk.tell({ effective, tick, event })
   return {
     ...row,
     ...resultColumns(row, tick),
     status: event.to,
-    ssl_told: effective ? tellCertificate(desk, { state: row, tick, effective, nowMs: context.nowMs }) : row.ssl_told,
+    ssl_told: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.ssl_told,
     alert_state: state === before ? row.alert_state : { ...state },
     last_session_id: tick.tickId,
     reminder_at: reminderDate(state),
@@ -101,6 +98,7 @@ function resultColumns(row: CheckStateRow, { result, hasErrors, sslDaysRemaining
   }
 }
 
+/** When a reminder comes due; null without one. */
 export function reminderDate(state: AlertState): Date | null {
   const at = nextReminderAt(state)
   return at === null ? null : new Date(at)

@@ -92,7 +92,7 @@ export class AlertDesk {
 
   /** Plans who hears of an event: one notification for each channel, or the reason for silence. */
   tell(telling: Telling): void {
-    const { effective, tick, event, alertId } = telling
+    const { effective, tick, event } = telling
     const isSilenced = this.#keepsQuietAbout(telling)
     const { own, group } = effective
     const channels = this.#channelsFor(telling)
@@ -112,10 +112,10 @@ export class AlertDesk {
     })
     const types = new Map(channels.map((channel) => [channel.channel_id, channel.type]))
     const now = new Date(this.#context.nowMs)
-    const isAlert = event.isAlert && !isSilenced
-    if (isAlert) this.#alerts.push(alertRow(telling, now))
-    this.#incidentTasks.push(...incidentTaskOf(telling, isAlert, now))
-    const message = { facts, types, checkAlertId: isAlert ? alertId : null, at: now }
+    const alert = event.isAlert && !isSilenced ? alertRow(telling, now) : null
+    if (alert !== null) this.#alerts.push(alert)
+    this.#incidentTasks.push(...incidentTaskOf(telling, alert !== null, now))
+    const message = { facts, types, checkAlertId: alert?.id ?? null, at: now }
     this.#notifications.push(...planned.map((item) => notificationRow(telling, item, message)))
   }
 
@@ -191,9 +191,9 @@ const notificationRow = (
   created_at: at,
 })
 
-const alertRow = ({ effective, tick, event, alertId }: Telling, now: Date): CheckAlertRow => ({
+const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
   account_id: effective.own.accountId,
-  id: alertId,
+  id: timeOrderedId(now.getTime()),
   check_id: effective.own.id,
   check_name: effective.own.name,
   check_type: effective.own.checkType,

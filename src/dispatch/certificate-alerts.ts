@@ -1,6 +1,5 @@
 import { sslAlertEvent, sslAlertsDue } from '#alerting'
 import type { SslToldByChannel } from '#alerting'
-import { timeOrderedId } from '#kernel'
 import type { CheckStateRow } from '#storage'
 import type { AlertDesk } from './alert-desk.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
@@ -13,7 +12,6 @@ export interface CertificateTick {
   readonly state: CheckStateRow
   readonly tick: FinishedTick
   readonly effective: EffectiveCheck
-  readonly nowMs: number
 }
 
 /**
@@ -22,7 +20,7 @@ export interface CertificateTick {
  */
 export function tellCertificate(
   desk: AlertDesk,
-  { state, tick, effective, nowMs }: CertificateTick,
+  { state, tick, effective }: CertificateTick,
 ): CheckStateRow['ssl_told'] {
   const { own, group } = effective
   if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.ssl_told
@@ -45,7 +43,6 @@ export function tellCertificate(
       effective,
       tick,
       event: sslAlertEvent(state.status ?? 'passing'),
-      alertId: timeOrderedId(nowMs),
       channelIds: due.channelIds,
     })
   return due.told

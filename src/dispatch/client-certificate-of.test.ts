@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClientCertificate } from '#storage'
+import { processorMs } from '../../tests/support/processor-ms.ts'
 import { clientCertificateOf } from './client-certificate-of.ts'
 
 /** The key names the pattern, so that a test can tell which was chosen. */
@@ -78,7 +79,8 @@ it('a host written out beats a path, and the longest path the latest', () => {
 })
 
 it('a pattern of many wildcards is judged in a moment', () => {
-  const started = performance.now()
-  expect(chosen(['*a'.repeat(120)], `https://${'a'.repeat(60)}.${'a'.repeat(60)}.b/`)).toBeNull()
-  expect(performance.now() - started).toBeLessThan(500)
+  const spentMs = processorMs(() => {
+    expect(chosen(['*a'.repeat(120)], `https://${'a'.repeat(60)}.${'a'.repeat(60)}.b/`)).toBeNull()
+  })
+  expect(spentMs).toBeLessThan(500)
 })

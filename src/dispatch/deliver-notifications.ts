@@ -1,10 +1,11 @@
-import type { AlertFacts, Delivery } from '#contract'
-import { randomId } from '#kernel'
+import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
 import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
 import type { ChannelDefinition, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
+import { leaseOf } from './lease-claim.ts'
+import type { LeaseClaim } from './lease-claim.ts'
 
 /** A notification ready to be delivered: its channel opened, its variables resolved. */
 export interface OwedNotification {
@@ -20,10 +21,7 @@ export interface OwedNotification {
   readonly attempt: number
 }
 
-export interface ClaimNotifications {
-  readonly nowMs: number
-  readonly limit: number
-  readonly leaseMs: number
+export interface ClaimNotifications extends LeaseClaim {
   /** Channels that have enough to do; what is owed through them stays owed. */
   readonly exceptChannels?: readonly number[]
 }
@@ -31,10 +29,7 @@ export interface ClaimNotifications {
 /** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
 export async function claimOwedNotifications(store: Store, claim: ClaimNotifications): Promise<OwedNotification[]> {
   const rows = await claimNotifications(store.db, {
-    now: new Date(claim.nowMs),
-    limit: claim.limit,
-    leaseToken: randomId(),
-    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
+    ...leaseOf(claim),
     exceptChannels: claim.exceptChannels ?? [],
   })
   if (rows.length === 0) return []
@@ -88,11 +83,18 @@ export async function recordTry(
     accountId: notification.accountId,
     id: notification.id,
     leaseToken: notification.leaseToken,
-    status: delivery.outcome === 'sent' ? 'SUCCESS' : isOver ? 'FAILURE' : 'IN_PROGRESS',
+    status: statusOf(delivery, isOver),
     attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
     availableAt: isOver ? null : new Date(context.nowMs + waitSeconds * 1000),
     finishedAt: isOver ? at : null,
   })
+}
+
+/** A receiver that was asked too often stays the reason, while waiting for the next try and when given up. */
+function statusOf(delivery: Delivery, isOver: boolean): NotificationStatus {
+  if (delivery.outcome === 'sent') return 'SUCCESS'
+  if (delivery.outcome === 'retry' && delivery.isRateLimited) return 'RATE_LIMITED'
+  return isOver ? 'FAILURE' : 'IN_PROGRESS'
 }
 
 const waitOf = (delivery: Delivery): number => (delivery.outcome === 'retry' ? (delivery.retryAfterSeconds ?? 0) : 0)

@@ -1,13 +1,13 @@
-import { timeOrderedId } from '#kernel'
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
 import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 import { pausedChecks } from './acting-maintenances.ts'
-import { firstTasks } from './first-tasks.ts'
+import { newSession } from './new-session.ts'
 
 export interface EnqueueSummary {
   /** Schedules that were due. */
   readonly due: number
+  /** Run tasks made of them: one for each location of a tick. */
   readonly enqueued: number
   /**
    * Ticks that did not become a run: the one before was still under way, a maintenance window pauses the check, or they
@@ -97,37 +97,4 @@ function runOf(
     { accountId: row.account_id, checkId: row.check_id, checkType: row.check_type, checkName: row.check_name },
     { runSource: 'SCHEDULER', scheduledFor: slot, queues, nowMs },
   )
-}
-
-export interface SessionCheck {
-  readonly accountId: string
-  readonly checkId: string
-  readonly checkType: NewCheckSession['check_type']
-  readonly checkName: string
-}
-
-export interface SessionStart {
-  readonly runSource: NewCheckSession['run_source']
-  readonly scheduledFor: Date
-  readonly queues: readonly string[]
-  readonly nowMs: number
-}
-
-/** A session and the first attempt in each of its locations. */
-export function newSession(
-  check: SessionCheck,
-  start: SessionStart,
-): { session: NewCheckSession; tasks: readonly NewRunTask[] } {
-  const session: NewCheckSession = {
-    account_id: check.accountId,
-    id: timeOrderedId(start.nowMs),
-    check_id: check.checkId,
-    check_type: check.checkType,
-    check_name: check.checkName,
-    run_source: start.runSource,
-    status: 'STARTED',
-    locations: [...start.queues],
-    started_at: new Date(start.nowMs),
-  }
-  return { session, tasks: firstTasks(session, start) }
 }

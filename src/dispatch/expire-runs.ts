@@ -1,4 +1,3 @@
-import { summarizeTick } from '#alerting'
 import {
   addToCounter,
   advanceSessions,
@@ -15,6 +14,7 @@ import {
 import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
+import { noCertificate, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { leaveEndedSessions } from './leave-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
@@ -101,9 +101,13 @@ export async function endSessions(
       stoppedAt: new Date(context.nowMs),
     })),
   )
-  const ticks: FinishedTick[] = []
-  for (const session of ended) ticks.push(...(await tickOf(tx, session)))
-  await advanceChecks(tx, ticks, context)
+  const ticks: (FinishedTick | null)[] = []
+  for (const session of ended) ticks.push(await tickOf(tx, session))
+  await advanceChecks(
+    tx,
+    ticks.filter((tick) => tick !== null),
+    context,
+  )
   await leaveEndedSessions(tx, left, context.nowMs)
 }
 
@@ -126,32 +130,23 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
     : `No runner of this location took the run within ${unclaimedLimitMs / 60_000} minutes.`
 
 /** The tick of a session that ended with some of its locations silent; none when all were. */
-async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick[]> {
+async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
   const outcomes = Object.values(session.outcomes)
-  const summary = summarizeTick(outcomes.map((outcome) => outcome.outcome))
   const telling = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
   const result = telling && (await findCheckResult(tx, session.account_id, session.check_id, telling.resultId))
-  if (!summary || !result) return []
-  return [
-    {
-      checkId: session.check_id,
-      tickId: session.id,
-      summary,
-      hasErrors: outcomes.some((outcome) => outcome.hasErrors),
-      isParallel: true,
-      result: {
-        id: result.id,
-        location: result.location,
-        responseTimeMs: result.response_time_ms,
-        error: result.error,
-        statusCode: result.status_code,
-        statusText: null,
-        startedAt: result.started_at,
-      },
-      sslDaysRemaining: null,
-      sslDomain: null,
+  if (!result) return null
+  return tickOfSession(session, {
+    ...noCertificate,
+    result: {
+      id: result.id,
+      location: result.location,
+      responseTimeMs: result.response_time_ms,
+      error: result.error,
+      statusCode: result.status_code,
+      statusText: null,
+      startedAt: result.started_at,
     },
-  ]
+  })
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

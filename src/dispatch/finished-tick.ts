@@ -1,4 +1,6 @@
+import { summarizeTick } from '#alerting'
 import type { TickSummary } from '#alerting'
+import type { CheckSessionRow } from '#storage'
 
 /** The result an alert speaks of: a failing one when there is one. */
 export interface TellingResult {
@@ -23,4 +25,25 @@ export interface FinishedTick {
   /** Days until the target's certificate expires, when the run saw one. */
   readonly sslDaysRemaining: number | null
   readonly sslDomain: string | null
+}
+
+/** Of ticks that saw no certificate. */
+export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as const
+
+/** The tick of a session that ended: what all its locations found, told by one result. Null when none of them found anything. */
+export function tickOfSession(
+  session: CheckSessionRow,
+  told: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
+): FinishedTick | null {
+  const outcomes = Object.values(session.outcomes)
+  const summary = summarizeTick(outcomes.map(({ outcome }) => outcome))
+  if (summary === null) return null
+  return {
+    checkId: session.check_id,
+    tickId: session.id,
+    summary,
+    hasErrors: outcomes.some(({ hasErrors }) => hasErrors),
+    isParallel: session.locations.length > 1,
+    ...told,
+  }
 }

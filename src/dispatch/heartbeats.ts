@@ -7,6 +7,7 @@ import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#stora
 import { pausedChecks } from './acting-maintenances.ts'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
+import { noCertificate } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
 export interface Ping {
@@ -145,8 +146,7 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
     statusText: null,
     startedAt: at,
   },
-  sslDaysRemaining: null,
-  sslDomain: null,
+  ...noCertificate,
 })
 
 /** Headers are the sender's: cut, and without the one character text columns refuse. */

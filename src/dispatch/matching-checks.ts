@@ -32,6 +32,7 @@ export async function matchingChecks(
 const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags']): boolean =>
   alternatives === undefined || alternatives.some((all) => all.every((tag) => tags.includes(tag)))
 
+/** In their order, each as large as one statement should take. */
 export function batchesOf<T>(items: readonly T[]): T[][] {
   const batches: T[][] = []
   for (let start = 0; start < items.length; start += batchSize) batches.push(items.slice(start, start + batchSize))

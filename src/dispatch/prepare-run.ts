@@ -15,6 +15,7 @@ import { scriptProblemOf } from './script-problem.ts'
 /** Every run must end within this time (semantics 2.4). */
 export const runTimeoutMs = 30_000
 
+/** What all runs of a check have in common, worked out once. `effective` has its group's settings applied. */
 export function prepareCheck(
   effective: EffectiveCheck,
   accountVariables: readonly EnvironmentVariable[],

@@ -75,6 +75,7 @@ export function failureOf({ observation }: RunReport): { failure?: { kind: strin
   return failure === null ? {} : { failure: { kind: failure.kind, code: failure.code } }
 }
 
+/** Null for answers of other protocols, and without an answer. */
 export const httpAnswerOf = (report: RunReport): Pick<HttpAnswer, 'status' | 'statusText'> | null => {
   const { answer } = report.observation
   return answer !== null && 'status' in answer ? answer : null

@@ -1,6 +1,6 @@
 import { advanceRunBatches, findCheckSessions, insertRunTasks, notify, overdueBatchMembers } from '#storage'
 import type { Queryable, Store } from '#storage'
-import { firstTasks } from './first-tasks.ts'
+import { firstTasks } from './new-session.ts'
 
 /** Gives the places of ended sessions to the next members of their groups (semantics 5: `concurrency`). */
 export async function startWaitingMembers(tx: Queryable, endedIds: readonly string[], nowMs: number): Promise<void> {

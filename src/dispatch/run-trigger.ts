@@ -84,12 +84,12 @@ export async function waitForOutcome(
   if (ended === undefined) return null
   const times = await findResponseTimes(store.db, ended.flatMap(resultsOf))
   return {
-    hasFailures: ended.length < sessions.length || ended.some((row) => !good.has(row.status)),
+    hasFailures: ended.length < sessions.length || ended.some((row) => !withoutFailure.has(row.status)),
     responseTime: times.length === 0 ? null : Math.max(...times),
   }
 }
 
-const good: ReadonlySet<string> = new Set(['PASSED', 'DEGRADED'])
+const withoutFailure: ReadonlySet<string> = new Set(['PASSED', 'DEGRADED'])
 
 const resultsOf = (session: CheckSessionRow) =>
   Object.values(session.outcomes).map(({ resultId }) => ({

@@ -1,10 +1,10 @@
 import { dueReminder } from '#alerting'
-import { timeOrderedId } from '#kernel'
 import { findCheckResult, lockDueReminders, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf, reminderDate } from './advance-checks.ts'
 import { openAlertDesk } from './alert-desk.ts'
 import type { AlertDesk } from './alert-desk.ts'
+import { noCertificate } from './finished-tick.ts'
 import type { FinishedTick, TellingResult } from './finished-tick.ts'
 
 /** Plans the reminders whose time has come. Returns how many states it looked at. */
@@ -37,7 +37,6 @@ async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs:
       effective,
       tick: await lastTick(tx, row),
       event: due.event,
-      alertId: timeOrderedId(nowMs),
       reminderSequence: due.sequence,
     })
   return { ...row, alert_state: { ...due.state }, reminder_at: reminderDate(due.state) }
@@ -51,8 +50,7 @@ async function lastTick(tx: Queryable, row: CheckStateRow): Promise<FinishedTick
     hasErrors: row.has_errors,
     isParallel: false,
     result: await lastResult(tx, row),
-    sslDaysRemaining: null,
-    sslDomain: null,
+    ...noCertificate,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { RetryStrategy, RunReport, RunSource } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { summarizeTick } from '#alerting'
 import { queuesOf } from '#inheritance'
 import { decideRetry, effectiveRetryStrategy, errorMessageOf } from '#evaluation'
 import {
@@ -24,6 +23,7 @@ import type {
   Store,
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
+import { tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, TellingResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
 import { finalFailures, httpAnswerOf, resultRow } from './result-row.ts'
@@ -209,21 +209,12 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
     const finals = items.filter((item) => item.retry === null)
     const telling = finals.find((item) => item.report.verdict.outcome !== 'passed') ?? finals.at(-1)
     if (!session || !telling || session.stopped_at === null) return []
-    const outcomes = Object.values(session.outcomes)
-    const summary = summarizeTick(outcomes.map((outcome) => outcome.outcome))
-    if (!summary) return []
-    return [
-      {
-        checkId: session.check_id,
-        tickId: session.id,
-        summary,
-        hasErrors: outcomes.some((outcome) => outcome.hasErrors),
-        isParallel: session.locations.length > 1,
-        result: tellingResult(telling),
-        sslDaysRemaining: smallestSslDays(finals),
-        sslDomain: domainOf(telling.report),
-      },
-    ]
+    const tick = tickOfSession(session, {
+      result: tellingResult(telling),
+      sslDaysRemaining: smallestSslDays(finals),
+      sslDomain: domainOf(telling.report),
+    })
+    return tick ?? []
   })
 }
 

@@ -1,6 +1,8 @@
+import { mayUseRepository } from '#contract'
+import type { RepositoryGrants } from '#contract'
 import { passesFilter } from '#evaluation'
 import { timeOrderedId } from '#kernel'
-import { insertCommitStatuses, listTriggersOfRepository, takeDelivery } from '#storage'
+import { findFirstAccountId, insertCommitStatuses, listTriggersOfRepository, takeDelivery } from '#storage'
 import type { DeploymentTriggerRow, NewCommitStatus, Queryable, Store } from '#storage'
 import { runnableChecks } from './runnable-checks.ts'
 import { startSessions } from './start-sessions.ts'
@@ -27,11 +29,13 @@ export interface DeploymentContext {
   readonly serviceName: string
   /** Whether the provider can be told how it went. */
   readonly tellsStatus: boolean
+  /** Null: the first account may use every repository, and no other any. */
+  readonly repositoryGrants: RepositoryGrants | null
 }
 
 /**
- * Runs what is to run after a deployment, in whichever accounts watch its repository. Answers how many triggers ran
- * something; null when this delivery was acted on before.
+ * Runs what is to run after a deployment, in whichever accounts watch its repository and may use it. Answers how many
+ * triggers ran something; null when this delivery was acted on before.
  */
 export function startDeploymentRuns(
   store: Store,
@@ -43,7 +47,10 @@ export function startDeploymentRuns(
     if (!(await takeDelivery(tx, { ...deployment, now }))) return null
     const triggers = await listTriggersOfRepository(tx, deployment)
     const statuses: NewCommitStatus[] = []
-    for (const trigger of triggers.filter((row) => isFor(row, deployment)))
+    const firstAccountId = await findFirstAccountId(tx)
+    const mayUse = ({ account_id: accountId }: DeploymentTriggerRow): boolean =>
+      mayUseRepository(context.repositoryGrants, { accountId, firstAccountId, repoName: deployment.repoName })
+    for (const trigger of triggers.filter((row) => mayUse(row) && isFor(row, deployment)))
       statuses.push(...(await startTrigger(tx, store, trigger, { deployment, context })))
     if (context.tellsStatus) await insertCommitStatuses(tx, statuses, now)
     return statuses.length

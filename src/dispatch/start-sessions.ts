@@ -4,7 +4,7 @@ import { randomId } from '#kernel'
 import type { Seal } from '#kernel'
 import { insertCheckSessions, insertRunBatch, insertRunOverrides, insertRunTasks, notify } from '#storage'
 import type { CheckSessionRow, Queryable, RunOverrides } from '#storage'
-import { newSession } from './enqueue-due-runs.ts'
+import { newSession } from './new-session.ts'
 
 export interface AskedStart {
   readonly runSource: RunSource

@@ -1,7 +1,16 @@
-import type { CommitStatus, Delivery } from '#contract'
-import { backoffMs, randomId } from '#kernel'
-import { claimCommitStatuses, deleteCommitStatus, findCheckSessions, keepCommitStatus } from '#storage'
+import { mayUseRepository } from '#contract'
+import type { CommitStatus, Delivery, RepositoryGrants } from '#contract'
+import { backoffMs } from '#kernel'
+import {
+  claimCommitStatuses,
+  deleteCommitStatus,
+  findCheckSessions,
+  findFirstAccountId,
+  keepCommitStatus,
+} from '#storage'
 import type { CheckSessionRow, CommitStatusRow, Store } from '#storage'
+import { leaseOf } from './lease-claim.ts'
+import type { LeaseClaim } from './lease-claim.ts'
 
 /** What a provider is to be told now, and what it knows. */
 export interface OwedCommitStatus {
@@ -10,6 +19,8 @@ export interface OwedCommitStatus {
   readonly leaseToken: string
   readonly status: CommitStatus
   readonly isNews: boolean
+  /** Whether the account may still use the repository. */
+  readonly isAllowed: boolean
   readonly told: string | null
   readonly failures: number
 }
@@ -23,21 +34,19 @@ const longestPauseMs = 3_600_000
 /** Leases the statuses that are owed, with what there is to tell by now. */
 export async function claimOwedCommitStatuses(
   store: Store,
-  claim: { readonly nowMs: number; readonly limit: number; readonly leaseMs: number },
+  claim: LeaseClaim & { readonly repositoryGrants: RepositoryGrants | null },
 ): Promise<OwedCommitStatus[]> {
-  const rows = await claimCommitStatuses(store.db, {
-    now: new Date(claim.nowMs),
-    limit: claim.limit,
-    leaseToken: randomId(),
-    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
-  })
+  const rows = await claimCommitStatuses(store.db, leaseOf(claim))
   const keys = rows.flatMap((row) => row.session_ids.map((id) => ({ accountId: row.account_id, id })))
   const sessions = keys.length === 0 ? [] : await findCheckSessions(store.db, keys)
   const byId = new Map(sessions.map((session) => [session.id, session]))
-  return rows.map((row) => owedOf(row, byId))
+  const firstAccountId = rows.length === 0 ? null : await findFirstAccountId(store.db)
+  const isAllowed = ({ account_id: accountId, repo_name: repoName }: CommitStatusRow): boolean =>
+    mayUseRepository(claim.repositoryGrants, { accountId, firstAccountId, repoName })
+  return rows.map((row) => ({ ...owedOf(row, byId), isAllowed: isAllowed(row) }))
 }
 
-function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>): OwedCommitStatus {
+function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>): Omit<OwedCommitStatus, 'isAllowed'> {
   const verdict = verdictOf(row.session_ids.map((id) => byId.get(id)))
   return {
     accountId: row.account_id,

@@ -7,7 +7,6 @@ export interface Telling {
   readonly effective: EffectiveCheck
   readonly tick: FinishedTick
   readonly event: AlertEvent
-  readonly alertId: string
   readonly reminderSequence?: number
   /** Only these channels, for certificate alerts. */
   readonly channelIds?: readonly number[]

@@ -65,7 +65,7 @@ describe('http', () => {
     const startedAt = performance.now()
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 }))
     expect(reply.failure).toMatchObject({ code: 'ETIMEDOUT', kind: 'timeout' })
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(performance.now() - startedAt).toBeLessThan(4000)
     await server.allGone()
   })
 

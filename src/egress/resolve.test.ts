@@ -116,7 +116,7 @@ describe('resolve', () => {
   it('searches domains as resolv.conf says', async () => {
     const { egress, asked } = await world(
       (name) => (name === 'web.shop.svc.test' ? [a(name, '127.0.0.4')] : 'NXDOMAIN'),
-      { resolver: 'search shop.svc.test svc.test\noptions ndots:2 timeout:1\n' },
+      { resolver: 'search shop.svc.test svc.test\noptions ndots:2 timeout:5\n' },
     )
     expect(await egress.resolve('web', 'IPv4')).toMatchObject({ address: '127.0.0.4' })
     expect((await egress.resolve('web.other', 'IPv4')).failure).toMatchObject({ code: 'ENOTFOUND' })

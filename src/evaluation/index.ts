@@ -1,7 +1,9 @@
 // What an observation means and what follows from it: the verdict, the retry, and the result as it is stored.
 // In come a task and what its probe saw, or the assertions a client wants to save.
 // Out go verdicts with reasons, retry decisions, problems to tell the client, and result details without secrets.
-export { judge } from './judge.ts'
+export { judge, judgeUnevaluated } from './judge.ts'
+export { assertsOnBody, readBeginning, readBody } from './read-body.ts'
+export { WorkBudget } from './work-budget.ts'
 export { findAssertionProblems } from './find-assertion-problems.ts'
 export type { AssertionInput, AssertionProblem } from './find-assertion-problems.ts'
 export { decideRetry } from './decide-retry.ts'

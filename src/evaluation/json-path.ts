@@ -10,6 +10,7 @@ import type { WorkBudget } from './work-budget.ts'
 
 const maxDepth = 100
 const maxValues = 100_000
+const compiledCharactersPerUnit = 2
 type JsonValue = Parameters<JSONPathEnvironment['query']>[1]
 type Filter = ReturnType<JSONPathEnvironment['functionRegister']['get']> & object
 
@@ -73,6 +74,7 @@ const functionRow = (argTypes: FunctionExpressionType[], returnType: FunctionExp
  */
 export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
   const path = property.trim()
+  work.spend(path.length / compiledCharactersPerUnit)
   if (!path.startsWith('$')) throw new CannotEvaluate(`The JSONPath "${path}" must start with $.`)
   try {
     const query = new BoundedEnvironment(work).compile(standardPath(path))

@@ -1,4 +1,6 @@
+import { assertionSources } from '#contract'
 import type {
+  Assertion,
   AssertionOutcome,
   Observation,
   ObservationFailure,
@@ -14,6 +16,7 @@ import { evaluateAssertion } from './evaluate-assertion.ts'
 import { evidenceOfAnswer, evidenceOfExpectedFailure } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { hiddenText, hideAssertion } from './hidden-text.ts'
+import type { HiddenText } from './hidden-text.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /**
@@ -21,13 +24,49 @@ import { WorkBudget } from './work-budget.ts'
  * every reason is a sentence with the expected and the actual value. A failed reason outweighs a degraded one.
  * Assertions are left unevaluated when there was no answer, except after a failure that `shouldFail` expected.
  */
-export function judge<T extends WireCheckType>(task: RunTask<T>, observation: Observation<T>): Verdict {
+export function judge<T extends WireCheckType>(
+  task: RunTask<T>,
+  observation: Observation<T>,
+  work: WorkBudget = new WorkBudget(),
+): Verdict {
+  return judgeWith(task, observation, (assertion, evidence, hidden) =>
+    evaluateAssertion(assertion, evidence, { work, hidden }),
+  )
+}
+
+/**
+ * The verdict when what assertions on texts and documents look at could not be evaluated, for the reason `problem` gives
+ * as a sentence: they have failed with it. Numbers and limits are judged as ever.
+ */
+export function judgeUnevaluated<T extends WireCheckType>(
+  task: RunTask<T>,
+  observation: Observation<T>,
+  problem: string,
+): Verdict {
+  const work = new WorkBudget()
+  return judgeWith(task, observation, (assertion, evidence, hidden) =>
+    isMeasured(assertion)
+      ? evaluateAssertion(assertion, evidence, { work, hidden })
+      : { ...assertion, passed: false, actual: null, error: problem },
+  )
+}
+
+const isMeasured = ({ source }: Assertion): boolean =>
+  Object.hasOwn(assertionSources, source) && assertionSources[source].value === 'number'
+
+type Evaluate = (assertion: Assertion, evidence: Evidence, hidden: HiddenText) => AssertionOutcome
+
+function judgeWith<T extends WireCheckType>(
+  task: RunTask<T>,
+  observation: Observation<T>,
+  evaluate: Evaluate,
+): Verdict {
   if (task.unprepared !== undefined) return failedBy(task.unprepared)
-  if (observation.failure !== null) return judgeFailure(task, observation.failure)
+  if (observation.failure !== null) return judgeFailure(task, observation.failure, evaluate)
   const { answer } = observation
   if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
   const rule = answerRules[task.checkType]
-  const assertions = evaluateAll(task, evidenceOfAnswer[task.checkType](answer, observation))
+  const assertions = evaluateAll(task, evidenceOfAnswer[task.checkType](answer, observation), evaluate)
   const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
   return verdictOf(
     [...rule.reasonsOf(answer, task, assertions), ...assertionReasons(task, assertions), ...limits],
@@ -35,10 +74,14 @@ export function judge<T extends WireCheckType>(task: RunTask<T>, observation: Ob
   )
 }
 
-function judgeFailure<T extends WireCheckType>(task: RunTask<T>, failure: ObservationFailure): Verdict {
+function judgeFailure<T extends WireCheckType>(
+  task: RunTask<T>,
+  failure: ObservationFailure,
+  evaluate: Evaluate,
+): Verdict {
   const isExpected = task.shouldFail && answerRules[task.checkType].expectableFailures.includes(failure.kind)
   if (!isExpected) return failedBy(failureSentence(failure))
-  const assertions = evaluateAll(task, evidenceOfExpectedFailure)
+  const assertions = evaluateAll(task, evidenceOfExpectedFailure, evaluate)
   return verdictOf(assertionReasons(task, assertions), assertions)
 }
 
@@ -49,11 +92,15 @@ function failureSentence({ code, message }: ObservationFailure): string {
 
 const failedBy = (message: string): Verdict => verdictOf([{ kind: 'failure', outcome: 'failed', message }], [])
 
-function evaluateAll<T extends WireCheckType>(task: RunTask<T>, evidence: Evidence): AssertionOutcome[] {
+function evaluateAll<T extends WireCheckType>(
+  task: RunTask<T>,
+  evidence: Evidence,
+  evaluate: Evaluate,
+): AssertionOutcome[] {
   const { assertions } = task.request
   if (assertions.length === 0) return []
-  const tools = { work: new WorkBudget(), hidden: hiddenText(task.secrets) }
-  return assertions.map((assertion) => evaluateAssertion(assertion, evidence, tools))
+  const hidden = hiddenText(task.secrets)
+  return assertions.map((assertion) => evaluate(assertion, evidence, hidden))
 }
 
 /** Secrets go before the sentence is made, because it cuts long texts and half a secret is not recognised later. */

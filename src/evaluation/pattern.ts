@@ -17,6 +17,7 @@ export function compilePattern(source: string, work: WorkBudget): RE2JS {
     throw new CannotEvaluate(`The regular expression uses ${unsupported}, which linear-time matching cannot offer.`)
   }
   const pattern = compile(source)
+  work.spend(pattern.programSize())
   if (pattern.programSize() > maxProgramSize) {
     throw new CannotEvaluate('The regular expression is too large; use smaller repeat counts.')
   }

@@ -18,6 +18,11 @@ export class WorkBudget {
     return this.#left
   }
 
+  /** Whether more was asked for than there was. */
+  get isOverdrawn(): boolean {
+    return this.#left < 0
+  }
+
   spend(units: number): void {
     this.#left -= units
     if (this.#left >= 0) return

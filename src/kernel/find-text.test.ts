@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { processorMs } from '../../tests/support/processor-ms.ts'
 import { findText, hasText, replaceText } from './find-text.ts'
 
 const repetitive = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 60 })
@@ -21,7 +22,8 @@ it('finds and replaces what the engine finds and replaces', () => {
 it('takes linear time on texts that repeat themselves', () => {
   const text = 'a'.repeat(5_000_000)
   const part = `a${'b'}${'a'.repeat(9000)}`
-  const startedAt = performance.now()
-  expect([hasText(text, part), replaceText(text, part, '') === text]).toEqual([false, true])
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const spentMs = processorMs(() => {
+    expect([hasText(text, part), replaceText(text, part, '') === text]).toEqual([false, true])
+  })
+  expect(spentMs).toBeLessThan(2000)
 })

@@ -24,8 +24,28 @@ export const createLog = (level: LogLevel, destination?: DestinationStream): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: hiddenFields.flatMap((name) => [name, `*.${name}`]), censor: '*********' },
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination ?? standardOutput(),
   )
+
+/** What may wait for a reader that stands still; more is dropped. */
+const maxWaitingBytes = 1_000_000
+
+/**
+ * Never holds up or ends the process. Lines that cannot be written, because the disk behind them is full or the reader
+ * has gone, are lost; a stream left as it is would try them for ever when the process ends.
+ */
+function standardOutput(): DestinationStream {
+  const open = () => {
+    const stream = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingBytes })
+    stream.on('error', () => {
+      current = open()
+      stream.destroy()
+    })
+    return stream
+  }
+  let current = open()
+  return { write: (line) => void current.write(line) }
+}
 
 export const silentLog: Log = {
   debug: () => {},

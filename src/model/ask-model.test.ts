@@ -120,7 +120,7 @@ describe('an endpoint that fails', () => {
   })
 
   it('by hanging is given up after the time-out', async () => {
-    const answer = await ask(['hang'], { timeoutMs: 50 })
+    const answer = await ask(['hang'], { timeoutMs: 500 })
     expect(answer).toMatchObject({ isUnavailable: true })
     expect(problemOf(answer)).toContain('ETIMEDOUT')
     expect(server?.requests).toHaveLength(2)

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel'
-import { listDashboardDomains, listPageDomains } from '#publishing'
+import { comparableHost, listDashboardDomains, listPageDomains } from '#publishing'
 import type { Store } from '#storage'
 import type { FastifyRequest } from 'fastify'
 
@@ -29,7 +29,7 @@ export class PageDomains {
   constructor(store: Store, clock: Clock, publicUrl: string) {
     this.#store = store
     this.#clock = clock
-    this.#ownHost = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+    this.#ownHost = URL.canParse(publicUrl) ? comparableHost(new URL(publicUrl).hostname) : ''
   }
 
   /** Failures leave what was known before. */
@@ -70,4 +70,4 @@ export class PageDomains {
   }
 }
 
-const nameOf = (host = ''): string => host.replace(/:\d+$/, '').toLowerCase()
+const nameOf = (host = ''): string => comparableHost(host.replace(/:\d+$/, ''))

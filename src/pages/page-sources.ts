@@ -1,4 +1,4 @@
-import type { RateLimit } from '#contract'
+import type { Allowances, RateLimit } from '#contract'
 import type { Clock, Fault } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -21,4 +21,6 @@ export interface StatusPageSources extends PageSources {
   readonly canMail: boolean
   /** Who counts as one visitor, from the address of a request. */
   readonly clientAddress: (address: string) => string
+  /** What the plan limits; absent: nothing. */
+  readonly allowances?: Allowances
 }

@@ -21,6 +21,7 @@ export const setClosedPolicy = (reply: FastifyReply): FastifyReply =>
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
 
+/** Writes a page and sends it with its own content security policy. */
 export const sendPage = (reply: FastifyReply, page: Page, keeping: Keeping): FastifyReply =>
   sendWritten(reply, writePage(page), keeping)
 

@@ -1,7 +1,7 @@
 import type { Answer, DecodedPacket, OptAnswer, SoaData, TxtData } from 'dns-packet'
 import type { DnsJsonAnswer } from '#contract'
+import { printable } from '#kernel'
 import type { DnsMessage, DnsQuestion } from './dns-message.ts'
-import { printable } from './outcome.ts'
 import { escapeText, presentServiceBinding } from './service-binding.ts'
 
 type DnsRecord = Exclude<Answer, OptAnswer>

@@ -3,7 +3,7 @@ import { decode, streamDecode } from 'dns-packet'
 import type { Answer, DecodedPacket } from 'dns-packet'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress, systemNameSources } from '#egress'
-import { dnsResponse, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
+import { dnsResponse, tcpAndUdpServer, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
 import { dnsTask, probeTools } from '../../tests/support/probe-tasks.ts'
 import { dnsProbe, probeDns } from './dns.ts'
 
@@ -194,13 +194,13 @@ describe('DNS over UDP', () => {
   })
 
   it('asks over TCP for an answer that was cut', async () => {
-    const tcp = await tcpServer((socket) =>
-      socket.once('data', (bytes) => socket.write(framed(dnsResponse(streamed(bytes), [a('192.0.2.7')])))),
+    const tcp = await tcpAndUdpServer(
+      (talk) => talk.once('data', (bytes) => talk.write(framed(dnsResponse(streamed(bytes), [a('192.0.2.7')])))),
+      (bytes, from, socket) => {
+        const cut = dnsResponse(decode(bytes), [a('192.0.2.1')], { flags: 0x0380 })
+        socket.send(cut.subarray(0, cut.length - 2), from.port, from.address)
+      },
     )
-    await udpServer((bytes, from, socket) => {
-      const cut = dnsResponse(decode(bytes), [a('192.0.2.1')], { flags: 0x0380 })
-      socket.send(cut.subarray(0, cut.length - 2), from.port, from.address)
-    }, tcp.port)
     const seen = await probe({ port: tcp.port })
     expect(seen.answer).toMatchObject({ protocol: 'TCP', json: { TC: false, Answer: [{ data: '192.0.2.7' }] } })
     await tcp.allGone()

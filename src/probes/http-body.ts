@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '#contract'
-import { printable } from './outcome.ts'
+import { decodeText } from '#kernel'
 
 /** Content types whose bodies say nothing to a reader (semantics 3.1). */
 const binaryTypes = new Set([
@@ -65,20 +65,7 @@ export function showBody(
   size: number,
 ): Omit<ShownBody, 'bodyTruncated'> & { cut: boolean } {
   if (form === 'binary') return { body: `[scrubbed: ${size} bytes of ${mediaType(contentType)}]`, cut: false }
-  if (form === 'text') return { body: printable(decodeText(bytes, contentType)), cut: false }
+  if (form === 'text') return { body: decodeText(bytes, contentType), cut: false }
   const body = bytes.subarray(0, longestImageBytes).toString('base64')
   return { body, bodyEncoding: 'base64', cut: bytes.length > longestImageBytes }
 }
-
-/** Decodes by the charset the header names, UTF-8 otherwise (WHATWG Encoding). Bytes that make no sense become U+FFFD. */
-function decodeText(bytes: Buffer, contentType: string): string {
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
-  if (charset === 'utf-8' || charset === 'utf8') return withoutByteOrderMark(bytes.toString('utf8'))
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return withoutByteOrderMark(bytes.toString('utf8'))
-  }
-}
-
-const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)

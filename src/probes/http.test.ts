@@ -89,8 +89,9 @@ describe('HTTP request', () => {
 
   it('reaches IPv6 and a host name, and measures each phase', async () => {
     const server = await httpServer((_, response) => {
-      setTimeout(() => response.write('a'), 60)
-      setTimeout(() => response.end('b'), 120)
+      const finish = () => setTimeout(() => response.end('b'), 60)
+      // The second pause begins when the probe has read what came before it.
+      setTimeout(() => response.write('a', () => setImmediate(() => setImmediate(finish))), 60)
     }, '::1')
     const seen = await probe({ url: `http://localhost:${server.port}/`, ipFamily: 'IPv6' })
     expect(seen.answer).toMatchObject({ status: 200, statusText: 'OK', body: 'ab', remoteAddress: '::1' })

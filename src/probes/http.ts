@@ -1,5 +1,5 @@
 import { isBelowPath } from '#contract'
-import type { HttpAnswer, HttpRequest, Observation, ObservationFailure } from '#contract'
+import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UnreadBody } from '#contract'
 import { Deadline, failure, readBody } from '#egress'
 import type { ClientIdentity, Exchange, ReadBody } from '#egress'
 import { decodeContent } from './content-coding.ts'
@@ -9,7 +9,7 @@ import { followRedirect, isRedirect, maxRedirects, tooManyRedirects } from './ht
 import { describeSent, prepareRequest } from './http-request.ts'
 import type { Prepared } from './http-request.ts'
 import { timingsOf } from './http-timings.ts'
-import { largeBodies } from './large-bodies.ts'
+import { freeBodyBytes, largeBodies } from './large-bodies.ts'
 import type { LargeBody } from './large-bodies.ts'
 import { Stopwatch, withTimeoutCode } from './outcome.ts'
 import { longestRunMs } from './probe.ts'
@@ -49,22 +49,32 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
   const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
-  const largeBody = largeBodies.open()
+  const largeBody = tools.largeBody ?? largeBodies.open()
   const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
   const seen = await observe(run, prepared)
-  largeBody.release()
+  if (!tools.largeBody) largeBody.release()
   deadline.close()
   const observation = seen.failure
     ? watch.failed<HttpType>(withTimeoutCode(seen.failure, deadline, timeoutCode))
     : watch.answered<HttpType>(seen.answer, seen.answer.timingPhases.total)
-  const sent = describeSent(prepared, request)
-  return { ...observation, sent, sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt) }
+  return {
+    ...observation,
+    ...(!seen.failure && seen.unreadBody ? { unreadBody: seen.unreadBody } : {}),
+    sent: describeSent(prepared, request),
+    sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt),
+  }
 }
 
 const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
   expiresAt === null ? null : Math.floor((expiresAt - nowMs) / millisecondsPerDay)
 
-type Seen = { readonly failure: null; readonly answer: HttpAnswer } | { readonly failure: ObservationFailure }
+interface SeenAnswer {
+  readonly failure: null
+  readonly answer: HttpAnswer
+  readonly unreadBody: UnreadBody | null
+}
+
+type Seen = SeenAnswer | { readonly failure: ObservationFailure }
 
 async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const arrived = await exchangeUntilFinal(run, prepared)
@@ -83,12 +93,12 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
     headers: presentHeaders(exchange),
-    ...shown,
+    ...shown.body,
     finalUrl: url.href,
     remoteAddress: exchange.address,
     ...timingsOf(exchange.phases, waitedMs, endedMs),
   }
-  return { failure: null, answer }
+  return { failure: null, answer, unreadBody: shown.unreadBody }
 }
 
 async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
@@ -126,12 +136,17 @@ const beforeDeadline = <T>(work: Promise<T>, deadline: Deadline): Promise<T | Ob
     work.then(resolve, reject).finally(stop)
   })
 
+interface Presented {
+  readonly body: ShownBody
+  readonly unreadBody: UnreadBody | null
+}
+
 async function present(
-  { largeBody: gate }: Run,
+  { largeBody: gate, tools }: Run,
   exchange: Exchange,
   form: BodyForm,
   read: ReadBody,
-): Promise<ShownBody | ObservationFailure> {
+): Promise<Presented | ObservationFailure> {
   const { headers } = exchange.response
   const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
   const decoded = coding === '' ? read : await decodeContent(read, coding, { maxBytes: longestBodyBytes, gate })
@@ -139,8 +154,12 @@ async function present(
     const sentence = `The body of ${exchange.place} is not valid in the content coding its headers name.`
     return failure('protocol', 'ERR_CONTENT_DECODING', sentence)
   }
-  const { cut, ...shown } = showBody(form, decoded.bytes, headers['content-type'] ?? '', read.size)
-  return { ...shown, bodyTruncated: decoded.truncated || cut }
+  const { bytes, truncated } = decoded
+  const contentType = headers['content-type'] ?? ''
+  if (form === 'text' && tools.largeBody && bytes.length > freeBodyBytes)
+    return { body: { body: '', bodyTruncated: truncated }, unreadBody: { bytes, contentType } }
+  const { cut, ...shown } = showBody(form, bytes, contentType, read.size)
+  return { body: { ...shown, bodyTruncated: truncated || cut }, unreadBody: null }
 }
 
 function presentHeaders({ response }: Exchange): HttpAnswer['headers'] {

@@ -53,3 +53,25 @@ it('ends in time while stalled targets hold the room, and small bodies do not wa
   const next = await probe({ url: `${url}/stall`, timeoutMs: 200 })
   expect(next.failure?.code).toBe('ESOCKETTIMEDOUT')
 })
+
+it('hands over large text unread to a caller who holds the room for it, packed or not', async () => {
+  const type = { 'content-type': 'text/plain; charset=iso-8859-1' }
+  const server = await httpServer((request, response) => {
+    if (request.url === '/small') return response.writeHead(200, type).end('grüße', 'latin1')
+    if (request.url === '/plain') return response.writeHead(200, type).end(large)
+    response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipSync(large))
+  })
+  const room = new LargeBodies(1)
+  for (const [path, body, unread] of [
+    ['small', 'grüße', [undefined, undefined]],
+    ['plain', '', [large.length, type['content-type']]],
+    ['packed', '', [large.length, type['content-type']]],
+  ] as const) {
+    const largeBody = room.open()
+    const task = apiTask({ url: `http://127.0.0.1:${server.port}/${path}` })
+    const { answer, unreadBody } = await probeHttp(task, { ...probeTools, largeBody })
+    expect(answer).toMatchObject({ body, bodyTruncated: false })
+    expect([unreadBody?.bytes.length, unreadBody?.contentType]).toEqual(unread)
+    largeBody.release()
+  }
+})

@@ -39,6 +39,3 @@ export function withTimeoutCode(failure: ObservationFailure, deadline: Deadline,
   const message = `No complete answer within ${roundMs(deadline.timeoutMs)} ms.`
   return { kind: 'timeout', code, message, isNetworkError: true }
 }
-
-/** Text of bytes that are UTF-8 or nearly. The zero character is replaced: PostgreSQL's text cannot hold it. */
-export const printable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)

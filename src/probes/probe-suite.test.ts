@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
 import type { ObservationFailure } from '#contract'
-import { tcpServer, udpServer } from '../../tests/support/local-servers.ts'
+import { tcpAndUdpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, dnsTask, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
 import { observe } from './probes.ts'
 import type { ProbeTools } from './probe.ts'
@@ -49,11 +49,11 @@ const refused = [
 const publicOnly = { ...probeTools, egress: createEgress({ allowPrivateTargets: false }) }
 
 /** A host that accepts connections and packets and says nothing. */
-async function silentHost(): Promise<{ readonly port: number; readonly allGone: () => Promise<void> }> {
-  const tcp = await tcpServer(() => {})
-  await udpServer(() => {}, tcp.port)
-  return tcp
-}
+const silentHost = () =>
+  tcpAndUdpServer(
+    () => {},
+    () => {},
+  )
 
 describe.each(Object.entries(aims))('%s probe', (_, aim) => {
   it('ends in time when the target is silent, and closes its socket', async () => {
@@ -64,7 +64,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     expect(seen.failure).toMatchObject({ kind: 'timeout', isNetworkError: true })
     expect(seen.answer).toBeNull()
     expect(elapsedMs).toBeGreaterThanOrEqual(195)
-    expect(elapsedMs).toBeLessThan(1200)
+    expect(elapsedMs).toBeLessThan(4000)
     await host.allGone()
   })
 
@@ -102,11 +102,13 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
 
   it('survives garbage', async () => {
     const garbage = Buffer.from('\xff\x00garbage\r\n\r\n', 'latin1')
-    const tcp = await tcpServer((socket) => socket.end(garbage))
-    await udpServer((_, from, socket) => socket.send(garbage, from.port, from.address), tcp.port)
-    const seen = await aim({ host: '127.0.0.1', port: tcp.port, timeoutMs: 300 }, probeTools)
+    const host = await tcpAndUdpServer(
+      (socket) => socket.end(garbage),
+      (_, from, socket) => socket.send(garbage, from.port, from.address),
+    )
+    const seen = await aim({ host: '127.0.0.1', port: host.port, timeoutMs: 300 }, probeTools)
     expect(seen.answer === null).toBe(seen.failure !== null)
-    await tcp.allGone()
+    await host.allGone()
   })
 
   it.each([' ', 'a b', '$(id)', '-oX', '../x', 'x\ny', 'fe80::1%lo', '\0'])(

@@ -1,5 +1,6 @@
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
+import type { LargeBody } from './large-bodies.ts'
 
 /** The part of a run task a probe needs. */
 export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
@@ -14,6 +15,11 @@ export interface ProbeTools {
   readonly signal: AbortSignal
   /** Sent by HTTP probes whose request names none. */
   readonly userAgent: string
+  /**
+   * Leave to keep a large body, which the caller gives back when it is done with it. Text over 256 KB is handed over
+   * unread then. Without it the probe asks for itself, reads the body and gives the leave back.
+   */
+  readonly largeBody?: LargeBody
 }
 
 /**

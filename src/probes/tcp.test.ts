@@ -25,8 +25,8 @@ describe('TCP probe', () => {
     const server = await tcpServer((socket) => socket.write('220 mail.test ESMTP\r\n'))
     const seen = await probe({ port: server.port, assertions: onData })
     expect(seen.answer?.data).toBe('220 mail.test ESMTP\r\n')
-    expect(seen.responseTimeMs).toBeLessThan(400)
-    expect(seen.stoppedAt - seen.startedAt).toBeGreaterThanOrEqual(490)
+    // The wait for more, half a second, is no part of the response time.
+    expect(seen.stoppedAt - seen.startedAt - seen.responseTimeMs).toBeGreaterThanOrEqual(480)
     await server.allGone()
   })
 
@@ -44,7 +44,7 @@ describe('TCP probe', () => {
 
   it('takes a reply from a peer that hangs up rudely', async () => {
     const server = await tcpServer((socket) =>
-      socket.write('bye', () => setTimeout(() => socket.resetAndDestroy(), 50)),
+      socket.write('bye', () => setTimeout(() => setImmediate(() => socket.resetAndDestroy()), 50)),
     )
     expect((await probe({ port: server.port, assertions: onData })).answer?.data).toBe('bye')
   })

@@ -1,27 +1,43 @@
 import type { Observation, ObservationFailure, RunReport, RunTask } from '#contract'
-import { describeResult, hideSecrets, judge } from '#evaluation'
-import { observe } from '#probes'
+import { judge } from '#evaluation'
+import { largeBodies, observe } from '#probes'
 import type { ProbeTools } from '#probes'
+import { concludeRun } from './conclude-run.ts'
+import type { Conclusion } from './conclude-run.ts'
+import type { Judges } from './judges.ts'
 
 /**
  * Runs one task to its report. Never rejects: a fault of the runner itself is reported as an error that says nothing
- * about the target. Judging happens here, beside the body, and secrets are taken out before the report leaves.
+ * about the target. Judging happens here, beside the body, and secrets are taken out before the report leaves. Null
+ * when the runner stopped before the run was judged, so that another one must take it.
  */
-export async function executeTask(task: RunTask, tools: ProbeTools, nowMs: () => number): Promise<RunReport> {
+export async function executeTask(
+  task: RunTask,
+  tools: Omit<ProbeTools, 'largeBody'>,
+  judges: Judges,
+  nowMs: () => number,
+): Promise<RunReport | null> {
   const startedAt = nowMs()
+  // Held until the run is judged: so many large bodies are in memory and no more.
+  const largeBody = largeBodies.open()
   try {
     const observation =
-      task.unprepared === undefined ? await observe(task, tools) : unpreparedObservation(task.unprepared, startedAt)
-    return reportOf(task, observation, task.isServiceFault ?? false)
+      task.unprepared === undefined
+        ? await observe(task, { ...tools, largeBody })
+        : unpreparedObservation(task.unprepared, startedAt)
+    const conclusion = await judges.conclude(task, observation)
+    return conclusion && reportOf(task, conclusion)
   } catch (error) {
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, nowMs()))
+  } finally {
+    largeBody.release()
   }
 }
 
 /** What broke the first report may break this one too; then it says no more than that. */
 function failedReport(task: RunTask, observation: Observation): RunReport {
   try {
-    return reportOf(task, observation, true)
+    return reportOf(task, { ...concludeRun(task, observation, judge(task, observation)), isRunnerError: true })
   } catch {
     const message = 'The runner failed, and so did describing how.'
     return {
@@ -40,11 +56,11 @@ function failedReport(task: RunTask, observation: Observation): RunReport {
   }
 }
 
-function reportOf(task: RunTask, observation: Observation, isRunnerError: boolean): RunReport {
-  const hidden = hideSecrets(task, observation, judge(task, observation))
-  const detail = describeResult(task, hidden.observation, hidden.verdict)
-  return { taskId: task.id, leaseToken: task.leaseToken, ...hidden, detail: { ...detail }, isRunnerError }
-}
+const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclusion): RunReport => ({
+  taskId,
+  leaseToken,
+  ...conclusion,
+})
 
 const unpreparedObservation = (problem: string, atMs: number): Observation =>
   failedObservation(

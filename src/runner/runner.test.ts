@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { RunReport, RunTask, RunnerPort } from '#contract'
 import { createEgress } from '#egress'
-import { randomId, silentLog, systemClock } from '#kernel'
+import { Fault, randomId, silentLog, systemClock } from '#kernel'
 import { createRunner } from './runner.ts'
 
 async function aTarget(): Promise<number> {
@@ -91,6 +91,24 @@ it('keeps what it has seen until the service can store it again', async () => {
   const { port, stored } = aPort(tasks, () => refusals-- > 0)
   const { stop, done, runner } = runWith(port)
   await expect.poll(() => stored.size, { timeout: 15_000 }).toBe(10)
+  expect(runner.load()).toEqual({ running: 0, unreported: 0 })
+  stop.abort()
+  await done
+}, 40_000)
+
+it('gives up no report, however often nothing at all can be stored', async () => {
+  const target = await aTarget()
+  const { port, stored } = aPort([aTask(target)], () => false)
+  let refusals = 6
+  const away: RunnerPort = {
+    ...port,
+    async report(reports) {
+      if (refusals-- > 0) throw new Fault('STORAGE_UNAVAILABLE')
+      await port.report(reports)
+    },
+  }
+  const { stop, done, runner } = runWith(away)
+  await expect.poll(() => stored.size, { timeout: 30_000 }).toBe(1)
   expect(runner.load()).toEqual({ running: 0, unreported: 0 })
   stop.abort()
   await done

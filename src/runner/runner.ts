@@ -1,8 +1,9 @@
 import type { RunReport, RunTask, RunnerPort } from '#contract'
-import { backoffMs } from '#kernel'
+import { Fault, backoffMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
+import { Judges } from './judges.ts'
 
 export interface RunnerOptions {
   readonly port: RunnerPort
@@ -12,7 +13,7 @@ export interface RunnerOptions {
   readonly checkTypes: readonly string[]
   /** Tasks under way at once. */
   readonly concurrency: number
-  readonly tools: Omit<ProbeTools, 'signal'>
+  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -36,8 +37,13 @@ const maxUnreported = 2_000
 const renewEveryMs = 15_000
 /** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
 const loneTries = 5
+/** What a stopping runner has not judged by then is left to the end of its lease. */
+const judgingGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
+const longestWaitMs = 5_000
+/** After the first, failures are told about once a minute. */
+const logEveryFailures = 12
 
 /** A claimer that keeps the free places filled, and a reporter that sends what has finished, in batches. */
 export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunner(options)
@@ -48,6 +54,7 @@ class ClaimingRunner implements Runner {
   readonly #held = new Map<string, Lease>()
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
+  readonly #judges = new Judges()
   #finished: RunReport[] = []
   #batchLimit = reportBatch
   #running = 0
@@ -70,7 +77,11 @@ class ClaimingRunner implements Runner {
     await this.#claim(signal)
     this.#isClaiming = false
     this.#wakeReporter()
+    const finished = new AbortController()
+    const closed = this.#options.clock.sleep(judgingGraceMs, finished.signal).then(() => this.#judges.close())
     await Promise.all(others)
+    finished.abort()
+    await closed
   }
 
   async #claim(signal: AbortSignal): Promise<void> {
@@ -99,9 +110,10 @@ class ClaimingRunner implements Runner {
     this.#held.set(task.id, { taskId: task.id, leaseToken: task.leaseToken })
     // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
     const { signal } = new AbortController()
-    void executeTask(task, { ...tools, signal }, () => clock.now()).then((report) => {
+    void executeTask(task, { ...tools, signal }, this.#judges, () => clock.now()).then((report) => {
       this.#running -= 1
-      this.#finished.push(report)
+      if (report) this.#finished.push(report)
+      else this.#held.delete(task.id)
       this.#wakeClaimer()
       this.#wakeReporter()
     })
@@ -151,6 +163,8 @@ class ClaimingRunner implements Runner {
     try {
       await this.#options.port.report(batch)
     } catch (error) {
+      // Nothing can be stored at all: no report of the batch is to blame.
+      if (isUnavailable(error)) throw error
       this.#batchLimit = Math.max(1, Math.floor(batch.length / 2))
       const [only, ...others] = batch
       if (only && others.length === 0) this.#putBack(only, error)
@@ -195,9 +209,12 @@ class ClaimingRunner implements Runner {
   }
 
   async #waitAfter(failures: number, error: unknown, message: string): Promise<void> {
-    this.#options.log.warn({ error: messageOf(error), failures }, message)
-    await this.#options.clock.sleep(backoffMs(failures, 100, 5_000))
+    if (failures === 1 || failures % logEveryFailures === 0)
+      this.#options.log.warn({ error: messageOf(error), failures }, message)
+    await this.#options.clock.sleep(backoffMs(failures, 100, longestWaitMs))
   }
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.status === 503
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,28 +1,30 @@
 import type { HeartbeatSettings } from '#contract'
+import { dayMs, hourMs, minuteMs, secondMs } from '#kernel'
 import type { SettingsProblem } from './find-frequency-problem.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './interval-ms.ts'
 
 /** The part of a heartbeat's settings that timing needs. */
 export type HeartbeatTiming = Pick<HeartbeatSettings, 'period' | 'periodUnit' | 'grace' | 'graceUnit'>
 
 const unitMs = {
-  seconds: SECOND_MS,
-  minutes: MINUTE_MS,
-  hours: HOUR_MS,
-  days: DAY_MS,
+  seconds: secondMs,
+  minutes: minuteMs,
+  hours: hourMs,
+  days: dayMs,
 } as const satisfies Record<HeartbeatSettings['periodUnit'], number>
 
-const LONGEST_MS = 365 * DAY_MS
-const SHORTEST_PERIOD_MS = 30 * SECOND_MS
+const longestMs = 365 * dayMs
+const shortestPeriodMs = 30 * secondMs
 
+/** How often a ping is expected, in whole milliseconds. */
 export const heartbeatPeriodMs = ({ period, periodUnit }: HeartbeatTiming): number =>
   Math.round(period * unitMs[periodUnit])
 
+/** How late a ping may be, in whole milliseconds. */
 export const heartbeatGraceMs = ({ grace, graceUnit }: HeartbeatTiming): number => Math.round(grace * unitMs[graceUnit])
 
 /** Judges period (30 seconds to 365 days) and grace (0 to 365 days) by semantics 3.14; null when they fit. */
 export function findHeartbeatProblem(settings: HeartbeatTiming): SettingsProblem | null {
-  if (!isWithin(heartbeatPeriodMs(settings), SHORTEST_PERIOD_MS)) {
+  if (!isWithin(heartbeatPeriodMs(settings), shortestPeriodMs)) {
     return problem(
       `heartbeat.period must be from 30 seconds to 365 days, not ${settings.period} ${settings.periodUnit}.`,
     )
@@ -41,6 +43,6 @@ export const expectedAt = (settings: HeartbeatTiming, resetAtMs: number): number
 export const failingAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
   expectedAt(settings, resetAtMs) + heartbeatGraceMs(settings)
 
-const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= LONGEST_MS
+const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= longestMs
 
 const problem = (text: string): SettingsProblem => ({ code: 'HEARTBEAT_PERIOD_INVALID', values: { problem: text } })

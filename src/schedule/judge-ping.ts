@@ -1,6 +1,6 @@
+import { minuteMs, secondMs } from '#kernel'
 import { expectedAt, failingAt, heartbeatGraceMs, heartbeatPeriodMs } from './heartbeat-timing.ts'
 import type { HeartbeatTiming } from './heartbeat-timing.ts'
-import { MINUTE_MS, SECOND_MS } from './interval-ms.ts'
 
 export type PingState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE'
 
@@ -20,7 +20,7 @@ export interface JudgedPing {
   readonly latenessMs: number
 }
 
-const TOLERANCE_SHARE = 0.02
+const toleranceShare = 0.02
 
 /**
  * Names the state of a ping (semantics 3.14). The first ping ever starts the timer and is RECEIVED. RECEIVED is within
@@ -44,4 +44,4 @@ function stateBeforeFailing(latenessMs: number, tolerance: number): PingState {
 const missedAt = (settings: HeartbeatTiming, timerResetAt: number): number => timerResetAt - heartbeatGraceMs(settings)
 
 const toleranceMs = (settings: HeartbeatTiming): number =>
-  Math.min(MINUTE_MS, Math.max(SECOND_MS, heartbeatPeriodMs(settings) * TOLERANCE_SHARE))
+  Math.min(minuteMs, Math.max(secondMs, heartbeatPeriodMs(settings) * toleranceShare))

@@ -15,10 +15,13 @@ export interface Automation {
   readonly autoEnd: boolean
 }
 
-const isActive = (status: MaintenanceStatus): boolean => status === 'IN_PROGRESS' || status === 'VERIFYING'
+/** Whether work goes on, so that checks are paused and alerts silenced. */
+export const isUnderWay = (status: MaintenanceStatus): boolean => status === 'IN_PROGRESS' || status === 'VERIFYING'
 
-const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED'
+/** Whether it is behind us, as people or the clock say; a cancelled one may come back. */
+export const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED'
 
+/** The state of an occurrence that was just planned; one whose time has come is under way or over at once. */
 export const newMaintenance = (occurrence: Occurrence, automation: Automation, nowMs: number): MaintenanceState =>
   settledMaintenance({ ...occurrence, status: 'SCHEDULED', actsFromMs: null }, automation, nowMs)
 
@@ -30,7 +33,7 @@ export function settledMaintenance(state: MaintenanceState, automation: Automati
     if (!starts) return { ...state, actsFromMs }
     return settledMaintenance({ ...state, actsFromMs, status: 'IN_PROGRESS' }, automation, nowMs)
   }
-  const ends = isActive(state.status) && automation.autoEnd && state.endsAtMs <= nowMs
+  const ends = isUnderWay(state.status) && automation.autoEnd && state.endsAtMs <= nowMs
   return ends ? { ...state, status: 'COMPLETED' } : state
 }
 
@@ -41,7 +44,7 @@ export const actsUntilMs = ({ status, endsAtMs }: MaintenanceState, { autoEnd }:
 /** When `settledMaintenance` has something to do next; null when only people move the maintenance on. */
 export function nextChangeMs({ status, startsAtMs, endsAtMs }: MaintenanceState, automation: Automation) {
   if (status === 'SCHEDULED') return automation.autoStart ? startsAtMs : null
-  return isActive(status) && automation.autoEnd ? endsAtMs : null
+  return isUnderWay(status) && automation.autoEnd ? endsAtMs : null
 }
 
 const nextStatuses: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {
@@ -69,7 +72,7 @@ export function changedMaintenance(
 ): MaintenanceState {
   if (status === state.status) return state
   if (isOver(status))
-    return isActive(state.status) ? { ...state, status, endsAtMs: nowMs } : { ...state, status, actsFromMs: null }
+    return isUnderWay(state.status) ? { ...state, status, endsAtMs: nowMs } : { ...state, status, actsFromMs: null }
   return status === 'IN_PROGRESS' && state.status !== 'VERIFYING' ? begun(state, planned, nowMs) : { ...state, status }
 }
 
@@ -97,7 +100,7 @@ export function rescheduledMaintenance(
   const moved = { ...state, ...times }
   const isAhead = times.startsAtMs > nowMs
   if (state.status === 'CANCELLED') return { ...moved, actsFromMs: null }
-  if (isActive(state.status)) return settledMaintenance(isAhead ? waiting(moved) : moved, automation, nowMs)
+  if (isUnderWay(state.status)) return settledMaintenance(isAhead ? waiting(moved) : moved, automation, nowMs)
   if (state.status !== 'COMPLETED' || times.endsAtMs <= nowMs) return settledMaintenance(moved, automation, nowMs)
   return settledMaintenance(
     isAhead ? waiting(moved) : { ...moved, status: 'IN_PROGRESS', actsFromMs: nowMs },

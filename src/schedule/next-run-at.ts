@@ -1,14 +1,14 @@
-import { stableNumber } from '#kernel'
-import { HOUR_MS, intervalMs, SECOND_MS } from './interval-ms.ts'
+import { hourMs, secondMs, stableNumber } from '#kernel'
+import { intervalMs } from './interval-ms.ts'
 import type { Frequency } from './interval-ms.ts'
 
 export interface ScheduledCheck extends Frequency {
   readonly checkId: string
 }
 
-const STABLE_NUMBERS = 2 ** 32
-const OFFSET_SLOT_MS = 6 * SECOND_MS
-const HIGHEST_FREQUENCY_OF_SHORT_SLOTS = 60
+const stableNumbers = 2 ** 32
+const offsetSlotMs = 6 * secondMs
+const highestFrequencyOfShortSlots = 60
 
 /**
  * The first slot strictly after `afterMs`, both in epoch milliseconds, at most one interval later. Slots lie at
@@ -25,9 +25,9 @@ export function nextRunAt(check: ScheduledCheck, afterMs: number): number {
 function phaseMs({ checkId, frequency, frequencyOffset }: ScheduledCheck, interval: number): number {
   const isSpreadOverInterval = frequency === 0 || frequencyOffset === undefined || frequencyOffset === null
   if (isSpreadOverInterval) return spreadMs(checkId, interval)
-  const slot = frequency <= HIGHEST_FREQUENCY_OF_SHORT_SLOTS ? OFFSET_SLOT_MS : HOUR_MS
+  const slot = frequency <= highestFrequencyOfShortSlots ? offsetSlotMs : hourMs
   return (frequencyOffset * slot + spreadMs(checkId, slot)) % interval
 }
 
 const spreadMs = (checkId: string, rangeMs: number): number =>
-  Math.floor((stableNumber(checkId) / STABLE_NUMBERS) * rangeMs)
+  Math.floor((stableNumber(checkId) / stableNumbers) * rangeMs)

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { RepeatUnit } from '#contract'
-import { DAY_MS } from './interval-ms.ts'
+import { dayMs } from '#kernel'
 
 /** When a maintenance window takes place (semantics 7.7). Times are epoch milliseconds. */
 export interface WindowTimes {
@@ -31,7 +31,7 @@ const safetyCycles = 2
 
 /** The shortest cycle of a repeating window by the calendar, in milliseconds; null for one that takes place once. */
 export const shortestCycleMs = ({ repeatUnit, repeatInterval }: WindowTimes): number | null =>
-  repeatUnit === null ? null : (repeatInterval ?? 1) * daysIn[repeatUnit] * DAY_MS
+  repeatUnit === null ? null : (repeatInterval ?? 1) * daysIn[repeatUnit] * dayMs
 
 /**
  * The occurrences that end after `afterMs`, in order, at most `limit`. Repeats keep the local time of the start: a time
@@ -65,7 +65,7 @@ const occurrencesAtOnce = 2
 function cycleBefore({ startsAtMs, repeatUnit, repeatInterval }: WindowTimes, ms: number): number {
   if (repeatUnit === null || ms <= startsAtMs) return 0
   const days = repeatUnit === 'MONTH' ? averageDaysOfMonth : daysIn[repeatUnit]
-  const cycles = (ms - startsAtMs) / ((repeatInterval ?? 1) * days * DAY_MS)
+  const cycles = (ms - startsAtMs) / ((repeatInterval ?? 1) * days * dayMs)
   return Math.max(0, Math.floor(cycles) - safetyCycles)
 }
 

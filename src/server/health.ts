@@ -45,7 +45,8 @@ export async function judgeHealth({ db, clock, watch, locations }: HealthSources
     databaseReasons(db, nowMs, locations),
     clock.sleep(databaseLimitMs, limit.signal).then(() => ['The database does not answer.']),
   ]).finally(() => limit.abort())
-  const reasons = [...stalled, ...facts]
+  const full = watch.isDiskFull() ? ['The disk of the database is full. Work goes on when there is space again.'] : []
+  const reasons = [...full, ...stalled, ...facts]
   return { status: reasons.length === 0 ? 'ok' : 'failing', reasons }
 }
 

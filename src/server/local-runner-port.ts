@@ -1,8 +1,8 @@
 import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, settleRuns } from '#dispatch'
-import { randomId } from '#kernel'
+import { Fault, randomId } from '#kernel'
 import type { Clock } from '#kernel'
-import { renewLeases } from '#storage'
+import { isConnectionError, isDiskFull, renewLeases } from '#storage'
 import type { Store } from '#storage'
 import type { WakeUp } from './loops/run-loop.ts'
 import type { SelfMetrics } from './self-metrics.ts'
@@ -59,6 +59,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         publicUrl: options.publicUrl,
         randomNumber: options.randomNumber,
         automaticAnalysis: options.automaticAnalysis,
+      }).catch((error: unknown) => {
+        throw isConnectionError(error) || isDiskFull(error) ? new Fault('STORAGE_UNAVAILABLE', { cause: error }) : error
       })
       const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
       options.metrics.settled(summary, lags)

@@ -21,3 +21,12 @@ it('a loop that fails is overdue since it was last due, with what went wrong, an
   watch.succeeded('ticks', 20_002)
   expect(watch.stalled(20_003, twenty)).toEqual([])
 })
+
+it('the disk of the database is full while a loop failed because of it in its last turn', () => {
+  const watch = new LoopWatch()
+  watch.started('ticks', 0)
+  watch.failed('ticks', 'No space left on device', true)
+  expect(watch.isDiskFull()).toBe(true)
+  watch.failed('ticks', 'Something else')
+  expect(watch.isDiskFull()).toBe(false)
+})

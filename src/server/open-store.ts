@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Log } from '#kernel'
 import {
+  checkPooling,
   EmbeddedPostgresError,
   findRunningEmbeddedPostgres,
   migrate,
@@ -38,6 +39,7 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
   const { connectionString } = server
   const db = openDatabase({ connectionString, maxConnections: options.maxConnections, statementTimeoutMs, log })
   try {
+    if (settings.databaseUrl !== null) await checkPooling(db)
     await migrate(db)
     const seal = await openSeal(db, readSecretKey(settings.secretKey, dataDir))
     return { store: { db, seal }, close: () => closeAll(db, server.stop) }

@@ -111,3 +111,11 @@ it('what health says about a database that is away names no path, address or use
   expect(await judgeHealth(sources)).toEqual({ status: 'failing', reasons: ['The database cannot be reached.'] })
   await away.close()
 })
+
+it('health says that the disk of the database is full before anything is late', async () => {
+  const watch = new LoopWatch()
+  watch.started('ticks', clock.now())
+  watch.failed('ticks', 'could not extend file', true)
+  const { status, reasons } = await judgeHealth({ db: database.db(), clock, watch, locations: [] })
+  expect([status, reasons[0]]).toEqual(['failing', expect.stringContaining('disk of the database is full')])
+})

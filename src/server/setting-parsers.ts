@@ -1,5 +1,5 @@
 import { entitlementTypes } from '#contract'
-import type { PlanTerms, StaticAddresses } from '#contract'
+import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { parseStaticAddresses } from './static-addresses.ts'
 
 /** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
@@ -58,15 +58,41 @@ export function allowances(text: string): PlanTerms['allowances'] {
   return Object.fromEntries(pairs.flatMap((part) => allowance(part.trim())))
 }
 
+const needsNumber = (key: string, value: string): boolean => key === 'LOCATIONS_PER_CHECK' && !/^[1-9]/.test(value)
+
 function allowance(part: string): [string, number | false][] {
   const [, key = '', value = ''] = /^(\w+)\s*=\s*(on|off|\d{1,9})$/.exec(part) ?? []
   const type = entitlementTypes.get(key)
   if (key === '') throw new Mistake(`cannot be read at "${part}": write KEY=3;OTHER=off.`)
   if (type === undefined) throw new Mistake(`names "${key}", which is no entitlement.`)
+  return allowanceOf(key, type, value)
+}
+
+function allowanceOf(key: string, type: 'flag' | 'metered', value: string): [string, number | false][] {
+  if (needsNumber(key, value)) throw new Mistake(`must give ${key} a number from 1.`)
   if (value === 'on') return []
   if (value === 'off') return [[key, false]]
   if (type === 'flag') throw new Mistake(`gives ${key} a quantity, but it is on or off.`)
   return [[key, Number(value)]]
+}
+
+const repositoryPattern = /^(\*|[\w.-]{1,100}\/(\*|[\w.-]{1,100}))$/
+const accountPattern = /^(\*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** `ACCOUNT_ID=acme/shop,acme/*;*=other/site`. An account named twice has both lists. */
+export function repositoryGrants(text: string): RepositoryGrants {
+  const grants = new Map<string, readonly string[]>()
+  for (const part of text.split(';').filter((piece) => piece.trim() !== '')) {
+    const [account = '', repositories = '', ...rest] = part.split('=').map((piece) => piece.trim().toLowerCase())
+    const names = repositories.split(',').map((name) => name.trim())
+    const wrong = names.find((name) => !repositoryPattern.test(name))
+    if (!accountPattern.test(account) || rest.length > 0 || wrong !== undefined)
+      throw new Mistake(
+        `cannot be read at "${part.trim()}": write ACCOUNT_ID=owner/name,owner/*;ACCOUNT_ID=owner/name.`,
+      )
+    grants.set(account, [...(grants.get(account) ?? []), ...names])
+  }
+  return grants
 }
 
 export function webUrl(text: string): string {

@@ -39,6 +39,20 @@ it('lists every mistake at once', () => {
   expect(mistakes.join('\n')).toContain('PORT must be a whole number from 0 to 65535, not "eighty".')
 })
 
+it('reads which accounts may use which repositories', () => {
+  const id = '5a0f5c1e-3c53-4d35-9c0b-7f9d5c0b1a11'
+  const { githubRepositories } = settingsOf({ BELFRY_GITHUB_REPOSITORIES: `${id}=Acme/*, acme.io/shop ;*=open/site` })
+  expect(githubRepositories).toEqual(
+    new Map([
+      [id, ['acme/*', 'acme.io/shop']],
+      ['*', ['open/site']],
+    ]),
+  )
+  expect(settingsOf({}).githubRepositories).toBeNull()
+  for (const wrong of [id, `${id}=`, `${id}=acme`, `${id}=acme/a/b`, 'acme/shop', `me=acme/*`, `${id}=a/b=c`])
+    expect(mistakesOf({ BELFRY_GITHUB_REPOSITORIES: wrong })).toHaveLength(1)
+})
+
 it('suggests the nearest name for an unknown BELFRY_ name', () => {
   expect(mistakesOf({ BELFRY_SECRETKEY: 'x' })).toEqual([
     'BELFRY_SECRETKEY is no setting. Did you mean BELFRY_SECRET_KEY?',
@@ -105,6 +119,14 @@ it('reads the name of the plan and what is part of it, and refuses what is no en
     plan: { plan: 'team-large', planDisplayName: 'Team Large' },
     entitlements: { PRIVATE_LOCATIONS: 3, SUB_MINUTE_FREQUENCY: false },
   })
-  for (const text of ['MOON=1', 'BADGES=3', 'SNIPPETS', 'SNIPPETS=-1', 'toString=1'])
+  for (const text of [
+    'MOON=1',
+    'BADGES=3',
+    'SNIPPETS',
+    'SNIPPETS=-1',
+    'toString=1',
+    'LOCATIONS_PER_CHECK=0',
+    'LOCATIONS_PER_CHECK=off',
+  ])
     expect(mistakesOf({ BELFRY_ENTITLEMENTS: text })).toEqual([expect.stringMatching(/^BELFRY_ENTITLEMENTS /)])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { regions, selfHosted } from '#contract'
-import type { PlanTerms, StaticAddresses } from '#contract'
+import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import { distance } from 'fastest-levenshtein'
@@ -12,6 +12,7 @@ import {
   Mistake,
   oneOf,
   planName,
+  repositoryGrants,
   smtpUrl,
   staticAddresses,
   truth,
@@ -41,6 +42,7 @@ export interface Settings {
   readonly githubWebhookSecret: string | null
   readonly githubToken: string | null
   readonly githubUrl: string
+  readonly githubRepositories: RepositoryGrants | null
   readonly llmUrl: string | null
   readonly llmApiKey: string | null
   readonly llmModel: string | null
@@ -125,6 +127,10 @@ export const settingRows = {
     'Token that sets commit statuses after the runs of a deployment. Without it GitHub is not told.',
     matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
   ),
+  BELFRY_GITHUB_REPOSITORIES: optional(
+    'Which accounts may run checks when which repositories are deployed: ACCOUNT_ID=acme/*;ACCOUNT_ID=acme/shop,acme/site. `*` is every account or repository. Without it the first account may use every repository, and no other any.',
+    repositoryGrants,
+  ),
   BELFRY_GITHUB_URL: row('Address of the API of GitHub, or of GitHub Enterprise.', 'https://api.github.com', webUrl),
   BELFRY_LLM_URL: optional(
     'An endpoint of the OpenAI kind, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules do.',
@@ -160,7 +166,7 @@ export const settingRows = {
     selfHosted.planDisplayName,
   ),
   BELFRY_ENTITLEMENTS: row(
-    'What entitlements tell of the plan, for example `PRIVATE_LOCATIONS=3;SUB_MINUTE_FREQUENCY=off`. Without a word everything is enabled without a limit. Nothing is refused because of it.',
+    'What every account may have, for example `PRIVATE_LOCATIONS=3;SUB_MINUTE_FREQUENCY=off;LOCATIONS_PER_CHECK=5`; more is answered 402. Without a word everything is enabled without a limit.',
     selfHosted.allowances,
     allowances,
     '',
@@ -212,6 +218,7 @@ export function readSettings(environment: Environment): SettingsResult {
     twilioUrl: get('BELFRY_TWILIO_URL', settingRows.BELFRY_TWILIO_URL),
     githubWebhookSecret: get('BELFRY_GITHUB_WEBHOOK_SECRET', settingRows.BELFRY_GITHUB_WEBHOOK_SECRET),
     githubToken: get('BELFRY_GITHUB_TOKEN', settingRows.BELFRY_GITHUB_TOKEN),
+    githubRepositories: get('BELFRY_GITHUB_REPOSITORIES', settingRows.BELFRY_GITHUB_REPOSITORIES),
     githubUrl: get('BELFRY_GITHUB_URL', settingRows.BELFRY_GITHUB_URL),
     llmUrl: get('BELFRY_LLM_URL', settingRows.BELFRY_LLM_URL),
     llmApiKey: get('BELFRY_LLM_API_KEY', settingRows.BELFRY_LLM_API_KEY),

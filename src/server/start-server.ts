@@ -118,16 +118,18 @@ function createServerApi(parts: Parts) {
     trustedProxyHops: settings.trustedProxyHops,
     staticIps: settings.staticIps,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
+    repositoryGrants: settings.githubRepositories,
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
       mountPublicRoutes(app, { store, clock, watch, metrics, serviceName, publicUrl, locations })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
-      const { githubWebhookSecret: githubSecret, githubToken } = settings
-      const canSetStatus = githubToken !== null
-      mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, githubSecret, canSetStatus, limitTo })
+      const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
+      const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
+      mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
       const canMail = settings.smtpUrl !== null
-      mountPublicPages(app, { store, clock, publicUrl, domains, canMail, clientAddress, limitTo, faultOf })
+      const pages = { store, clock, publicUrl, domains, canMail, clientAddress, allowances: settings.entitlements }
+      mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: domains.rewriteUrl,
   })
@@ -206,11 +208,11 @@ const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === nu
 
 /** None without a token. The operator chose the endpoint, as below. */
 function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
-  const { githubToken: token, githubUrl: apiUrl } = settings
+  const { githubToken: token, githubUrl: apiUrl, githubRepositories: repositoryGrants } = settings
   if (token === null) return []
   const { http } = createEgress({ allowPrivateTargets: true })
   const github = { apiUrl, token, http, signal, now: () => clock.now() }
-  return [commitStatusLoop({ store: opened.store, clock, log, github })]
+  return [commitStatusLoop({ store: opened.store, clock, log, github, repositoryGrants })]
 }
 
 /** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeploymentTriggerBody } from '#contract'
+import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, TestClock } from '#kernel'
 import { createCheck, createDeploymentTrigger, createGroup } from '#management'
 import type { CheckInput } from '#management'
 import type { Store } from '#storage'
-import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
+import { aTestApi, anAccount, everyRepository, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
@@ -26,8 +26,15 @@ let closed: ReturnType<typeof aTestApi>
 let accountId: string
 let repoId = 1000
 
-const apiWith = (githubSecret: string | null) => {
-  const sources = { store, clock, publicUrl: 'https://belfry.example', serviceName: 'belfry', canSetStatus: true }
+const apiWith = (githubSecret: string | null, repositoryGrants: RepositoryGrants | null = everyRepository) => {
+  const sources = {
+    store,
+    clock,
+    publicUrl: 'https://belfry.example',
+    serviceName: 'belfry',
+    canSetStatus: true,
+    repositoryGrants,
+  }
   return aTestApi({
     db: database.db(),
     clock,
@@ -63,7 +70,7 @@ async function aCheck(changes: object = {}): Promise<string> {
 }
 
 const watch = (body: Partial<DeploymentTriggerBody>) =>
-  createDeploymentTrigger(store, caller(), { repoId, repoName: 'octocat/hello', ...body })
+  createDeploymentTrigger(store, caller(), { repoId, repoName: 'octocat/hello', ...body }, everyRepository)
 
 const deployed = (changes: object = {}, status: object = {}) => ({
   action: 'created',
@@ -216,11 +223,12 @@ describe('the commit', () => {
   const warnings: unknown[] = []
   const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) }
   const { http } = createEgress({ allowPrivateTargets: true })
-  const loopAt = (apiUrl: string) =>
+  const loopAt = (apiUrl: string, repositoryGrants: RepositoryGrants | null = everyRepository) =>
     commitStatusLoop({
       store,
       clock,
       log,
+      repositoryGrants,
       github: { apiUrl, token, http, signal: new AbortController().signal, now: () => clock.now() },
     })
   const statesAt = (github: WebReceiver) => github.requests.map(({ body }) => String(JSON.parse(body).state))
@@ -302,5 +310,55 @@ describe('the commit', () => {
     ])
     await loopAt(github.url).turn()
     expect(statesAt(github)).toEqual(['error'])
+  })
+})
+
+describe('a repository that an account may not use', () => {
+  const granted = (repositories: readonly string[]): RepositoryGrants => new Map([[accountId, repositories]])
+  const create = (repoName: string, grants: RepositoryGrants | null) =>
+    aCheck().then((checkId) => createDeploymentTrigger(store, caller(), { repoId, repoName, checkId }, grants))
+  const refused = { code: 'REPOSITORY_NOT_ALLOWED', status: 403, message: expect.stringContaining(`=octocat/hello`) }
+
+  it('cannot be watched: without a word of the operator by any account but the first', async () => {
+    await expect(create('octocat/hello', null)).rejects.toMatchObject(refused)
+    const rows = await store.db.rows<{ id: string }>('select id from accounts order by created_at, id limit 1')
+    accountId = rows[0]?.id ?? ''
+    expect(await create('octocat/hello', null)).toMatchObject({ isNew: true })
+  })
+
+  it('cannot be watched when the operator names others', async () => {
+    await expect(create('octocat/hello', granted(['octocat/other', 'acme/*']))).rejects.toMatchObject(refused)
+    expect(await create('octocat/hello', granted(['Octocat/*']))).toMatchObject({ isNew: true })
+  })
+
+  it('runs nothing when a trigger names one that may be used, with the id of another', async () => {
+    await create('acme/shop', granted(['acme/*']))
+    const api = apiWith(secret, granted(['acme/*']))
+    expect((await deliver(deployed(), {}, api)).json()).toEqual({ triggered: 0 })
+    const own = { ...deployed(), repository: { id: repoId, full_name: 'acme/shop' } }
+    expect((await deliver(own, {}, api)).json()).toEqual({ triggered: 1 })
+    await api.close()
+  })
+
+  it('is not told of runs that began while the account might use it', async () => {
+    await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
+    await watch({ checkId: await aCheck() })
+    await deliver(deployed())
+    const loop = commitStatusLoop({
+      store,
+      clock,
+      log: silentLog,
+      repositoryGrants: granted(['acme/*']),
+      github: {
+        apiUrl: github.url,
+        token,
+        http: createEgress({ allowPrivateTargets: true }).http,
+        signal: new AbortController().signal,
+        now: () => clock.now(),
+      },
+    })
+    await loop.turn()
+    expect(github.requests).toEqual([])
+    expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
   })
 })

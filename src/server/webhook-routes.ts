@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { LimitTo } from '#api'
-import type { RateLimit } from '#contract'
+import type { RateLimit, RepositoryGrants } from '#contract'
 import { startDeploymentRuns } from '#dispatch'
 import type { Deployment } from '#dispatch'
 import { Fault } from '#kernel'
@@ -18,6 +18,7 @@ export interface WebhookRoutes {
   readonly githubSecret: string | null
   /** Whether there is a token to set commit statuses with. */
   readonly canSetStatus: boolean
+  readonly repositoryGrants: RepositoryGrants | null
   readonly limitTo: LimitTo
 }
 
@@ -38,8 +39,8 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     if (event !== 'deployment_status') return { ignored: 'Only deployment_status events are acted on.' }
     const deployment = readDeployment(payloadOf(request, body), deliveryOf(body))
     if (deployment === null) return { ignored: 'Only deployments that succeeded are acted on.' }
-    const { store, clock, publicUrl, serviceName, canSetStatus: tellsStatus } = sources
-    const context = { nowMs: clock.now(), publicUrl, serviceName, tellsStatus }
+    const { store, clock, publicUrl, serviceName, canSetStatus: tellsStatus, repositoryGrants } = sources
+    const context = { nowMs: clock.now(), publicUrl, serviceName, tellsStatus, repositoryGrants }
     const triggered = await startDeploymentRuns(store, deployment, context)
     if (triggered === null) return { ignored: 'This delivery was acted on before.' }
     void reply.code(202)

@@ -15,6 +15,12 @@ export interface AccountRow {
 export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
   db.namedRows('find-accounts', `select * from accounts where id = any($1::uuid[]) order by created_at, id`, [ids])
 
+/** The account of the first start, or the oldest that is left; null without any. */
+export async function findFirstAccountId(db: Queryable): Promise<string | null> {
+  const rows = await db.rows<{ id: string }>(`select id from accounts order by created_at, id limit 1`)
+  return rows[0]?.id ?? null
+}
+
 export const insertAccount = (
   tx: Queryable,
   account: { id: string; name: string; runtimeId: string; alertSettings: AlertSettings; createdAt: Date },

@@ -1,6 +1,7 @@
 import type { Seal } from '#kernel'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A channel as the service holds it; `config` in clear. */
@@ -129,10 +130,5 @@ export async function listChannels(
   return { items: items.map((row) => definitionOfChannel(row, seal)), total }
 }
 
-export async function deleteChannel(tx: Queryable, accountId: string, id: number): Promise<boolean> {
-  const rows = await tx.rows(`delete from alert_channels where account_id = $1 and id = $2 returning id`, [
-    accountId,
-    id,
-  ])
-  return rows.length > 0
-}
+export const deleteChannel = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `delete from alert_channels where account_id = $1 and id = $2`, [accountId, id])

@@ -84,6 +84,21 @@ export async function revokeApiKey(tx: Queryable, accountId: string, id: string,
   return rows.length > 0
 }
 
+/** The user of a key; a key without one stands for itself. */
+export interface KeyHolder {
+  readonly id: string
+  readonly name: string
+}
+
+export async function findKeyHolder(db: Queryable, keyId: string): Promise<KeyHolder | null> {
+  const rows = await db.rows<KeyHolder>(
+    `select coalesce(u.id, k.id) as id, coalesce(u.name, k.name) as name
+     from api_keys k left join users u on u.id = k.user_id where k.id = $1 and k.revoked_at is null`,
+    [keyId],
+  )
+  return rows[0] ?? null
+}
+
 export const insertUser = (
   tx: Queryable,
   user: { id: string; name: string; email: string | null; createdAt: Date },

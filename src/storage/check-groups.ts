@@ -2,6 +2,7 @@ import type { GroupDefinition, GroupSettings } from '#contract'
 import type { Seal } from '#kernel'
 import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { LinkedSubscription } from './linked-checks.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import { openSettings, sealSettings } from './sealed-settings.ts'
 
@@ -102,10 +103,8 @@ export async function countChecksOfGroup(tx: Queryable, accountId: string, id: n
   return rows[0]?.count ?? 0
 }
 
-export async function deleteGroup(tx: Queryable, accountId: string, id: number): Promise<boolean> {
-  const rows = await tx.rows(`delete from check_groups where account_id = $1 and id = $2 returning id`, [accountId, id])
-  return rows.length > 0
-}
+export const deleteGroup = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `delete from check_groups where account_id = $1 and id = $2`, [accountId, id])
 
 /**
  * Groups that are about to gain, hold or lose a member, held against changes until the transaction ends. Two changes

@@ -1,5 +1,6 @@
 import type { CheckDefinition, CheckSettings, CheckType } from '#contract'
 import type { Seal } from '#kernel'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import { openSettings, sealSettings } from './sealed-settings.ts'
 
@@ -115,10 +116,8 @@ const valuesOf = (check: CheckDefinition, seal: Seal): unknown[] => [
   check.updatedAt,
 ]
 
-export async function deleteCheck(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from checks where account_id = $1 and id = $2 returning id`, [accountId, id])
-  return rows.length > 0
-}
+export const deleteCheck = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from checks where account_id = $1 and id = $2`, [accountId, id])
 
 export const listCheckDefinitionsOfGroup = async (
   db: Queryable,

@@ -1,4 +1,5 @@
 import type { Seal } from '#kernel'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /** What of a client certificate may be shown. */
@@ -93,13 +94,8 @@ export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCe
   )
 
 /** Whether the account has the certificate, which then stays until the transaction ends. */
-export async function holdClientCertificate(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`select 1 from client_certificates where account_id = $1 and id = $2 for key share`, [
-    accountId,
-    id,
-  ])
-  return rows.length > 0
-}
+export const holdClientCertificate = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `select 1 from client_certificates where account_id = $1 and id = $2 for key share`, [accountId, id])
 
 /** Locks a certificate; how many checks name it, or null when the account has none with the id. */
 export async function lockClientCertificate(tx: Queryable, accountId: string, id: string): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface DashboardIncidentRow {
@@ -77,13 +78,8 @@ export async function lockDashboardIncident(
   return rows[0] ?? null
 }
 
-export async function deleteDashboardIncident(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from dashboard_incidents where account_id = $1 and id = $2 returning id`, [
-    accountId,
-    id,
-  ])
-  return rows.length > 0
-}
+export const deleteDashboardIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from dashboard_incidents where account_id = $1 and id = $2`, [accountId, id])
 
 /** Newest first; without a limit all. */
 export const listDashboardIncidentUpdates = (
@@ -117,15 +113,14 @@ export async function describeDashboardIncidentUpdate(
   return rows[0] ?? null
 }
 
-export async function deleteDashboardIncidentUpdate(
+export const deleteDashboardIncidentUpdate = (
   tx: Queryable,
   accountId: string,
   incidentId: string,
   id: string,
-): Promise<boolean> {
-  const rows = await tx.rows(
-    `delete from dashboard_incident_updates where account_id = $1 and incident_id = $2 and id = $3 returning id`,
-    [accountId, incidentId, id],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  findsAny(tx, `delete from dashboard_incident_updates where account_id = $1 and incident_id = $2 and id = $3`, [
+    accountId,
+    incidentId,
+    id,
+  ])

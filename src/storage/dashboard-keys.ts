@@ -1,3 +1,4 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface DashboardKeyRow {
@@ -36,15 +37,13 @@ export const deleteDashboardKeys = (tx: Queryable, accountId: string, dashboardI
   tx.rows(`delete from dashboard_keys where account_id = $1 and dashboard_id = $2`, [accountId, dashboardId])
 
 /** Whether a key opens this dashboard. */
-export async function hasDashboardKey(
+export const hasDashboardKey = (
   db: Queryable,
   dashboard: { readonly accountId: string; readonly id: number },
   hash: Buffer,
-): Promise<boolean> {
-  const rows = await db.rows(`select 1 from dashboard_keys where account_id = $1 and dashboard_id = $2 and hash = $3`, [
+): Promise<boolean> =>
+  findsAny(db, `select 1 from dashboard_keys where account_id = $1 and dashboard_id = $2 and hash = $3`, [
     dashboard.accountId,
     dashboard.id,
     hash,
   ])
-  return rows.length > 0
-}

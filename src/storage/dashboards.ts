@@ -3,6 +3,7 @@ import { invariant } from '#kernel'
 import { isUniqueViolation } from './database-errors.ts'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface DashboardRow {
@@ -69,13 +70,8 @@ export async function lockDashboard(
 }
 
 /** Whether the account has a dashboard with this number; it stays until the transaction ends. */
-export async function holdDashboard(tx: Queryable, accountId: string, id: number): Promise<boolean> {
-  const rows = await tx.rows(`select 1 from dashboards where account_id = $1 and id = $2 for key share`, [
-    accountId,
-    id,
-  ])
-  return rows.length > 0
-}
+export const holdDashboard = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `select 1 from dashboards where account_id = $1 and id = $2 for key share`, [accountId, id])
 
 /** The stored row, or the address another dashboard has already; the transaction is over then. */
 export const insertDashboard = (
@@ -126,10 +122,5 @@ async function written(writing: Promise<DashboardRow[]>): Promise<DashboardRow |
 }
 
 /** Deletes a dashboard with its keys and incidents. */
-export async function deleteDashboard(tx: Queryable, accountId: string, dashboardId: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from dashboards where account_id = $1 and dashboard_id = $2 returning id`, [
-    accountId,
-    dashboardId,
-  ])
-  return rows.length > 0
-}
+export const deleteDashboard = (tx: Queryable, accountId: string, dashboardId: string): Promise<boolean> =>
+  findsAny(tx, `delete from dashboards where account_id = $1 and dashboard_id = $2`, [accountId, dashboardId])

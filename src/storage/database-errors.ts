@@ -25,6 +25,8 @@ const systemCodes = new Set([
 
 /** Shutdown, crash, starting up, too many connections, a standby that was promoted (PostgreSQL appendix A). */
 const sqlStates = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
+/** Out of memory, a limit of the configuration, a failing disk: the same statement may succeed later. */
+const exhaustedStates = new Set(['53000', '53200', '53400', '58030'])
 
 /** The driver reports a lost connection by message only. */
 const driverMessage =
@@ -38,7 +40,7 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionError)
   if (!(error instanceof Error)) return false
   const state = sqlStateOf(error)
-  if (state !== undefined) return state.startsWith('08') || sqlStates.has(state)
+  if (state !== undefined) return state.startsWith('08') || sqlStates.has(state) || exhaustedStates.has(state)
   if ('code' in error && typeof error.code === 'string' && systemCodes.has(error.code)) return true
   return driverMessage.test(error.message)
 }
@@ -56,6 +58,9 @@ export function isSerializationFailure(error: unknown): boolean {
 export function isOutdatedPlan(error: unknown): boolean {
   return sqlStateOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
+
+/** Whether the disk of the server is full: it reads as before, and writes again as soon as there is space. */
+export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 
 /** Whether the server ended a statement because it took longer than a statement may. */
 export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014'

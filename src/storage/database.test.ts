@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './database.ts'
-import { isConnectionError, isSerializationFailure, isStatementTimeout } from './database-errors.ts'
+import { isConnectionError, isDiskFull, isSerializationFailure, isStatementTimeout } from './database-errors.ts'
 
 const { db, open, connectionString } = useDatabase({ empty: true })
 
@@ -69,6 +69,20 @@ describe('statements', () => {
     const inTransaction = database.transaction((tx) => tx.namedRows('read-reshaped', 'select * from reshaped'))
     expect(await inTransaction).toEqual([{ n: 1, word: 'new' }])
     await database.close()
+  })
+})
+
+describe('a server that cannot go on', () => {
+  const raised = (state: string) =>
+    rejection(db().query(`do $$ begin raise exception 'as told' using errcode = '${state}'; end $$`))
+
+  test('tells a full disk from anything else', async () => {
+    expect([isDiskFull(await raised('53100')), isConnectionError(await raised('53100'))]).toEqual([true, false])
+    expect(isDiskFull(await raised('23514'))).toBe(false)
+  })
+
+  test.each(['53200', '53400', '58030', '57P03'])('%s is worth another try later', async (state) => {
+    expect(isConnectionError(await raised(state))).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import type { ClientConfig, PoolClient } from 'pg'
+import type { ClientBase, ClientConfig, PoolClient } from 'pg'
 import { invariant, silentLog, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { isOutdatedPlan, isSerializationFailure } from './database-errors.ts'
@@ -73,7 +73,12 @@ const retryDelaysMs = [5, 25, 100]
 export function openDatabase(options: DatabaseOptions): Database {
   const log = options.log ?? silentLog
   const config = clientConfigOf(options)
-  const pool = new Pool({ ...config, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000 })
+  const pool = new Pool({
+    ...config,
+    ...(options.statementTimeoutMs !== undefined && { onConnect: limitStatements(options.statementTimeoutMs) }),
+    max: options.maxConnections ?? 10,
+    idleTimeoutMillis: 30_000,
+  })
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const notifications = new NotificationConnection(config, log)
@@ -91,13 +96,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/** Said in a statement, because poolers of connections refuse most settings among the start parameters. */
+const limitStatements =
+  (timeoutMs: number) =>
+  async (client: ClientBase): Promise<void> => {
+    await client.query(`set statement_timeout = ${timeoutMs}`)
+  }
+
 function clientConfigOf(options: DatabaseOptions): ClientConfig {
   const { connectionString, connection } = options
   invariant((connectionString === undefined) !== (connection === undefined), 'either connectionString or connection')
   return {
     ...(connectionString === undefined ? connection : { connectionString }),
     application_name: options.applicationName ?? 'belfry',
-    ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

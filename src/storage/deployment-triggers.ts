@@ -1,3 +1,4 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import type { TriggerTarget } from './triggers.ts'
 
@@ -86,17 +87,16 @@ export async function saveDeploymentTrigger(
 }
 
 /** False when this delivery was taken before. */
-export async function takeDelivery(
+export const takeDelivery = (
   tx: Queryable,
   delivery: { readonly provider: string; readonly deliveryId: string; readonly now: Date },
-): Promise<boolean> {
-  const rows = await tx.rows(
+): Promise<boolean> =>
+  findsAny(
+    tx,
     `insert into deployment_deliveries (provider, delivery_id, received_at) values ($1, $2, $3)
-     on conflict do nothing returning delivery_id`,
+     on conflict do nothing`,
     [delivery.provider, delivery.deliveryId, delivery.now],
   )
-  return rows.length > 0
-}
 
 export const forgetDeliveries = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from deployment_deliveries where received_at < $1`, [before])

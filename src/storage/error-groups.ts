@@ -2,21 +2,12 @@ import type { CheckType } from '#contract'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
+import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
+import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
 
-export interface ErrorGroupRow {
-  readonly account_id: string
-  readonly id: string
+export interface ErrorGroupRow extends StoredErrorGroup {
   readonly check_id: string
-  readonly check_type: CheckType
-  readonly error_hash: string
-  readonly raw_error_message: string | null
-  readonly cleaned_error_message: string
-  readonly occurrences: number
-  readonly first_seen: Date
-  readonly last_seen: Date
   readonly last_result_id: string
-  readonly archived_until_next_event: boolean
-  readonly archived_for_ever: boolean
 }
 
 /** One error of one check in a batch of results, however often it is in there. */
@@ -93,37 +84,15 @@ export const listErrorGroups = (
   return countedPage(db, { ...listed, values: [accountId, checkId] }, page)
 }
 
-export async function findErrorGroup(db: Queryable, accountId: string, id: string): Promise<ErrorGroupRow | null> {
-  const rows = await db.rows<ErrorGroupRow>(
-    `select * from error_groups where account_id = $1 and id = $2
-       and exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`,
-    [accountId, id],
-  )
-  return rows[0] ?? null
-}
+export const findErrorGroup = (db: Queryable, accountId: string, id: string): Promise<ErrorGroupRow | null> =>
+  findStoredGroup<ErrorGroupRow>(db, 'error_groups', { accountId, id })
 
-/** Undefined keeps what is stored. */
-export interface ArchiveChange {
-  readonly archivedForEver: boolean | undefined
-  readonly archivedUntilNextEvent: boolean | undefined
-}
-
-export async function archiveErrorGroup(
+export const archiveErrorGroup = (
   db: Queryable,
   group: { readonly accountId: string; readonly id: string },
   change: ArchiveChange,
   at: Date,
-): Promise<ErrorGroupRow | null> {
-  const rows = await db.rows<ErrorGroupRow>(
-    `update error_groups set archived_for_ever = coalesce($3, archived_for_ever),
-       archived_until_next_event = coalesce($4, archived_until_next_event), updated_at = $5
-     where account_id = $1 and id = $2
-       and exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)
-     returning *`,
-    [group.accountId, group.id, change.archivedForEver ?? null, change.archivedUntilNextEvent ?? null, at],
-  )
-  return rows[0] ?? null
-}
+): Promise<ErrorGroupRow | null> => archiveStoredGroup<ErrorGroupRow>(db, 'error_groups', group, { ...change, at })
 
 /** Removes the groups of a check with their analyses; those of test sessions stay and forget the check. */
 export async function deleteErrorGroupsOfCheck(tx: Queryable, accountId: string, checkId: string): Promise<void> {

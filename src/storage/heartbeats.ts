@@ -1,5 +1,6 @@
 import { hashToken } from '#kernel'
 import type { Seal } from '#kernel'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface HeartbeatTimerRow {
@@ -55,12 +56,13 @@ export const moveTimer = (
   )
 
 /** Returns false when the token is in use by another check. */
-export async function saveTimer(
+export const saveTimer = (
   tx: Queryable,
   seal: Seal,
   timer: Omit<HeartbeatTimerRow, 'sealed_token' | 'is_failing'> & { readonly token: string },
-): Promise<boolean> {
-  const rows = await tx.rows(
+): Promise<boolean> =>
+  findsAny(
+    tx,
     `insert into heartbeat_timers (account_id, check_id, token_hash, sealed_token, activated, period_ms, grace_ms, reset_at, failing_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
@@ -80,8 +82,6 @@ export async function saveTimer(
       timer.failing_at,
     ],
   )
-  return rows.length > 0
-}
 
 export const insertHeartbeatEvent = (tx: Queryable, event: HeartbeatEventRow): Promise<unknown> =>
   tx.namedRows(

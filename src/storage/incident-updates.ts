@@ -1,4 +1,5 @@
 import type { IncidentUpdateRow } from './incidents.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 type Rows = IncidentUpdateRow & Record<string, unknown>
@@ -52,18 +53,17 @@ const valuesOf = (row: IncidentUpdateRow): unknown[] => [
   row.updated_at,
 ]
 
-export async function deleteIncidentUpdate(
+export const deleteIncidentUpdate = (
   tx: Queryable,
   accountId: string,
   incidentId: string,
   id: string,
-): Promise<boolean> {
-  const rows = await tx.rows(
-    `delete from incident_updates where account_id = $1 and incident_id = $2 and id = $3 returning id`,
-    [accountId, incidentId, id],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  findsAny(tx, `delete from incident_updates where account_id = $1 and incident_id = $2 and id = $3`, [
+    accountId,
+    incidentId,
+    id,
+  ])
 
 /** Brings the status of an incident in line with its updates; without one it is under investigation. */
 export const refreshIncidentStatus = (

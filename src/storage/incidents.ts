@@ -1,3 +1,4 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
 
@@ -154,10 +155,8 @@ const placeServices = (tx: Queryable, accountId: string, incidentId: string, ser
     [accountId, incidentId, serviceIds],
   )
 
-export async function deleteIncident(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from incidents where account_id = $1 and id = $2 returning id`, [accountId, id])
-  return rows.length > 0
-}
+export const deleteIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from incidents where account_id = $1 and id = $2`, [accountId, id])
 
 async function withParts(
   db: Queryable,

@@ -1,3 +1,4 @@
+import { checkTypeNames, whyNeverRun } from '#contract'
 import type { CheckDefinition, CheckType } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
@@ -111,6 +112,11 @@ async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
+/** Types that only ever have errors. */
+const neverRun = `'{${checkTypeNames()
+  .filter((type) => whyNeverRun(type) !== null)
+  .join()}}'::text[]`
+
 /** Each filter that is given, with its place in the values. Constant texts: what callers send is only ever a value. */
 function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
   const values: unknown[] = [filter.accountId]
@@ -125,8 +131,9 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
   add(filter.checkType, (place) => `checks.check_type = ${place}`)
   add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
   add(filter.status, (place) => {
-    const state = `select from check_states state where state.check_id = checks.id and state.status = ${place}`
-    return `exists (${state})`
+    const isFailing = `(state.status = 'failing' or state.has_errors or checks.check_type = any(${neverRun}))`
+    const fits = `(state.status = ${place} and not ${isFailing}) or (${place} = 'failing' and ${isFailing})`
+    return `exists (select from check_states state where state.check_id = checks.id and (${fits}))`
   })
   add(filter.apiUrl, (place) => {
     const url = `lower(checks.settings -> 'request' ->> 'url')`

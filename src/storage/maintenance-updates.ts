@@ -1,4 +1,5 @@
 import type { MaintenanceStatus } from '#contract'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface MaintenanceUpdateRow {
@@ -55,15 +56,14 @@ export const listMaintenanceUpdates = (
     [accountId, maintenanceIds],
   )
 
-export async function deleteMaintenanceUpdate(
+export const deleteMaintenanceUpdate = (
   tx: Queryable,
   accountId: string,
   maintenanceId: string,
   id: string,
-): Promise<boolean> {
-  const rows = await tx.rows(
-    `delete from maintenance_updates where account_id = $1 and maintenance_id = $2 and id = $3 returning id`,
-    [accountId, maintenanceId, id],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  findsAny(tx, `delete from maintenance_updates where account_id = $1 and maintenance_id = $2 and id = $3`, [
+    accountId,
+    maintenanceId,
+    id,
+  ])

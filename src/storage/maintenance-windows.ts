@@ -1,6 +1,7 @@
 import type { MaintenanceVisibility, RepeatUnit } from '#contract'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A maintenance window as the service holds it (specification 2.8). */
@@ -151,13 +152,8 @@ export async function listMaintenanceWindows(
   return { items: items.map(definitionOfWindow), total }
 }
 
-export async function deleteMaintenanceWindow(tx: Queryable, accountId: string, id: number): Promise<boolean> {
-  const rows = await tx.rows(`delete from maintenance_windows where account_id = $1 and id = $2 returning id`, [
-    accountId,
-    id,
-  ])
-  return rows.length > 0
-}
+export const deleteMaintenanceWindow = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `delete from maintenance_windows where account_id = $1 and id = $2`, [accountId, id])
 
 /** A window with the start of the last maintenance made for it, which is when the next has to be made. */
 export interface WindowToPlan {

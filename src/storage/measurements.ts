@@ -38,10 +38,11 @@ const places = Array.from({ length: metricColumns }, (_, index) => index + 1)
 export const metricColumnNames: readonly MetricColumn[] = places.map((place): MetricColumn => `m${place}`)
 const namesOf = (columns: readonly number[]): MetricColumn[] => columns.map((column): MetricColumn => `m${column}`)
 
-const result = `case when has_errors then 'failed' else outcome end as outcome, created_at as at, attempt - 1 as retries,
+/** SQL of results that count. */
+export const resultsMeasured = `case when has_errors then 'failed' else outcome end as outcome, created_at as at, attempt - 1 as retries,
   measured from check_results where result_type = 'FINAL' and measured is not null`
 /** What was measured before results kept it themselves. */
-const formerly = `one.at, one.retries, array[${metricColumnNames.map((name) => `one.${name}`).join(', ')}] as measured
+export const resultsMeasuredFormerly = `one.at, one.retries, array[${metricColumnNames.map((name) => `one.${name}`).join(', ')}] as measured
   from check_measurements kept
   cross join lateral unnest(kept.at, kept.retries, ${metricColumnNames.map((name) => `kept.${name}`).join(', ')})
     as one (at, retries, ${metricColumnNames.join(', ')})
@@ -69,10 +70,10 @@ const valuesOf = (column: number): string => `string_agg(float8send(coalesce(mea
 const packHours = `
 insert into check_hours (account_id, check_id, bucket, size, series, at, retries, ${metricColumnNames.join(', ')})
 ${packed(
-  `select ${keys}, coalesce(status_code, 0) as status_code, ${result}
+  `select ${keys}, coalesce(status_code, 0) as status_code, ${resultsMeasured}
      and id >= $3 and id < $4 and created_at >= $1 and created_at < $2
    union all
-   select ${keys}, status_code, outcome, ${formerly} and kept.bucket >= $1 and kept.bucket < $2`,
+   select ${keys}, status_code, outcome, ${resultsMeasuredFormerly} and kept.bucket >= $1 and kept.bucket < $2`,
   places,
 )}
 on conflict do nothing`
@@ -191,10 +192,10 @@ export const findRecentHours = (
 ): Promise<HourRow[]> =>
   db.rows(
     `select hour.*, date_part('epoch', bucket) * 1000 as bucket_ms from (${packed(
-      `select ${keys}, coalesce(status_code, 0) as status_code, ${result} and account_id = $1 and check_id = any($2::uuid[])
+      `select ${keys}, coalesce(status_code, 0) as status_code, ${resultsMeasured} and account_id = $1 and check_id = any($2::uuid[])
          and id >= $5 and id < $6 and created_at >= $3 and created_at < $4
        union all
-       select ${keys}, status_code, outcome, ${formerly} and account_id = $1 and check_id = any($2::uuid[])
+       select ${keys}, status_code, outcome, ${resultsMeasuredFormerly} and account_id = $1 and check_id = any($2::uuid[])
          and kept.bucket > $3::timestamptz - interval '5 minutes' and kept.bucket < $4 and one.at >= $3 and one.at < $4`,
       columns,
     )}) as hour`,

@@ -8,6 +8,8 @@ export type NotificationListener = (payload: string | undefined) => void
 
 const firstDelayMs = 100
 const longestDelayMs = 5000
+/** After the first, failures are told about once a minute. */
+const logEveryFailures = 12
 const pingEveryMs = 30_000
 const pingTimeoutMs = 10_000
 
@@ -57,7 +59,8 @@ export class NotificationConnection {
       } catch (error) {
         if (signal.aborted) return
         failures = systemClock.now() - since > longestDelayMs ? 1 : failures + 1
-        this.#log.warn({ error: messageOf(error) }, 'The connection for notifications failed and is opened again')
+        if (failures === 1 || failures % logEveryFailures === 0)
+          this.#log.warn({ error: messageOf(error) }, 'The connection for notifications failed and is opened again')
         await systemClock.sleep(backoffMs(failures, firstDelayMs, longestDelayMs), signal)
       }
     }

@@ -1,9 +1,7 @@
-import type { AlertFacts, AlertType, CheckType, SilenceReason } from '#contract'
+import type { AlertFacts, AlertType, CheckType, NotificationStatus, SilenceReason } from '#contract'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage } from './counted-page.ts'
 import type { Queryable } from './queryable.ts'
-
-export type NotificationStatus = 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE' | 'RATE_LIMITED' | 'SILENCED'
 
 export interface NotificationTry {
   readonly at: string
@@ -144,8 +142,10 @@ export interface NotificationFilter {
   readonly includeSilenced: boolean
 }
 
+/** What a receiver was asked too often for has failed once no other try is owed. */
+const hasFailed = `(status = 'FAILURE' or status = 'RATE_LIMITED' and available_at is null)`
 const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is null or channel_id = $4)
-  and ($5::boolean is null or (status = 'FAILURE') = $5) and ($6 or status <> 'SILENCED')`
+  and ($5::boolean is null or ${hasFailed} = $5) and ($6 or status <> 'SILENCED')`
 
 /** Notifications planned within a range of ids, newest first, and how many there are. */
 export const listNotifications = (

@@ -17,9 +17,11 @@ test('results go in whole days and roll-ups in whole months, each after its own 
     'test_sessions_20260328',
     'test_session_results_20260328',
     'check_hours_20260328',
+    'account_quarters_20260328',
   ])
   expect(await dropPartitionsBefore(db, { ...kept, rollupsBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
     'check_rollups_202603',
+    'account_days_202603',
   ])
 })
 

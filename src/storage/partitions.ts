@@ -25,7 +25,9 @@ const partitionedTables: readonly PartitionedTable[] = [
   // What is there goes day by day; nothing is added any more.
   { name: 'check_measurements', ...results, key: 'bucket', firstKeyAt: isoAt, isClosed: true },
   { name: 'check_hours', ...results, key: 'bucket', firstKeyAt: isoAt },
+  { name: 'account_quarters', ...results, key: 'bucket', firstKeyAt: isoAt },
   { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
+  { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
 ]
 const openTables = partitionedTables.filter((table) => table.isClosed !== true)
 const dayMs = 86_400_000

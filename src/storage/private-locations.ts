@@ -1,5 +1,6 @@
 import { privateLocationQueue } from '#contract'
 import type { Seal } from '#kernel'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface PrivateLocationKeyRow {
@@ -140,10 +141,11 @@ export async function findPrivateLocationId(
 }
 
 /** Returns false when the account has this slug name, whatever its case. */
-export async function insertPrivateLocation(tx: Queryable, seal: Seal, location: PrivateLocation): Promise<boolean> {
-  const rows = await tx.rows(
+export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<boolean> =>
+  findsAny(
+    tx,
     `insert into private_locations (account_id, id, name, slug_name, icon, sealed_proxy_url, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [
       location.accountId,
       location.id,
@@ -154,8 +156,6 @@ export async function insertPrivateLocation(tx: Queryable, seal: Seal, location:
       location.createdAt,
     ],
   )
-  return rows.length > 0
-}
 
 export const updatePrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<unknown> =>
   tx.rows(
@@ -212,13 +212,12 @@ export async function countPrivateLocationKeys(tx: Queryable, accountId: string,
   return rows[0]?.count ?? 0
 }
 
-export async function deletePrivateLocationKey(
+export const deletePrivateLocationKey = (
   tx: Queryable,
   key: { readonly accountId: string; readonly locationId: string; readonly id: string },
-): Promise<boolean> {
-  const rows = await tx.rows(
-    `delete from private_location_keys where account_id = $1 and location_id = $2 and id = $3 returning id`,
-    [key.accountId, key.locationId, key.id],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  findsAny(tx, `delete from private_location_keys where account_id = $1 and location_id = $2 and id = $3`, [
+    key.accountId,
+    key.locationId,
+    key.id,
+  ])

@@ -66,6 +66,15 @@ export interface IncidentFilter {
   readonly limit: number
 }
 
+/** Of incidents of the account `$1` as they are shown for the services `$2`. */
+const placedColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at,
+  array(select service_id::text from incident_services
+    where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
+    order by position) as service_ids,
+  coalesce((select json_agg(json_build_array(status, round(date_part('epoch', public_at) * 1000))
+      order by public_at, created_at, id)
+    from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said`
+
 /** The latest incidents on any of some services that something was said of within a time, newest first. */
 export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter): Promise<PlacedIncidentRow[]> {
   if (filter.serviceIds.length === 0) return []
@@ -82,13 +91,7 @@ export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter)
          where account_id = $1 and incident_id = touched.id and service_id = any($2::uuid[]))
        order by id desc limit $6
      )
-     select incidents.id, incidents.name, incidents.severity, incidents.created_at,
-       array(select service_id::text from incident_services
-         where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
-         order by position) as service_ids,
-       coalesce((select jsonb_agg(jsonb_build_array(status, round(extract(epoch from public_at) * 1000))
-           order by public_at, created_at, id)
-         from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said
+     select ${placedColumns}
      from placed join incidents on incidents.account_id = $1 and incidents.id = placed.id
      order by incidents.id desc`,
     [filter.accountId, filter.serviceIds, filter.from, filter.before, filter.withOpen, filter.limit],
@@ -102,13 +105,7 @@ export async function findPlacedIncident(
 ): Promise<PlacedIncidentRow | null> {
   const rows = await db.namedRows<Rows<PlacedIncidentRow>>(
     'find-placed-incident',
-    `select id, name, severity, created_at,
-       array(select service_id::text from incident_services
-         where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
-         order by position) as service_ids,
-       coalesce((select jsonb_agg(jsonb_build_array(status, round(extract(epoch from public_at) * 1000))
-           order by public_at, created_at, id)
-         from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said
+    `select ${placedColumns}
      from incidents where account_id = $1 and id = $3`,
     [accountId, serviceIds, id],
   )

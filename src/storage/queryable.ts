@@ -59,6 +59,10 @@ function resultOf<Row extends QueryResultRow>(result: { rows: Row[]; rowCount: n
   return { rows: result.rows, rowCount: result.rowCount ?? 0 }
 }
 
+/** Whether a statement found any row to return or to change. */
+export const findsAny = async (db: Queryable, text: string, values: Values): Promise<boolean> =>
+  (await db.query(text, values)).rowCount > 0
+
 /** Wakes whoever listens on a channel, once this transaction is committed. A hint: nobody may rely on it. */
 export const notify = (db: Queryable, channel: string): Promise<unknown> =>
   db.namedRows('notify', `select pg_notify($1, '')`, [channel])

@@ -88,7 +88,8 @@ export const readHourlyRollups = (
     [new Date(fromMs), new Date(toMs)],
   )
 
-async function* readAll<Row extends QueryResultRow>(
+/** Rows of a statement, some at a time. */
+export async function* readAll<Row extends QueryResultRow>(
   tx: Queryable,
   text: string,
   values: readonly unknown[],
@@ -102,39 +103,64 @@ async function* readAll<Row extends QueryResultRow>(
   await tx.query('close everything')
 }
 
+/** What is made of results, one stretch after the other; lengths in minutes. */
+export const rollupSteps = {
+  hour: { table: 'rollup_progress', minutes: rollupMinutes.hour },
+  day: { table: 'rollup_progress', minutes: rollupMinutes.day },
+  accountQuarter: { table: 'account_progress', minutes: 15 },
+  accountDay: { table: 'account_progress', minutes: rollupMinutes.day },
+} as const
+export type RollupStep = keyof typeof rollupSteps
+
+/** Epoch milliseconds until when everything is made. */
 export interface RollupProgress {
-  /** Epoch milliseconds until when hours are kept and rolled up. */
+  /** Hours are kept and rolled up. */
   readonly hourMs: number
   readonly dayMs: number
+  /** Quarters of hours of accounts are kept. */
+  readonly quarterMs: number
+  readonly accountDayMs: number
   /** Measurements from before are gone. */
   readonly measuredFromMs: number
 }
 
 export async function findRollupProgress(db: Queryable): Promise<RollupProgress> {
-  const rows = await db.namedRows<{ minutes: number; until: Date }>(
-    'find-rollup-progress',
-    `select minutes, until from rollup_progress`,
+  const rows = await db.namedRows<{ source: string; minutes: number; until: Date }>(
+    'find-progress-of-roll-ups',
+    `select 'rollup_progress' as source, minutes, until from rollup_progress
+     union all select 'account_progress', minutes, until from account_progress`,
   )
-  const untilOf = (minutes: number): number => rows.find((row) => row.minutes === minutes)?.until.getTime() ?? 0
-  return { hourMs: untilOf(rollupMinutes.hour), dayMs: untilOf(rollupMinutes.day), measuredFromMs: untilOf(0) }
+  const untilOf = (source: string, minutes: number): number =>
+    rows.find((row) => row.source === source && row.minutes === minutes)?.until.getTime() ?? 0
+  const ofStep = (step: RollupStep): number => untilOf(rollupSteps[step].table, rollupSteps[step].minutes)
+  return {
+    hourMs: ofStep('hour'),
+    dayMs: ofStep('day'),
+    quarterMs: ofStep('accountQuarter'),
+    accountDayMs: ofStep('accountDay'),
+    measuredFromMs: untilOf('rollup_progress', 0),
+  }
 }
 
 /** Only ever moves forward. */
-export const saveRollupProgress = (tx: Queryable, minutes: number, untilMs: number): Promise<unknown> =>
+const saveProgress = (tx: Queryable, table: string, minutes: number, untilMs: number): Promise<unknown> =>
   tx.rows(
-    `insert into rollup_progress as known (minutes, until) values ($1, $2)
+    `insert into ${table} as known (minutes, until) values ($1, $2)
      on conflict (minutes) do update set until = greatest(known.until, excluded.until)`,
     [minutes, new Date(untilMs)],
   )
 
-/** Measurements of days before this moment are gone, or go with the next drop; nobody may rely on them. */
-export const measurementsKeptFrom = (db: Queryable, ms: number): Promise<unknown> => saveRollupProgress(db, 0, ms)
+export const saveRollupProgress = (tx: Queryable, step: RollupStep, untilMs: number): Promise<unknown> =>
+  saveProgress(tx, rollupSteps[step].table, rollupSteps[step].minutes, untilMs)
 
-/** Where roll-ups of a length stopped; holds others off until the transaction ends. Null when there are none yet. */
-export async function lockRollupProgress(tx: Queryable, length: RollupLength): Promise<number | null> {
+/** Measurements of days before this moment are gone, or go with the next drop; nobody may rely on them. */
+export const measurementsKeptFrom = (db: Queryable, ms: number): Promise<unknown> =>
+  saveProgress(db, 'rollup_progress', 0, ms)
+
+/** Where a step stopped; holds others off until the transaction ends. Null when it has not begun. */
+export async function lockRollupProgress(tx: Queryable, step: RollupStep): Promise<number | null> {
   await tx.rows(`select pg_advisory_xact_lock(hashtext('belfry roll-ups'))`)
-  const rows = await tx.rows<{ until: Date }>(`select until from rollup_progress where minutes = $1`, [
-    rollupMinutes[length],
-  ])
+  const { table, minutes } = rollupSteps[step]
+  const rows = await tx.rows<{ until: Date }>(`select until from ${table} where minutes = $1`, [minutes])
   return rows[0]?.until.getTime() ?? null
 }

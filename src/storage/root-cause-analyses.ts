@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisStatus, CheckType } from '#contract'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import { storableJson } from './storable-json.ts'
 
@@ -143,11 +144,12 @@ export interface AnalysisRecord {
 }
 
 /** Finishes an analysis. False when the lease was lost or the group deleted meanwhile. */
-export async function completeAnalysis(db: Queryable, record: AnalysisRecord): Promise<boolean> {
-  const rows = await db.rows(
+export const completeAnalysis = (db: Queryable, record: AnalysisRecord): Promise<boolean> =>
+  findsAny(
+    db,
     `update root_cause_analyses set status = 'COMPLETED', analysis = $4, provider = $5, model = $6, duration_ms = $7,
        completed_at = $8, available_at = null, lease_token = null
-     where account_id = $1 and id = $2 and lease_token = $3 returning id`,
+     where account_id = $1 and id = $2 and lease_token = $3`,
     [
       record.accountId,
       record.id,
@@ -159,8 +161,6 @@ export async function completeAnalysis(db: Queryable, record: AnalysisRecord): P
       record.completedAt,
     ],
   )
-  return rows.length > 0
-}
 
 /** Analyses whose time has come and that nobody works on, and how long the oldest has been waiting. */
 export async function analysisBacklog(

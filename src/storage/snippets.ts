@@ -1,6 +1,7 @@
 import { sqlStateOf } from './database-errors.ts'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 export interface SnippetRow {
@@ -61,10 +62,8 @@ export async function updateSnippet(
 
 const uniqueViolation = '23505'
 
-export async function lockSnippet(tx: Queryable, accountId: string, id: number): Promise<boolean> {
-  const rows = await tx.rows(`select 1 from snippets where account_id = $1 and id = $2 for update`, [accountId, id])
-  return rows.length > 0
-}
+export const lockSnippet = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `select 1 from snippets where account_id = $1 and id = $2 for update`, [accountId, id])
 
 /** Which of these snippets the account has; they stay until the transaction ends. */
 export async function holdSnippets(tx: Queryable, accountId: string, ids: readonly number[]): Promise<Set<number>> {

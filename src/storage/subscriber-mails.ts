@@ -49,17 +49,26 @@ export interface MailRecord {
   readonly response: string
   /** When to try again; null when nothing is owed any more. */
   readonly availableAt: Date | null
+  /** Whether there is no such mailbox; null when the mail server did not say. */
+  readonly isBounced: boolean | null
   readonly now: Date
 }
 
-/** Records one try. Answers false when the lease was lost, in which case another process records its own. */
+/**
+ * Records one try, and for the subscriber how many mails bounced in a row. Answers false when the lease was lost, in
+ * which case another process records its own.
+ */
 export async function recordMail(db: Queryable, record: MailRecord): Promise<boolean> {
   const rows = await db.namedRows(
     'record-subscriber-mail',
-    `update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
+    `with recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
        finished_at = case when $6::timestamptz is null then $7::timestamptz end,
        sealed_token = case when $6::timestamptz is null then null else sealed_token end
-     where message_id = $1 and subscriber_id = $2 and lease_token = $3 returning message_id`,
+     where message_id = $1 and subscriber_id = $2 and lease_token = $3 returning subscriber_id),
+     counted as (update status_page_subscribers set bounces = case when $8 then bounces + 1 else 0 end,
+       bounced_since = case when $8 then coalesce(bounced_since, $7) end
+       from recorded where id = subscriber_id and ($8 or (not $8 and bounces > 0)))
+     select subscriber_id from recorded`,
     [
       record.messageId,
       record.subscriberId,
@@ -68,7 +77,20 @@ export async function recordMail(db: Queryable, record: MailRecord): Promise<boo
       record.response,
       record.availableAt,
       record.now,
+      record.isBounced,
     ],
+  )
+  return rows.length > 0
+}
+
+/** Deletes a subscriber whose mails bounced so often in a row, for so long. Answers whether it was deleted. */
+export async function deleteBounced(
+  db: Queryable,
+  { subscriberId, bounces, since }: { subscriberId: string; bounces: number; since: Date },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `delete from status_page_subscribers where id = $1 and bounces >= $2 and bounced_since <= $3 returning id`,
+    [subscriberId, bounces, since],
   )
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /** Somebody who is mailed what a status page says, once the address is verified. */
@@ -108,16 +109,15 @@ async function firstPage(db: Queryable, text: string, values: readonly unknown[]
   return rows[0] ?? null
 }
 
-export async function deleteSubscriber(
+export const deleteSubscriber = (
   db: Queryable,
   { accountId, statusPageId, id }: { accountId: string; statusPageId: string; id: string },
-): Promise<boolean> {
-  const rows = await db.rows(
-    `delete from status_page_subscribers where account_id = $1 and status_page_id = $2 and id = $3 returning id`,
-    [accountId, statusPageId, id],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  findsAny(db, `delete from status_page_subscribers where account_id = $1 and status_page_id = $2 and id = $3`, [
+    accountId,
+    statusPageId,
+    id,
+  ])
 
 /** Forgets addresses that were never verified and not asked for since. */
 export const deletePendingSubscribers = (db: Queryable, before: Date): Promise<unknown> =>

@@ -1,14 +1,16 @@
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /**
  * Whether a maintenance keeps alerts from opening incidents on a service at a time: a published one that suppresses
  * them, affects the service, and is shown where the service is (semantics 7.4).
  */
-export async function isIncidentSuppressed(
+export const isIncidentSuppressed = (
   db: Queryable,
   { accountId, serviceId, at }: { readonly accountId: string; readonly serviceId: string; readonly at: Date },
-): Promise<boolean> {
-  const rows = await db.rows(
+): Promise<boolean> =>
+  findsAny(
+    db,
     `select from maintenances acting
      join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
      where acting.account_id = $1 and acting.acts_from <= $3 and acting.acts_until > $3
@@ -22,8 +24,6 @@ export async function isIncidentSuppressed(
      limit 1`,
     [accountId, serviceId, at],
   )
-  return rows.length > 0
-}
 
 /** A window left without its pages would be on all, and one left without its services on none it still names. */
 const afterLast = {

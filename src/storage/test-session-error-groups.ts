@@ -1,26 +1,17 @@
 import type { CheckType, PlaywrightPlace } from '#contract'
-import type { ArchiveChange } from './error-groups.ts'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
+import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
 
-export interface TestSessionErrorGroupRow {
-  readonly account_id: string
-  readonly id: string
+export interface TestSessionErrorGroupRow extends StoredErrorGroup {
   readonly project_id: string | null
   readonly check_id: string | null
-  readonly check_type: CheckType
   readonly environments: string[]
   readonly pwt_metadata: PlaywrightPlace[] | null
-  readonly error_hash: string
-  readonly raw_error_message: string | null
-  readonly cleaned_error_message: string
-  readonly occurrences: number
-  readonly first_seen: Date
-  readonly last_seen: Date
   readonly last_result_id: string | null
-  readonly archived_until_next_event: boolean
-  readonly archived_for_ever: boolean
 }
 
 /** One error of the runs of a test session. */
@@ -113,37 +104,23 @@ export const listTestSessionErrorGroups = (
 }
 
 /** Whether any group, archived or not, belongs to the project: it ran test sessions. */
-export async function hasTestSessionErrorGroups(db: Queryable, accountId: string, projectId: string): Promise<boolean> {
-  const rows = await db.rows(
-    `select from test_session_error_groups where account_id = $1 and project_id = $2 limit 1`,
-    [accountId, projectId],
-  )
-  return rows.length > 0
-}
+export const hasTestSessionErrorGroups = (db: Queryable, accountId: string, projectId: string): Promise<boolean> =>
+  findsAny(db, `select from test_session_error_groups where account_id = $1 and project_id = $2 limit 1`, [
+    accountId,
+    projectId,
+  ])
 
-export async function findTestSessionErrorGroup(
+export const findTestSessionErrorGroup = (
   db: Queryable,
   accountId: string,
   id: string,
-): Promise<TestSessionErrorGroupRow | null> {
-  const rows = await db.rows<TestSessionErrorGroupRow>(
-    `select * from test_session_error_groups where account_id = $1 and id = $2`,
-    [accountId, id],
-  )
-  return rows[0] ?? null
-}
+): Promise<TestSessionErrorGroupRow | null> =>
+  findStoredGroup<TestSessionErrorGroupRow>(db, 'test_session_error_groups', { accountId, id })
 
-export async function archiveTestSessionErrorGroup(
+export const archiveTestSessionErrorGroup = (
   db: Queryable,
   group: { readonly accountId: string; readonly id: string },
   change: ArchiveChange,
   at: Date,
-): Promise<TestSessionErrorGroupRow | null> {
-  const rows = await db.rows<TestSessionErrorGroupRow>(
-    `update test_session_error_groups set archived_for_ever = coalesce($3, archived_for_ever),
-       archived_until_next_event = coalesce($4, archived_until_next_event), updated_at = $5
-     where account_id = $1 and id = $2 returning *`,
-    [group.accountId, group.id, change.archivedForEver ?? null, change.archivedUntilNextEvent ?? null, at],
-  )
-  return rows[0] ?? null
-}
+): Promise<TestSessionErrorGroupRow | null> =>
+  archiveStoredGroup<TestSessionErrorGroupRow>(db, 'test_session_error_groups', group, { ...change, at })

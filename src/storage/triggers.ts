@@ -1,4 +1,5 @@
 import type { Seal } from '#kernel'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 /** What a trigger runs: exactly one of both is set. */
@@ -71,14 +72,11 @@ export const insertTrigger = (tx: Queryable, seal: Seal, trigger: NewTrigger): P
     [trigger.accountId, trigger.checkId, trigger.groupId, trigger.hash, seal.close(trigger.token), trigger.now],
   )
 
-export async function deleteTrigger(
+export const deleteTrigger = (
   tx: Queryable,
   accountId: string,
   { checkId, groupId }: TriggerTarget,
-): Promise<boolean> {
-  const rows = await tx.rows(`delete from triggers where ${isOfTarget} returning id`, [accountId, checkId, groupId])
-  return rows.length > 0
-}
+): Promise<boolean> => findsAny(tx, `delete from triggers where ${isOfTarget}`, [accountId, checkId, groupId])
 
 /** The trigger with this token, found by its hash alone. */
 export async function findTriggerByHash(db: Queryable, seal: Seal, hash: Buffer): Promise<Trigger | null> {
@@ -91,11 +89,9 @@ export async function findTriggerByHash(db: Queryable, seal: Seal, hash: Buffer)
 }
 
 /** Notes a call. False when the trigger was deleted meanwhile. */
-export async function markTriggerCalled(tx: Queryable, trigger: Trigger, now: Date): Promise<boolean> {
-  const rows = await tx.rows(`update triggers set called_at = $3 where account_id = $1 and id = $2 returning id`, [
+export const markTriggerCalled = (tx: Queryable, trigger: Trigger, now: Date): Promise<boolean> =>
+  findsAny(tx, `update triggers set called_at = $3 where account_id = $1 and id = $2`, [
     trigger.accountId,
     trigger.id,
     now,
   ])
-  return rows.length > 0
-}

@@ -2,6 +2,7 @@ import type { EnvironmentVariable } from '#contract'
 import type { Seal } from '#kernel'
 import { countedPage } from './counted-page.ts'
 import type { CountedPage, PageWindow } from './counted-page.ts'
+import { findsAny } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 interface VariableRow {
@@ -80,18 +81,17 @@ export async function lockVariable(
 }
 
 /** Returns false when a variable with this key exists. */
-export async function insertVariable(
+export const insertVariable = (
   tx: Queryable,
   seal: Seal,
   { accountId, variable, now }: SavedVariable,
-): Promise<boolean> {
-  const rows = await tx.rows(
+): Promise<boolean> =>
+  findsAny(
+    tx,
     `insert into variables (account_id, key, sealed_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning key`,
+     on conflict do nothing`,
     [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
   )
-  return rows.length > 0
-}
 
 export const updateVariable = (
   tx: Queryable,
@@ -103,7 +103,5 @@ export const updateVariable = (
     [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
   )
 
-export async function deleteVariable(tx: Queryable, accountId: string, key: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from variables where account_id = $1 and key = $2 returning key`, [accountId, key])
-  return rows.length > 0
-}
+export const deleteVariable = (tx: Queryable, accountId: string, key: string): Promise<boolean> =>
+  findsAny(tx, `delete from variables where account_id = $1 and key = $2`, [accountId, key])

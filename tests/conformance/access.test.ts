@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { allows, operations, roles } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { randomId, silentLog, TestClock } from '#kernel'
-import { testStore } from '../support/api.ts'
+import { everyRepository, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -25,7 +25,12 @@ let keys: Readonly<Record<Role, string>>
 beforeAll(async () => {
   const store = testStore(database.db())
   const options = { store, clock, log: silentLog, serviceName: 'service', publicUrl: 'http://localhost:3000' }
-  app = createApi({ ...options, handlers, defaultLimit: { requests: 100_000, seconds: 60 } })
+  app = createApi({
+    ...options,
+    handlers,
+    repositoryGrants: everyRepository,
+    defaultLimit: { requests: 100_000, seconds: 60 },
+  })
   owner = await seedAccount({ app, store, clock })
   stranger = await seedAccount({ app, store, clock })
   const [READ_ONLY, READ_RUN, READ_WRITE, ADMIN, OWNER] = await Promise.all([

@@ -181,6 +181,7 @@ const scriptRow = (
     environmentVariables: [variable('SCRIPT_KEY')],
     dependencies: [file],
     playwrightConfig: { use: { locale: 'de-DE' } },
+    ...limits,
     ...own,
   }),
   changes: (seed) => [
@@ -191,6 +192,8 @@ const scriptRow = (
     { environmentVariables: [variable('OTHER_KEY')] },
     { dependencies: [] },
     { playwrightConfig: {} },
+    { degradedResponseTime: 650 },
+    { maxResponseTime: null },
     ...changes,
   ],
   ignored: unusedByScripts,

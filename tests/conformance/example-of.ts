@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 
-interface Rules {
+/** The rules of a schema that examples and hostile values look at. */
+export interface Rules {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -8,8 +9,10 @@ interface Rules {
   readonly anyOf?: readonly TSchema[]
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
+  readonly items?: TSchema
   readonly format?: string
   readonly minimum?: number
+  readonly maximum?: number
   readonly exclusiveMinimum?: number
   readonly minLength?: number
 }

@@ -8,7 +8,7 @@ import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
-import { testStore } from '../support/api.ts'
+import { everyRepository, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { hostileJson, hostileValue, mostlyFitting, varied } from './hostile-values.ts'
@@ -40,6 +40,7 @@ let app: ReturnType<typeof createApi>
 
 beforeAll(() => {
   app = createApi({
+    repositoryGrants: everyRepository,
     store: testStore(database.db()),
     clock,
     log,

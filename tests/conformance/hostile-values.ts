@@ -2,19 +2,7 @@ import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './example-of.ts'
-
-interface Rules {
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly oneOf?: readonly TSchema[]
-  readonly anyOf?: readonly TSchema[]
-  readonly properties?: Readonly<Record<string, TSchema>>
-  readonly required?: readonly string[]
-  readonly items?: TSchema
-  readonly format?: string
-  readonly minimum?: number
-  readonly maximum?: number
-}
+import type { Rules } from './example-of.ts'
 
 const longText = 'a'.repeat(70_000)
 const deepest = 100

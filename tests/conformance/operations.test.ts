@@ -5,7 +5,7 @@ import { allows, defaultRateLimit, ErrorReplySchema, operations } from '#contrac
 import type { Access, OperationId, OperationRow, Role } from '#contract'
 import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
-import { testStore } from '../support/api.ts'
+import { everyRepository, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { brokenBodies } from './example-of.ts'
@@ -25,6 +25,7 @@ let stranger: SeededAccount
 beforeAll(async () => {
   const store = testStore(database.db())
   app = createApi({
+    repositoryGrants: everyRepository,
     store,
     clock,
     log: silentLog,

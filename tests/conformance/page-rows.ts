@@ -1,3 +1,4 @@
+import { themeColorNames } from '#contract'
 import { randomId } from '#kernel'
 import { bodies } from './examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
@@ -5,25 +6,7 @@ import type { ResourceRow } from './resource-row.ts'
 
 const colours = (colour: string) =>
   Object.fromEntries(
-    ['light', 'dark'].map((theme) => [
-      theme,
-      Object.fromEntries(
-        [
-          'bodyBackgroundColor',
-          'headerBackgroundColor',
-          'headerFontColor',
-          'titleFontColor',
-          'bodyFontColor',
-          'bodyFontColorMuted',
-          'navigationFontColor',
-          'linkFontColor',
-          'cardBackgroundColor',
-          'borderColor',
-          'primaryButtonBackgroundColor',
-          'primaryButtonFontColor',
-        ].map((name) => [name, colour]),
-      ),
-    ]),
+    ['light', 'dark'].map((theme) => [theme, Object.fromEntries(themeColorNames.map((name) => [name, colour]))]),
   )
 const visibility = (seed: SeededAccount, severity: string) => ({
   enabled: true,

@@ -8,6 +8,10 @@ const database = useDatabase()
 
 /** What we have beyond the hosted API, and why. */
 const beyond: Readonly<Record<string, string>> = {
+  'GET /next/accounts': 'the command line tool lists accounts here',
+  'GET /next/accounts/{accountId}': 'the command line tool asks for its account before every command',
+  'GET /next/users/me': 'the command line tool asks who it is',
+  'PATCH /v1/status-pages/incidents/{incidentId}': 'the command line tool changes the severity of incidents here',
   'POST /v1/checks/grpc': 'the Go client creates gRPC monitors here',
   'PUT /v1/checks/grpc/{id}': 'the Go client updates gRPC monitors here',
   'POST /v1/checks/traceroute': 'the Go client creates traceroute monitors here',

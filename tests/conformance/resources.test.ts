@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { testStore } from '../support/api.ts'
+import { everyRepository, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { injectOperation } from './inject-operation.ts'
@@ -20,7 +20,12 @@ let seed: SeededAccount
 beforeAll(async () => {
   const store = testStore(database.db())
   const options = { store, clock, log: silentLog, serviceName: 'service', publicUrl: 'http://localhost:3000' }
-  app = createApi({ ...options, handlers, defaultLimit: { requests: 100_000, seconds: 60 } })
+  app = createApi({
+    ...options,
+    handlers,
+    repositoryGrants: everyRepository,
+    defaultLimit: { requests: 100_000, seconds: 60 },
+  })
   seed = await seedAccount({ app, store, clock })
 })
 afterAll(() => app.close())

@@ -44,6 +44,20 @@ async function send(method: Method, path: string, body?: object): Promise<Answer
   return { status: response.statusCode, body: response.body === '' ? {} : response.json() }
 }
 
+/** What clients set by themselves, or what is never answered. */
+const notRead = ['id', 'created_at', 'updated_at', 'createdAt', 'updatedAt', 'pingToken', 'key', 'passphrase']
+
+const isZero = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : !value)
+
+/** The fields that are read other than written, by their path. What is zero in Go is not told from nothing. */
+function unequal(written: unknown, read: unknown, path = ''): string[] {
+  if (isZero(written)) return isZero(read) ? [] : [path]
+  if (typeof written !== 'object') return written === read ? [] : [path]
+  return Object.entries(Object(written))
+    .filter(([name]) => !notRead.includes(name))
+    .flatMap(([name, value]) => unequal(value, Object(read)[name], `${path}.${name}`))
+}
+
 describe('a client in Go', () => {
   it.each(Object.entries(goResources))('creates, reads and deletes %s', async (_name, resource) => {
     const { create, body, one, key = 'id', reads } = resource
@@ -125,6 +139,30 @@ describe('a client in Go', () => {
     const updated = await send('PUT', `v1/status-pages/${String(created.body['id'])}`, { ...body, name: 'Other' })
     expect([updated.status, undecodable(updated.body, reads)]).toEqual([200, []])
     expect((await send('DELETE', `v1/status-pages/${String(created.body['id'])}`)).status).toBe(204)
+  })
+
+  it('makes a private dashboard public by leaving out what is false or empty', async () => {
+    const customUrl = `board-${randomId().slice(0, 8)}`
+    const always = { customUrl, header: 'Board', refreshRate: 60, paginationRate: 60, paginate: true }
+    const given = { isPrivate: true, hideTags: true, useTagsAndOperator: true, tags: ['go'] }
+    const created = await send('POST', 'v1/dashboards', { ...always, ...given })
+    expect([created.status, created.body]).toMatchObject([201, given])
+    const place = `v1/dashboards/${String(created.body['dashboardId'])}`
+    expect((await send('PUT', place, { ...always, ...given })).body).toMatchObject(given)
+    const without = { isPrivate: false, hideTags: false, useTagsAndOperator: false, tags: [], keys: [] }
+    expect((await send('PUT', place, always)).body).toMatchObject(without)
+    expect((await send('GET', place)).body).toMatchObject(without)
+  })
+
+  it('reads back each value that it wrote', async () => {
+    const differing = []
+    for (const [name, { create, body, one, key = 'id' }] of Object.entries(goResources)) {
+      const created = await send('POST', create, body)
+      const read = await send('GET', `${one}${String(created.body[key])}`)
+      differing.push(...unequal(body, read.body).map((field) => `${name}: ${field}`))
+      await send('DELETE', `${one}${String(created.body[key])}`)
+    }
+    expect(differing).toEqual([])
   })
 
   it('reads results, filtered by 1 for true and unix seconds', async () => {

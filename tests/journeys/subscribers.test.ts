@@ -44,10 +44,10 @@ it('a visitor subscribes on the page, confirms by mail, is mailed, and leaves; a
   const pageId = idOf(await server.call('POST', '/v1/status-pages', { name: 'Acme', url: 'acme', cards }))
   const visitor = 'visitor@mail.example'
   expect((await form('/subscribe', { address: visitor })).status).toBe(200)
-  await eventually('the question by mail', async () => mailbox.mails.length === 1, 20_000)
+  await eventually('the question by mail', async () => mailbox.mails.length === 1)
   expect((await form(`/verify/${tokenIn(mailbox, 'verify', visitor)}`)).status).toBe(200)
   await openIncident('First', serviceId)
-  await eventually('the first mail', async () => mailbox.mails.length === 2, 20_000)
+  await eventually('the first mail', async () => mailbox.mails.length === 2)
   expect(received(mailbox)).toContain(`${visitor}: [INCIDENT] Shop - First (Investigating)`)
   expect((await form(`/unsubscribe/${tokenIn(mailbox, 'unsubscribe', visitor)}`)).status).toBe(200)
 
@@ -57,7 +57,7 @@ it('a visitor subscribes on the page, confirms by mail, is mailed, and leaves; a
     autoVerify: true,
   })
   await openIncident('Second', serviceId)
-  await eventually('some of the mails', async () => mailbox.mails.length > 15, 20_000)
+  await eventually('some of the mails', async () => mailbox.mails.length > 15)
   await server.kill()
   server = await start()
   const told = () => mailbox.mails.filter((mail) => readable(mail).includes('Second'))

@@ -25,19 +25,9 @@ import {
   updateCheck,
 } from '#storage'
 import type { Database, Store } from '#storage'
+import { seededRandom } from '../support/seeded-random.ts'
 import { MaintenanceWitness } from './maintenance-witness.ts'
 import { TestSessionWitness } from './test-session-witness.ts'
-
-/** A pseudo-random source that a seed repeats exactly (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface HeldTask {
   readonly task: RunTask

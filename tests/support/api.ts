@@ -3,7 +3,7 @@ import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
 import type { ApiOptions } from '#api'
 import { createKey, setUpFirstAccount } from '#management'
-import type { Role } from '#contract'
+import type { RepositoryGrants, Role } from '#contract'
 import type { Database, Store } from '#storage'
 
 export const testStore = (db: Database): Store => ({ db, seal: createSeal('a secret key for tests only') })
@@ -28,6 +28,9 @@ export async function anAccount(store: Store, clock: Clock): Promise<TestAccount
   }
 }
 
+/** Every account may use every repository; tests share an installation. */
+export const everyRepository: RepositoryGrants = new Map([['*', ['*']]])
+
 export type TestApiOptions = Pick<ApiOptions, 'handlers'> & Partial<ApiOptions> & { readonly db: Database }
 
 /** The API on a database of the tests, with a clock that stands still unless another is given. */
@@ -39,6 +42,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',
+    repositoryGrants: everyRepository,
     ...options,
   })
 }

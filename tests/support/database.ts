@@ -19,8 +19,8 @@ export interface TestDatabase {
 }
 
 const poolSize = 10
-const leakGraceMs = 2000
-const hookTimeoutMs = 60_000
+const leakGraceMs = 10_000
+const hookTimeoutMs = 120_000
 
 /**
  * Gives the test file a migrated database of its own, cloned before its tests and dropped after them. The file fails

@@ -63,17 +63,28 @@ export const httpServer = (answer: RequestListener, host = '127.0.0.1'): Promise
 export const httpsServer = (options: TlsOptions, answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> =>
   serve(createHttpsServer(options, answer), host)
 
+type OnMessage = (message: Buffer, from: RemoteInfo, socket: UdpSocket) => void
+
 /** A UDP socket that ends with the test. */
-export async function udpServer(
-  onMessage: (message: Buffer, from: RemoteInfo, socket: UdpSocket) => void,
-  port = 0,
-): Promise<{ readonly port: number }> {
+export async function udpServer(onMessage: OnMessage, port = 0): Promise<{ readonly port: number }> {
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => onMessage(message, from, socket))
+  onTestFinished(() => void socket.close())
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
-  onTestFinished(() => void socket.close())
   return { port: socket.address().port }
+}
+
+/** A TCP server and a UDP socket on one port, which no other process has for either. */
+export async function tcpAndUdpServer(onSocket: (socket: Socket) => void, onMessage: OnMessage): Promise<LocalServer> {
+  for (;;) {
+    const server = await tcpServer(onSocket)
+    const isFree = await udpServer(onMessage, server.port).then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return server
+  }
 }
 
 /** The response to a query, with the flags of a recursive resolver. */

@@ -1,5 +1,6 @@
 import { randomId, TestClock, timeOrderedId } from '#kernel'
-import type { Role } from '#contract'
+import { selfHosted } from '#contract'
+import type { Allowances, Role } from '#contract'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
 import { mountPublicPages, PageDomains } from '#pages'
@@ -7,6 +8,7 @@ import { insertCheckResults, insertCheckSessions } from '#storage'
 import type { CheckSessionRow, Database, NewCheckResult } from '#storage'
 import { aTestApi, anAccount, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
+import { checkResultRow } from './check-result-row.ts'
 import { clientAddress, handlers } from '#api'
 
 export interface TestAnswer {
@@ -25,15 +27,16 @@ export class TestService {
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  constructor(db: Database) {
+  constructor(db: Database, allowances: Allowances = {}) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
     const domains = new PageDomains(store, clock, publicUrl)
-    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress }
+    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances }
     this.#api = aTestApi({
       db,
       handlers,
+      planTerms: { ...selfHosted, allowances },
       clock,
       publicUrl,
       extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
@@ -47,6 +50,12 @@ export class TestService {
 
   account(): Promise<TestAccount> {
     return anAccount(this.store, this.clock)
+  }
+
+  /** A new account, with the calls of its owner. */
+  async owner(): Promise<{ readonly account: TestAccount; readonly send: Send }> {
+    const account = await this.account()
+    return { account, send: this.as(account.key) }
   }
 
   /** Calls with a key, or without one. */
@@ -104,33 +113,11 @@ export class TestService {
 
   /** A stored result of a check; its id. */
   async result(accountId: string, checkId: string, changes: Partial<NewCheckResult> = {}): Promise<string> {
-    const now = new Date(this.clock.now())
-    const id = timeOrderedId(this.clock.now())
-    const row: NewCheckResult = {
-      account_id: accountId,
-      check_id: checkId,
-      id,
+    const row = checkResultRow({ account_id: accountId, check_id: checkId }, this.clock.now(), {
       session_id: randomId(),
-      sequence_id: id,
-      check_name: 'database',
-      check_type: 'TCP',
-      location: 'eu-west-1',
-      run_source: 'SCHEDULER',
-      result_type: 'FINAL',
-      attempt: 1,
-      outcome: 'passed',
-      has_errors: false,
-      over_max_response_time: false,
-      response_time_ms: 12.5,
-      status_code: null,
-      error: null,
-      scheduled_for: now,
-      started_at: now,
-      stopped_at: now,
-      created_at: now,
       detail: { tcpCheckResult: { requestError: null }, reasons: [{ kind: 'failure' }] },
       ...changes,
-    }
+    })
     await insertCheckResults(this.db, [row])
     return row.id
   }

@@ -20,15 +20,11 @@ export class Exposition {
     this.#family(name, 'counter', help).write(this.#sample(name, labels, value))
   }
 
-  /** `counts` has at least one more than `bounds`: the last that is read is what lies above all of them. */
   histogram(name: string, help: string, labels: string, { bounds, counts, total }: HistogramValues): void {
     const text = this.#family(name, 'histogram', help)
-    let seen = 0
-    const ends = bounds.map((bound, index) => `${bound}"} ${(seen += counts[index] ?? 0)}`)
-    seen += counts[bounds.length] ?? 0
-    ends.push(`+Inf"} ${seen}`)
-    text.writeLines(`${this.#prefix}${name}_bucket{${labels},le="`, ends)
-    text.write(this.#sample(`${name}_sum`, labels, total) + this.#sample(`${name}_count`, labels, seen))
+    text.writeLines(`${this.#prefix}${name}_bucket{${labels},le="`, endingsOf(bounds), counts)
+    const size = counts[bounds.length] ?? 0
+    text.write(this.#sample(`${name}_sum`, labels, total) + this.#sample(`${name}_count`, labels, size))
   }
 
   chunks(): Buffer[] {
@@ -52,8 +48,20 @@ export class Exposition {
 
 export interface HistogramValues {
   readonly bounds: readonly number[]
+  /** How many values lie at or below each bound, and at last how many there are. */
   readonly counts: ArrayLike<number>
   readonly total: number
+}
+
+const endings = new WeakMap<readonly number[], Uint8Array[]>()
+
+/** What stands between the labels of a bucket and its count. */
+function endingsOf(bounds: readonly number[]): Uint8Array[] {
+  const known = endings.get(bounds)
+  if (known) return known
+  const made = [...bounds, '+Inf'].map((bound) => Buffer.from(`${bound}"} `))
+  endings.set(bounds, made)
+  return made
 }
 
 /** Labels as they stand in the text. */
@@ -68,5 +76,9 @@ export const withLabels = (text: string, more: Labels): string => {
   return added === '' ? text : `${text},${added}`
 }
 
-const escaped = (text: string): string =>
+const special = /[\\\n\r"]/
+
+const escaped = (text: string): string => (special.test(text) ? replaced(text) : text)
+
+const replaced = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', ' ').replaceAll('"', '\\"')

@@ -1,6 +1,10 @@
 const chunkBytes = 262_144
 /** Bytes that a character of a string can take in UTF-8. */
 const mostBytes = 3
+/** Of a number that a float64 holds exactly. */
+const mostDigits = 16
+const [zero, newline] = [0x30, 0x0a]
+const nothing = new Uint8Array(0)
 
 /** Text that grows at its end, in UTF-8 and in chunks: pages have hundreds of thousands of lines that begin alike. */
 export class GrowingText {
@@ -13,18 +17,20 @@ export class GrowingText {
     this.#size += this.#bytes.write(text, this.#size)
   }
 
-  /** One line for each end. */
-  writeLines(beginning: string, ends: readonly string[]): void {
-    const room = ends.reduce((sum, end) => sum + mostBytes * (beginning.length + end.length) + 1, 0)
-    this.#reserve(room)
+  /** One line for each ending, with a whole number behind it that is not negative. */
+  writeLines(beginning: string, endings: readonly Uint8Array[], numbers: ArrayLike<number>): void {
+    const room = endings.reduce((sum, ending) => sum + ending.length + mostDigits + 1, 0)
+    this.#reserve(room + mostBytes * beginning.length * endings.length)
     const bytes = this.#bytes
     const from = this.#size
     const length = bytes.write(beginning, from)
     let size = from
-    for (const end of ends) {
+    for (let line = 0; line < endings.length; line += 1) {
       if (size > from) bytes.copyWithin(size, from, from + length)
-      size += length
-      size += bytes.write(`${end}\n`, size)
+      size = appended(bytes, size + length, endings[line] ?? nothing)
+      size = numbered(bytes, size, numbers[line] ?? 0)
+      bytes[size] = newline
+      size += 1
     }
     this.#size = size
   }
@@ -39,4 +45,21 @@ export class GrowingText {
     this.#bytes = Buffer.allocUnsafe(Math.max(chunkBytes, room))
     this.#size = 0
   }
+}
+
+/** Byte by byte: `set` costs more than the few bytes of an ending. */
+function appended(bytes: Buffer, at: number, more: Uint8Array): number {
+  for (let place = 0; place < more.length; place += 1) bytes[at + place] = more[place] ?? 0
+  return at + more.length
+}
+
+function numbered(bytes: Buffer, at: number, value: number): number {
+  let end = at + 1
+  for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1
+  let rest = value
+  for (let place = end - 1; place >= at; place -= 1) {
+    bytes[place] = zero + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+  return end
 }

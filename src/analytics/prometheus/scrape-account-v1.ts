@@ -1,7 +1,6 @@
-import { locationOfQueue } from '#contract'
+import { locationOfQueue, mainColumn } from '#contract'
 import { findLatestValues, findScrapedChecks } from '#storage'
 import type { Store } from '#storage'
-import { mainColumn } from '../check-analytics.ts'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition } from './exposition.ts'
 

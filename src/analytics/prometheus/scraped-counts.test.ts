@@ -44,7 +44,7 @@ test('counts of parts are together those of all their results, whatever a page t
             const below = (bound: number): number => values.filter((value) => value <= bound).length
             const { size, counts, total } = metric(column)
             expect(size).toBe(values.length)
-            expect([...counts]).toEqual([below(10), below(100) - below(10), values.length - below(100)])
+            expect(counts).toEqual([below(10), below(100), values.length])
             expect(total).toBe(values.reduce((all, value) => all + value, 0))
           }
         }

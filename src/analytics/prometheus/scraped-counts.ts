@@ -20,7 +20,8 @@ export interface Shown {
 /** What is counted for each metric. */
 export interface MetricCounts {
   readonly size: number
-  readonly counts: Float64Array
+  /** How many values lie at or below each bound, and at last how many there are. */
+  readonly counts: readonly number[]
   readonly total: number
 }
 
@@ -101,9 +102,12 @@ export class ScrapedCounts {
 
   #told({ location, outcomes, values }: Part): LocationCounts {
     const metric = (column: number): MetricCounts => {
-      const counts = values.subarray((column - 1) * this.#width, column * this.#width - 1)
-      const size = counts.reduce((sum, count) => sum + count, 0)
-      return { size, counts, total: values[column * this.#width - 1] ?? 0 }
+      const last = column * this.#width - 1
+      const counts: number[] = []
+      let size = 0
+      for (let place = last - this.#bounds.length - 1; place < last; place += 1)
+        counts.push((size += values[place] ?? 0))
+      return { size, counts, total: values[last] ?? 0 }
     }
     return { location, outcomes, metric }
   }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '#api'
 import { regions, runtimeIds } from '#contract'
+import { randomId } from '#kernel'
+import { createKey } from '#management'
 import { aTestApi } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -36,18 +38,35 @@ describe('accounts', () => {
     }
   })
 
+  test('are found under /next by a command line tool, with who its key acts as', async () => {
+    const { accountId, key } = await service.account()
+    const send = service.as(key, { 'x-service-account': accountId })
+    const account = (await send('GET', `/v1/accounts/${accountId}`)).body
+    expect((await send('GET', `/next/accounts/${accountId}`)).body).toEqual(account)
+    expect((await send('GET', '/next/accounts')).body).toEqual([account])
+    expect((await send('GET', `/next/accounts/${randomId()}`)).status).toBe(404)
+
+    const member = { id: expect.any(String), name: expect.any(String) }
+    expect((await send('GET', '/next/users/me')).body).toEqual(member)
+    const made = { kind: 'service', accountId, name: 'CI', role: 'READ_ONLY' } as const
+    const ownKey = await createKey(service.store, made, new Date(service.clock.now()))
+    expect((await service.as(ownKey.key)('GET', '/next/users/me')).body).toEqual({ id: ownKey.id, name: 'CI' })
+  })
+
   test('may do everything there is, without limits, in every location', async () => {
     const { accountId, key } = await service.account()
     const { body } = await service.as(key)('GET', `/v1/accounts/${accountId}/entitlements`)
     expect((await service.as(key)('GET', '/v1/accounts/me/entitlements')).body).toEqual(body)
     const { entitlements, locations, ...rest } = body as {
       entitlements: { enabled: boolean; quantity?: number }[]
-      locations: { all: { id: string; available: boolean }[] }
+      locations: { all: { id: string; available: boolean }[]; maxPerCheck: number }
     }
     expect(rest).toEqual({ plan: 'self-hosted', planDisplayName: 'Self-hosted', addons: {} })
     expect(entitlements.length).toBeGreaterThan(0)
     expect(entitlements.every(({ enabled, quantity }) => enabled && quantity === undefined)).toBe(true)
     expect(locations.all.map(({ id, available }) => [id, available])).toEqual(regions.map((region) => [region, true]))
+    // A command line tool says `max undefined per check` without it.
+    expect(locations.maxPerCheck).toBe(regions.length)
   })
 
   test('show the plan of the operator: its name, quantities, and what is not part of it', async () => {

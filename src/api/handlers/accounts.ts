@@ -1,7 +1,7 @@
 import { entitlementsOf } from '#contract'
 import type { AccountResource, Handlers } from '#contract'
 import { Fault } from '#kernel'
-import { getAccount, listAccounts } from '#management'
+import { getAccount, getCurrentUser, listAccounts } from '#management'
 import { presentAccount } from '../presenters/account.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -15,14 +15,19 @@ function grantedId(id: string, { grants }: RequestContext): string {
 const read = async (id: string, { store, planTerms }: RequestContext): Promise<AccountResource> =>
   presentAccount(await getAccount(store, id), planTerms)
 
+async function list({ store, grants, planTerms }: RequestContext): Promise<AccountResource[]> {
+  const accounts = await listAccounts(
+    store,
+    grants.map(({ accountId }) => accountId),
+  )
+  return accounts.map((account) => presentAccount(account, planTerms))
+}
+
 export const accountHandlers = {
-  listAccounts: async (_input, { store, grants, planTerms }) => {
-    const accounts = await listAccounts(
-      store,
-      grants.map(({ accountId }) => accountId),
-    )
-    return accounts.map((account) => presentAccount(account, planTerms))
-  },
+  listAccounts: (_input, context) => list(context),
+  listAccountsNext: (_input, context) => list(context),
+  getAccountNext: async ({ params }, context) => read(grantedId(params.accountId, context), context),
+  getCurrentUserNext: (_input, { store, keyId }) => getCurrentUser(store, keyId),
 
   getOwnAccount: (_input, context) => read(context.accountId, context),
   getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
-import type { TestAccount } from '../../../tests/support/api.ts'
 import { createGroup } from '#management'
 import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -11,10 +10,7 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-async function own(): Promise<{ account: TestAccount; send: Send }> {
-  const account = await service.account()
-  return { account, send: service.as(account.key) }
-}
+const own = () => service.owner()
 
 const email = { type: 'EMAIL', config: { address: 'ops@example.com' } }
 const idOf = ({ body }: TestAnswer): number => (body as { id: number }).id
@@ -188,5 +184,44 @@ describe('alert channels', () => {
     expect((await send('PUT', url, email)).status).toBe(404)
     expect((await send('DELETE', url)).status).toBe(404)
     expect((await send('PUT', `${url}/subscriptions`, { groupId: 1, activated: true })).status).toBe(404)
+  })
+})
+
+describe('a config with which nothing could ever be delivered', () => {
+  const hook = (config: object) => ({ type: 'WEBHOOK', config: { url: 'https://hooks.example/x', ...config } })
+  const parameter = (key: string, value: string) => ({ queryParameters: [{ key, value }] })
+  const ilert = { webhookType: 'WEBHOOK_ILERT' }
+  const telegram = { webhookType: 'WEBHOOK_TELEGRAM' }
+
+  test.each([
+    [hook(ilert), 'config.queryParameters'],
+    [hook({ ...ilert, ...parameter('integrationKey', ' ') }), 'config.queryParameters'],
+    [hook({ ...telegram, url: 'https://api.telegram.org/bot{{TOKEN}}/sendMessage' }), 'config.queryParameters'],
+    [hook({ url: 'https://exa mple/' }), 'config.url'],
+    [{ type: 'SLACK', config: { url: 'https://[half/' } }, 'config.url'],
+    [hook({ headers: [{ key: 'x key', value: '1' }] }), 'config.headers[0].key'],
+    [hook({ headers: [{ key: 'x-key', value: 'a\nb: c' }] }), 'config.headers[0].value'],
+    [{ type: 'PAGERDUTY', config: { serviceKey: '  ' } }, 'config.serviceKey'],
+    [{ type: 'OPSGENIE', config: { apiKey: 'two words' } }, 'config.apiKey'],
+  ])('is refused when created and when changed, naming the field: %j', async (body, path) => {
+    const { send } = await own()
+    const created = await send('POST', '/v1/alert-channels', body)
+    expect([created.status, created.text]).toEqual([400, expect.stringContaining(path)])
+    const id = idOf(await send('POST', '/v1/alert-channels', hook({})))
+    expect((await send('PUT', `/v1/alert-channels/${id}`, body)).status).toBe(400)
+  })
+
+  test.each([
+    hook({ ...ilert, ...parameter('integrationKey', '{{ILERT_KEY}}') }),
+    hook({ ...ilert, url: 'https://api.ilert.example/api/events?integrationKey=k' }),
+    hook({ ...ilert, url: '{{ILERT}}' }),
+    hook({ ...ilert, template: '{"integrationKey":"k"}' }),
+    hook({ ...telegram, url: 'https://api.telegram.org/bot{{TOKEN}}/sendMessage?chat_id=-5' }),
+    hook({ ...telegram, method: 'GET' }),
+    hook({ headers: [{ key: 'authorization', value: 'Bearer {{TOKEN}}' }] }),
+    { type: 'OPSGENIE', config: { apiKey: '{{ OPSGENIE_KEY }}' } },
+  ])('is told from one that variables, the address or a template complete: %j', async (body) => {
+    const { send } = await own()
+    expect((await send('POST', '/v1/alert-channels', body)).status).toBe(201)
   })
 })

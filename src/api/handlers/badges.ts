@@ -1,5 +1,6 @@
 import type { BadgeStyle, BadgeTheme, Handlers } from '#contract'
 import { checkBadge, groupBadge } from '#publishing'
+import { assertEntitled } from '#kernel'
 import type { BadgeLook, PublishedBadge } from '#publishing'
 import type { RequestContext } from '../request-context.ts'
 
@@ -23,9 +24,13 @@ function answer({ svg, etag }: PublishedBadge, context: RequestContext): string 
 }
 
 export const badgeHandlers = {
-  getCheckBadge: async ({ params, query }, context) =>
-    answer(await checkBadge(context.store, params.checkId, lookOf(query)), context),
+  getCheckBadge: async ({ params, query }, context) => {
+    assertEntitled(context.planTerms.allowances, 'BADGES')
+    return answer(await checkBadge(context.store, params.checkId, lookOf(query)), context)
+  },
 
-  getCheckGroupBadge: async ({ params, query }, context) =>
-    answer(await groupBadge(context.store, params.groupId, lookOf(query)), context),
+  getCheckGroupBadge: async ({ params, query }, context) => {
+    assertEntitled(context.planTerms.allowances, 'BADGES')
+    return answer(await groupBadge(context.store, params.groupId, lookOf(query)), context)
+  },
 } satisfies Partial<Handlers<RequestContext>>

@@ -26,10 +26,7 @@ const encryptedKey = createPrivateKey(client.key)
   .toString()
 const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
 
-async function own() {
-  const account = await service.account()
-  return { account, send: service.as(account.key) }
-}
+const own = () => service.owner()
 
 /** The task of the account's next run of a new check of this URL. */
 async function taskOf(send: Send, target: string, changes: object = {}): Promise<RunTask<'URL'>> {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
-import type { TestAccount } from '../../../tests/support/api.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -10,10 +9,7 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-async function own(): Promise<{ account: TestAccount; send: Send }> {
-  const account = await service.account()
-  return { account, send: service.as(account.key) }
-}
+const own = () => service.owner()
 
 interface Dashboard {
   readonly id: number

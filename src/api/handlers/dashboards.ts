@@ -1,10 +1,24 @@
 import { pageWindow } from '#contract'
-import type { Handlers } from '#contract'
-import { createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#publishing'
+import type { DashboardChangeBody, Handlers } from '#contract'
+import {
+  createDashboard,
+  deleteDashboard,
+  getDashboard,
+  listDashboards,
+  updateDashboard,
+  withCustomDomain,
+} from '#publishing'
+import { dropInName } from '../drop-in.ts'
 import { presentDashboard } from '../presenters/dashboard.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+
+/** Clients written in Go leave out what is false or empty; the hosted API takes the default then, on updates too. */
+const leftOut = { tags: [], hideTags: false, useTagsAndOperator: false, isPrivate: false }
+
+const asMeant = (body: DashboardChangeBody, { serviceName }: RequestContext): DashboardChangeBody =>
+  serviceName === dropInName ? { ...leftOut, ...body } : body
 
 export const dashboardHandlers = {
   listDashboards: async ({ query }, context) => {
@@ -14,7 +28,9 @@ export const dashboardHandlers = {
   },
 
   createDashboard: async ({ body }, context) =>
-    presentDashboard(await createDashboard(context.store, callerOf(context), body)),
+    presentDashboard(
+      await createDashboard(context.store, callerOf(context), withCustomDomain(body, context.publicUrl)),
+    ),
 
   getDashboard: async ({ params, query }, context) => {
     const address = { by: query.type ?? 'dashboardId', value: params.dashboardId } as const
@@ -24,7 +40,10 @@ export const dashboardHandlers = {
 
   updateDashboard: async ({ params, body }, context) =>
     presentDashboard(
-      await updateDashboard(context.store, callerOf(context), { dashboardId: params.dashboardId, body }),
+      await updateDashboard(context.store, callerOf(context), {
+        dashboardId: params.dashboardId,
+        body: withCustomDomain(asMeant(body, context), context.publicUrl),
+      }),
     ),
 
   deleteDashboard: async ({ params }, context) => {

@@ -1,57 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../../tests/support/database.ts'
-import { HandRunner } from '../../../tests/support/hand-runner.ts'
-import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send } from '../../../tests/support/test-service.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
-const database = useDatabase()
-let service: TestService
-let runner: HandRunner
-beforeAll(() => {
-  service = new TestService(database.db())
-  runner = new HandRunner(service.store, service.clock)
-})
+const { database, service, runner, accountId, send, read, ids, mine, ...sessions } = useTestSessions()
+beforeEach(() => service().check(accountId(), { retryStrategy: null }))
 
-let accountId: string
-let send: Send
-beforeEach(async () => {
-  // What tests before have left waiting is not for this one.
-  await runner.claim()
-  const account = await service.account()
-  accountId = account.accountId
-  send = service.as(account.key)
-  await service.check(accountId, { retryStrategy: null })
-})
-
-const here = { name: 'Nightly', runLocation: 'eu-west-1', retryStrategy: null }
-
-interface Session {
-  readonly testSessionId: string
-  readonly results: readonly { readonly testSessionResultId: string }[]
-}
-/** Only for answers that are test sessions. */
-const sessionOf = (body: unknown): Session => body as Session
-
-async function trigger(changes: object = {}): Promise<Session> {
-  const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
-  return sessionOf(answer.body)
-}
-const read = async (id: string): Promise<Session> => sessionOf((await send('GET', `/v1/test-sessions/${id}`)).body)
-const mine = async () => (await runner.claim()).filter((task) => task.accountId === accountId)
-
-const ids = async (query: string): Promise<string[]> => {
-  const { body } = await send('GET', `/v1/test-sessions?${query}`)
-  return Object(body).entries.map((entry: { id: string }) => entry.id)
-}
+const trigger = (changes: object = {}) => sessions.trigger({ retryStrategy: null, ...changes })
 
 describe('the list of test sessions', () => {
   const github = { reporting: true, ref: 'refs/heads/main' }
 
   test('shows each with what it was about and what its runs came to, newest first', async () => {
     const passed = await trigger()
-    await runner.settle(await mine())
-    service.clock.advance(1_000)
+    await runner().settle(await mine())
+    service().clock.advance(1_000)
     const metadata = { branchName: 'main', commitId: 'abc', commitMessage: 'Fix', github, environment: 'staging' }
     const running = await trigger({ metadata })
     const answer = await send('GET', '/v1/test-sessions')
@@ -61,7 +22,7 @@ describe('the list of test sessions', () => {
       entries: [
         {
           id: running.testSessionId,
-          accountId,
+          accountId: accountId(),
           status: 'RUNNING',
           provider: 'GITHUB',
           region: 'eu-west-1',
@@ -94,7 +55,7 @@ describe('the list of test sessions', () => {
     const all = []
     for (let index = 0; index < 3; index += 1) {
       all.unshift((await trigger()).testSessionId)
-      service.clock.advance(1_000)
+      service().clock.advance(1_000)
     }
     const first = Object((await send('GET', '/v1/test-sessions?limit=2')).body)
     expect(first.entries.map((entry: { id: string }) => entry.id)).toEqual(all.slice(0, 2))
@@ -104,15 +65,15 @@ describe('the list of test sessions', () => {
 
   test('is narrowed by time, status, branch, person, provider and text', async () => {
     const first = (await trigger({ name: 'Nightly 100%', metadata: { branchName: 'main' } })).testSessionId
-    const startedAt = Math.floor(service.clock.now() / 1000)
-    service.clock.advance(10_000)
+    const startedAt = Math.floor(service().clock.now() / 1000)
+    service().clock.advance(10_000)
     const second = (await trigger({ metadata: { branchName: 'feature', commitOwner: 'Mo', github } })).testSessionId
     const both = [second, first]
     const [user] = await database
       .db()
       .rows<{ user_id: string; name: string }>(
         `select user_id, users.name from memberships join users on users.id = user_id where account_id = $1`,
-        [accountId],
+        [accountId()],
       )
     const cases: [string, string[]][] = [
       [`from=${startedAt + 5}`, [second]],
@@ -137,12 +98,12 @@ describe('the list of test sessions', () => {
   })
 
   test('knows nobody for a key that belongs to nobody', async () => {
-    const account = await service.account()
-    await service.check(account.accountId)
-    const robot = service.as(await account.keyWithRole('READ_RUN'))
+    const account = await service().account()
+    await service().check(account.accountId)
+    const robot = service().as(await account.keyWithRole('READ_RUN'))
     expect((await robot('POST', '/v1/test-sessions/trigger', here)).status).toBe(201)
     expect((await robot('GET', '/v1/test-sessions?noUsers=true')).body).toMatchObject({ entries: [{ invoker: null }] })
-    const reader = service.as(await account.keyWithRole('READ_ONLY'))
+    const reader = service().as(await account.keyWithRole('READ_ONLY'))
     expect((await reader('POST', '/v1/test-sessions/trigger', here)).status).toBe(403)
   })
 })

@@ -84,7 +84,8 @@ describe('members', () => {
     expect(await emails('?status=EXPIRED')).toEqual(['late@mail.example'])
     expect(await emails('?role=READ_WRITE')).toEqual(['ada@mail.example'])
     expect(await emails('?search=ADA@')).toEqual(['ada@mail.example'])
-    expect(await emails('?type=member&role=OWNER')).toEqual([null])
+    // A command line tool puts the address into its table, and would stumble over null.
+    expect(await emails('?type=member&role=OWNER')).toEqual([''])
     expect((await service.as((await own()).key)('GET', `/v1/accounts/${accountId}/members`)).status).toBe(404)
     expect((await send('GET', `/v1/accounts/${accountId}/members`)).body).toEqual(all)
   })

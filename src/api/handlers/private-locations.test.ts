@@ -3,9 +3,8 @@ import { privateLocationQueue } from '#contract'
 import { enqueueDueRuns, expireRuns, samplePrivateQueues, unclaimedLimitMs } from '#dispatch'
 import { hashToken } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
-import type { TestAccount } from '../../../tests/support/api.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -13,10 +12,7 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-async function own(): Promise<{ account: TestAccount; send: Send }> {
-  const account = await service.account()
-  return { account, send: service.as(account.key) }
-}
+const own = () => service.owner()
 
 interface Location {
   readonly id: string

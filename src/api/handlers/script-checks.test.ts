@@ -99,6 +99,7 @@ describe('checks that no runner can run yet', () => {
     })
     expect((await call('GET', `/v1/badges/checks/${id}`)).text).toContain('unknown')
     expect((await call('GET', '/v1/checks?status=passing')).body).toEqual([])
+    expect((await call('GET', '/v1/checks?status=failing')).body).toMatchObject([{ id }])
     const { status, body: refusal } = await call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
     expect([status, refusal]).toMatchObject([409, { attributes: { code: 'NO_RUNNER_FOR_TYPE' } }])
     expect((await call('GET', `/v2/check-results/${id}`)).body).toMatchObject({ entries: [] })

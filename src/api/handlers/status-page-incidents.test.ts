@@ -37,6 +37,16 @@ const open = async (changes: object = {}): Promise<string> => {
 }
 
 describe('incidents of status pages', () => {
+  it('take the requests of a command line tool: a PATCH of the severity, and the update that goes with it', async () => {
+    const url = await open()
+    const patched = await send('PATCH', url, { severity: 'MINOR' })
+    expect([patched.status, patched.body]).toMatchObject([200, { severity: 'MINOR', name: 'Orders fail' }])
+    const told = { description: 'Found it.', status: 'IDENTIFIED', notifySubscribers: true }
+    expect((await send('POST', `${url}/incident-updates`, told)).body).toMatchObject(told)
+    expect((await send('GET', url)).body).toMatchObject({ severity: 'MINOR', lastUpdateStatus: 'IDENTIFIED' })
+    expect((await send('PATCH', `${incidents}/${serviceId}`, { severity: 'MINOR' })).status).toBe(404)
+  })
+
   it('are read as they were written, with what follows from them', async () => {
     const created = await send('POST', incidents, incident())
     expect(created).toMatchObject({

@@ -24,6 +24,9 @@ const placeOf = (params: { readonly incidentId: string; readonly incidentUpdateI
   id: uuidFromPath(params.incidentUpdateId, 'INCIDENT_UPDATE_NOT_FOUND'),
 })
 
+const change = async (wanted: Parameters<typeof changeIncident>[2], context: RequestContext) =>
+  presentIncident(await changeIncident(context.store, callerOf(context), wanted), context)
+
 export const statusPageIncidentHandlers = {
   listStatusPageIncidents: async ({ query }, context) => {
     const { limit = defaultCursorPageSize, nextId } = query
@@ -37,8 +40,8 @@ export const statusPageIncidentHandlers = {
   getStatusPageIncident: async ({ params }, context) =>
     presentIncident(await getIncidentOfAccount(context.store, callerOf(context), idOf(params)), context),
 
-  updateStatusPageIncident: async ({ params, body }, context) =>
-    presentIncident(await changeIncident(context.store, callerOf(context), { id: idOf(params), body }), context),
+  updateStatusPageIncident: ({ params, body }, context) => change({ id: idOf(params), body }, context),
+  patchStatusPageIncident: ({ params, body }, context) => change({ id: idOf(params), body }, context),
 
   deleteStatusPageIncident: async ({ params }, context) => {
     await deleteIncidentOfAccount(context.store, callerOf(context), idOf(params))

@@ -121,6 +121,48 @@ describe('status pages', () => {
     expect(codeOf(await send('POST', pages, { ...minimal(), ...changes }))).toBe('BODY_INVALID')
   })
 
+  it.each([
+    ['Status.Bücher-Laden.example.', 'status.xn--bcher-laden-thb.example'],
+    ['STATUS.dotted.example.', 'status.dotted.example'],
+  ])('keep the domain %s as %s, and no other account or dashboard gets it in any spelling', async (given, kept) => {
+    const created = await send('POST', pages, { ...minimal(), customDomain: given })
+    expect(created).toMatchObject({ status: 201, body: { customDomain: kept } })
+    const stranger = service.as((await service.account()).key)
+    for (const spelling of [given, kept, kept.toUpperCase()]) {
+      expect(codeOf(await stranger('POST', pages, { ...minimal(), customDomain: spelling }))).toBe(
+        'STATUS_PAGE_ADDRESS_TAKEN',
+      )
+      expect(codeOf(await stranger('POST', '/v1/dashboards', { header: 'Shop', customDomain: spelling }))).toBe(
+        'DASHBOARD_ADDRESS_TAKEN',
+      )
+    }
+  })
+
+  it('and dashboards that want the same domain at once get it once', async () => {
+    const domain = `${randomId()}.example`
+    const stranger = service.as((await service.account()).key)
+    const answers = await Promise.all([
+      send('POST', pages, { ...minimal(), customDomain: domain }),
+      stranger('POST', '/v1/dashboards', { header: 'Shop', customDomain: domain }),
+      send('POST', '/v1/dashboards', { header: 'Shop', customDomain: domain }),
+      stranger('POST', pages, { ...minimal(), customDomain: domain }),
+    ])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+  })
+
+  it.each(['belfry.example', 'BELFRY.example.', '192.0.2.7', '1.2.3', '-a.example', 'a..example'])(
+    'refuse the domain %s',
+    async (customDomain) => {
+      const answer = await send('POST', pages, { ...minimal(), customDomain })
+      expect([answer.status, codeOf(answer)]).toEqual([
+        400,
+        expect.stringMatching(/CUSTOM_DOMAIN_INVALID|BODY_INVALID/),
+      ])
+      const dashboard = await send('POST', '/v1/dashboards', { header: 'Shop', customDomain })
+      expect(dashboard.status).toBe(400)
+    },
+  )
+
   it('refuse services that are not there', async () => {
     const cards = [{ name: 'Card', services: [{ id: randomId() }] }]
     expect(codeOf(await send('POST', pages, { ...minimal(), cards }))).toBe('SERVICE_UNKNOWN')

@@ -1,6 +1,13 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { createStatusPage, deleteStatusPage, getStatusPage, listStatusPages, updateStatusPage } from '#publishing'
+import {
+  createStatusPage,
+  deleteStatusPage,
+  getStatusPage,
+  listStatusPages,
+  updateStatusPage,
+  withCustomDomain,
+} from '#publishing'
 import { uuidFromPath } from '../path-id.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import { presentStatusPage } from '../presenters/status-page.ts'
@@ -18,13 +25,22 @@ export const statusPageHandlers = {
   },
 
   createStatusPage: async ({ body }, context) =>
-    presentStatusPage(await createStatusPage(context.store, callerOf(context), body), context),
+    presentStatusPage(
+      await createStatusPage(context.store, callerOf(context), withCustomDomain(body, context.publicUrl)),
+      context,
+    ),
 
   getStatusPage: async ({ params }, context) =>
     presentStatusPage(await getStatusPage(context.store, callerOf(context), idOf(params)), context),
 
   updateStatusPage: async ({ params, body }, context) =>
-    presentStatusPage(await updateStatusPage(context.store, callerOf(context), { id: idOf(params), body }), context),
+    presentStatusPage(
+      await updateStatusPage(context.store, callerOf(context), {
+        id: idOf(params),
+        body: withCustomDomain(body, context.publicUrl),
+      }),
+      context,
+    ),
 
   deleteStatusPage: async ({ params }, context) => {
     await deleteStatusPage(context.store, callerOf(context), idOf(params))

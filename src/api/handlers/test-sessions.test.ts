@@ -1,74 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimOwedAnalyses, enqueueDueRuns, expireRuns } from '#dispatch'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { claimOwedAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
 import type { CheckInput } from '#management'
 import { randomId } from '#kernel'
-import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
-import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send } from '../../../tests/support/test-service.ts'
+import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
-const database = useDatabase()
-let service: TestService
-let runner: HandRunner
-beforeAll(() => {
-  service = new TestService(database.db())
-  runner = new HandRunner(service.store, service.clock)
-})
-
-let accountId: string
-let send: Send
-let stranger: Send
+const { database, service, runner, accountId, send, trigger, read, ids, mine } = useTestSessions()
 let checkId: string
 beforeEach(async () => {
-  // What tests before have left waiting is not for this one.
-  await runner.claim()
-  const account = await service.account()
-  accountId = account.accountId
-  send = service.as(account.key)
-  stranger = service.as((await service.account()).key)
-  checkId = await service.check(accountId, { tags: ['shop'], retryStrategy: null })
+  checkId = await service().check(accountId(), { tags: ['shop'], retryStrategy: null })
 })
 
-const here = { name: 'Nightly', runLocation: 'eu-west-1' }
 const noRetries = { ...here, retryStrategy: null }
-
-interface Result {
-  readonly testSessionResultId: string
-  readonly resultType: string
-  readonly status: string
-  readonly checkId: string
-}
-interface Session {
-  readonly testSessionId: string
-  readonly status: string
-  readonly results: readonly Result[]
-  readonly errorGroupIds: readonly string[]
-}
-/** Only for answers that are test sessions. */
-const sessionOf = (body: unknown): Session => body as Session
-
-async function trigger(changes: object = {}): Promise<Session> {
-  const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
-  return sessionOf(answer.body)
-}
-const read = async (id: string): Promise<Session> => sessionOf((await send('GET', `/v1/test-sessions/${id}`)).body)
-const mine = async () => (await runner.claim()).filter((task) => task.accountId === accountId)
-
-/** Resolves with the promise; until then those who sleep wake up one after the other. */
-async function whileTimePasses(pending: Promise<unknown>): Promise<void> {
-  let isDone = false
-  void pending.finally(() => (isDone = true))
-  while (!isDone) {
-    service.clock.advance(250)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
 
 describe('a test session', () => {
   test('runs the checks of its target once in its one place, whatever the places of the checks are', async () => {
-    const other = await service.check(accountId, { tags: ['other'], locations: ['us-east-1', 'eu-central-1'] })
+    const other = await service().check(accountId(), { tags: ['other'], locations: ['us-east-1', 'eu-central-1'] })
     const started = await trigger({ runLocation: 'ap-south-1', target: { matchTags: [['shop'], ['other', 'none']] } })
     expect(started).toMatchObject({
       name: 'Nightly',
@@ -91,7 +39,7 @@ describe('a test session', () => {
     })
     const tasks = await mine()
     expect(tasks.map((task) => [task.checkId, task.location])).toEqual([[checkId, 'ap-south-1']])
-    await runner.settle(tasks)
+    await runner().settle(tasks)
     const ended = await read(started.testSessionId)
     expect(ended).toMatchObject({
       status: 'PASSED',
@@ -104,7 +52,7 @@ describe('a test session', () => {
 
   test('leaves no trace in what watches the check: no result, status, alert, error group or figure', async () => {
     const started = await trigger(noRetries)
-    await runner.settle(await mine(), 'failed')
+    await runner().settle(await mine(), 'failed')
     expect((await read(started.testSessionId)).status).toBe('FAILED')
     for (const path of [`/v2/check-results/${checkId}?resultType=ALL`, '/v1/check-alerts', '/v1/error-groups']) {
       const { body } = await send('GET', path)
@@ -123,20 +71,20 @@ describe('a test session', () => {
   test('holds up no scheduled run of its check, and no pause stops it', async () => {
     await send('POST', '/v1/maintenance-windows', {
       name: 'Upgrade',
-      startsAt: new Date(service.clock.now() - 60_000).toISOString(),
-      endsAt: new Date(service.clock.now() + 600_000).toISOString(),
+      startsAt: new Date(service().clock.now() - 60_000).toISOString(),
+      endsAt: new Date(service().clock.now() + 600_000).toISOString(),
       pauseAllChecks: false,
       tags: ['shop'],
     })
-    const free = await service.check(accountId, { tags: ['free'] })
+    const free = await service().check(accountId(), { tags: ['free'] })
     await trigger()
     await database
       .db()
       .rows(`update check_schedules set next_run_at = $2 where check_id = any($1)`, [
         [checkId, free],
-        new Date(service.clock.now()),
+        new Date(service().clock.now()),
       ])
-    await enqueueDueRuns(service.store, service.clock.now(), 1_000)
+    await enqueueDueRuns(service().store, service().clock.now(), 1_000)
     const queued = await database
       .db()
       .rows<{ check_id: string; run_source: string }>(
@@ -149,9 +97,9 @@ describe('a test session', () => {
   })
 
   test('groups its failures apart, by what they say', async () => {
-    await service.check(accountId, { name: 'second', retryStrategy: null })
+    await service().check(accountId(), { name: 'second', retryStrategy: null })
     const started = await trigger({ ...noRetries, metadata: { environment: 'staging' } })
-    await runner.settle(await mine(), 'failed')
+    await runner().settle(await mine(), 'failed')
     const ended = await read(started.testSessionId)
     expect(ended.errorGroupIds).toHaveLength(1)
     expect(ended.results).toMatchObject([
@@ -170,9 +118,9 @@ describe('a test session', () => {
       database.db().rows(
         `select test_session_error_group_id as id, error_group_id, check_id, is_automatic, status
            from root_cause_analyses where account_id = $1`,
-        [accountId],
+        [accountId()],
       )
-    const analysing = new HandRunner(service.store, service.clock)
+    const analysing = new HandRunner(service().store, service().clock)
     await trigger(noRetries)
     analysing.automaticAnalysis = true
     await analysing.settle(await mine(), 'failed')
@@ -182,25 +130,25 @@ describe('a test session', () => {
     expect(await analyses()).toEqual([
       { id, error_group_id: null, check_id: checkId, is_automatic: true, status: 'PENDING' },
     ])
-    service.clock.advance(15_000)
-    const claim = { nowMs: service.clock.now(), limit: 100, leaseMs: 1000 }
-    const owed = (await claimOwedAnalyses(service.store, claim)).filter((one) => one.accountId === accountId)
+    service().clock.advance(15_000)
+    const claim = { nowMs: service().clock.now(), limit: 100, leaseMs: 1000 }
+    const owed = (await claimOwedAnalyses(service().store, claim)).filter((one) => one.accountId === accountId())
     expect(owed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
   })
 
   test('tries again by its own strategy in the same place, and keeps each attempt', async () => {
     const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 5, maxRetries: 2, sameRegion: false }
     const started = await trigger({ retryStrategy })
-    await runner.settle(await mine(), 'failed')
+    await runner().settle(await mine(), 'failed')
     expect(await mine()).toEqual([])
-    service.clock.advance(5_000)
+    service().clock.advance(5_000)
     const retried = await mine()
     expect(retried.map((task) => [task.location, task.attempt])).toEqual([['eu-west-1', 2]])
     expect((await read(started.testSessionId)).results).toMatchObject([
       { resultType: 'PENDING', status: 'RUNNING' },
       { resultType: 'ATTEMPT', status: 'FAILED', errorGroupIds: [] },
     ])
-    await runner.settle(retried)
+    await runner().settle(retried)
     const ended = await read(started.testSessionId)
     expect(ended).toMatchObject({ status: 'PASSED', errorGroupIds: [] })
     const [final] = ended.results
@@ -216,17 +164,17 @@ describe('a test session', () => {
       filePath: null,
       privateLocationId: null,
     })
-    expect(await database.db().rows(`select 1 from run_overrides where account_id = $1`, [accountId])).toEqual([])
+    expect(await database.db().rows(`select 1 from run_overrides where account_id = $1`, [accountId()])).toEqual([])
   })
 
   test('retries as its checks do when it has no strategy of its own, and not at all with null', async () => {
-    const own = await service.check(accountId, { tags: ['own'], retryStrategy: { baseBackoffSeconds: 0 } })
+    const own = await service().check(accountId(), { tags: ['own'], retryStrategy: { baseBackoffSeconds: 0 } })
     await trigger({ target: { checkId: [own] } })
-    await runner.settle(await mine(), 'failed')
+    await runner().settle(await mine(), 'failed')
     expect(await mine()).toHaveLength(1)
-    await runner.claim()
+    await runner().claim()
     const { testSessionId } = await trigger({ ...noRetries, target: { checkId: [own] } })
-    await runner.settle(await mine(), 'failed')
+    await runner().settle(await mine(), 'failed')
     expect((await read(testSessionId)).status).toBe('FAILED')
   })
 
@@ -249,7 +197,7 @@ describe('a test session', () => {
   })
 
   test('runs deactivated checks when it is told to, and only then', async () => {
-    const idle = await service.check(accountId, { activated: false })
+    const idle = await service().check(accountId(), { activated: false })
     const target = { checkId: [idle] }
     expect(await send('POST', '/v1/test-sessions/trigger', { ...here, target })).toMatchObject({ status: 404 })
     await trigger({ target: { ...target, allowDeactivated: true } })
@@ -257,7 +205,7 @@ describe('a test session', () => {
   })
 
   test('says of a check that no runner can run that it failed, and why, and leaves heartbeats out', async () => {
-    const heartbeat = await service.heartbeat(accountId)
+    const heartbeat = await service().heartbeat(accountId())
     const script = await aCheck('BROWSER', { script: '' })
     const started = await trigger({ ...noRetries, target: { checkId: [script, heartbeat, checkId] } })
     const failed = started.results.find((result) => result.checkId === script)
@@ -265,7 +213,7 @@ describe('a test session', () => {
     expect(failed).toMatchObject({ status: 'FAILED', resultType: 'FINAL', hasErrors: true, aborted: true })
     const path = `/v1/test-sessions/${started.testSessionId}/results/${failed?.testSessionResultId}`
     expect((await send('GET', path)).body).toMatchObject({ scheduleError: expect.stringMatching(/^No runner can run/) })
-    await runner.settle(await mine())
+    await runner().settle(await mine())
     expect(await read(started.testSessionId)).toMatchObject({ status: 'FAILED' })
     expect(await trigger({ target: { checkId: [script] } })).toMatchObject({ status: 'FAILED' })
     const alone = { ...here, target: { checkId: [heartbeat] } }
@@ -277,7 +225,7 @@ describe('a test session', () => {
     const started = await trigger({ runLocation: 'office' })
     expect(started.results).toMatchObject([{ runLocation: 'office' }])
     const [row] = await database.db().rows(`select location from run_tasks where check_id = $1`, [checkId])
-    expect(row).toEqual({ location: `private:${accountId}:office` })
+    expect(row).toEqual({ location: `private:${accountId()}:office` })
     expect((await send('GET', '/v1/test-sessions')).body).toMatchObject({
       entries: [{ region: 'office', privateLocationId: Object(created.body).id }],
     })
@@ -306,6 +254,7 @@ describe('a test session', () => {
     const { testSessionId, results } = await trigger()
     const path = `/v1/test-sessions/${testSessionId}`
     const result = `${path}/results/${results[0]?.testSessionResultId}`
+    const stranger = service().as((await service().account()).key)
     for (const url of [path, `${path}/completion?maxWaitSeconds=1`, result, `${result}/assets`]) {
       expect([url, (await stranger('GET', url)).status]).toEqual([url, 404])
     }
@@ -317,142 +266,8 @@ describe('a test session', () => {
   })
 })
 
-describe('the end of a test session', () => {
-  test('comes for runs that nobody takes, with the reason', async () => {
-    const { testSessionId, results } = await trigger()
-    service.clock.advance(361_000)
-    await expireRuns(service.store, { nowMs: service.clock.now(), publicUrl: 'https://belfry.example' })
-    expect(await read(testSessionId)).toMatchObject({
-      status: 'FAILED',
-      results: [{ status: 'FAILED', hasErrors: true }],
-    })
-    const path = `/v1/test-sessions/${testSessionId}/results/${results[0]?.testSessionResultId}`
-    expect((await send('GET', path)).body).toMatchObject({ scheduleError: expect.stringContaining('within 6 minutes') })
-    const [schedule] = await database
-      .db()
-      .rows(`select dropped_runs::int from check_schedules where check_id = $1`, [checkId])
-    expect(schedule).toEqual({ dropped_runs: 0 })
-  })
-
-  test('comes for runs whose runners keep dying', async () => {
-    const { testSessionId } = await trigger()
-    for (let claims = 0; claims < 5; claims += 1) {
-      expect(await mine()).toHaveLength(1)
-      service.clock.advance(60_000)
-    }
-    await expireRuns(service.store, { nowMs: service.clock.now(), publicUrl: 'https://belfry.example' })
-    expect(await read(testSessionId)).toMatchObject({ status: 'FAILED', results: [{ aborted: true }] })
-  })
-
-  test.each(['waiting', 'running'])('comes as CANCELLED when the check of a %s run is deleted', async (state) => {
-    const { testSessionId } = await trigger(noRetries)
-    const tasks = state === 'running' ? await mine() : []
-    expect((await send('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
-    await runner.settle(tasks)
-    expect(await read(testSessionId)).toMatchObject({ status: 'CANCELLED', results: [{ status: 'CANCELLED' }] })
-  })
-
-  test('is told to who waits for it, and 408 to who has waited long enough', async () => {
-    const { testSessionId } = await trigger(noRetries)
-    const path = `/v1/test-sessions/${testSessionId}/completion`
-    const pending = send('GET', `${path}?maxWaitSeconds=1`)
-    await whileTimePasses(pending)
-    expect(await pending).toMatchObject({
-      status: 408,
-      body: { statusCode: 408, error: 'Request Timeout', message: 'Still running. Ask again.' },
-    })
-    const waiting = send('GET', path)
-    await runner.settle(await mine())
-    await whileTimePasses(waiting)
-    expect(await waiting).toMatchObject({ status: 200, body: { status: 'PASSED', testSessionId } })
-    expect((await send('GET', `${path}?maxWaitSeconds=31`)).status).toBe(400)
-    expect((await send('GET', `/v1/test-sessions/${randomId()}/completion`)).status).toBe(404)
-  })
-})
-
-describe('cancelling', () => {
-  const cancel = (id: string, body?: object) => send('POST', `/v1/test-sessions/${id}/cancel`, body)
-
-  test('ends runs that wait and runs that are under way, and what these still report is dropped', async () => {
-    const waiting = await trigger()
-    expect((await cancel(waiting.testSessionId)).status).toBe(204)
-    expect(await mine()).toEqual([])
-    const ended = await read(waiting.testSessionId)
-    expect(ended).toMatchObject({ status: 'CANCELLED', results: [{ status: 'CANCELLED', resultType: 'FINAL' }] })
-    const path = `/v1/test-sessions/${waiting.testSessionId}/results/${ended.results[0]?.testSessionResultId}`
-    expect((await send('GET', path)).body).toMatchObject({ isCancelled: true, hasErrors: false, hasFailures: false })
-
-    const running = await trigger()
-    const tasks = await mine()
-    expect((await cancel(running.testSessionId, {})).status).toBe(204)
-    await runner.settle(tasks, 'failed')
-    expect(await read(running.testSessionId)).toMatchObject({ status: 'CANCELLED', errorGroupIds: [] })
-  })
-
-  test('reaches the attempt that a run leaves which is settled at the same moment', async () => {
-    const { testSessionId } = await trigger()
-    const { db } = service.store
-    const cancelled = await db.transaction(async (tx) => {
-      await tx.query(
-        `with settled as (delete from run_tasks where session_id = $1 returning *)
-         insert into run_tasks select (jsonb_populate_record(null::run_tasks,
-           to_jsonb(settled) || jsonb_build_object('id', gen_random_uuid(), 'attempt', 2))).* from settled`,
-        [testSessionId],
-      )
-      const cancelling = cancel(testSessionId)
-      await someoneWaits()
-      return { cancelling }
-    })
-    expect((await cancelled.cancelling).status).toBe(204)
-    expect(await db.rows('select id from run_tasks where session_id = $1', [testSessionId])).toEqual([])
-    expect((await read(testSessionId)).status).toBe('CANCELLED')
-  })
-
-  /** Resolves when a statement in this database waits for a lock. */
-  async function someoneWaits(): Promise<void> {
-    for (;;) {
-      const rows = await service.store.db.rows(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (rows.length > 0) return
-    }
-  }
-
-  test('of some runs lets the others end, and then the session is CANCELLED', async () => {
-    await service.check(accountId, { name: 'second', retryStrategy: null })
-    const { testSessionId, results } = await trigger(noRetries)
-    const [first] = results
-    expect((await cancel(testSessionId, { sequenceId: [first?.testSessionResultId] })).status).toBe(204)
-    expect((await read(testSessionId)).status).toBe('RUNNING')
-    await runner.settle(await mine())
-    const ended = await read(testSessionId)
-    expect([ended.status, ended.results.map((result) => result.status).toSorted()]).toEqual([
-      'CANCELLED',
-      ['CANCELLED', 'PASSED'],
-    ])
-  })
-
-  test('changes nothing of a session that has ended, and names runs it does not have', async () => {
-    const { testSessionId } = await trigger(noRetries)
-    const unknown = randomId()
-    expect(await cancel(testSessionId, { sequenceId: [unknown] })).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining(unknown) },
-    })
-    await runner.settle(await mine())
-    expect((await cancel(testSessionId)).status).toBe(204)
-    expect((await read(testSessionId)).status).toBe('PASSED')
-    expect((await cancel(randomId())).status).toBe(404)
-  })
-})
-
-const ids = async (query: string): Promise<string[]> => {
-  const { body } = await send('GET', `/v1/test-sessions?${query}`)
-  return Object(body).entries.map((entry: { id: string }) => entry.id)
-}
-
 async function aCheck(checkType: 'API' | 'BROWSER', changes: object): Promise<string> {
-  const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
+  const caller = { accountId: accountId(), role: 'OWNER', nowMs: service().clock.now() } as const
   const body = { name: 'page', locations: ['eu-west-1'], ...changes } as unknown as CheckInput
-  return (await createCheck(service.store, caller, { checkType, body, autoAssignAlerts: false })).check.id
+  return (await createCheck(service().store, caller, { checkType, body, autoAssignAlerts: false })).check.id
 }

@@ -31,7 +31,12 @@ export const triggerHandlers = {
     (await listDeploymentTriggers(context.store, callerOf(context))).map(presentDeploymentTrigger),
 
   createDeploymentTrigger: async ({ body }, context) => {
-    const { row, isNew } = await createDeploymentTrigger(context.store, callerOf(context), body)
+    const { row, isNew } = await createDeploymentTrigger(
+      context.store,
+      callerOf(context),
+      body,
+      context.repositoryGrants,
+    )
     return isNew ? presentDeploymentTrigger(row) : { existing: presentDeploymentTrigger(row) }
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
-import type { Send } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -10,10 +9,7 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-async function own(): Promise<{ account: TestAccount; send: Send }> {
-  const account = await service.account()
-  return { account, send: service.as(account.key) }
-}
+const own = () => service.owner()
 
 const versionOf = async ({ accountId }: TestAccount): Promise<unknown> =>
   (await service.db.rows('select variables_version from accounts where id = $1', [accountId]))[0]?.['variables_version']
@@ -98,6 +94,15 @@ describe('variables', () => {
     expect((await stranger('PUT', '/v1/variables/MINE', { value: '2' })).status).toBe(404)
     expect((await stranger('DELETE', '/v1/variables/MINE')).status).toBe(404)
     expect((await send('GET', '/v1/variables/MINE')).body).toMatchObject({ value: '1' })
+  })
+
+  test('a list that asks for no page has them all', async () => {
+    const { send } = await own()
+    for (let i = 0; i < 12; i += 1) await send('POST', '/v1/variables', { key: `K${i}`, value: '' })
+    const all = await send('GET', '/v1/variables')
+    expect([all.body, all.headers['content-range']]).toMatchObject([{ length: 12 }, '0-11/12'])
+    expect((await send('GET', '/v1/variables?page=2')).body).toMatchObject({ length: 2 })
+    expect((await send('GET', '/v1/variables?limit=3')).body).toMatchObject({ length: 3 })
   })
 
   test('lists come by key, with the number of all', async () => {

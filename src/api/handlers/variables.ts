@@ -1,4 +1,4 @@
-import { pageWindow } from '#contract'
+import { mostVariablesAtOnce, pageWindow } from '#contract'
 import type { Handlers } from '#contract'
 import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from '#management'
 import { presentedPage } from '../presenters/presented-page.ts'
@@ -8,7 +8,8 @@ import { callerOf } from './caller-of.ts'
 
 export const variableHandlers = {
   listVariables: async ({ query }, context) => {
-    const page = pageWindow(query)
+    const isPaged = query.limit !== undefined || query.page !== undefined
+    const page = isPaged ? pageWindow(query) : { limit: mostVariablesAtOnce, offset: 0 }
     const found = await listVariables(context.store, callerOf(context), page)
     return presentedPage(found, page.offset, (variable) => maskedVariable(variable, context))
   },

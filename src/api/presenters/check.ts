@@ -91,12 +91,16 @@ function constraintsOf(intent: CheckIntent | null | undefined): CheckResourceV3[
   }
 }
 
+/** Types without limits of their own keep those that they were given. */
+const hasLimits = ({ checkType, settings }: CheckDefinition): boolean =>
+  checkTypes[checkType].limits !== null || settings.degradedResponseTime !== null || settings.maxResponseTime !== null
+
 /** What only some types have, or only checks that were given it. */
 function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   const { settings } = check
   const problem = whyNeverRun(check.checkType)
   return {
-    ...(checkTypes[check.checkType].limits !== null && {
+    ...(hasLimits(check) && {
       degradedResponseTime: settings.degradedResponseTime,
       maxResponseTime: settings.maxResponseTime,
     }),

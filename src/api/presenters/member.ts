@@ -9,7 +9,7 @@ export const presentMember = (row: MemberRow): MemberResource =>
     accountId: row.account_id,
     userId: row.id,
     name: row.name,
-    email: row.email,
+    email: row.email ?? '',
     role: row.role,
     status: 'ACTIVE',
     createdAt: row.created_at.toISOString(),

@@ -7,7 +7,6 @@ const severities = { info: 3, warning: 4, critical: 6 } as const
 /** One log entry for `/logs/v1/singles`. */
 export const coralogix: Preset = {
   contentType: 'application/json',
-  parameters: { applicationName: false, subsystemName: false },
   body: (facts, { applicationName = 'Belfry', subsystemName = 'checks' }) => {
     const { key, isResolved, severity } = alertEvent(facts)
     const text = {

@@ -9,7 +9,6 @@ const limits = { title: 256, description: 1500, field: 150, fields: 25 }
 /** One embed in the colour of the state. Nothing in it mentions anybody. */
 export const discord: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const look = alertLooks[facts.alertType]
     const link = webLink(facts)

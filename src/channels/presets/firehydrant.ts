@@ -8,7 +8,6 @@ const longestSummary = 250
 /** One event of FireHydrant's data model for events; CLOSED resolves what has the same `idempotency_key`. */
 export const firehydrant: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const { key, isResolved, severity } = alertEvent(facts)
     const link = webLink(facts)

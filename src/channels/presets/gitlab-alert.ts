@@ -7,7 +7,6 @@ const severities = { info: 'info', warning: 'medium', critical: 'critical' } as 
 /** One alert for an HTTP endpoint of GitLab; `end_time` resolves what has the same fingerprint. */
 export const gitlabAlert: Preset = {
   contentType: 'application/json',
-  parameters: { gitlab_environment_name: false },
   body: (facts, parameters) => {
     const { key, isResolved, severity } = alertEvent(facts)
     return {

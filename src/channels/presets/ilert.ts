@@ -7,7 +7,6 @@ const longestSummary = 250
 /** One event of iLert's event API; RESOLVE ends what has the same `alertKey`. */
 export const ilert: Preset = {
   contentType: 'application/json',
-  parameters: { integrationKey: true },
   body: (facts, { integrationKey }) => {
     const { key, isResolved, severity } = alertEvent(facts)
     const link = webLink(facts)

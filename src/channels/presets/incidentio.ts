@@ -4,7 +4,6 @@ import type { Preset } from './preset.ts'
 /** One event for an HTTP alert source of incident.io (semantics 4.7). */
 export const incidentio: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const { key, isResolved } = alertEvent(facts)
     const link = webLink(facts)

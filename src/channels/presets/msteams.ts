@@ -10,7 +10,6 @@ const colours: Readonly<Record<string, string>> = { Failing: 'Attention', Degrad
 /** A message with one adaptive card of version 1.2 (semantics 4.7). */
 export const msteams: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => ({
     type: 'message',
     attachments: [
@@ -20,7 +19,8 @@ export const msteams: Preset = {
   // Older addresses answer 200 and tell the failure in a sentence.
   refusal: (answer) => {
     if (!/message delivery failed/i.test(answer)) return null
-    return /HTTP error (429|5\d\d)/i.test(answer) ? 'retry' : 'rejected'
+    if (/HTTP error 429/i.test(answer)) return 'rate limited'
+    return /HTTP error 5\d\d/i.test(answer) ? 'retry' : 'rejected'
   },
 }
 

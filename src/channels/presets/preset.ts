@@ -3,10 +3,8 @@ import type { AlertFacts } from '#contract'
 /** What a product expects of a webhook that has no template. Adding one is adding a file and a row of the table. */
 export interface Preset {
   readonly contentType: 'application/json' | 'application/x-www-form-urlencoded'
-  /** Query parameters of the channel that go into the body instead of the address; true when it cannot do without. */
-  readonly parameters: Readonly<Record<string, boolean>>
   /** A JSON document, or the fields of a form. */
   readonly body: (facts: AlertFacts, parameters: Readonly<Record<string, string>>) => object
   /** Products that answer 2xx although they took nothing: what such an answer means. */
-  readonly refusal?: (answer: string) => 'retry' | 'rejected' | null
+  readonly refusal?: (answer: string) => 'retry' | 'rate limited' | 'rejected' | null
 }

@@ -4,7 +4,6 @@ import type { Preset } from './preset.ts'
 /** One alert for a generic webhook source of Rootly, which reads it by the paths set there. */
 export const rootly: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const { key, isResolved, severity } = alertEvent(facts)
     return {

@@ -8,7 +8,6 @@ const longestName = 200
 /** One incident of Spike, which knows incidents by their title alone: so the title is the check, never the event. */
 export const spikesh: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const { key, isResolved, severity } = alertEvent(facts)
     return {

@@ -7,7 +7,6 @@ const messageTypes = { info: 'RECOVERY', warning: 'WARNING', critical: 'CRITICAL
 /** One alert for the REST endpoint of Splunk On-Call; RECOVERY resolves what has the same `entity_id`. */
 export const splunk: Preset = {
   contentType: 'application/json',
-  parameters: {},
   body: (facts) => {
     const { key, severity } = alertEvent(facts)
     return {

@@ -11,7 +11,6 @@ const limits = { title: 300, field: 150, error: 1200 }
 /** The form of the bot method `sendMessage`, in Telegram's HTML. */
 export const telegram: Preset = {
   contentType: 'application/x-www-form-urlencoded',
-  parameters: { chat_id: true, message_thread_id: false },
   body: (facts, parameters) => ({
     ...parameters,
     parse_mode: 'HTML',

@@ -9,6 +9,7 @@ import {
   withDefaults,
 } from '#contract'
 import type { WebhookConfig } from '#contract'
+import { processorMs } from '../../../tests/support/processor-ms.ts'
 
 const ajv = new Ajv({ strict: false })
 const accepts = (type: keyof typeof channelTypes, config: unknown): boolean =>
@@ -29,10 +30,11 @@ describe('channel types', () => {
   })
 
   it('judge a hostile address list in linear time', () => {
-    const started = performance.now()
-    expect(accepts('EMAIL', { address: `${'a@b,'.repeat(1000)};` })).toBe(false)
-    expect(accepts('EMAIL', { address: `${'a@b , '.repeat(600)} `.padEnd(4096, ' ') })).toBe(false)
-    expect(performance.now() - started).toBeLessThan(500)
+    const spentMs = processorMs(() => {
+      expect(accepts('EMAIL', { address: `${'a@b,'.repeat(1000)};` })).toBe(false)
+      expect(accepts('EMAIL', { address: `${'a@b , '.repeat(600)} `.padEnd(4096, ' ') })).toBe(false)
+    })
+    expect(spentMs).toBeLessThan(500)
   })
 
   it('take web addresses only, and refuse unknown fields', () => {

@@ -41,6 +41,7 @@ export interface ChannelConfigs {
   CALL: PhoneConfig
 }
 
+/** Whether the service can tell channels of this type; others are kept and listed only. */
 export const isImplementedChannelType = (type: string): type is ImplementedChannelType =>
   Object.hasOwn(channelTypes, type)
 

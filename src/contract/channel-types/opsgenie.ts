@@ -21,7 +21,7 @@ export const OPSGENIE = {
     apiKey: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[^\\u0000-\\u001f]+$',
+      pattern: '^(\\s*[!-~]+\\s*|[^\\u0000-\\u001f]*\\{\\{[^\\u0000-\\u001f]*)$',
       description: 'The key of an API integration.',
     }),
     region: Type.Optional(OneOf(opsgenieRegions, { default: 'US' })),

@@ -17,7 +17,7 @@ export const PAGERDUTY = {
     serviceKey: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[^\\u0000-\\u001f]+$',
+      pattern: '^\\s*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
       description: 'The integration key of an Events API v2 integration.',
     }),
   }),

@@ -23,6 +23,23 @@ export const webhookPresets = [
 ] as const
 export type WebhookPreset = (typeof webhookPresets)[number]
 
+/** Query parameters that go into the body of a preset instead of the address; true when it cannot do without. */
+export const webhookPresetParameters: {
+  readonly [P in WebhookPreset]: Readonly<Record<string, boolean>>
+} = {
+  WEBHOOK_CORALOGIX: { applicationName: false, subsystemName: false },
+  WEBHOOK_DISCORD: {},
+  WEBHOOK_FIREHYDRANT: {},
+  WEBHOOK_GITLAB_ALERT: { gitlab_environment_name: false },
+  WEBHOOK_ILERT: { integrationKey: true },
+  WEBHOOK_INCIDENTIO: {},
+  WEBHOOK_MSTEAMS: {},
+  WEBHOOK_ROOTLY: {},
+  WEBHOOK_SPIKESH: {},
+  WEBHOOK_SPLUNK: {},
+  WEBHOOK_TELEGRAM: { chat_id: true, message_thread_id: false },
+}
+
 export interface WebhookConfig {
   readonly name: string
   readonly url: string

@@ -61,8 +61,10 @@ export interface CheckRequests {
 }
 export type AskingCheckType = keyof CheckRequests
 
+/** Whether a check of this type asks its target something, so that its settings hold a request. */
 export const isAsking = (type: CheckType): type is AskingCheckType => checkTypes[type].request !== NoRequest
 
+/** Whether runners can run checks of this type. */
 export const isWireType = (type: CheckType): type is WireCheckType => checkTypes[type].execution === 'wire'
 
 /** Sound because the table is a constant without further keys. */

@@ -1,11 +1,47 @@
 import Type from 'typebox'
-import { AccountSchema, EntitlementsSchema } from '../resources/account.ts'
+import { AccountSchema, CurrentUserSchema, EntitlementsSchema } from '../resources/account.ts'
 import { TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
 const byAccountId = Type.Object({ accountId: TextId() })
 
+/** What a command line tool asks for under `/next` before anything else (docs/compatibility.md). */
+const nextOperations = {
+  listAccountsNext: operation({
+    method: 'GET',
+    path: '/next/accounts',
+    tag: 'Accounts',
+    summary: 'List the accounts the key works for, for command line tools',
+    access: 'read',
+    acrossAccounts: true,
+    success: { status: 200, schema: Type.Array(AccountSchema) },
+    faults: [],
+  }),
+  getAccountNext: operation({
+    method: 'GET',
+    path: '/next/accounts/{accountId}',
+    tag: 'Accounts',
+    summary: 'Get an account, for command line tools',
+    access: 'read',
+    acrossAccounts: true,
+    params: byAccountId,
+    success: { status: 200, schema: AccountSchema },
+    faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+  getCurrentUserNext: operation({
+    method: 'GET',
+    path: '/next/users/me',
+    tag: 'Accounts',
+    summary: 'Get who the key acts as',
+    access: 'read',
+    acrossAccounts: true,
+    success: { status: 200, schema: CurrentUserSchema },
+    faults: [],
+  }),
+} as const
+
 export const accountOperations = {
+  ...nextOperations,
   listAccounts: operation({
     method: 'GET',
     path: '/v1/accounts',

@@ -6,6 +6,7 @@ import {
 } from '../resources/alert-channel.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from '../resources/alert-channel-subscription.ts'
 import { byIntegerId, PageQuery } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const subscriptionFaults = ['SUBSCRIPTION_TARGET_INVALID', 'CHECK_UNKNOWN', 'GROUP_UNKNOWN'] as const
@@ -29,7 +30,7 @@ export const alertChannelOperations = {
     access: 'write',
     body: AlertChannelCreateBodySchema,
     success: { status: 201, schema: AlertChannelSchema },
-    faults: ['TEMPLATE_INVALID', ...subscriptionFaults],
+    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', ...planFaults, ...subscriptionFaults],
   }),
   getAlertChannel: operation({
     method: 'GET',
@@ -50,7 +51,13 @@ export const alertChannelOperations = {
     params: byIntegerId,
     body: AlertChannelUpdateBodySchema,
     success: { status: 200, schema: AlertChannelSchema },
-    faults: ['ALERT_CHANNEL_NOT_FOUND', 'TEMPLATE_INVALID', ...subscriptionFaults],
+    faults: [
+      'ALERT_CHANNEL_NOT_FOUND',
+      'TEMPLATE_INVALID',
+      'CHANNEL_CONFIG_INVALID',
+      ...planFaults,
+      ...subscriptionFaults,
+    ],
   }),
   deleteAlertChannel: operation({
     method: 'DELETE',

@@ -21,7 +21,7 @@ export const badgeOperations = {
     params: byCheckId,
     query: BadgeQuery,
     success,
-    faults: ['BADGE_NOT_FOUND'],
+    faults: ['BADGE_NOT_FOUND', 'ENTITLEMENT_DISABLED'],
   }),
   getCheckGroupBadge: operation({
     method: 'GET',
@@ -32,6 +32,6 @@ export const badgeOperations = {
     params: Type.Object({ groupId: TextId() }),
     query: BadgeQuery,
     success,
-    faults: ['BADGE_NOT_FOUND'],
+    faults: ['BADGE_NOT_FOUND', 'ENTITLEMENT_DISABLED'],
   }),
 } as const

@@ -9,6 +9,7 @@ import {
   CheckGroupV2UpdateBodySchema,
 } from '../resources/check-group.ts'
 import { AutoAssignQuery, byIntegerId, pageFields, PageQuery, TagFilter, TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const byGroupAndCheck = Type.Object({
@@ -22,6 +23,7 @@ const groupWriteFaults = [
   'ALERT_CHANNEL_UNKNOWN',
   'PRIVATE_LOCATION_UNKNOWN',
   'SNIPPET_UNKNOWN',
+  ...planFaults,
 ] as const
 
 const writes = {

@@ -3,6 +3,7 @@ import type { RouteName, RoutedCheckType } from '../check-types/index.ts'
 import { checkAnswer } from '../resources/check.ts'
 import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
 import { AutoAssignQuery, byId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 /** What writing a check can be refused for, besides its shape. */
@@ -22,6 +23,7 @@ export const checkWriteFaults = [
   'SNIPPET_UNKNOWN',
   'CLIENT_CERTIFICATE_UNKNOWN',
   'RUNTIME_NOT_SUPPORTED',
+  ...planFaults,
 ] as const
 
 const kindOf = (type: RoutedCheckType): string =>

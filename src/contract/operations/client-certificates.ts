@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { ClientCertificateBodySchema, ClientCertificateSchema } from '../resources/client-certificate.ts'
 import { byId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Client certificates'
@@ -23,7 +24,7 @@ export const clientCertificateOperations = {
     access: 'write',
     body: ClientCertificateBodySchema,
     success: { status: 201, schema: ClientCertificateSchema },
-    faults: [],
+    faults: planFaults,
   }),
   getClientCertificate: operation({
     method: 'GET',

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { DashboardChangeBodySchema, DashboardCreateBodySchema, DashboardSchema } from '../resources/dashboard.ts'
 import { OneOf } from '../schema.ts'
 import { PageQuery } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Dashboards'
@@ -27,7 +28,7 @@ export const dashboardOperations = {
     access: 'write',
     body: DashboardCreateBodySchema,
     success: { status: 201, schema: DashboardSchema },
-    faults: ['DASHBOARD_ADDRESS_TAKEN'],
+    faults: [...planFaults, 'CUSTOM_DOMAIN_INVALID', 'DASHBOARD_ADDRESS_TAKEN'],
   }),
   getDashboard: operation({
     method: 'GET',
@@ -55,7 +56,7 @@ export const dashboardOperations = {
     params: byDashboard,
     body: DashboardChangeBodySchema,
     success: { status: 200, schema: DashboardSchema },
-    faults: ['DASHBOARD_NOT_FOUND', 'DASHBOARD_ADDRESS_TAKEN'],
+    faults: ['DASHBOARD_NOT_FOUND', 'CUSTOM_DOMAIN_INVALID', 'DASHBOARD_ADDRESS_TAKEN'],
   }),
   deleteDashboard: operation({
     method: 'DELETE',

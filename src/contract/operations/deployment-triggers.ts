@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { DeploymentTriggerBodySchema, DeploymentTriggerSchema } from '../resources/deployment-trigger.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Deployment triggers'
@@ -22,6 +23,13 @@ export const deploymentTriggerOperations = {
     access: 'write',
     body: DeploymentTriggerBodySchema,
     success: { status: 201, existingStatus: 200, schema: DeploymentTriggerSchema },
-    faults: ['SUBSCRIPTION_TARGET_INVALID', 'CHECK_UNKNOWN', 'GROUP_UNKNOWN', 'REGULAR_EXPRESSION_INVALID'],
+    faults: [
+      'REPOSITORY_NOT_ALLOWED',
+      ...planFaults,
+      'SUBSCRIPTION_TARGET_INVALID',
+      'CHECK_UNKNOWN',
+      'GROUP_UNKNOWN',
+      'REGULAR_EXPRESSION_INVALID',
+    ],
   }),
 } as const

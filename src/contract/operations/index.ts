@@ -34,7 +34,7 @@ import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
 
 /**
- * Every operation of the public API. The name is its operation id; a name without V2 or V3 belongs to a `/v1` path.
+ * Every operation of the public API. The name is its operation id; a name without V2, V3 or Next belongs to a `/v1` path.
  * A row here without a handler does not compile.
  */
 export const operations = {

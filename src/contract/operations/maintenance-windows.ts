@@ -11,6 +11,7 @@ import {
   MaintenanceWindowUpdateBodySchema,
 } from '../resources/maintenance-window.ts'
 import { byIntegerId, Instant, pageFields, PageQuery, TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Maintenance windows'
@@ -56,7 +57,7 @@ export const maintenanceWindowOperations = {
     access: 'write',
     body: MaintenanceWindowCreateBodySchema,
     success: { status: 201, schema: MaintenanceWindowSchema },
-    faults: windowFaults,
+    faults: [...windowFaults, ...planFaults],
   }),
   getMaintenanceWindow: operation({
     method: 'GET',

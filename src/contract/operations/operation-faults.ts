@@ -5,9 +5,13 @@ import type { OperationRow } from './row.ts'
 export const commonFaults = [
   'RATE_LIMITED',
   'INTERNAL',
+  'STORAGE_FULL',
   'STORAGE_TOO_SLOW',
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly FaultCode[]
+
+/** What operations can answer that add what plans limit. */
+export const planFaults = ['ENTITLEMENT_DISABLED', 'ENTITLEMENT_EXCEEDED'] as const satisfies readonly FaultCode[]
 
 /** What every operation that needs a key can answer. */
 export const keyFaults = [

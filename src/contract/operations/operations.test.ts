@@ -71,6 +71,7 @@ const issuePaths = `
   GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
   GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId}, GET /v1/locations,
   GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
+  GET /next/accounts, GET /next/accounts/{accountId}, GET /next/users/me,
   GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
   GET /v1/test-session-error-groups, GET /v1/test-session-error-groups/projects/{projectId},
   GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},
@@ -80,7 +81,7 @@ const issuePaths = `
   GET /v1/status-pages/services, POST /v1/status-pages/services, GET /v1/status-pages/services/{serviceId},
   PUT /v1/status-pages/services/{serviceId}, DELETE /v1/status-pages/services/{serviceId},
   GET /v1/status-pages/incidents, POST /v1/status-pages/incidents, GET /v1/status-pages/incidents/{incidentId},
-  PUT /v1/status-pages/incidents/{incidentId}, DELETE /v1/status-pages/incidents/{incidentId},
+  PUT /v1/status-pages/incidents/{incidentId}, PATCH /v1/status-pages/incidents/{incidentId}, DELETE /v1/status-pages/incidents/{incidentId},
   GET /v1/status-pages/incidents/{incidentId}/incident-updates,
   POST /v1/status-pages/incidents/{incidentId}/incident-updates,
   GET /v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId},
@@ -133,7 +134,8 @@ describe('the operations table', () => {
   })
 
   test.each(entries)('%s is named after its version, and carries words for its documentation', (id, row) => {
-    expect(row.path.slice(0, 4)).toBe(id.endsWith('V2') ? '/v2/' : id.endsWith('V3') ? '/v3/' : '/v1/')
+    const [suffix = 'V1'] = /V2$|V3$|Next$/.exec(id) ?? []
+    expect(row.path.split('/')[1]).toBe(suffix.toLowerCase())
     expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(row.tag).not.toBe('')
   })

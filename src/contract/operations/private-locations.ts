@@ -8,6 +8,7 @@ import {
   WrittenPrivateLocationSchema,
 } from '../resources/private-location.ts'
 import { byId, Instant, TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Private locations'
@@ -35,7 +36,7 @@ export const privateLocationOperations = {
     access: 'admin',
     body: PrivateLocationCreateBodySchema,
     success: { status: 201, schema: WrittenPrivateLocationSchema },
-    faults: ['PRIVATE_LOCATION_EXISTS'],
+    faults: ['PRIVATE_LOCATION_EXISTS', ...planFaults],
   }),
   getPrivateLocation: operation({
     method: 'GET',
@@ -76,7 +77,7 @@ export const privateLocationOperations = {
     access: 'admin',
     params: byId,
     success: { status: 201, schema: PrivateLocationKeySchema },
-    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'PRIVATE_LOCATION_KEYS_FULL'],
+    faults: ['PRIVATE_LOCATION_NOT_FOUND', 'PRIVATE_LOCATION_KEYS_FULL', 'ENTITLEMENT_DISABLED'],
   }),
   deletePrivateLocationKey: operation({
     method: 'DELETE',

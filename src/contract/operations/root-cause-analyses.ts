@@ -5,6 +5,7 @@ import {
   RootCauseAnalysisSchema,
 } from '../resources/root-cause-analysis.ts'
 import { byId, TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Root cause analyses'
@@ -20,7 +21,7 @@ export const rootCauseAnalysisOperations = {
     body: AnalysisRequestBodySchema,
     bodyOptional: true,
     success: { status: 202, schema: PendingAnalysisSchema },
-    faults: ['ERROR_GROUP_NOT_FOUND'],
+    faults: ['ERROR_GROUP_NOT_FOUND', ...planFaults],
   }),
   requestTestSessionAnalysis: operation({
     method: 'POST',
@@ -32,7 +33,7 @@ export const rootCauseAnalysisOperations = {
     body: AnalysisRequestBodySchema,
     bodyOptional: true,
     success: { status: 202, schema: PendingAnalysisSchema },
-    faults: ['ERROR_GROUP_NOT_FOUND'],
+    faults: ['ERROR_GROUP_NOT_FOUND', ...planFaults],
   }),
   getRootCauseAnalysis: operation({
     method: 'GET',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { SnippetBodySchema, SnippetSchema } from '../resources/snippet.ts'
 import { byIntegerId, PageQuery } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Snippets'
@@ -24,7 +25,7 @@ export const snippetOperations = {
     access: 'write',
     body: SnippetBodySchema,
     success: { status: 201, schema: SnippetSchema },
-    faults: ['SNIPPET_NAME_TAKEN'],
+    faults: ['SNIPPET_NAME_TAKEN', ...planFaults],
   }),
   getSnippet: operation({
     method: 'GET',

@@ -61,6 +61,17 @@ const incidentOperations = {
     success: { status: 200, schema: IncidentSchema },
     faults: ['INCIDENT_NOT_FOUND', 'SERVICE_UNKNOWN'],
   }),
+  patchStatusPageIncident: operation({
+    method: 'PATCH',
+    path: incident,
+    tag,
+    summary: 'Change name, severity and services of an incident, like PUT',
+    access: 'write',
+    params: byIncident,
+    body: IncidentChangeBodySchema,
+    success: { status: 200, schema: IncidentSchema },
+    faults: ['INCIDENT_NOT_FOUND', 'SERVICE_UNKNOWN'],
+  }),
   deleteStatusPageIncident: operation({
     method: 'DELETE',
     path: incident,

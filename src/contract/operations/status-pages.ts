@@ -6,6 +6,7 @@ import {
   StatusPageSchema,
 } from '../resources/status-page.ts'
 import { cursorFields, TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Status pages'
@@ -30,7 +31,7 @@ export const statusPageOperations = {
     access: 'write',
     body: StatusPageCreateBodySchema,
     success: { status: 201, schema: StatusPageSchema },
-    faults: ['SERVICE_UNKNOWN', 'STATUS_PAGE_ADDRESS_TAKEN'],
+    faults: ['SERVICE_UNKNOWN', ...planFaults, 'CUSTOM_DOMAIN_INVALID', 'STATUS_PAGE_ADDRESS_TAKEN'],
   }),
   getStatusPage: operation({
     method: 'GET',
@@ -51,7 +52,13 @@ export const statusPageOperations = {
     params: byStatusPage,
     body: StatusPageChangeBodySchema,
     success: { status: 200, schema: StatusPageSchema },
-    faults: ['STATUS_PAGE_NOT_FOUND', 'SERVICE_UNKNOWN', 'STATUS_PAGE_ADDRESS_TAKEN'],
+    faults: [
+      'STATUS_PAGE_NOT_FOUND',
+      'SERVICE_UNKNOWN',
+      ...planFaults,
+      'CUSTOM_DOMAIN_INVALID',
+      'STATUS_PAGE_ADDRESS_TAKEN',
+    ],
   }),
   deleteStatusPage: operation({
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { SubscriptionListSchema, SubscriptionsAddedSchema, SubscriptionsBodySchema } from '../resources/subscription.ts'
 import { TextId } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const tag = 'Status pages'
@@ -26,7 +27,7 @@ export const subscriptionOperations = {
     params: byStatusPage,
     body: SubscriptionsBodySchema,
     success: { status: 201, schema: SubscriptionsAddedSchema },
-    faults: ['STATUS_PAGE_NOT_FOUND'],
+    faults: ['STATUS_PAGE_NOT_FOUND', ...planFaults],
   }),
   deleteSubscription: operation({
     method: 'DELETE',

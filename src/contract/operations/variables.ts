@@ -1,13 +1,27 @@
 import Type from 'typebox'
 import {
+  mostVariablesAtOnce,
   VariableCreateBodySchema,
   VariableSchema,
   VariableUpdateBodySchema,
 } from '../resources/environment-variable.ts'
-import { PageQuery } from './request-parts.ts'
+import { defaultPageSize } from './request-parts.ts'
+import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
 const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 512 }) })
+
+/** The command line tool asks without either, and takes what comes for everything. */
+const VariableQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: `${defaultPageSize} when only \`page\` is given; without both, the first ${mostVariablesAtOnce} are answered.`,
+    }),
+  ),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+})
 
 export const variableOperations = {
   listVariables: operation({
@@ -16,7 +30,7 @@ export const variableOperations = {
     tag: 'Environment variables',
     summary: 'List the variables of the account; secret values are null',
     access: 'read',
-    query: PageQuery,
+    query: VariableQuery,
     success: { status: 200, schema: Type.Array(VariableSchema), list: 'page' },
     faults: [],
   }),
@@ -28,7 +42,7 @@ export const variableOperations = {
     access: 'write',
     body: VariableCreateBodySchema,
     success: { status: 201, schema: VariableSchema },
-    faults: ['VARIABLE_EXISTS'],
+    faults: ['VARIABLE_EXISTS', ...planFaults],
   }),
   getVariable: operation({
     method: 'GET',

@@ -21,6 +21,13 @@ export const AccountSchema = Type.Object({
 })
 export type AccountResource = Static<typeof AccountSchema>
 
+/** Who a key acts as: its user, or the key itself where it belongs to none. */
+export const CurrentUserSchema = Type.Object({
+  id: Type.String({ description: 'The id of the user; that of a key without one.' }),
+  name: Type.String({ description: 'The name of the user; that of a key without one.' }),
+})
+export type CurrentUserResource = Static<typeof CurrentUserSchema>
+
 const Entitlement = Type.Object({
   key: Type.String(),
   name: Type.String(),
@@ -47,7 +54,7 @@ export const EntitlementsSchema = Type.Object({
   addons: Addons,
   locations: Type.Object({
     all: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), available: Type.Boolean() })),
-    maxPerCheck: Type.Optional(Type.Integer({ minimum: 1, description: 'Absent: no limit.' })),
+    maxPerCheck: Type.Optional(Type.Integer({ minimum: 1, description: 'How many locations a check may have.' })),
   }),
   entitlements: Type.Array(Entitlement),
 })

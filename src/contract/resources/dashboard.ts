@@ -38,8 +38,8 @@ export const DashboardCreateBodySchema = Strict({
   customDomain: Type.Optional(
     Nullable(
       Type.String({
-        maxLength: 253,
-        pattern: '^([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+)?$',
+        maxLength: 254,
+        pattern: '^([\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?)?$',
         description: 'A name under which the page is served too. Unique over all accounts.',
       }),
       { default: null },

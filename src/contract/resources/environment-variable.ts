@@ -15,6 +15,9 @@ const Secret = () =>
   Type.Boolean({ default: false, description: 'The value is never readable again. Cannot be turned back.' })
 const largestValue = 65_536
 
+/** What a list without pages answers at most. */
+export const mostVariablesAtOnce = 1000
+
 /** Specification 2.6; a second variable with the same key is refused. */
 export const VariableCreateBodySchema = Strict({
   key: Key(),

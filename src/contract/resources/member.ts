@@ -6,13 +6,13 @@ export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ON
 export const givenRoles = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 export const memberStatuses = ['ACTIVE', 'PENDING', 'EXPIRED'] as const
 
-/** Semantics 10.6. Nobody is asked for an e-mail address on the first start, so a member may have none. */
+/** Semantics 10.6. Nobody is asked for an e-mail address on the first start; clients count on a text all the same. */
 export const MemberSchema = Type.Object({
   type: OneOf(['member']),
   accountId: Type.String(),
   userId: Type.String(),
   name: Nullable(Type.String()),
-  email: Nullable(Type.String()),
+  email: Type.String({ description: 'Empty when none is known.' }),
   role: OneOf(memberRoles),
   status: OneOf(['ACTIVE']),
   createdAt: Type.String(),

@@ -31,8 +31,17 @@ export const apiScriptFields = {
 const TestFile = (options: Record<string, unknown> = {}) =>
   ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options })
 
+const KeptLimit = () =>
+  Type.Optional(
+    Nullable(Type.Number({ minimum: 0, maximum: 300_000 }), {
+      description: 'Kept for clients that send it for every type; runs are not judged by it.',
+    }),
+  )
+
 const testFileFields = {
   ...dependencies,
+  degradedResponseTime: KeptLimit(),
+  maxResponseTime: KeptLimit(),
   playwrightConfig: Type.Optional(
     Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
   ),

@@ -76,8 +76,8 @@ export const StatusPageCreateBodySchema = Strict({
   customDomain: Type.Optional(
     Nullable(
       Type.String({
-        maxLength: 253,
-        pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$',
+        maxLength: 254,
+        pattern: '^[\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?$',
       }),
       { default: null, description: 'A name under which the page is served too. Unique over all accounts.' },
     ),

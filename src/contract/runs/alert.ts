@@ -71,5 +71,16 @@ export interface AlertFacts {
 /** What one delivery attempt came to. `response` is what the receiver said, shown in the notification log. */
 export type Delivery =
   | { readonly outcome: 'sent'; readonly response: string }
-  | { readonly outcome: 'retry'; readonly response: string; readonly retryAfterSeconds?: number }
-  | { readonly outcome: 'rejected'; readonly response: string }
+  | {
+      readonly outcome: 'retry'
+      readonly response: string
+      readonly retryAfterSeconds?: number
+      /** The receiver is there and said that it was asked too often. */
+      readonly isRateLimited?: true
+    }
+  | {
+      readonly outcome: 'rejected'
+      readonly response: string
+      /** The mail server said that the mailbox does not exist. */
+      readonly isMailboxGone?: true
+    }

@@ -136,6 +136,12 @@ export interface Answers {
   ICMP: IcmpAnswer
 }
 
+/** A large body as it came, not decoded yet: reading megabytes is left to whoever needs all of them. */
+export interface UnreadBody {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
 /** What a probe saw. Exactly one of `answer` and `failure` is set. */
 export interface Observation<T extends WireCheckType = WireCheckType> {
   /** Epoch milliseconds. */
@@ -145,6 +151,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly responseTimeMs: number
   readonly answer: Answers[T] | null
   readonly failure: ObservationFailure | null
+  /** Set while the body of the answer is unread; `answer.body` is empty then. A report never has it. */
+  readonly unreadBody?: UnreadBody
   /** HTTP probes: what was sent. */
   readonly sent?: HttpSent
   /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */

@@ -32,6 +32,7 @@ export interface Rule {
   readonly links?: readonly Link[]
 }
 
+/** What rules look at, and what their sentences speak of. An empty text when the run met no failure with a code. */
 export const codeOf = ({ run }: Evidence): string => run?.failure?.code ?? ''
 export const hasCode =
   (...codes: readonly string[]) =>

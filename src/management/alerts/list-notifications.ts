@@ -1,10 +1,8 @@
-import { firstIdAt } from '#kernel'
+import { dayMs, firstIdAt } from '#kernel'
 import { findChannels, listNotifications as listStoredNotifications } from '#storage'
 import type { ChannelDefinition, NotificationRow, PageWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { limitedRange } from '../time-range.ts'
-
-const dayMs = 86_400_000
 
 /** A notification and its channel as it is now; null without one, or when it was deleted since. */
 export interface NotificationView {

@@ -1,6 +1,13 @@
 import type { AnalysisRequestBody, CheckType } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
-import { findErrorGroup, findPendingAnalysis, findTestSessionErrorGroup, insertAnalyses, notify } from '#storage'
+import {
+  assertAllowance,
+  findErrorGroup,
+  findPendingAnalysis,
+  findTestSessionErrorGroup,
+  insertAnalyses,
+  notify,
+} from '#storage'
 import type { GroupReference, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 
@@ -67,6 +74,7 @@ async function ensureAnalysis(tx: Queryable, caller: Caller, wanted: NewAnalysis
   }
   const now = new Date(caller.nowMs)
   await insertAnalyses(tx, [analysis], { createdAt: now, availableAt: now })
+  await assertAllowance(tx, caller, 'ROOT_CAUSE_ANALYSES')
   await notify(tx, 'root_cause_analyses')
   return id
 }

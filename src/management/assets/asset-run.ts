@@ -33,6 +33,7 @@ export interface AssetRun {
   readonly earlier: readonly EarlierAttempt[]
 }
 
+/** A result with the earlier attempts of its sequence; `others` are the results of its session. */
 export const runOfCheckResult = (row: CheckResultRow, others: readonly CheckResultSummary[]): AssetRun => ({
   key: { accountId: row.account_id, checkId: row.check_id, resultId: row.id, testSessionId: null },
   checkId: row.check_id,

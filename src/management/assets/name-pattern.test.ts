@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../../tests/support/processor-ms.ts'
 import { namePattern } from './name-pattern.ts'
 
 const fits = (glob: string, name: string): boolean => namePattern(glob)(name)
@@ -48,10 +49,7 @@ describe('a name pattern', () => {
 
   it('stays quick on patterns made to be slow', () => {
     const name = 'a'.repeat(5_000)
-    const started = performance.now()
-    for (const glob of ['*a'.repeat(99) + 'b', '{a*,*a}'.repeat(25) + 'b', '?*'.repeat(99) + '[!a]']) {
-      expect(fits(glob, name)).toBe(false)
-    }
-    expect(performance.now() - started).toBeLessThan(5_000)
+    for (const glob of ['*a'.repeat(99) + 'b', '{a*,*a}'.repeat(25) + 'b', '?*'.repeat(99) + '[!a]'])
+      expect(processorMs(() => expect(fits(glob, name)).toBe(false))).toBeLessThan(2_000)
   })
 })

@@ -1,6 +1,7 @@
 import type { ClientCertificateBody } from '#contract'
 import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
 import {
+  assertAllowance,
   deleteClientCertificate as removeCertificate,
   findClientCertificates,
   insertClientCertificate,
@@ -28,6 +29,7 @@ export async function createClientCertificate(
       path: body.path?.replace(/\/+$/, '') || null,
       createdAt: new Date(caller.nowMs),
     })
+    await assertAllowance(tx, caller, 'CLIENT_CERTIFICATES')
     await touchVariables(tx, caller.accountId)
     const [created] = await findClientCertificates(tx, caller.accountId, id)
     invariant(created, 'what was inserted is there')

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { ClientCertificateBody } from '#contract'
 import type { ClientCertificate } from '#storage'
-import { refuse } from '../checks/refuse.ts'
+import { refuse } from '../refuse.ts'
 
 type Judged = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
 

@@ -1,17 +1,28 @@
 import { channelTypes, withDefaults } from '#contract'
-import type { AlertChannelBody, ImplementedChannelType } from '#contract'
+import type { AlertChannelBody, ChannelConfigs, ImplementedChannelType } from '#contract'
 import { Fault } from '#kernel'
 import { findTemplateProblem } from '#templating'
+import { findConfigProblem } from './find-config-problem.ts'
 
-/** The config of a channel with the defaults of its type. Throws TEMPLATE_INVALID naming the field. */
+/**
+ * The config of a channel with the defaults of its type. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID naming the
+ * field.
+ */
 export function channelConfigOf({
   type,
   config: given,
 }: Pick<AlertChannelBody, 'type' | 'config'>): Record<string, unknown> {
   const config: Record<string, unknown> = withDefaults(channelTypes[type].config, given)
   checkTemplates(type, config)
+  const found = findConfigProblem(type, configOf(config))
+  if (found)
+    throw new Fault('CHANNEL_CONFIG_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
   return config
 }
+
+/** Sound because the body was checked against the schema of its type, and the defaults are filled in. */
+const configOf = (config: Record<string, unknown>): ChannelConfigs[ImplementedChannelType] =>
+  config as unknown as ChannelConfigs[ImplementedChannelType]
 
 function checkTemplates(type: ImplementedChannelType, config: Readonly<Record<string, unknown>>): void {
   for (const field of channelTypes[type].templates)

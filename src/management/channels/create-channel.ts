@@ -1,21 +1,24 @@
 import { AlertChannelDefaultsSchema, withDefaults } from '#contract'
 import type { AlertChannelBody } from '#contract'
-import { insertChannel, listSubscriptionsOfChannels, replaceSubscribers } from '#storage'
+import { assertAllowance, insertChannel, listSubscriptionsOfChannels, replaceSubscribers } from '#storage'
 import type { NewChannel, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
  * Creates a channel (specification 2.4); what the body leaves out gets its default. Throws
- * TEMPLATE_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
+ * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
  */
 export function createChannel(store: Store, caller: Caller, body: AlertChannelBody): Promise<ChannelView> {
   const fields = newChannel(caller, body)
   return store.db.transaction(async (tx) => {
     const subscribers = await subscribersOf(tx, caller.accountId, body.subscriptions ?? [])
     const id = await insertChannel(tx, store.seal, fields)
+    await assertAllowance(tx, caller, 'ALERT_CHANNELS')
+    await judgeChannelPlan(tx, caller, fields)
     if (subscribers.length > 0) await replaceSubscribers(tx, caller.accountId, id, subscribers)
     const subscriptions = await listSubscriptionsOfChannels(tx, caller.accountId, [id])
     return { channel: { ...fields, id }, subscriptions }

@@ -3,6 +3,7 @@ import { Fault } from '#kernel'
 import { listSubscriptionsOfChannels, lockChannel, replaceSubscribers, updateChannel as saveChannel } from '#storage'
 import type { ChannelDefinition, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
@@ -23,6 +24,7 @@ export function updateChannel(
     if (before === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
     const after = changedChannel(before, body, caller)
     await saveChannel(tx, store.seal, after)
+    await judgeChannelPlan(tx, caller, after)
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
     return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]) }

@@ -1,7 +1,7 @@
-import { checkCreateBodies, withDefaults } from '#contract'
+import { checkCreateBodies, entitlementOfCheckType, withDefaults } from '#contract'
 import type { CheckDefinition, CheckType } from '#contract'
 import { invariant, timeOrderedId } from '#kernel'
-import { insertCheck, insertCheckState } from '#storage'
+import { assertAllowance, insertCheck, insertCheckState } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
@@ -12,6 +12,7 @@ import type { CheckDetails } from './check-details.ts'
 import { blankCheck } from './check-input.ts'
 import type { CheckInput } from './check-input.ts'
 import { judgeCheck } from './judge-check.ts'
+import { judgeEntitlements, withoutRetries } from './judge-entitlements.ts'
 import { judgeReferences, judgeRuntime } from './judge-references.ts'
 import { judgeService } from './judge-service.ts'
 import { saveFirstSubscriptions } from './save-subscriptions.ts'
@@ -31,12 +32,15 @@ export interface NewCheck {
 export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
   const check = newCheck(caller, input)
   judgeCheck(check)
+  judgeEntitlements(caller, input.body)
   const linked = await store.db.transaction(async (tx) => {
     await judgeReferences(tx, check)
     await judgeService(tx, check.accountId, check.settings.triggerIncident)
     const change = await applyGroups(tx, store, null, check)
     judgeRuntime(change.after)
     await insertCheck(tx, store.seal, check)
+    const entitlement = entitlementOfCheckType[check.checkType]
+    if (entitlement) await assertAllowance(tx, caller, entitlement)
     await insertCheckState(tx, check.accountId, check.id, check.createdAt)
     await refreshSchedules(tx, [change], caller.nowMs)
     const pingToken = await saveHeartbeat(tx, store, change, { ...pingTokenOf(input.body), nowMs: caller.nowMs })
@@ -57,5 +61,8 @@ function newCheck(caller: Caller, { checkType, body }: NewCheck): CheckDefinitio
     createdAt: new Date(caller.nowMs),
   })
   // The request comes as it was sent: a default of `data` would hide the older name `body`.
-  return applyInput(blank, { ...withDefaults(checkCreateBodies[checkType], body), request: body.request })
+  return applyInput(blank, {
+    ...withDefaults(checkCreateBodies[checkType], withoutRetries(caller.allowances, body)),
+    request: body.request,
+  })
 }

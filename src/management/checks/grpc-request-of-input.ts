@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { checkTypes, GrpcConfig, GrpcRequest } from '#contract'
 import { assertionsOf } from './assertions-of-input.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refuse.ts'
 
 type GrpcInput = Static<(typeof checkTypes)['GRPC']['request']>
 

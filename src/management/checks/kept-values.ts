@@ -1,6 +1,6 @@
 import type { EnvironmentVariable, EnvironmentVariableInput, KeyValuePair } from '#contract'
 import { redactionMark } from '#kernel'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refuse.ts'
 
 const isHidden = (value: string | null | undefined): boolean =>
   value === null || value === undefined || value === redactionMark

@@ -13,7 +13,7 @@ import type {
 import { assertionsOf } from './assertions-of-input.ts'
 import { grpcRequestOf } from './grpc-request-of-input.ts'
 import { keepBasicAuth, keepPairs } from './kept-values.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refuse.ts'
 import { sslRequestOf } from './ssl-request-of-input.ts'
 import { tracerouteRequestOf } from './traceroute-request-of-input.ts'
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { defaultSslBaseline } from '#contract'
 import type { checkTypes, SslBaseline, SslConfig, SslRequest } from '#contract'
 import { assertionsOf } from './assertions-of-input.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refuse.ts'
 
 type SslInput = Static<(typeof checkTypes)['SSL']['request']>
 type ConfigInput = SslInput['sslConfig']

@@ -11,6 +11,7 @@ import type { CheckDetails } from './check-details.ts'
 import { checkIdOf } from './check-id-of.ts'
 import type { CheckInput } from './check-input.ts'
 import { judgeCheck } from './judge-check.ts'
+import { judgeEntitlements } from './judge-entitlements.ts'
 import { judgeReferences, judgeRuntime } from './judge-references.ts'
 import { judgeService } from './judge-service.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
@@ -33,6 +34,7 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     const before = await lockedCheck(tx, store, caller, edit)
     const after = editedCheck(before, edit.body, caller)
     judgeCheck(after)
+    judgeEntitlements(caller, edit.body)
     await judgeReferences(tx, after)
     if (edit.body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)

@@ -42,6 +42,7 @@ export async function getErrorGroup(store: Store, { accountId }: Caller, id: str
   return viewOf(store, accountId, await findErrorGroup(store.db, accountId, id))
 }
 
+/** Groups of the test sessions of all projects, the latest seen first, each with its analyses. */
 export async function listTestSessionErrorGroups(
   store: Store,
   { accountId }: Caller,

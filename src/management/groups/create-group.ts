@@ -1,8 +1,9 @@
 import { CheckGroupCreateBodySchema, CheckGroupV2CreateBodySchema, withDefaults } from '#contract'
 import type { GroupDefinition } from '#contract'
-import { insertGroup } from '#storage'
+import { assertAllowance, insertGroup } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { judgeEntitlements } from '../checks/judge-entitlements.ts'
 import { saveFirstSubscriptions } from '../checks/save-subscriptions.ts'
 import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { judgeSnippets } from '../snippets/judge-snippets.ts'
@@ -28,10 +29,12 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   const blank = blankGroup({ accountId, generation, createdAt: new Date(caller.nowMs) })
   const created = applyGroupInput(blank, withDefaults(schemas[generation], body))
   judgeGroup(created)
+  judgeEntitlements(caller, body)
   return store.db.transaction(async (tx) => {
     await judgePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
     await judgeSnippets(tx, accountId, created.settings)
     const id = await insertGroup(tx, store.seal, created)
+    await assertAllowance(tx, caller, 'CHECK_GROUPS')
     const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)
     return { group: { ...created, id }, subscriptions }

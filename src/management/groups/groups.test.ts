@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
 import { redactionMark } from '#kernel'
 import { deleteCheck as deleteCheckRow, saveTimerPlans } from '#storage'
@@ -43,11 +43,10 @@ const member = async (caller: Caller, groupId: number, type: CheckType = 'TCP', 
   ).check.id
 
 /** Resolves when a statement waits for another transaction. */
-const someoneWaits = (): Promise<void> =>
-  vi.waitFor(async () => {
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect(await database.db().rows(waiting)).not.toEqual([])
-  })
+async function someoneWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => database.db().rows(waiting)).not.toEqual([])
+}
 
 describe('groups', () => {
   test('a group is refused a runtime that one of its multi-step checks cannot run with', async () => {

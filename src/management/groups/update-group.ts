@@ -3,6 +3,7 @@ import { Fault } from '#kernel'
 import { findLinkedGroup, lockGroupDefinition, updateGroup as updateGroupRow } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { judgeEntitlements } from '../checks/judge-entitlements.ts'
 import { saveSubscriptions } from '../checks/save-subscriptions.ts'
 import { judgePrivateLocations } from '../locations/judge-private-locations.ts'
 import { judgeSnippets } from '../snippets/judge-snippets.ts'
@@ -28,6 +29,7 @@ export async function updateGroup(store: Store, caller: Caller, { id, body }: Gr
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const after = editedGroup(before, body, caller)
     judgeGroup(after)
+    judgeEntitlements(caller, body)
     await judgePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
     await judgeSnippets(tx, accountId, after.settings)
     await updateGroupRow(tx, store.seal, after)

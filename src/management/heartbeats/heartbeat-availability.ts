@@ -1,13 +1,11 @@
 import type { HeartbeatAvailability } from '#contract'
-import { firstIdAt } from '#kernel'
+import { dayMs, firstIdAt, rangeFault } from '#kernel'
 import { countHeartbeatEvents } from '#storage'
 import type { HeartbeatCount, Store } from '#storage'
 import type { Caller } from '../caller.ts'
-import { openRange, rangeFault } from '../time-range.ts'
+import { openRange } from '../time-range.ts'
 import type { TimeRange } from '../time-range.ts'
 import { assertHeartbeat } from './heartbeat-check.ts'
-
-const dayMs = 86_400_000
 
 export interface PeriodQuery {
   /** Unix seconds or ISO 8601. */

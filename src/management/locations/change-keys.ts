@@ -1,4 +1,4 @@
-import { Fault, isUuid } from '#kernel'
+import { assertEntitled, Fault, isUuid } from '#kernel'
 import {
   countPrivateLocationKeys,
   deletePrivateLocationKey as removeKey,
@@ -11,12 +11,16 @@ import { makeLocationKey, mostKeys } from './location-key.ts'
 import type { CreatedLocationKey } from './location-key.ts'
 import { locationIdOf } from './read-locations.ts'
 
-/** Makes another key, in clear this once. Throws PRIVATE_LOCATION_NOT_FOUND and PRIVATE_LOCATION_KEYS_FULL. */
+/**
+ * Makes another key, in clear this once. Throws PRIVATE_LOCATION_NOT_FOUND, PRIVATE_LOCATION_KEYS_FULL and
+ * ENTITLEMENT_DISABLED.
+ */
 export async function createPrivateLocationKey(
   store: Store,
   caller: Caller,
   locationId: string,
 ): Promise<CreatedLocationKey> {
+  assertEntitled(caller.allowances, 'PRIVATE_LOCATIONS')
   const location = { accountId: caller.accountId, locationId: locationIdOf(locationId) }
   const { stored, created } = makeLocationKey(location, caller.nowMs)
   await store.db.transaction(async (tx) => {

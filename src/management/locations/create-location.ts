@@ -1,7 +1,7 @@
 import { PrivateLocationCreateBodySchema, withDefaults } from '#contract'
 import type { PrivateLocationCreateBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
-import { insertPrivateLocation, insertPrivateLocationKey } from '#storage'
+import { assertAllowance, insertPrivateLocation, insertPrivateLocationKey } from '#storage'
 import type { PrivateLocation, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { judgeProxyUrl } from './judge-proxy-url.ts'
@@ -32,6 +32,7 @@ export async function createPrivateLocation(
   await store.db.transaction(async (tx) => {
     const isNew = await insertPrivateLocation(tx, store.seal, location)
     if (!isNew) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
+    await assertAllowance(tx, caller, 'PRIVATE_LOCATIONS')
     await insertPrivateLocationKey(tx, key.stored)
   })
   return { ...location, keys: [key.created] }

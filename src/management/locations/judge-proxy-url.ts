@@ -1,5 +1,5 @@
 import { findTemplateProblem } from '#templating'
-import { refuse } from '../checks/refuse.ts'
+import { refuse } from '../refuse.ts'
 
 const shape = 'must have the form <scheme>://<user>:<password>@<host>:<port>, with http or https as scheme'
 

@@ -1,10 +1,10 @@
+import { dayMs, rangeFault } from '#kernel'
 import { findQueueSamples } from '#storage'
 import type { QueueSample, Store } from '#storage'
 import type { Caller } from '../caller.ts'
-import { openRange, rangeFault } from '../time-range.ts'
+import { openRange } from '../time-range.ts'
 import { getPrivateLocation } from './read-locations.ts'
 
-const dayMs = 86_400_000
 /** How far back samples reach (semantics 8.1). */
 const keptDays = 15
 

@@ -1,6 +1,6 @@
 import { MaintenanceVisibilityBodySchema, MaintenanceWindowCreateBodySchema, withDefaults } from '#contract'
 import type { MaintenanceVisibility, MaintenanceWindowCreateBody } from '#contract'
-import { insertMaintenanceWindow } from '#storage'
+import { assertAllowance, insertMaintenanceWindow } from '#storage'
 import type { MaintenanceWindowDefinition, NewMaintenanceWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { planMaintenances } from './plan-maintenances.ts'
@@ -21,6 +21,7 @@ export function createMaintenanceWindow(
   return store.db.transaction(async (tx) => {
     await assertPageReferences(tx, caller.accountId, fields.visibility)
     const window = { ...fields, id: await insertMaintenanceWindow(tx, fields) }
+    await assertAllowance(tx, caller, 'MAINTENANCE_WINDOWS')
     await planMaintenances(tx, window, caller.nowMs)
     return window
   })

@@ -4,6 +4,7 @@ import type { Automation, MaintenanceState, Occurrence } from '#schedule'
 import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage'
 import { automationOf } from './window-times.ts'
 
+/** The state as stored, which may be a moment behind the clock. */
 export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   status: row.status,
   startsAtMs: row.starts_at.getTime(),
@@ -11,6 +12,7 @@ export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   actsFromMs: row.acts_from?.getTime() ?? null,
 })
 
+/** The times its window gave it, whatever people made of it since. */
 export const plannedOf = (row: MaintenanceRow): Occurrence => ({
   startsAtMs: row.planned_starts_at.getTime(),
   endsAtMs: row.planned_ends_at.getTime(),

@@ -1,5 +1,5 @@
 import type { Operations, OperationInput } from '#contract'
-import { Fault } from '#kernel'
+import { Fault, parseInstant } from '#kernel'
 import {
   deleteMaintenanceWindow as removeWindow,
   findMaintenanceWindow,
@@ -7,7 +7,6 @@ import {
 } from '#storage'
 import type { InstantBound, MaintenanceWindowDefinition, PageWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
-import { parseInstant } from '../time-range.ts'
 
 export type MaintenanceWindowFilter = Pick<
   OperationInput<Operations['listMaintenanceWindows']>['query'],

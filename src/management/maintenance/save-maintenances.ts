@@ -1,4 +1,5 @@
-import type { MaintenanceStatus, MaintenanceVisibility } from '#contract'
+import type { MaintenanceVisibility } from '#contract'
+import { isOver, isUnderWay } from '#schedule'
 import { insertMaintenanceMessages, insertMaintenances, planReminders, updateMaintenances } from '#storage'
 import type { MaintenanceRow, NewMaintenanceMessage, Queryable } from '#storage'
 
@@ -60,13 +61,10 @@ function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
 }
 
 const isStarted = ({ before, after }: MaintenanceChange): boolean =>
-  isActive(after.status) && !(before !== null && isActive(before.status))
+  isUnderWay(after.status) && !(before !== null && isUnderWay(before.status))
 
 const isEnded = ({ before, after }: MaintenanceChange): boolean =>
   after.status === 'COMPLETED' && before !== null && !isOver(before.status)
-
-const isActive = (status: MaintenanceStatus): boolean => status === 'IN_PROGRESS' || status === 'VERIFYING'
-const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED'
 
 type ToldMaintenance = Pick<MaintenanceRow, 'account_id' | 'id' | 'status' | 'starts_at' | 'ends_at'>
 

@@ -1,9 +1,9 @@
+import { parseInstant } from '#kernel'
 import type { MaintenanceVisibility, MaintenanceWindowUpdateBody } from '#contract'
 import { calendarDateOf, isCalendarDate, isTimeZone, shortestCycleMs } from '#schedule'
 import type { NewMaintenanceWindow } from '#storage'
 import { pickGiven } from '../checks/pick-given.ts'
-import { refuse } from '../checks/refuse.ts'
-import { parseInstant } from '../time-range.ts'
+import { refuse } from '../refuse.ts'
 import { timesOf } from './window-times.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../../tests/support/processor-ms.ts'
 import { findCredential, findCredentialInCode } from './find-credential.ts'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 
@@ -49,7 +50,6 @@ describe('a value', () => {
   })
 
   it('of any length is judged in a moment', () => {
-    const started = performance.now()
     for (const text of [
       'token'.repeat(100_000),
       `eyJ${'a.'.repeat(200_000)}`,
@@ -57,8 +57,7 @@ describe('a value', () => {
       'https://a:'.repeat(50_000),
       '{{'.repeat(100_000),
     ])
-      expect(findCredentialInCode(text)).toBeNull()
-    expect(performance.now() - started).toBeLessThan(5000)
+      expect(processorMs(() => expect(findCredentialInCode(text)).toBeNull())).toBeLessThan(2000)
   })
 })
 

@@ -9,20 +9,33 @@ import type { ScannedEntity } from './find-readable-secrets.ts'
 /** Everything of an account is read at once, up to this many of each kind. */
 const all = { limit: 100_000, offset: 0 }
 
+/** Checks are the many: so few at a time are in memory, and requests of others are answered between them. */
+const checksAtOnce = 500
+
 /** Looks through all definitions of the account for readable values that look like credentials. */
-export async function scanForSecrets({ db, seal }: Store, { accountId }: Caller): Promise<SecretFinding[]> {
-  const checks = await listLinkedChecks(db, seal, { accountId }, all)
+export async function scanForSecrets(store: Store, { accountId }: Caller): Promise<SecretFinding[]> {
+  const { db, seal } = store
+  const ofChecks = await scanChecks(store, accountId)
   const groups = await listLinkedGroups(db, seal, { accountId, names: [], tags: [] }, all)
   const channels = await listChannels(db, seal, { accountId, ...all })
   const snippets = await listSnippets(db, accountId, all)
   const variables = await findVariablesOfAccounts(db, seal, [accountId])
-  return findReadableSecrets([
-    ...checks.items.map(({ check }) => checkEntity(check)),
+  const others = findReadableSecrets([
     ...groups.items.map(({ group }) => groupEntity(group)),
     ...snippets.items.map(snippetEntity),
     ...channels.items.map(channelEntity),
     ...(variables.get(accountId) ?? []).map(variableEntity),
   ])
+  return [...ofChecks, ...others]
+}
+
+async function scanChecks({ db, seal }: Store, accountId: string): Promise<SecretFinding[]> {
+  const findings: SecretFinding[] = []
+  for (let offset = 0; ; offset += checksAtOnce) {
+    const { items } = await listLinkedChecks(db, seal, { accountId }, { limit: checksAtOnce, offset })
+    findings.push(...findReadableSecrets(items.map(({ check }) => checkEntity(check))))
+    if (items.length < checksAtOnce) return findings
+  }
 }
 
 const checkEntity = ({ id, name, checkType, settings }: CheckDefinition): ScannedEntity => ({

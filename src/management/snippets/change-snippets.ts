@@ -1,6 +1,7 @@
 import type { SnippetBody } from '#contract'
 import { Fault } from '#kernel'
 import {
+  assertAllowance,
   countUsesOfSnippet,
   deleteSnippet as removeSnippet,
   insertSnippet,
@@ -18,10 +19,13 @@ const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnipp
 })
 
 /** Throws SNIPPET_NAME_TAKEN: scripts find a snippet by its name. */
-export async function createSnippet(store: Store, caller: Caller, body: SnippetBody): Promise<SnippetRow> {
-  const created = await insertSnippet(store.db, savedSnippet(caller, body))
-  if (created === null) throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
-  return created
+export function createSnippet(store: Store, caller: Caller, body: SnippetBody): Promise<SnippetRow> {
+  return store.db.transaction(async (tx) => {
+    const created = await insertSnippet(tx, savedSnippet(caller, body))
+    if (created === null) throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
+    await assertAllowance(tx, caller, 'SNIPPETS')
+    return created
+  })
 }
 
 /** Throws SNIPPET_NOT_FOUND and SNIPPET_NAME_TAKEN. */

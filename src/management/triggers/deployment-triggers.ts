@@ -1,8 +1,13 @@
-import { DeploymentTriggerBodySchema, withDefaults } from '#contract'
-import type { DeploymentTriggerBody } from '#contract'
+import { DeploymentTriggerBodySchema, mayUseRepository, withDefaults } from '#contract'
+import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { findPatternProblem } from '#evaluation'
 import { Fault, invariant } from '#kernel'
-import { listDeploymentTriggers as listStoredTriggers, saveDeploymentTrigger } from '#storage'
+import {
+  assertAllowance,
+  findFirstAccountId,
+  listDeploymentTriggers as listStoredTriggers,
+  saveDeploymentTrigger,
+} from '#storage'
 import type { DeploymentTriggerRow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { subscribersOf } from '../channels/channel-subscribers.ts'
@@ -12,18 +17,23 @@ export const listDeploymentTriggers = (store: Store, caller: Caller): Promise<De
   listStoredTriggers(store.db, caller.accountId)
 
 /**
- * Creates a deployment trigger, or changes the one its target has for this repository. Throws
- * SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and REGULAR_EXPRESSION_INVALID.
+ * Creates a deployment trigger, or changes the one its target has for this repository, if the account
+ * may use it. Throws REPOSITORY_NOT_ALLOWED, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and REGULAR_EXPRESSION_INVALID.
  */
 export function createDeploymentTrigger(
   store: Store,
   caller: Caller,
   body: DeploymentTriggerBody,
+  grants: RepositoryGrants | null,
 ): Promise<{ readonly row: DeploymentTriggerRow; readonly isNew: boolean }> {
   const given = withDefaults(DeploymentTriggerBodySchema, body)
   const environmentRegexFilter = goodFilter('environmentRegexFilter', given.environmentRegexFilter)
   const environmentUrlRegexFilter = goodFilter('environmentUrlRegexFilter', given.environmentUrlRegexFilter)
   return store.db.transaction(async (tx) => {
+    const { accountId } = caller
+    const firstAccountId = await findFirstAccountId(tx)
+    if (!mayUseRepository(grants, { accountId, firstAccountId, repoName: given.repoName }))
+      throw new Fault('REPOSITORY_NOT_ALLOWED', { values: { accountId, repository: given.repoName } })
     const wanted = { activated: true, checkId: given.checkId ?? null, groupId: given.groupId ?? null }
     const [target] = await subscribersOf(tx, caller.accountId, [wanted])
     invariant(target, 'one body names one target')
@@ -43,6 +53,7 @@ export function createDeploymentTrigger(
       now: new Date(caller.nowMs),
     })
     invariant(row, 'an upsert answers its row')
+    if (isNew) await assertAllowance(tx, caller, 'DEPLOYMENT_TRIGGERS')
     return { row, isNew }
   })
 }

@@ -1,7 +1,7 @@
 import { VariableCreateBodySchema, withDefaults } from '#contract'
 import type { EnvironmentVariable, VariableCreateBody } from '#contract'
 import { Fault } from '#kernel'
-import { insertVariable, touchVariables } from '#storage'
+import { assertAllowance, insertVariable, touchVariables } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 
@@ -16,6 +16,7 @@ export function createVariable(store: Store, caller: Caller, body: VariableCreat
       now: new Date(caller.nowMs),
     })
     if (!isNew) throw new Fault('VARIABLE_EXISTS', { values: { key } })
+    await assertAllowance(tx, caller, 'ENVIRONMENT_VARIABLES')
     await touchVariables(tx, caller.accountId)
     return variable
   })

@@ -18,6 +18,7 @@ export const durationWords = (ms: number): string =>
 
 export const percentWords = (percent: number): string => `${percent} %`
 
+/** A dash for eyes, and words for those who listen, where there is no figure. */
 export const orNothing = (value: number | null | undefined, words: (value: number) => string): string | Html =>
   value === null || value === undefined
     ? html`<span aria-hidden="true">–</span><span class="unseen">no data</span>`

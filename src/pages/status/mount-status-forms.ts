@@ -35,7 +35,6 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
       const found = await lookForPage(sources, request)
-      if (found === null && act !== endSubscription) throw notFound(request)
       return sendPage(reply, questionView(found?.page.look ?? null, question), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
@@ -89,18 +88,19 @@ const verifyQuestion = {
   button: 'Yes, subscribe',
 }
 
+/** The token alone says which page it is about: that may have had another address when the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { page, place } = await findPage(sources, request)
-  const verified = await verifySubscription(sources.store, parameter(request, 'token'), { nowMs: sources.clock.now() })
-  if (verified?.id === page.id) {
+  const verified = await verifySubscription(sources.store, parameter(request, 'token'), visitorOf(sources, request))
+  const found = await lookForPage(sources, request, verified?.url)
+  if (verified !== null) {
     const said = { title: 'You are subscribed', words: 'You will get a mail when this status page has news.' }
-    return sendPage(reply, answerView({ page, place }, said), 'private')
+    return sendPage(reply, answerView(found, said), 'private')
   }
   const said = {
     title: 'This link is over',
     words: 'It is older than a day or was replaced. Subscribe once more to get another.',
   }
-  return sendPage(reply.code(404), answerView({ page, place }, said), 'private')
+  return sendPage(reply.code(404), answerView(found, said), 'private')
 }
 
 const unsubscribeQuestion = {
@@ -109,10 +109,7 @@ const unsubscribeQuestion = {
   button: 'Unsubscribe',
 }
 
-/**
- * Also for programs that press the button of a mail (RFC 8058), wherever they come from. The token alone says what ends:
- * the page may have had another address when the mail was sent.
- */
+/** Also for programs that press the button of a mail (RFC 8058), wherever they come from; the token alone says what ends. */
 async function endSubscription(
   sources: StatusPageSources,
   request: FastifyRequest,
@@ -130,9 +127,10 @@ const field = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const visitorOf = ({ clock, clientAddress }: StatusPageSources, { ip }: FastifyRequest) => ({
+const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources, { ip }: FastifyRequest) => ({
   nowMs: clock.now(),
   clientAddress: clientAddress(ip),
+  allowances,
 })
 
 /** Browsers say when a page of somebody else sent a form. */

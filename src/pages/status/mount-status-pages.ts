@@ -29,17 +29,17 @@ const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', sl
 export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSources): void {
   mountStylesheet(scope, statusStylesheet)
   for (const path of ['/status/:url', '/status/:url/']) scope.get(path, statusHandler(sources))
-  for (const path of ['/status/:url/history', '/status/:url/history/:month'])
-    scope.get(
-      path,
-      viewHandler(sources, (opened, request) => historyPage(sources, opened, request)),
-    )
+  const history = viewHandler(sources, historyPage(sources))
+  for (const path of ['/status/:url/history', '/status/:url/history/:month']) scope.get(path, history)
   scope.get('/status/:url/incidents/:id', viewHandler(sources, eventPage(sources, readPublicIncident)))
   scope.get('/status/:url/maintenances/:id', viewHandler(sources, eventPage(sources, readPublicMaintenance)))
   for (const kind of ['rss', 'atom', 'slack'] as const)
     scope.get(`/status/:url${feedPaths[kind]}`, feedHandler(sources, kind))
   mountStatusForms(scope, sources)
 }
+
+/** What is made for one reader fits all who ask for the same page at the same place. */
+const keyOf = ({ page, place }: Pick<OpenPage, 'page' | 'place'>): string => `${page.id} ${place.origin} ${place.base}`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -51,7 +51,7 @@ function statusHandler(sources: StatusPageSources): Handler {
   return async (request, reply) => {
     const opened = await openPage(sources, request, reply)
     if (opened === null) return reply
-    const key = `${opened.page.id} ${opened.place.origin} ${opened.place.base}`
+    const key = keyOf(opened)
     void reply.header('vary', 'accept, accept-encoding')
     if (!wantsData(request)) {
       const written = pages.get(key, async () => writePage(statusView(await read(opened), opened.framed)))
@@ -78,15 +78,16 @@ function viewHandler(
   }
 }
 
-async function historyPage(
-  sources: StatusPageSources,
-  opened: OpenPage,
-  request: FastifyRequest,
-): Promise<Page | null> {
-  const month = parameter(request, 'month')
-  const nowMs = sources.clock.now()
-  const history = await readPublicHistory(sources.store, opened.page, month === '' ? undefined : month, nowMs)
-  return history === null ? null : historyView(history, opened.framed)
+function historyPage(sources: StatusPageSources): (opened: OpenPage, request: FastifyRequest) => Promise<Page | null> {
+  const pages = new SingleFlight<Page | null>()
+  return (opened, request) => {
+    const month = parameter(request, 'month')
+    return pages.get(`${keyOf(opened)} ${month}`, async () => {
+      const nowMs = sources.clock.now()
+      const history = await readPublicHistory(sources.store, opened.page, month === '' ? undefined : month, nowMs)
+      return history === null ? null : historyView(history, opened.framed)
+    })
+  }
 }
 
 type ReadEvent = (
@@ -105,12 +106,16 @@ const eventPage =
 
 /** A private page has no feeds, for anybody (semantics 7.1). */
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
+  const feeds = new SingleFlight<string>()
   return async (request, reply) => {
     const { page, place } = await findPage(sources, request)
     if (page.is_private) throw notFound(request)
-    const nowMs = sources.clock.now()
-    const events = await readPublicFeed(sources.store, page, nowMs)
+    const written = feeds.get(keyOf({ page, place }), async () => {
+      const nowMs = sources.clock.now()
+      const events = await readPublicFeed(sources.store, page, nowMs)
+      return writeFeed(kind, { look: page.look, place, events, at: new Date(nowMs) })
+    })
     void setKeeping(setClosedPolicy(reply), 'public').type(`${feedTypes[kind]}; charset=utf-8`)
-    return sendText(reply, writeFeed(kind, { look: page.look, place, events, at: new Date(nowMs) }))
+    return sendText(reply, await written)
   }
 }

@@ -263,7 +263,23 @@ describe('subscribing by mail', () => {
       { status: 200 },
       { status: 200, text: expect.stringContaining('You are unsubscribed') },
     ])
-    expect((await look('GET', `/status/moving/verify/${'cd'.repeat(24)}`)).status).toBe(404)
+    expect((await submit(`/status/moving/verify/${'cd'.repeat(24)}`, {})).status).toBe(404)
+  })
+
+  it('is confirmed by the link of its mail after the page got another address, and another page its old one', async () => {
+    const { id } = await newPage('leaving')
+    await submit('/status/leaving/subscribe', { address: 'mover@example.com' })
+    const path = pathOf((await owedMail()).button.url)
+    await call('PUT', `/v1/status-pages/${id}`, { url: 'arrived' })
+    expect((await look('GET', path)).text).toContain('Confirm the subscription')
+    await newPage('leaving')
+    const answer = await submit(path, {})
+    expect([
+      answer.status,
+      answer.text.includes('You are subscribed'),
+      answer.text.includes('href="/status/arrived"'),
+    ]).toEqual([200, true, true])
+    expect((await subscribers()).at(-1)?.verified_at).not.toBeNull()
   })
 })
 
@@ -272,7 +288,8 @@ describe('a page with a domain of its own', () => {
 
   beforeAll(async () => {
     await newPage('owned', { customDomain: 'Status.Acme.example', name: 'Owned' })
-    await newPage('greedy', { customDomain: 'belfry.example' })
+    await newPage('greedy')
+    await service.db.rows(`update status_pages set custom_domain = 'belfry.example' where url = 'greedy'`)
     service.clock.advance(60_000)
     // The first request after a while asks which domains there are; those after it know.
     while ((await at('status.acme.example')('GET', '/')).status !== 200) await look('GET', '/status/owned')
@@ -287,7 +304,7 @@ describe('a page with a domain of its own', () => {
     expect(paths.length).toBeGreaterThan(8)
     for (const path of new Set(paths))
       expect([path, (await at('status.acme.example')('GET', path)).status]).toEqual([path, 200])
-    expect((await at('STATUS.acme.example')('GET', '/status.json')).body).toMatchObject({ page: { name: 'Owned' } })
+    expect((await at('STATUS.acme.example.')('GET', '/status.json')).body).toMatchObject({ page: { name: 'Owned' } })
     const feed = parsed((await at('status.acme.example')('GET', '/feed.rss')).text)
     expect(textsOf(feed, 'link')[0]).toBe('https://status.acme.example/')
   })
@@ -300,6 +317,7 @@ describe('a page with a domain of its own', () => {
 
   it('never takes the place of the service itself', async () => {
     expect((await at('belfry.example')('GET', '/')).headers['location']).toBe('/docs')
+    expect((await at('Belfry.example.:443')('GET', '/')).headers['location']).toBe('/docs')
     expect((await at('belfry.example')('GET', '/status/greedy')).status).toBe(200)
   })
 })

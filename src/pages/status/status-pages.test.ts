@@ -3,7 +3,7 @@ import type { Queryable } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
-import { findPublicPage, readPublicStatusPage } from '#publishing'
+import { findPublicPage, readPublicFeed, readPublicStatusPage } from '#publishing'
 
 const database = useDatabase()
 let service: TestService
@@ -193,6 +193,43 @@ describe('a public status page', () => {
     expect((await look('GET', '/status/empty')).text).toContain('No known incidents')
     const answers = await Promise.all(Array.from({ length: 10 }, () => look('GET', '/status/bare')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('tells the latest in its feeds and reads no more than that, however much there was', async () => {
+    const busy = await newService('Busy')
+    const { id: pageId } = await newPage('busy', [busy])
+    await service.db.query(
+      `with made as (
+         insert into incidents (account_id, id, name, severity, last_update_status, created_at, updated_at)
+         select account_id, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Trouble ' || n, 'MINOR',
+           'RESOLVED', $2, $2 from status_pages, generate_series(1, 400) as n where id = $1
+         returning account_id, id, name
+       ), placed as (
+         insert into incident_services (account_id, incident_id, service_id, position)
+         select account_id, id, $3, 0 from made
+       )
+       insert into incident_updates
+         (account_id, incident_id, id, status, description, public_at, notify_subscribers, created_at)
+       select account_id, id, id, 'INVESTIGATING', 'Said', $2::timestamptz + split_part(name, ' ', 2)::int * interval '1 s',
+         false, $2 from made`,
+      [pageId, minutesAgo(60), busy],
+    )
+    const sizes: number[] = []
+    const counted = new Proxy(service.db, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (name !== 'namedRows' || typeof value !== 'function') return value
+        return async (...values: unknown[]) => {
+          const rows = (await Reflect.apply(value, target, values)) as unknown[]
+          sizes.push(rows.length)
+          return rows
+        }
+      },
+    })
+    const page = await findPublicPage(service.store, 'busy')
+    const events = page && (await readPublicFeed({ ...service.store, db: counted }, page, service.clock.now()))
+    expect(events?.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, index) => `Trouble ${400 - index}`))
+    expect(Math.max(...sizes)).toBe(100)
   })
 
   it('is made with as many statements for many services and incidents as for one', async () => {

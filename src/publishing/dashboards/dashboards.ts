@@ -2,15 +2,18 @@ import { DashboardCreateBodySchema, withDefaults } from '#contract'
 import type { DashboardChangeBody, DashboardCreateBody, DashboardSettings } from '#contract'
 import { Fault, randomToken } from '#kernel'
 import {
+  assertAllowance,
   deleteDashboard as removeDashboard,
   findDashboard,
   insertDashboard,
+  isDomainOfOtherKind,
   listDashboardKeys,
   listDashboards as listStoredDashboards,
   lockDashboard,
   updateDashboard as saveDashboard,
 } from '#storage'
 import type { DashboardAddress, DashboardRow, PageWindow, Queryable, Store, TakenDashboardAddress } from '#storage'
+import { comparableHost } from '../custom-domain.ts'
 import type { Publisher } from '../publisher.ts'
 import { followPrivacy } from './dashboard-key.ts'
 import type { DashboardKeyView } from './dashboard-key.ts'
@@ -24,11 +27,8 @@ export interface DashboardView {
 const nameBytes = 6
 
 /** Creates a dashboard (semantics 7.9), with a key when it is private. Throws DASHBOARD_ADDRESS_TAKEN. */
-export function createDashboard(
-  store: Store,
-  { accountId, nowMs }: Publisher,
-  body: DashboardCreateBody,
-): Promise<DashboardView> {
+export function createDashboard(store: Store, publisher: Publisher, body: DashboardCreateBody): Promise<DashboardView> {
+  const { accountId, nowMs } = publisher
   const full = withDefaults(DashboardCreateBodySchema, body)
   const row = {
     account_id: accountId,
@@ -40,7 +40,9 @@ export function createDashboard(
     updated_at: null,
   }
   return store.db.transaction(async (tx) => {
+    await assertOwnDomain(tx, row)
     const dashboard = stored(await insertDashboard(tx, row), row)
+    await assertAllowance(tx, publisher, 'DASHBOARDS')
     return { dashboard, keys: await followPrivacy(tx, dashboard, { wasPrivate: false, nowMs }) }
   })
 }
@@ -61,7 +63,7 @@ export async function getDashboard(
   accountIds: readonly string[],
   { by, value }: DashboardAddress,
 ): Promise<DashboardView> {
-  const address = { by, value: by === 'customDomain' ? value.toLowerCase() : value }
+  const address = { by, value: by === 'customDomain' ? comparableHost(value) : value }
   const dashboard = await findDashboard(store.db, accountIds, address)
   if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
   return { dashboard, keys: await listDashboardKeys(store.db, dashboard.account_id, [dashboard.id]) }
@@ -83,6 +85,7 @@ export function updateDashboard(
       settings: changedSettings(body, before.settings),
       updated_at: new Date(nowMs),
     }
+    await assertOwnDomain(tx, row)
     const dashboard = stored(await saveDashboard(tx, row), row)
     const made = await followPrivacy(tx, dashboard, { wasPrivate: before.is_private, nowMs })
     const keys = made.length > 0 ? made : await listDashboardKeys(tx, accountId, [dashboard.id])
@@ -138,10 +141,18 @@ function changedSettings(body: DashboardChangeBody, before: DashboardSettings): 
   return Object.fromEntries(entries) as DashboardSettings
 }
 
+async function assertOwnDomain(tx: Queryable, row: Addresses): Promise<void> {
+  if (await isDomainOfOtherKind(tx, 'dashboard', row.custom_domain)) throw takenFault('customDomain', row)
+}
+
 function stored(result: DashboardRow | TakenDashboardAddress, row: Addresses): DashboardRow {
-  if (typeof result !== 'string') return result
-  const value = (result === 'customUrl' ? row.custom_url : row.custom_domain) ?? ''
-  throw new Fault('DASHBOARD_ADDRESS_TAKEN', { values: { field: result, value }, attributes: { [result]: 'taken' } })
+  if (typeof result === 'string') throw takenFault(result, row)
+  return result
+}
+
+function takenFault(field: TakenDashboardAddress, row: Addresses): Fault {
+  const value = (field === 'customUrl' ? row.custom_url : row.custom_domain) ?? ''
+  return new Fault('DASHBOARD_ADDRESS_TAKEN', { values: { field, value }, attributes: { [field]: 'taken' } })
 }
 
 async function withKeys(db: Queryable, accountId: string, items: readonly DashboardRow[]): Promise<DashboardView[]> {

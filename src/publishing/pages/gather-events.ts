@@ -38,8 +38,11 @@ export interface EventSpan {
   readonly before: Date | null
   /** Open incidents as well, whenever they began. */
   readonly withOpen: boolean
+  /** So many of each, the latest, when fewer than everything are of use. */
+  readonly latest?: number
 }
 
+/** The cards of a page with their services, in one statement. */
 export async function placedServices(store: Store, page: PublicPage): Promise<PlacedServices> {
   const rows = await listPlacedServices(store.db, page.account_id, page.id)
   const nameOf = new Map<string, string>()
@@ -56,11 +59,11 @@ export async function gatherEvents(
   nowMs: number,
 ): Promise<PageEvents> {
   const services = await placedServices(store, page)
-  const { from, before, withOpen } = span
+  const { from, before, withOpen, latest = Number.POSITIVE_INFINITY } = span
   const asked = { accountId: page.account_id, serviceIds: services.ids, from, before }
   const [incidents, maintenances] = await Promise.all([
-    listPlacedIncidents(store.db, { ...asked, withOpen, limit: incidentsMax }),
-    listPlacedMaintenances(store.db, { ...asked, pageId: page.id, id: null, limit: maintenancesMax }),
+    listPlacedIncidents(store.db, { ...asked, withOpen, limit: Math.min(incidentsMax, latest) }),
+    listPlacedMaintenances(store.db, { ...asked, pageId: page.id, id: null, limit: Math.min(maintenancesMax, latest) }),
   ])
   return {
     services,

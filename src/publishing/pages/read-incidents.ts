@@ -37,6 +37,7 @@ function timesOf(said: readonly { status: IncidentStatus; atMs: number }[], inte
 /** The contract lets nothing else in. */
 const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((one) => one === text) ?? 'MINOR'
 
+/** With the names of its services and what was said of it, newest first. */
 export const publicIncident = (
   outline: IncidentOutline,
   nameOf: ReadonlyMap<string, string>,

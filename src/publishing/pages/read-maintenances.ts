@@ -1,4 +1,5 @@
 import type { MaintenanceStatus } from '#contract'
+import { isUnderWay } from '#schedule'
 import type { MaintenanceWordsRow, PlacedMaintenanceRow } from '#storage'
 import type { Interval } from '#uptime'
 import type { PublicMaintenance } from './public-status-page.ts'
@@ -13,6 +14,7 @@ export interface MaintenanceOutline {
   readonly interval: Interval | null
 }
 
+/** A maintenance by the clock, with those services of the page (`onPage`) that it affects. */
 export function maintenanceOutline(
   row: PlacedMaintenanceRow,
   onPage: readonly string[],
@@ -20,7 +22,7 @@ export function maintenanceOutline(
 ): MaintenanceOutline {
   const status = statusByClock(row, nowMs)
   const startMs = row.starts_at.getTime()
-  const isActive = isUnderWay({ status })
+  const isActive = isUnderWay(status)
   const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.acts_from !== null)
   const affected = new Set(row.service_ids)
   return {
@@ -31,17 +33,15 @@ export function maintenanceOutline(
   }
 }
 
-export const isUnderWay = ({ status }: { readonly status: MaintenanceStatus }): boolean =>
-  status === 'IN_PROGRESS' || status === 'VERIFYING'
-
 /** The stored status moves a moment after the clock; what it will be is written ahead. */
 function statusByClock({ status, acts_from, acts_until }: PlacedMaintenanceRow, nowMs: number): MaintenanceStatus {
   const isOver = acts_until !== null && acts_until.getTime() <= nowMs
   if (status === 'SCHEDULED' && acts_from !== null && acts_from.getTime() <= nowMs)
     return isOver ? 'COMPLETED' : 'IN_PROGRESS'
-  return isUnderWay({ status }) && isOver ? 'COMPLETED' : status
+  return isUnderWay(status) && isOver ? 'COMPLETED' : status
 }
 
+/** With the names of its services, where it shows them, and what was said of it, newest first. */
 export const publicMaintenance = (
   { row, status, serviceIds }: MaintenanceOutline,
   nameOf: ReadonlyMap<string, string>,

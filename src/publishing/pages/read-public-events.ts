@@ -1,4 +1,4 @@
-import { isUuid } from '#kernel'
+import { dayMs, isUuid } from '#kernel'
 import { findPlacedIncident, listPlacedMaintenances } from '#storage'
 import type { Store } from '#storage'
 import { uptimeDays } from '#uptime'
@@ -9,10 +9,11 @@ import type { PublicEvent, PublicIncident, PublicMaintenance } from './public-st
 import { outlineOf } from './read-incidents.ts'
 import { maintenanceOutline } from './read-maintenances.ts'
 import { latestFirst } from './read-public-status-page.ts'
-import { dayMs } from './utc-days.ts'
 
 const historyMax = 300
 const feedMax = 50
+/** Of each kind. More than is told, because some of it is dated into the future. */
+const feedRead = 2 * feedMax
 /** The latest updates that an event shows by itself, and in a feed. */
 const updatesOfEach = 100
 const inFeed = 20
@@ -55,7 +56,7 @@ export async function readPublicHistory(
 
 /** What feeds tell: the latest incidents and maintenances of the last 90 days, those to come included, latest first. */
 export async function readPublicFeed(store: Store, page: PublicPage, nowMs: number): Promise<PublicEvent[]> {
-  const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true }
+  const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true, latest: feedRead }
   const { services, incidents, maintenances } = await gatherEvents(store, page, span, nowMs)
   const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)].toSorted(latestFirst)
   return withWords(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs, updatesOfEach: inFeed })

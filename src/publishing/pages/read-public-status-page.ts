@@ -1,3 +1,5 @@
+import { dayMs } from '#kernel'
+import { isUnderWay } from '#schedule'
 import type { PlacedServiceRow, Store } from '#storage'
 import { cardUptimePercent, uptimeDays } from '#uptime'
 import type { Interval } from '#uptime'
@@ -6,10 +8,9 @@ import type { EventOutline, PageEvents } from './gather-events.ts'
 import type { PublicPage } from './public-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
 import type { IncidentOutline } from './read-incidents.ts'
-import { isUnderWay } from './read-maintenances.ts'
 import type { MaintenanceOutline } from './read-maintenances.ts'
 import { publicService, worstState } from './service-days.ts'
-import { dayMs, lastDays } from './utc-days.ts'
+import { lastDays } from './utc-days.ts'
 
 const recentDays = 14
 const shownMax = 30
@@ -53,7 +54,7 @@ interface ChosenEvents {
 
 function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): ChosenEvents {
   const open = incidents.filter(({ endMs }) => endMs === null)
-  const active = maintenances.filter(isUnderWay)
+  const active = maintenances.filter(({ status }) => isUnderWay(status))
   const upcoming = maintenances.filter(({ status, row }) => status === 'SCHEDULED' && row.ends_at.getTime() > nowMs)
   const recent = [
     ...incidents.filter(({ endMs }) => endMs !== null).map(incidentEvent),
@@ -71,7 +72,7 @@ export const latestFirst = (a: EventOutline, b: EventOutline): number => b.start
 
 function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
   const open: PublicState[] = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
-  return worstState(maintenances.some(isUnderWay) ? [...open, 'MAINTENANCE'] : open)
+  return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }
 
 function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {

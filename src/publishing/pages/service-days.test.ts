@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { IncidentSeverity } from '#contract'
+import { dayMs } from '#kernel'
 import type { IncidentOutline } from './read-incidents.ts'
 import type { MaintenanceOutline } from './read-maintenances.ts'
 import { publicService } from './service-days.ts'
 import type { ServiceEvents } from './service-days.ts'
-import { dayMs, lastDays } from './utc-days.ts'
+import { lastDays } from './utc-days.ts'
 
 const now = Date.parse('2026-03-10T12:00:00.000Z')
 const days = lastDays(90, now)

@@ -1,11 +1,12 @@
+import { dayMs } from '#kernel'
+import { isUnderWay } from '#schedule'
 import { downtime, lengthOf, subtract, union, uptimePercent } from '#uptime'
 import type { Interval } from '#uptime'
 import type { PublicDay, PublicService, PublicState } from './public-status-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { IncidentOutline } from './read-incidents.ts'
-import { isUnderWay } from './read-maintenances.ts'
 import type { MaintenanceOutline } from './read-maintenances.ts'
-import { dateOf, dayMs } from './utc-days.ts'
+import { dateOf } from './utc-days.ts'
 
 /** What happened to one service. */
 export interface ServiceEvents {
@@ -25,6 +26,7 @@ interface Marks {
   readonly names: Set<string>
 }
 
+/** States are listed from the best to the worst; without any it is OPERATIONAL. */
 export const worstState = (states: readonly PublicState[]): PublicState =>
   publicStates.findLast((state) => states.includes(state)) ?? 'OPERATIONAL'
 
@@ -60,7 +62,10 @@ function publicDay(day: Interval, marks: Marks, down: readonly Interval[], creat
 /** An open incident counts now even where a maintenance excuses it. */
 function stateNow({ incidents, maintenances }: ServiceEvents): PublicState {
   const open = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
-  return worstState([...open, ...(maintenances.some(isUnderWay) ? ['MAINTENANCE' as const] : [])])
+  return worstState([
+    ...open,
+    ...(maintenances.some(({ status }) => isUnderWay(status)) ? ['MAINTENANCE' as const] : []),
+  ])
 }
 
 const noMarks = (): Marks => ({ states: new Set(), names: new Set() })

@@ -1,6 +1,5 @@
+import { dayMs } from '#kernel'
 import type { Interval } from '#uptime'
-
-export const dayMs = 24 * 60 * 60 * 1000
 
 /** The day under way and those before it, oldest first, in UTC; the last one ends now. */
 export function lastDays(count: number, nowMs: number): Interval[] {

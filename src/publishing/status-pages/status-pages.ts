@@ -1,9 +1,11 @@
 import type { StatusPageChangeBody, StatusPageCreateBody } from '#contract'
-import { Fault, invariant, timeOrderedId } from '#kernel'
+import { assertEntitled, Fault, invariant, timeOrderedId } from '#kernel'
 import {
+  assertAllowance,
   deletePage,
   findPage,
   insertPage,
+  isDomainOfOtherKind,
   listOpenIncidentsOfPages,
   listPageKeys,
   listPages,
@@ -58,9 +60,12 @@ export function createStatusPage(
     created_at: new Date(nowMs),
     updated_at: null,
   }
+  if (body.isPrivate) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
   const row = changedPage(blank, body)
   return store.db.transaction(async (tx) => {
+    await assertOwnDomain(tx, row)
     assertFree(await insertPage(tx, row), row)
+    await assertAllowance(tx, publisher, 'STATUS_PAGES')
     await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, publisher, body.cards, []))
     const newPassword = row.is_private ? await setPagePassword(tx, row, nowMs) : null
     return { ...(await readBack(tx, accountId, row.id)), newPassword }
@@ -98,10 +103,12 @@ export function updateStatusPage(
   { id, body }: { readonly id: string; readonly body: StatusPageChangeBody },
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = publisher
+  if (body.isPrivate) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
   return store.db.transaction(async (tx) => {
     const before = await lockPage(tx, accountId, id)
     if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
     const row = { ...changedPage(before.page, body), updated_at: new Date(nowMs) }
+    await assertOwnDomain(tx, row)
     assertFree(await updatePage(tx, row), row)
     if (body.cards !== undefined)
       await replaceCards(tx, accountId, id, await cardsOfBody(tx, publisher, body.cards, before.cards))
@@ -152,6 +159,9 @@ function changedPage(before: StatusPageRow, body: StatusPageChangeBody): StatusP
 }
 
 const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+
+const assertOwnDomain = async (tx: Queryable, row: StatusPageRow): Promise<void> =>
+  assertFree((await isDomainOfOtherKind(tx, 'status page', row.custom_domain)) ? 'customDomain' : null, row)
 
 function assertFree(taken: TakenAddress | null, { url, custom_domain }: StatusPageRow): void {
   if (taken === null) return

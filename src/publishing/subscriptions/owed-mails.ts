@@ -1,6 +1,13 @@
 import type { Delivery } from '#contract'
-import { backoffMs, randomId } from '#kernel'
-import { claimMails, deletePendingSubscribers, deleteSubscriberMessages, recordMail, spreadMessages } from '#storage'
+import { backoffMs, dayMs, randomId } from '#kernel'
+import {
+  claimMails,
+  deleteBounced,
+  deletePendingSubscribers,
+  deleteSubscriberMessages,
+  recordMail,
+  spreadMessages,
+} from '#storage'
 import type { Store } from '#storage'
 import { writeSubscriberMail } from './subscriber-mail.ts'
 import type { SubscriberMail } from './subscriber-mail.ts'
@@ -26,8 +33,9 @@ export interface MailClaim {
 const triesMax = 8
 const firstPauseMs = 30_000
 const longestPauseMs = 3_600_000
-const dayMs = 86_400_000
 const keptMs = 30 * dayMs
+/** A mail server that is set up wrongly for an afternoon must not cost a page its readers. */
+const bouncing = { mails: 3, ms: dayMs }
 /** So many mails are made of so many messages at a time, in turn, and a page with many subscribers holds up nobody. */
 const spreading = { messages: 4, mailsOfEach: 20 }
 
@@ -59,25 +67,42 @@ async function claimDue(
   }))
 }
 
-/** Records what became of a try; one that may succeed later is owed again, up to 8 tries within about an hour. */
-export function recordMailTry(
+export interface RecordedTry {
+  /** False when the lease was lost. */
+  readonly isRecorded: boolean
+  /** Whether the subscription ended because its mails bounce. */
+  readonly isEnded: boolean
+}
+
+/**
+ * Records what became of a try; one that may succeed later is owed again, up to 8 tries within about an hour. The third
+ * mail in a row for which there is no mailbox, a day or more after the first, ends the subscription.
+ */
+export async function recordMailTry(
   store: Store,
   { messageId, subscriberId, leaseToken, tries }: OwedMail,
-  { outcome, response }: Delivery,
+  delivery: Delivery,
   nowMs: number,
-): Promise<boolean> {
+): Promise<RecordedTry> {
+  const { outcome, response } = delivery
+  const isBounced = outcome === 'rejected' && delivery.isMailboxGone ? true : outcome === 'sent' ? false : null
   const isRetried = outcome === 'retry' && tries + 1 < triesMax
   const availableAt = isRetried ? new Date(nowMs + backoffMs(tries + 1, firstPauseMs, longestPauseMs)) : null
   const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
-  return recordMail(store.db, {
+  const isRecorded = await recordMail(store.db, {
     messageId,
     subscriberId,
     leaseToken,
     status,
     response,
     availableAt,
+    isBounced,
     now: new Date(nowMs),
   })
+  const since = new Date(nowMs - bouncing.ms)
+  const isEnded =
+    isBounced === true && (await deleteBounced(store.db, { subscriberId, bounces: bouncing.mails, since }))
+  return { isRecorded, isEnded }
 }
 
 /** Forgets what was mailed, and addresses that never confirmed, 30 days later. */

@@ -1,6 +1,8 @@
 import { mailAddressPattern } from '#contract'
+import type { Allowances } from '#contract'
 import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
 import {
+  assertAllowance,
   deleteSubscriberById,
   findVisitedPage,
   insertSubscribers,
@@ -91,14 +93,19 @@ export async function askToVerify(
 
 /**
  * Ends the asking: from now on the address gets mail. Answers the page, also when it was verified before; null for
- * tokens that are unknown or over.
+ * tokens that are unknown or over. Throws ENTITLEMENT_EXCEEDED.
  */
 export async function verifySubscription(
   store: Store,
   token: string,
-  { nowMs }: { readonly nowMs: number },
+  { nowMs, allowances = {} }: { readonly nowMs: number; readonly allowances?: Allowances },
 ): Promise<VisitedPage | null> {
-  return /^[\da-f]{48}$/.test(token) ? verifyByToken(store.db, hashToken(token), new Date(nowMs)) : null
+  if (!/^[\da-f]{48}$/.test(token)) return null
+  return store.db.transaction(async (tx) => {
+    const page = await verifyByToken(tx, hashToken(token), new Date(nowMs))
+    if (page) await assertAllowance(tx, { accountId: page.account_id, nowMs, allowances }, 'STATUS_PAGE_SUBSCRIBERS')
+    return page
+  })
 }
 
 /**

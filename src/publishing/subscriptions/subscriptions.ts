@@ -1,6 +1,6 @@
 import type { SubscriptionsBody, SubscriptionStatus } from '#contract'
-import { Fault, isUuid } from '#kernel'
-import { deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
+import { assertEntitled, Fault, isUuid } from '#kernel'
+import { assertAllowance, deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
 import type { Queryable, Store, SubscriberRow } from '#storage'
 import type { Publisher } from '../publisher.ts'
 import { askToVerify, mayBeAsked, newSubscriber } from './subscribe-by-mail.ts'
@@ -28,15 +28,18 @@ export interface SubscriptionsAdded {
  */
 export function createSubscriptions(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  publisher: Publisher,
   { statusPageId, body }: { readonly statusPageId: string; readonly body: SubscriptionsBody },
 ): Promise<SubscriptionsAdded> {
+  const { accountId, nowMs, allowances } = publisher
+  assertEntitled(allowances, 'STATUS_PAGES_BULK_SUBSCRIBE')
   const isVerified = body.autoVerify ?? false
   const page = { account_id: accountId, id: statusPageId }
   return store.db.transaction(async (tx) => {
     await assertPage(tx, accountId, statusPageId)
     const given = body.subscriptions.map(({ config }) => newSubscriber(page, config, { nowMs, isVerified }))
     const inserted = await insertSubscribers(tx, given)
+    if (isVerified && inserted.size > 0) await assertAllowance(tx, publisher, 'STATUS_PAGE_SUBSCRIBERS')
     if (!isVerified) {
       const asked = []
       for (const row of given) if (inserted.has(row.id) && (await mayBeAsked(tx, row, nowMs))) asked.push(row)

@@ -33,7 +33,8 @@ const { http } = createEgress({ allowPrivateTargets: true })
 
 async function toolsWith(answers: readonly ChatAnswer[], signal = new AbortController().signal): Promise<AnalystTools> {
   server = await startChatServer(answers)
-  const model = { url: server.url, apiKey: 'key', model: 'small', tools: { http, timeoutMs: 200, signal } }
+  const timeoutMs = answers.includes('hang') ? 200 : 10_000
+  const model = { url: server.url, apiKey: 'key', model: 'small', tools: { http, timeoutMs, signal } }
   return { store: service.store, clock: service.clock, log, metrics: { analysed }, model }
 }
 const byRules = (): AnalystTools => ({

@@ -1,5 +1,6 @@
 import { postCommitStatus } from '#channels'
 import type { GithubTools } from '#channels'
+import type { Delivery, RepositoryGrants } from '#contract'
 import { claimOwedCommitStatuses, recordTelling } from '#dispatch'
 import type { OwedCommitStatus } from '#dispatch'
 import type { Clock, Log } from '#kernel'
@@ -11,6 +12,7 @@ export interface CommitStatusTools {
   readonly clock: Clock
   readonly log: Log
   readonly github: GithubTools
+  readonly repositoryGrants: RepositoryGrants | null
 }
 
 const batch = 20
@@ -22,14 +24,16 @@ const idleMs = 2_000
 export const commitStatusLoop = (tools: CommitStatusTools): Loop => ({
   name: 'commit statuses',
   turn: async () => {
-    const owed = await claimOwedCommitStatuses(tools.store, { nowMs: tools.clock.now(), limit: batch, leaseMs })
+    const { repositoryGrants } = tools
+    const claim = { nowMs: tools.clock.now(), limit: batch, leaseMs, repositoryGrants }
+    const owed = await claimOwedCommitStatuses(tools.store, claim)
     await Promise.all(owed.map((one) => tell(tools, one)))
     return owed.length === batch ? 0 : idleMs
   },
 })
 
 async function tell({ store, clock, log, github }: CommitStatusTools, owed: OwedCommitStatus): Promise<void> {
-  const delivery = owed.isNews ? await postCommitStatus(owed.status, github) : null
+  const delivery = owed.isAllowed ? await news(owed, github) : notAllowed
   const { isGivenUp } = await recordTelling(store, owed, delivery, clock.now())
   if (isGivenUp)
     log.warn(
@@ -37,3 +41,8 @@ async function tell({ store, clock, log, github }: CommitStatusTools, owed: Owed
       'A commit status could not be set',
     )
 }
+
+const news = async (owed: OwedCommitStatus, github: GithubTools): Promise<Delivery | null> =>
+  owed.isNews ? postCommitStatus(owed.status, github) : null
+
+const notAllowed: Delivery = { outcome: 'rejected', response: 'The account may not use the repository any more.' }

@@ -87,3 +87,30 @@ it('lets a receiver that takes its time hold up nobody else', async () => {
   const states = (body as readonly { readonly status: string }[]).map(({ status }) => status)
   expect(states).toEqual(Array.from({ length: 16 }, () => 'SUCCESS'))
 })
+
+it('says RATE_LIMITED while a receiver that was asked too often waits and when it is given up, and waits as asked', async () => {
+  await using busy = await startWebReceiver((response) => response.writeHead(429, { 'retry-after': '90' }).end())
+  const send = service.as((await service.account()).key)
+  await failOnce(send, await newHook(send, busy.url), 1)
+  const loop = notifierOf(service)
+  const turn = async (): Promise<void> => {
+    await loop.turn()
+    await loop.finish?.()
+  }
+  const listed = async (query = '') => (await send('GET', `/v1/alert-notifications${query}`)).body
+
+  await turn()
+  expect(await listed()).toMatchObject([{ status: 'RATE_LIMITED', attempts: 1, notificationResult: 'HTTP 429' }])
+  expect(await listed('?hasFailures=true')).toEqual([])
+  expect(await listed('?hasFailures=false')).toHaveLength(1)
+  service.clock.advance(89_000)
+  await turn()
+  expect(busy.requests).toHaveLength(1)
+  for (let tries = 2; tries <= 6; tries += 1) {
+    service.clock.advance(tries === 2 ? 1000 : 90_000)
+    await turn()
+  }
+  expect(busy.requests).toHaveLength(5)
+  expect(await listed()).toMatchObject([{ status: 'RATE_LIMITED', attempts: 5 }])
+  expect(await listed('?hasFailures=true')).toHaveLength(1)
+})

@@ -1,5 +1,6 @@
 import { backoffMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
+import { isDiskFull } from '#storage'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { SelfMetrics } from '../self-metrics.ts'
 
@@ -45,6 +46,9 @@ export class WakeUp {
   }
 }
 
+/** A database that is away for a day must not fill the log: after the first, a failure is told once in this time. */
+const logEveryMs = 60_000
+
 /**
  * Turns a loop until the signal aborts. What a turn throws is trouble from outside (the database is away): it is
  * logged, backed off from, and shown by the health page.
@@ -52,6 +56,7 @@ export class WakeUp {
 export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
   const { clock, log, watch, metrics, signal, wake } = tools
   let failures = 0
+  let loggedAt = 0
   while (!signal.aborted) {
     const startedAt = clock.now()
     try {
@@ -63,9 +68,12 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
     } catch (error) {
       failures += 1
       const message = error instanceof Error ? error.message : String(error)
-      watch.failed(loop.name, message)
+      watch.failed(loop.name, message, isDiskFull(error))
       metrics.turned(loop.name, 'failed', clock.now() - startedAt)
-      if (!signal.aborted) log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
+      if (!signal.aborted && (failures === 1 || clock.now() - loggedAt >= logEveryMs)) {
+        loggedAt = clock.now()
+        log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
+      }
       await clock.sleep(backoffMs(failures, 100, 5_000), signal)
     }
   }

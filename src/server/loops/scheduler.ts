@@ -1,3 +1,4 @@
+import { dayMs } from '#kernel'
 import {
   enqueueDueRuns,
   expireHeartbeats,
@@ -37,7 +38,6 @@ const enqueueBatch = 1_000
 /** Ticks within this time share one batch: a later tick is a little late, and many are cheap. */
 const tickGranularityMs = 200
 const idleMs = 1_000
-const dayMs = 86_400_000
 /** Longer than providers deliver anything again. */
 const deliveriesKeptMs = 7 * dayMs
 

@@ -304,7 +304,9 @@ describe('delivery', () => {
     expect(mailbox.mails).toHaveLength(1)
     expect(mailbox.mails[0]?.source).toContain(`<${String(claimed?.mail.id)}@belfry.example>`)
     const late = { outcome: 'sent', response: 'late' } as const
-    expect(claimed && (await recordMailTry(service.store, claimed, late, service.clock.now()))).toBe(false)
+    expect(claimed && (await recordMailTry(service.store, claimed, late, service.clock.now()))).toMatchObject({
+      isRecorded: false,
+    })
   })
 
   it('waits longer after each try while the mail server says later, and gives up in the end', async () => {
@@ -331,6 +333,76 @@ describe('delivery', () => {
       [page.id],
     )
     expect(rows).toEqual([{ status: 'REJECTED', tries: 8, response: expect.stringContaining('Try again later') }])
+  })
+
+  describe('that cannot be delivered', () => {
+    const refusal = (answer: string): Error =>
+      Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+    type Stage = 'onRcptTo' | 'onMailFrom'
+
+    /** Mails once a day so often; answers who is left. */
+    async function mailDaily(answers: readonly string[], stage: Stage = 'onRcptTo'): Promise<unknown> {
+      let answer = ''
+      await using mailbox = await startMailbox({
+        ...plainServer,
+        [stage]: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+          answer === '' ? done() : done(refusal(answer)),
+      })
+      const loop = mailerOf(service, mailbox)
+      await addVerified([anAddress('gone')])
+      for (answer of answers) {
+        await openIncident()
+        await sendOwed(loop)
+        service.clock.advance(13 * 3_600_000)
+      }
+      return (await send('GET', subscriptionsOf(page.id))).body
+    }
+    const gone = '550 5.1.1 No such user here'
+
+    it('ends the subscription when its mailbox does not exist, at the third time and after a day', async () => {
+      expect(await mailDaily([gone, gone])).toHaveLength(1)
+      page = await newPage([serviceId])
+      expect(await mailDaily([gone, gone, gone])).toEqual([])
+      page = await newPage([serviceId])
+      expect(await mailDaily(['550 User unknown', '551 Not local', '553 Mailbox name not allowed'])).toEqual([])
+    })
+
+    it('keeps it when a mail arrives in between', async () => {
+      expect(await mailDaily([gone, gone, '', gone, gone])).toHaveLength(1)
+    })
+
+    it.each([
+      '450 4.2.1 Mailbox busy',
+      '550 5.7.1 Relaying denied',
+      '550 Relaying denied',
+      '554 5.7.1 Blocked by a list',
+      '550 5.1.8 Bad sender',
+      '552 5.2.2 Mailbox full',
+    ])('keeps it when the recipient is refused for another reason: %s', async (answer) => {
+      expect(await mailDaily([answer, answer, answer, answer])).toHaveLength(1)
+    })
+
+    it('keeps it when the sender is refused', async () => {
+      expect(await mailDaily([gone, gone, gone, gone], 'onMailFrom')).toHaveLength(1)
+    })
+
+    it('keeps it when many mails bounce within a day', async () => {
+      await using mailbox = await startMailbox({
+        ...plainServer,
+        onRcptTo: (_to, _session, done) => done(refusal(gone)),
+      })
+      const loop = mailerOf(service, mailbox)
+      await addVerified([anAddress('gone')])
+      for (let incidents = 0; incidents < 4; incidents += 1) {
+        await openIncident()
+        await sendOwed(loop)
+      }
+      expect((await send('GET', subscriptionsOf(page.id))).body).toHaveLength(1)
+      service.clock.advance(86_400_000)
+      await openIncident()
+      await sendOwed(loop)
+      expect((await send('GET', subscriptionsOf(page.id))).body).toEqual([])
+    })
   })
 
   it('without a mail server is rejected in words that say what to do, logged and counted', async () => {

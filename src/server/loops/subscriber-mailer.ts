@@ -56,7 +56,9 @@ const pooled = ({ mail, ...others }: SubscriberMailerTools['mailTools']): Subscr
 async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, owed: OwedMail) {
   const delivery = await attempt(owed, { ...mailTools, now: () => clock.now() }, log)
   metrics.delivered('SUBSCRIBER', delivery.outcome)
-  await recordMailTry(store, owed, delivery, clock.now())
+  const { isEnded } = await recordMailTry(store, owed, delivery, clock.now())
+  if (isEnded)
+    log.warn({ subscriptionId: owed.subscriberId }, 'A subscription has ended: its mailbox does not exist any more')
   return delivery
 }
 

@@ -19,8 +19,8 @@ export async function claimDataDirectory(layout: ClusterLayout): Promise<() => P
   const self = findProcess(process.pid)
   const owner: Owner = { pid: process.pid, startedAt: self?.startedAt ?? '', scope: processIdScope() }
   const draft = `${layout.ownerFile}.${process.pid}`
-  await writeFile(draft, JSON.stringify(owner), { mode: 0o644 })
   try {
+    await writeFile(draft, JSON.stringify(owner), { mode: 0o644 })
     await takeName(draft, layout)
   } finally {
     await rm(draft, { force: true })

@@ -4,6 +4,7 @@ import type { Log } from '#kernel'
 import { layoutOf, socketPort } from './cluster-layout.ts'
 import type { ClusterLayout } from './cluster-layout.ts'
 import { claimDataDirectory, findDataDirectoryOwner } from './data-directory-owner.ts'
+import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { databaseName, databaseUser, initialiseCluster } from './initialise-cluster.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
 import { preparePostgresRuntime } from './postgres-runtime.ts'
@@ -48,6 +49,21 @@ export interface EmbeddedPostgres {
  * Restarts it when it dies. Rejects with `EmbeddedPostgresError`, whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startOn(options)
+  } catch (error) {
+    throw systemErrorCode(error) === 'ENOSPC' ? withoutSpace(options.dataDir, error) : error
+  }
+}
+
+const withoutSpace = (dataDir: string, cause: unknown): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(
+    'DATA_DIRECTORY_FULL',
+    `The disk of the data directory ${dataDir} is full. Free some space and start again.`,
+    cause,
+  )
+
+async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? silentLog
   const layout = await layoutOf(options.dataDir)
   const account = await prepareServerAccount(layout)

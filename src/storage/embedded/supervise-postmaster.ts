@@ -14,6 +14,8 @@ export interface SupervisedPostmaster {
 
 const firstDelayMs = 100
 const longestDelayMs = 5000
+/** After the first, failures to start are told about once a minute. */
+const logEveryTries = 12
 /** A server that ran this long starts the count of failures anew. */
 const steadyMs = 60_000
 
@@ -68,7 +70,11 @@ async function relaunch(
       log.info({ pid: postmaster.pid }, 'PostgreSQL runs again')
       return postmaster
     } catch (error) {
-      log.error({ error: error instanceof Error ? error.message : String(error) }, 'PostgreSQL could not be restarted')
+      if (tries === failures || tries % logEveryTries === 0)
+        log.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          'PostgreSQL could not be restarted',
+        )
     }
   }
   return undefined

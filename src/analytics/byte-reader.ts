@@ -1,0 +1,33 @@
+/** Reads numbers one after the other: varints of 7 bits, low ones first, and float64, little end first. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  #place = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  }
+
+  float(): number {
+    const value = this.#view.getFloat64(this.#place, true)
+    this.#place += 8
+    return value
+  }
+
+  varint(): number {
+    const first = this.#bytes[this.#place] ?? 0
+    this.#place += 1
+    return first < 128 ? first : this.#longer(first % 128)
+  }
+
+  #longer(low: number): number {
+    let value = low
+    for (let scale = 128; ; scale *= 128) {
+      const byte = this.#bytes[this.#place] ?? 0
+      this.#place += 1
+      value += (byte % 128) * scale
+      if (byte < 128) return value
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { timeOrderedId } from '#kernel'
+import { insertCheckResults, listAnalyticsChecks, measurementsKeptFrom } from '#storage'
+import type { NewCheckResult, Span } from '#storage'
+import { checkResultRow } from '../../tests/support/check-result-row.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import { seededRandom } from '../../tests/support/seeded-random.ts'
+import { TestService } from '../../tests/support/test-service.ts'
+import { findMainFigures } from './main-figures.ts'
+import type { MainFigure } from './main-tallies.ts'
+import { rollUpResults } from './roll-up-results.ts'
+
+const database = useDatabase()
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
+let service: TestService
+let accountId: string
+let checkIds: string[]
+let nowMs: number
+let results: NewCheckResult[]
+
+/** The main metric of an ICMP check is its fourth, that of others the first. */
+const mainOf = ({ check_id: id, measured }: NewCheckResult): number | null =>
+  measured?.[id === checkIds[0] ? 3 : 0] ?? null
+
+function randomResult(random: () => number, checkId: string, atMs: number): NewCheckResult {
+  const at = Math.floor(atMs + random() * minuteMs)
+  const thousandths = Math.round(Math.exp(random() * 9) * 1000) / 1000
+  // Some quarters of hours hold values that are no whole thousandths.
+  const value = Math.floor(at / (45 * minuteMs)) % 7 === 0 ? thousandths * Math.PI : thousandths
+  const isFailed = random() < 0.1
+  return checkResultRow({ account_id: accountId, check_id: checkId }, at, {
+    id: timeOrderedId(at - Math.floor(random() * 90) * minuteMs),
+    outcome: isFailed ? 'failed' : random() < 0.1 ? 'degraded' : 'passed',
+    has_errors: random() < 0.05,
+    result_type: random() < 0.05 ? 'ATTEMPT' : 'FINAL',
+    measured: Array.from({ length: 5 }, (_, place) => (random() < 0.1 ? null : value + 10 * place)),
+  })
+}
+
+beforeAll(async () => {
+  service = new TestService(database.db())
+  accountId = (await service.account()).accountId
+  const stranger = (await service.account()).accountId
+  checkIds = []
+  for (let left = 4; left > 0; left -= 1) checkIds.push(await service.check(accountId))
+  await database.db().query(`update checks set check_type = 'ICMP' where id = $1`, [checkIds[0]])
+  nowMs = service.clock.now() + 37 * minuteMs + 123
+  const random = seededRandom(20)
+  results = []
+  // The last check has results of the last day only.
+  for (let atMs = nowMs - 2.6 * dayMs; atMs < nowMs - 2 * minuteMs; atMs += 5 * minuteMs)
+    for (const [index, checkId] of checkIds.entries())
+      if (index < 3 || atMs > nowMs - dayMs) results.push(randomResult(random, checkId, atMs))
+  const foreign = { ...randomResult(random, await service.check(stranger), nowMs - dayMs), account_id: stranger }
+  await insertCheckResults(database.db(), [foreign])
+  for (let from = 0; from < results.length; from += 200)
+    await insertCheckResults(database.db(), results.slice(from, from + 200))
+})
+
+function interpolated(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const rank = share * (sorted.length - 1)
+  const below = sorted[Math.floor(rank)] ?? 0
+  return below + ((sorted[Math.ceil(rank)] ?? 0) - below) * (rank - Math.floor(rank))
+}
+
+function expectedOf(checkId: string, { fromMs, toMs }: Span): MainFigure | undefined {
+  const some = results.filter(
+    (one) =>
+      one.check_id === checkId &&
+      one.result_type === 'FINAL' &&
+      one.created_at.getTime() >= fromMs &&
+      one.created_at.getTime() < toMs,
+  )
+  if (some.length === 0) return undefined
+  const values = some.flatMap((one) => mainOf(one) ?? [])
+  return {
+    results: some.length,
+    failures: some.filter((one) => one.has_errors || one.outcome === 'failed').length,
+    size: values.length,
+    total: values.reduce((sum, value) => sum + value, 0),
+    p95: values.length === 0 ? 0 : interpolated(values, 0.95),
+    p99: values.length === 0 ? 0 : interpolated(values, 0.99),
+  }
+}
+
+const hasWholeDay = ({ fromMs, toMs }: Span): boolean => Math.ceil(fromMs / dayMs) * dayMs + dayMs <= toMs
+
+/** What is not as the results say it: percentiles of spans with a whole day may be 1 % off, and all that are not made yet. */
+async function differences(spans: readonly Span[], areMade = true): Promise<string[]> {
+  const checks = await listAnalyticsChecks(database.db(), accountId, { tags: [], activated: null })
+  const found = await findMainFigures(service.store, accountId, checks, spans)
+  return checkIds.flatMap((checkId, index) =>
+    spans.flatMap((span) => {
+      const [actual, expected] = [found.get(checkId)?.get(span.place), expectedOf(checkId, span)]
+      const slack = hasWholeDay(span) || !areMade ? 0.0101 : 1e-9
+      const names = ['results', 'failures', 'size', 'total', 'p95', 'p99'] as const
+      const wrong = names.filter((name) => {
+        const [is, should] = [actual?.[name] ?? Number.NaN, expected?.[name] ?? Number.NaN]
+        const allowed =
+          { results: 0, failures: 0, size: 0, total: 1e-9, p95: slack, p99: slack }[name] * Math.abs(should)
+        return !(Number.isNaN(is) && Number.isNaN(should)) && !(Math.abs(is - should) <= allowed)
+      })
+      return wrong.map(
+        (name) => `${name} of check ${index} in ${span.place}: ${actual?.[name]} not ${expected?.[name]}`,
+      )
+    }),
+  )
+}
+
+const spanOf = (fromMs: number, toMs: number, place = 0): Span => ({ place, fromMs, toMs })
+
+async function allDifferences(areMade = true): Promise<string[]> {
+  const midnightMs = Math.floor(nowMs / dayMs) * dayMs
+  const questions = [
+    [spanOf(nowMs - dayMs, nowMs + 1)],
+    [spanOf(nowMs - 3 * dayMs, nowMs + 1)],
+    [spanOf(midnightMs - 2 * dayMs, midnightMs), spanOf(midnightMs - dayMs, midnightMs, 1)],
+    [spanOf(nowMs - 30 * minuteMs - 7, nowMs - 29 * minuteMs)],
+    [spanOf(nowMs - 17.77 * minuteMs, nowMs - 7.77 * minuteMs)],
+    [spanOf(nowMs - 10 * dayMs, nowMs - 9 * dayMs)],
+    [0, 1, 2, 3, 4].map((day) =>
+      spanOf(
+        Math.max(nowMs - 3.2 * dayMs, midnightMs - (3 - day) * dayMs),
+        Math.min(nowMs, midnightMs - (2 - day) * dayMs),
+        day,
+      ),
+    ),
+    [0, 1, 2, 3, 4, 5, 6].map((half) =>
+      spanOf(nowMs - (7 - half) * 720 * minuteMs, nowMs - (6 - half) * 720 * minuteMs, half),
+    ),
+  ]
+  const wrong: string[] = []
+  for (const spans of questions)
+    wrong.push(
+      ...(await differences(
+        spans.filter(({ fromMs, toMs }) => fromMs < toMs),
+        areMade,
+      )),
+    )
+  return wrong
+}
+
+const rollUp = async (): Promise<void> => {
+  for (let isMore = true; isMore;) isMore = await rollUpResults(service.store, nowMs)
+}
+
+describe('figures of all checks of an account are those of their results', () => {
+  test('before anything of it is kept', async () => {
+    expect(await allDifferences()).toEqual([])
+  })
+
+  test('while it is being kept', async () => {
+    const wrong: string[] = []
+    for (let [isMore, turn] = [true, 0]; isMore && turn < 60; turn += 1) {
+      isMore = await rollUpResults(service.store, nowMs)
+      if (turn % 9 === 0) wrong.push(...(await differences([spanOf(nowMs - 3 * dayMs, nowMs + 1)])))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('when quarters of hours and days are kept, and what is newer is not', async () => {
+    await rollUp()
+    expect(await database.db().rows(`select count(*)::int as size from account_days`)).not.toEqual([{ size: 0 }])
+    expect(await allDifferences()).toEqual([])
+  })
+
+  test('after an upgrade of a database that has everything else, before and after they are made', async () => {
+    const kept = () =>
+      database.db().rows(
+        `select account_id, bucket, md5(checks || counts || moments || measured) as bytes from account_quarters
+         union all select account_id, bucket, md5(checks || figures || tallies) from account_days order by 1, 2, 3`,
+      )
+    const before = await kept()
+    await database.db().query('truncate account_quarters, account_days, account_progress')
+    expect(await allDifferences(false)).toEqual([])
+    await rollUp()
+    expect(await allDifferences()).toEqual([])
+    expect((await kept()).length).toBe(before.length)
+  })
+
+  test('when results from before a moment are gone, as far as days and hours tell', async () => {
+    const keptMs = Math.floor(nowMs / dayMs) * dayMs - dayMs
+    await database.db().query('delete from account_quarters where bucket < $1', [new Date(keptMs)])
+    await database.db().query('delete from check_hours where bucket < $1', [new Date(keptMs)])
+    await measurementsKeptFrom(database.db(), keptMs)
+    const hours = spanOf(keptMs - dayMs - 5 * 60 * minuteMs, keptMs + dayMs)
+    expect(await differences([spanOf(keptMs - dayMs, nowMs + 1), { ...hours, place: 1 }])).toEqual([])
+  })
+})

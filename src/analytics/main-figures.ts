@@ -1,0 +1,165 @@
+import { mainColumn } from '#contract'
+import {
+  countAccountResults,
+  findAccountDays,
+  findAccountQuarters,
+  findRecentAccountResults,
+  findRollupProgress,
+  rollupSteps,
+} from '#storage'
+import type { AnalyticsCheckRow, RollupProgress, Span, Store, Stretch } from '#storage'
+import { around, inner } from './cover-spans.ts'
+import { findFigures } from './figures.ts'
+import { MainTallies } from './main-tallies.ts'
+import type { MainFigure } from './main-tallies.ts'
+import { mergedStretches } from './measured-hours.ts'
+import { Tally } from './tally.ts'
+import type { Figure } from './tally.ts'
+import { dayMs } from './time-range.ts'
+
+const quarterMs = rollupSteps.accountQuarter.minutes * 60_000
+/** Results that are not kept by the quarter yet; more of them are waited for only after an upgrade or a pause. */
+const longestRecentMs = 2 * 3_600_000
+/** So many values take 32 MB while they are read. */
+const mostResults = 2_000_000
+
+type ByCheck = Map<string, Map<number, MainFigure>>
+
+/**
+ * The figures of many checks of an account, all of types that have a main metric, by check and by the place of the span. Everything but percentiles is
+ * exact, and so are those of spans without a whole day, UTC; of others they are at most 1 % off.
+ */
+export async function findMainFigures(
+  store: Store,
+  accountId: string,
+  checks: readonly AnalyticsCheckRow[],
+  spans: readonly Span[],
+): Promise<ByCheck> {
+  const cover = coverAccount(spans, await findRollupProgress(store.db))
+  if (!(await isKept(store, accountId, cover))) return findByCheck(store, accountId, checks, spans)
+  const tallies = new MainTallies(checks.map((check) => check.id))
+  await Promise.all([
+    addDays(store, accountId, cover, tallies),
+    addQuarters(store, accountId, cover, tallies),
+    addRecent(store, accountId, cover, tallies),
+  ])
+  return tallies.figures()
+}
+
+interface AccountCover {
+  readonly progress: RollupProgress
+  /** Whole days; those that are a span of their own, and parts of longer ones. */
+  readonly wholeDays: readonly Span[]
+  readonly days: readonly Span[]
+  /** What is left of the spans, as far as it is kept, and whole quarters around it. */
+  readonly kept: readonly Span[]
+  readonly quarters: readonly Stretch[]
+  /** What is not kept yet. */
+  readonly recent: readonly Span[]
+}
+
+function coverAccount(spans: readonly Span[], progress: RollupProgress): AccountCover {
+  const inners = spans.map((span) => inner(span, dayMs, progress.accountDayMs))
+  const rest = spans.flatMap((span, index) => around(span, inners[index] ?? null))
+  const kept = rest.map((span) => ({ ...span, toMs: Math.min(span.toMs, progress.quarterMs) })).filter(isSome)
+  const days = inners.filter((day) => day !== null)
+  const longer = inners.filter((_, index) => lengthOf(spans[index]) !== dayMs).filter((day) => day !== null)
+  const isPart = ({ fromMs, toMs }: Span): boolean => longer.some((day) => day.fromMs <= fromMs && toMs <= day.toMs)
+  return {
+    progress,
+    wholeDays: days.filter((day) => !isPart(day)),
+    days: days.filter(isPart),
+    kept,
+    quarters: mergedStretches(kept.map(quartersAround)),
+    recent: rest.map((span) => ({ ...span, fromMs: Math.max(span.fromMs, progress.quarterMs) })).filter(isSome),
+  }
+}
+
+const lengthOf = (span: Span | undefined): number => (span ? span.toMs - span.fromMs : 0)
+const isSome = ({ fromMs, toMs }: Stretch): boolean => fromMs < toMs
+
+const quartersAround = ({ fromMs, toMs }: Stretch): Stretch => ({
+  fromMs: Math.floor(fromMs / quarterMs) * quarterMs,
+  toMs: Math.ceil(toMs / quarterMs) * quarterMs,
+})
+
+/** Otherwise the checks are read one by one, which takes longer and no more memory than what is kept of each. */
+async function isKept({ db }: Store, accountId: string, { progress, kept, quarters, recent }: AccountCover) {
+  if (kept.some((span) => span.fromMs < progress.measuredFromMs)) return false
+  if (recent.some((span) => span.toMs - span.fromMs > longestRecentMs)) return false
+  return quarters.length === 0 || (await countAccountResults(db, accountId, quarters)) <= mostResults
+}
+
+async function addDays(
+  { db }: Store,
+  accountId: string,
+  { wholeDays, days }: AccountCover,
+  into: MainTallies,
+): Promise<void> {
+  const all = [...wholeDays, ...days]
+  if (all.length === 0) return
+  for (const row of into.place(await findAccountDays(db, accountId, outerOf(all), days))) {
+    const [{ from_ms: fromMs }] = row
+    for (const span of wholeDays) if (span.fromMs === fromMs) into.addWholeDay(row, span)
+    for (const span of days) if (span.fromMs <= fromMs && fromMs < span.toMs) into.addDay(row, span)
+  }
+}
+
+const outerOf = (spans: readonly Span[]): Stretch => ({
+  fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
+  toMs: Math.max(...spans.map(({ toMs }) => toMs)),
+})
+
+async function addQuarters(
+  { db }: Store,
+  accountId: string,
+  { kept, quarters }: AccountCover,
+  into: MainTallies,
+): Promise<void> {
+  if (quarters.length === 0) return
+  const cuts = kept.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter((ms) => ms % quarterMs !== 0)
+  const cutMs = cuts.map((ms) => Math.floor(ms / quarterMs) * quarterMs)
+  for (const row of into.place(await findAccountQuarters(db, accountId, quarters, cutMs))) {
+    const [{ from_ms: fromMs }] = row
+    const toMs = fromMs + quarterMs
+    for (const span of kept)
+      if (span.fromMs <= fromMs && toMs <= span.toMs) into.addResults(row, span)
+      else if (span.fromMs < toMs && fromMs < span.toMs) into.addCutResults(row, span)
+  }
+}
+
+async function addRecent({ db }: Store, accountId: string, { recent }: AccountCover, into: MainTallies): Promise<void> {
+  if (recent.length === 0) return
+  for (const row of into.place(await findRecentAccountResults(db, accountId, outerOf(recent))))
+    for (const span of recent) into.addCutResults(row, span)
+}
+
+async function findByCheck(
+  store: Store,
+  accountId: string,
+  checks: readonly AnalyticsCheckRow[],
+  spans: readonly Span[],
+): Promise<ByCheck> {
+  const found: ByCheck = new Map()
+  for (const [column, some] of Map.groupBy(checks, (check) => mainColumn(check.check_type) ?? 0)) {
+    const filter = {
+      accountId,
+      checkIds: some.map((check) => check.id),
+      columns: [column],
+      groupBy: null,
+      status: null,
+    }
+    for (const { checkId, place, figures } of await findFigures(store, filter, spans)) {
+      const byPlace = found.get(checkId) ?? new Map<number, MainFigure>()
+      found.set(checkId, byPlace.set(place, figureOf(figures, column)))
+    }
+  }
+  return found
+}
+
+function figureOf(figures: ReadonlyMap<number, Figure>, column: number): MainFigure {
+  const { size: results, failures } = figures.get(0) ?? new Tally()
+  const { size, total, percentiles } = figures.get(column) ?? new Tally()
+  const [, , p95 = 0, p99 = 0] = size === 0 ? [] : percentiles
+  return { results, failures, size, total, p95, p99 }
+}

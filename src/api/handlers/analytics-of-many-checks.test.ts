@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckBatchAnalytics, Report } from '#contract'
+import { differences, naive } from '../../../tests/support/naive-figures.ts'
+import type { Measurement } from '../../../tests/support/naive-figures.ts'
+import { dayMs, useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
+
+const { service, send, accountId, checkId, nowMs, finals } = useMeasuredCheck()
+
+describe('figures of many checks', () => {
+  test('are the main ones of each type, null without data and absent where they do not apply', async () => {
+    const tcp = await service().check(accountId())
+    const heartbeat = await service().heartbeat(accountId())
+    const answer = await send('POST', '/v1/analytics/checks?quickRange=last24Hours', {
+      checkIds: [heartbeat, checkId(), tcp],
+    })
+    const [ofHeartbeat, ofApi, ofTcp] = answer.body as CheckBatchAnalytics[]
+    const names = ['availability', 'responseTime_avg', 'responseTime_p50', 'responseTime_p95', 'responseTime_p99']
+    expect(differences({ ...ofApi }, finals(within(nowMs() - dayMs, nowMs() + 1)), 0.01, names)).toEqual([])
+    expect(ofHeartbeat).toEqual({ checkId: heartbeat, checkType: 'HEARTBEAT', availability: null })
+    expect(ofTcp).toMatchObject({ checkType: 'TCP', availability: null, responseTime_avg: null })
+    expect(ofTcp).not.toHaveProperty('latency_avg')
+  })
+
+  test('of more than 24 hours are exact, and percentiles at most 1 % off', async () => {
+    const tcp = await service().check(accountId())
+    const answer = await send('POST', '/v1/analytics/checks?quickRange=last7Days', { checkIds: [checkId(), tcp] })
+    const [figures] = answer.body as CheckBatchAnalytics[]
+    const names = ['availability', 'responseTime_avg', 'responseTime_p50', 'responseTime_p95', 'responseTime_p99']
+    expect(
+      differences(
+        { ...figures },
+        finals(() => true),
+        0.01,
+        names,
+      ),
+    ).toEqual([])
+  })
+})
+
+const successRatio = (of: readonly Measurement[]): number =>
+  Math.round((naive(of, 'availability') ?? 0) * 10_000) / 10_000
+
+describe('the report', () => {
+  const report = async (query: string): Promise<Report[]> => {
+    const answer = await send('GET', `/v1/reporting?${query}`)
+    expect(answer.status).toBe(200)
+    return answer.body as Report[]
+  }
+
+  test('tells each check over the whole range', async () => {
+    const [first] = await report('quickRange=last24Hrs&filterByTags=critical&filterByTags=team:web')
+    const of = finals(within(nowMs() - dayMs, nowMs() + 1))
+    expect(first).toMatchObject({
+      checkId: checkId(),
+      name: 'shop',
+      deactivated: false,
+      tags: ['team:web', 'critical'],
+    })
+    const { avg, p95, p99, successRatio: ratio } = Object(first?.aggregate)
+    const figures = { responseTime_avg: avg, responseTime_p95: p95, responseTime_p99: p99 }
+    expect(ratio).toBe(successRatio(of))
+    expect(differences(figures, of, 0.01, Object.keys(figures))).toEqual([])
+    expect(await report('filterByTags=nobody')).toEqual([])
+    expect(await report('deactivated=true')).toEqual([])
+  })
+
+  test('has the days of a time zone, without those that saw nothing', async () => {
+    const [first] = await report(
+      'from=2026-02-26&to=2026-03-01&granularity=day&timezone=Asia/Kolkata&filterByTags=critical',
+    )
+    const spans = first?.aggregates ?? []
+    expect(spans.map((span) => span.from)).toEqual(
+      [
+        '2026-02-26T00:00:00.000Z',
+        '2026-02-26T18:30:00.000Z',
+        '2026-02-27T18:30:00.000Z',
+        '2026-02-28T18:30:00.000Z',
+      ].slice(-spans.length),
+    )
+    const day = spans.find((span) => span.from === '2026-02-28T18:30:00.000Z')
+    const of = finals(within(Date.parse('2026-02-28T18:30:00Z'), Date.parse('2026-03-01T00:00:00Z')))
+    expect(day?.successRatio).toBe(successRatio(of))
+    expect(day?.to).toBe('2026-03-01T00:00:00.000Z')
+  })
+
+  test.each([
+    'granularity=day&from=2025-01-01&to=2026-02-15',
+    'granularity=day&from=2025-10-01&to=2026-03-01',
+    'granularity=day&timezone=Mars/Base',
+    'timezone=Europe/Berlin',
+    'from=2025-01-01&to=2026-03-01',
+  ])('refuses %s', async (query) => {
+    const answer = await send('GET', `/v1/reporting?${query}`)
+    expect([answer.status, Object(answer.body).attributes?.code]).toEqual([400, 'TIME_RANGE_INVALID'])
+  })
+})

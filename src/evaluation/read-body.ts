@@ -1,0 +1,46 @@
+import type { Observation, RunTask, WireCheckType } from '#contract'
+import { decodeText } from '#kernel'
+import { hiddenText } from './hidden-text.ts'
+import { storedBodyLimit } from './hide-secrets.ts'
+
+/** Enough for a character in all charsets but those with shift sequences. */
+const bytesPerCharacter = 4
+
+/** Whether an assertion looks at the body, so that all of it must be read. */
+export const assertsOnBody = ({ request }: Pick<RunTask, 'request'>): boolean =>
+  request.assertions.some(({ source }) => source === 'TEXT_BODY' || source === 'JSON_BODY')
+
+/** The observation with the whole text of a body that is unread. Costs a second for the longest ones. */
+export function readBody<T extends WireCheckType>(observation: Observation<T>): Observation<T> {
+  const { unreadBody } = observation
+  return unreadBody === undefined
+    ? observation
+    : withBody(observation, decodeText(unreadBody.bytes, unreadBody.contentType), false)
+}
+
+/**
+ * The observation with as much of an unread body as `hideSecrets` needs to store what is kept of it. Where that is less,
+ * in a charset with long characters, secrets are hidden here, and what may be half of one at the cut is left out.
+ */
+export function readBeginning<T extends WireCheckType>(
+  { secrets }: Pick<RunTask<T>, 'secrets'>,
+  observation: Observation<T>,
+): Observation<T> {
+  const { unreadBody } = observation
+  if (unreadBody === undefined) return observation
+  const hidden = hiddenText(secrets)
+  const wanted = storedBodyLimit + hidden.margin + 1
+  const { bytes, contentType } = unreadBody
+  if (bytes.length <= wanted * bytesPerCharacter) return readBody(observation)
+  const text = decodeText(bytes.subarray(0, wanted * bytesPerCharacter), contentType)
+  if (text.length >= wanted) return withBody(observation, text, true)
+  const redacted = hidden.all(text)
+  return withBody(observation, redacted.slice(0, Math.max(0, redacted.length - hidden.margin)), true)
+}
+
+/** An unread body is that of an HTTP answer, which the compiler cannot see through the generic. */
+function withBody<T extends WireCheckType>(observation: Observation<T>, body: string, isCut: boolean): Observation<T> {
+  const { unreadBody: _, answer, ...rest } = observation
+  if (answer === null || !('bodyTruncated' in answer)) return { ...rest, answer }
+  return { ...rest, answer: { ...answer, body, bodyTruncated: answer.bodyTruncated || isCut } }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { parseInstant } from './instant.ts'
+
+const noon = Date.parse('2026-03-01T12:00:00Z')
+const hourMs = 3_600_000
+
+describe('parseInstant', () => {
+  test.each([
+    ['1772366400', noon],
+    ['1772366400.25', noon + 250],
+    ['2026-03-01T12:00:00Z', noon],
+    ['2026-03-01T12:00:00.000Z', noon],
+    ['2026-03-01T13:00:00+01:00', noon],
+    ['2026-03-01T12:00', noon],
+    ['2026-03-01', noon - 12 * hourMs],
+    ['0', 0],
+  ])('reads %s', (text, ms) => {
+    expect(parseInstant('from', text)).toBe(ms)
+  })
+
+  test.each(['', 'yesterday', '-5', '1772366400000', '2026-13-01', '2026-03-01T25:00:00Z', '1e9', '99999-01-01'])(
+    'refuses %s by the name of its parameter',
+    (text) => {
+      expect(() => parseInstant('from', text)).toThrow('from')
+    },
+  )
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Send } from '../../../tests/support/test-service.ts'
+import { useDashboards } from '../../../tests/support/use-dashboards.ts'
+
+const { service, account, send, visit, dashboard, check } = useDashboards()
+
+describe('a private dashboard', () => {
+  const form = (): Send => service().as(null, { 'content-type': 'application/x-www-form-urlencoded' })
+  const cookieOf = (header: unknown): string => String(header).split(';')[0] ?? ''
+
+  it('says nothing of itself without a key, in no form', async () => {
+    await check({ name: 'Secret check' })
+    const { path } = await dashboard({ header: 'Secret words', isPrivate: true, customCSS: '.secret {}' })
+    const page = await visit('GET', path)
+    expect([page.status, page.headers['cache-control']]).toEqual([403, 'no-store'])
+    const data = await visit('GET', `${path}.json`)
+    const sheet = await visit('GET', `${path}/custom.css`)
+    expect([data.status, sheet.status]).toEqual([403, 403])
+    for (const { text } of [page, data, sheet]) expect(text).not.toMatch(/secret/i)
+  })
+
+  it('opens with one of its keys, which leaves the address at once', async () => {
+    const { path, key } = await dashboard({ header: 'Opened', isPrivate: true })
+    for (const answer of [await visit('GET', `${path}?key=${key}`), await form()('POST', path, `key=${key}`)]) {
+      expect([answer.status, answer.headers['location'], answer.headers['referrer-policy']]).toEqual([
+        303,
+        path,
+        'no-referrer',
+      ])
+      expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+      const opened = await service().as(null, { cookie: cookieOf(answer.headers['set-cookie']) })('GET', path)
+      expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'no-store'])
+      expect(opened.text).toContain('Opened')
+      expect(opened.text).not.toContain(key)
+    }
+    const opened = await service().as(key)('GET', `${path}.json`)
+    expect([opened.status, opened.body]).toMatchObject([200, { header: 'Opened' }])
+    expect(opened.headers['cache-control']).toBe('no-store')
+  })
+
+  it('stays shut to other keys, and to its own once it has been public', async () => {
+    const { path, key, dashboardId } = await dashboard({ isPrivate: true })
+    const other = await dashboard({ isPrivate: true })
+    for (const wrong of [other.key, 'db_wrong', account().key, `${key}x`, 'x'.repeat(5000)]) {
+      const answer = await form()('POST', path, `key=${wrong}`)
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
+      expect(answer.text).toContain('does not open')
+      expect((await service().as(wrong)('GET', `${path}.json`)).status).toBe(403)
+    }
+    await send('PUT', `/v1/dashboards/${dashboardId}`, { isPrivate: false })
+    expect((await visit('GET', path)).status).toBe(200)
+    await send('PUT', `/v1/dashboards/${dashboardId}`, { isPrivate: true })
+    expect((await service().as(key)('GET', `${path}.json`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,41 @@
+import { Fault } from '#kernel'
+
+const asciiName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/
+const longestName = 253
+const longestLabel = 63
+
+/** A host as it is compared: small letters, without a dot at its end. */
+export const comparableHost = (host: string): string => host.toLowerCase().replace(/\.$/, '')
+
+/**
+ * The body with its `customDomain` as it is stored: small letters, no dot at its end, other scripts in punycode
+ * (RFC 5891). Throws CUSTOM_DOMAIN_INVALID for what is no name, and for the host of the service itself.
+ */
+export function withCustomDomain<Body extends { readonly customDomain?: string | null }>(
+  body: Body,
+  publicUrl: string,
+): Body {
+  const { customDomain: given } = body
+  if (given === undefined || given === null || given === '') return body
+  const customDomain = hostOf(`http://${given}`)
+  const problem = isNumeric(given) ? notNumeric : findProblem(customDomain, hostOf(publicUrl))
+  if (problem === null) return { ...body, customDomain }
+  throw new Fault('CUSTOM_DOMAIN_INVALID', {
+    values: { domain: given, problem },
+    attributes: { customDomain: problem },
+  })
+}
+
+const notNumeric = 'An IP address belongs to no page.'
+
+function findProblem(domain: string, ownHost: string): string | null {
+  if (isNumeric(domain)) return notNumeric
+  if (!isName(domain)) return 'This is no domain name.'
+  return domain === ownHost ? 'This is the address of the service itself.' : null
+}
+
+const hostOf = (url: string): string => comparableHost(URL.parse(url)?.hostname ?? '')
+
+const isNumeric = (host: string): boolean => /^[\d.]+$/.test(host)
+const isName = (host: string): boolean =>
+  host.length <= longestName && asciiName.test(host) && host.split('.').every((label) => label.length <= longestLabel)

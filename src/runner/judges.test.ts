@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import type { Assertion, Observation, RunTask } from '#contract'
+import { judge, readBody, storedBodyLimit } from '#evaluation'
+import { apiTask } from '../../tests/support/probe-tasks.ts'
+import { concludeRun } from './conclude-run.ts'
+import { JudgePool, usualJudgePool } from './judge-pool.ts'
+import type { JudgePoolOptions } from './judge-pool.ts'
+import { Judges } from './judges.ts'
+
+// Processes of the lowest priority, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 90_000 })
+
+const megabyte = 1024 * 1024
+const shared = new Judges(usualJudgePool)
+afterAll(() => shared.close())
+
+const assertion = (source: Assertion['source'], comparison: Assertion['comparison'], property = '', target = '') => ({
+  source,
+  comparison,
+  property,
+  target,
+  regex: null,
+})
+
+const aTask = (...assertions: Assertion[]): RunTask => ({
+  ...apiTask({ assertions }),
+  protocol: 1,
+  id: 'task',
+  leaseToken: 'lease',
+  accountId: 'account',
+  checkId: 'check',
+  checkName: 'check',
+  sessionId: 'session',
+  location: 'eu-west-1',
+  attempt: 1,
+  scheduledFor: new Date(0).toISOString(),
+  limits: {
+    degradedResponseTime: null,
+    maxResponseTime: 5,
+    degradedPacketLossThreshold: null,
+    maxPacketLossThreshold: null,
+  },
+  shouldFail: false,
+  secrets: ['hidden-secret'],
+})
+
+const anAnswer = (body: string | Uint8Array, contentType = 'application/json'): Observation => ({
+  startedAt: 1000,
+  stoppedAt: 1007,
+  responseTimeMs: 7,
+  failure: null,
+  log: [],
+  answer: {
+    status: 200,
+    statusText: 'OK',
+    headers: { 'content-type': contentType },
+    body: typeof body === 'string' ? body : '',
+    bodyTruncated: false,
+    finalUrl: 'http://127.0.0.1/',
+    remoteAddress: '127.0.0.1',
+    timings: { socket: 1, lookup: 1, connect: 1, secureConnect: 1, response: 1, end: 1 },
+    timingPhases: { wait: 1, dns: 1, tcp: 1, firstByte: 1, download: 1, total: 7 },
+  },
+  ...(typeof body === 'string' ? {} : { unreadBody: { bytes: body, contentType } }),
+})
+
+const judgesWith = (options: Partial<JudgePoolOptions> = {}): Judges => {
+  const judges = new Judges({ ...usualJudgePool, ...options })
+  onTestFinished(() => judges.close())
+  return judges
+}
+
+const onThread = (task: RunTask, observation: Observation) => {
+  const read = readBody(observation)
+  return concludeRun(task, read, judge(task, read))
+}
+
+const dear = aTask(assertion('JSON_BODY', 'EQUALS', '$..[?@..[?@..y]]', '1'))
+const dearBody = JSON.stringify(Array.from({ length: 5_000 }, () => ({ x: [1, { y: 2 }] })))
+/** Millions of objects in a few megabytes. */
+const bloated = Buffer.from(`[${'{},'.repeat(4 * megabyte)}{}]`)
+const cheap = aTask(assertion('JSON_BODY', 'EQUALS', '$.length', '1'))
+
+it.each([
+  ['a small answer', aTask(assertion('JSON_BODY', 'EQUALS', '$.a', '1')), anAnswer('{"a":1}')],
+  ['a small answer that is dear', dear, anAnswer(dearBody)],
+  ['megabytes of JSON', cheap, anAnswer(Buffer.from(`[${'{"a":"hidden-secret"},'.repeat(50_000)}1]`))],
+  [
+    'megabytes of text in another charset',
+    aTask(assertion('TEXT_BODY', 'CONTAINS', '(é+)\\d', 'éé'), assertion('STATUS_CODE', 'EQUALS', '', '200')),
+    anAnswer(Buffer.from(`${'é'.repeat(megabyte / 2)}7hidden-secret`, 'latin1'), 'text/plain; charset=iso-8859-1'),
+  ],
+  ['megabytes nobody looks at', aTask(), anAnswer(Buffer.alloc(2 * megabyte, 'hidden-secret '), 'text/plain')],
+  ['megabytes of zeros', aTask(assertion('TEXT_BODY', 'IS_EMPTY')), anAnswer(Buffer.alloc(megabyte), 'text/plain')],
+  [
+    'no answer',
+    aTask(),
+    { ...anAnswer(''), answer: null, failure: { kind: 'dns', code: 'E', message: 'No.', isNetworkError: true } },
+  ],
+] as const)('%s comes to what it would come to on the thread', async (_which, task, observation) => {
+  const given: Observation = observation
+  expect(await shared.conclude(task, given)).toEqual(onThread(task, given))
+})
+
+it('a judging process comes to the same as the thread, whatever is asserted on whatever body', async () => {
+  const pool = new JudgePool(usualJudgePool)
+  onTestFinished(() => pool.close())
+  const anAssertion = fc.record({
+    source: fc.constantFrom('JSON_BODY', 'TEXT_BODY', 'HEADERS', 'STATUS_CODE', 'RESPONSE_TIME'),
+    comparison: fc.constantFrom('EQUALS', 'CONTAINS', 'NOT_EMPTY', 'IS_NULL', 'GREATER_THAN', 'HAS_KEY'),
+    property: fc.constantFrom('', '$', '$..a', '$[?@.a > 1]', '(a+)', 'content-type', '$['),
+    target: fc.constantFrom('', '1', 'a', '200'),
+    regex: fc.constantFrom(null, '(j.)'),
+  })
+  const aBody = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('hidden-secret'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anAssertion, { maxLength: 4 }),
+      aBody,
+      fc.boolean(),
+      async (assertions, body, isUnread) => {
+        const task = aTask(...assertions)
+        const observation = anAnswer(isUnread ? Buffer.from(body) : body)
+        expect(await pool.run(task, observation)).toEqual({
+          outcome: 'judged',
+          conclusion: onThread(task, observation),
+        })
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+it('answers that take too long have failed with the reason, one after the other', async () => {
+  // No process starts in so short a time.
+  const judges = judgesWith({ processes: 1, timeLimitMs: 10 })
+  const conclusions = await Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
+  for (const conclusion of conclusions) {
+    expect(conclusion?.verdict.assertions[0]).toMatchObject({
+      passed: false,
+      error: expect.stringContaining('Evaluating took longer than 0.01 seconds.'),
+    })
+    expect(conclusion?.observation.answer).toMatchObject({ body: dearBody.slice(0, storedBodyLimit) })
+  }
+})
+
+it('more answers than may wait are refused, which is no word about the target', async () => {
+  const judges = judgesWith({ processes: 1, longestQueue: 1 })
+  const conclusions = await Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
+  expect(conclusions.map((conclusion) => conclusion?.isRunnerError)).toEqual([false, false, true])
+  expect(conclusions[2]?.verdict.assertions[0]?.error).toBe('Too many answers wait to be judged.')
+})
+
+it('who stops judges is not kept waiting, and what they had not judged is left to others', async () => {
+  const judges = judgesWith({ processes: 1 })
+  const waiting = Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
+  const startedAt = performance.now()
+  await judges.close()
+  expect(await waiting).toEqual([null, null, null])
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(await judges.conclude(dear, anAnswer(dearBody))).toBeNull()
+  expect(await judges.conclude(cheap, anAnswer('[1]'))).not.toBeNull()
+})
+
+it('processes end when there was nothing to judge for a while, and start again', async () => {
+  const others = judgingProcesses()
+  const judges = judgesWith({ idleMs: 1 })
+  const expected = onThread(dear, anAnswer(dearBody))
+  expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
+  await expect.poll(judgingProcesses, { timeout: 20_000 }).toBe(others)
+  expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
+})
+
+const judgingProcesses = (): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length
+
+it('an answer that takes too much memory has failed with the reason, and no other run suffers', async () => {
+  const judges = judgesWith({ processes: 1, memoryMegabytes: 64 })
+  const [bad, good] = await Promise.all([
+    judges.conclude(cheap, anAnswer(bloated)),
+    judges.conclude(dear, anAnswer(dearBody)),
+  ])
+  expect(bad?.verdict.outcome).toBe('failed')
+  expect(bad?.verdict.assertions[0]?.error).toBe(
+    'Evaluating took more than 64 MB of memory. Use simpler expressions or a smaller response.',
+  )
+  expect(bad?.observation.answer).toMatchObject({
+    status: 200,
+    bodyTruncated: true,
+    body: expect.stringMatching(/^\[{},/),
+  })
+  expect(good).toEqual(onThread(dear, anAnswer(dearBody)))
+})

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { RunReport, RunTask } from '#contract'
+import { randomId, silentLog, systemClock } from '#kernel'
+import { httpServer } from '../../tests/support/local-servers.ts'
+import { apiTask, assertion, probeTools } from '../../tests/support/probe-tasks.ts'
+import { createRunner } from './runner.ts'
+
+const dearBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
+const dear = { ...assertion('JSON_BODY', 'EQUALS', '1'), property: '$..[?count($..*) > 0]' }
+
+it('a runner that stops waits three seconds at most for dear answers, and leaves their runs to their leases', async () => {
+  const server = await httpServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(dearBody)
+  })
+  const tasks = Array.from({ length: 30 }, (): RunTask => {
+    const id = randomId()
+    const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [dear] }
+    return { ...apiTask(request), ...unchanged, id, leaseToken: id }
+  })
+  const stored: RunReport[] = []
+  const stop = new AbortController()
+  const runner = createRunner({
+    port: {
+      async claim({ signal, waitMs }) {
+        const given = tasks.splice(0)
+        if (given.length === 0) await systemClock.sleep(waitMs, signal)
+        return given
+      },
+      report: async (reports) => void stored.push(...reports),
+      async renew() {},
+    },
+    runnerId: 'test',
+    locations: ['eu-west-1'],
+    checkTypes: ['API'],
+    concurrency: 100,
+    tools: probeTools,
+    clock: systemClock,
+    log: silentLog,
+  })
+  const done = runner.run(stop.signal)
+  await expect.poll(() => runner.load().running).toBe(30)
+  const stoppedAt = performance.now()
+  stop.abort()
+  await done
+  expect(performance.now() - stoppedAt).toBeLessThan(3_000)
+  expect(stored.length).toBeLessThan(30)
+  expect(stored.filter(({ isRunnerError }) => isRunnerError)).toEqual([])
+}, 60_000)
+
+const unchanged = {
+  protocol: 1,
+  accountId: 'account',
+  checkId: 'check',
+  checkName: 'check',
+  sessionId: 'session',
+  location: 'eu-west-1',
+  attempt: 1,
+  scheduledFor: new Date(0).toISOString(),
+  limits: {
+    degradedResponseTime: null,
+    maxResponseTime: null,
+    degradedPacketLossThreshold: null,
+    maxPacketLossThreshold: null,
+  },
+  shouldFail: false,
+  secrets: [],
+} as const

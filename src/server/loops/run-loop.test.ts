@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createLog, TestClock } from '#kernel'
+import { LoopWatch } from '../loop-watch.ts'
+import { runLoop, WakeUp } from './run-loop.ts'
+
+const seconds = 300
+
+it('a loop that fails for minutes says so at once and then once a minute, and when it fails anew', async () => {
+  const lines: string[] = []
+  const clock = new TestClock()
+  const stop = new AbortController()
+  let isAway = true
+  let turns = 0
+  const running = runLoop(
+    {
+      name: 'ticks',
+      turn: async () => {
+        turns += 1
+        if (isAway) throw new Error('The database is away.')
+        return 1_000
+      },
+    },
+    {
+      clock,
+      log: createLog('warn', { write: (line: string) => void lines.push(line) }),
+      watch: new LoopWatch(),
+      metrics: { turned: () => {} },
+      signal: stop.signal,
+      wake: new WakeUp(),
+    },
+  )
+  const pass = async (): Promise<void> => {
+    clock.advance(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (let second = 0; second < seconds; second += 1) await pass()
+  expect(turns).toBeGreaterThan(seconds / 10)
+  expect(lines.length).toBeGreaterThanOrEqual(4)
+  expect(lines.length).toBeLessThanOrEqual(1 + seconds / 60)
+
+  isAway = false
+  for (let second = 0; second < 20; second += 1) await pass()
+  const before = lines.length
+  isAway = true
+  for (let second = 0; second < 3; second += 1) await pass()
+  expect(lines.length).toBe(before + 1)
+  stop.abort()
+  await running
+})
