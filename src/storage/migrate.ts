@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { silentLog, systemClock } from '#kernel'
 import type { Log } from '#kernel'
-import type { Database, Session } from './database.ts'
+import type { Database, Session } from './database/database.ts'
 import { MigrationError } from './migration-error.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Migration } from './migration-files.ts'
-import type { Queryable } from './queryable.ts'
+import type { Queryable } from './database/queryable.ts'
 
 export interface MigrationOptions {
   /** Where the files are. Default: those of the program. */

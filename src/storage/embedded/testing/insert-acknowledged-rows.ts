@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../../database.ts'
+import { openDatabase } from '../../database/database.ts'
 import { startEmbeddedPostgres } from '../index.ts'
 
 /**

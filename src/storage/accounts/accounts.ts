@@ -1,0 +1,38 @@
+import type { AlertSettings } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface AccountRow {
+  readonly id: string
+  readonly name: string
+  readonly runtime_id: string
+  readonly alert_settings: AlertSettings
+  readonly settings: Record<string, unknown>
+  readonly variables_version: number
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
+  db.namedRows('find-accounts', `select * from accounts where id = any($1::uuid[]) order by created_at, id`, [ids])
+
+/** The account of the first start, or the oldest that is left; null without any. */
+export async function findFirstAccountId(db: Queryable): Promise<string | null> {
+  const rows = await db.rows<{ id: string }>(`select id from accounts order by created_at, id limit 1`)
+  return rows[0]?.id ?? null
+}
+
+export const insertAccount = (
+  tx: Queryable,
+  account: { id: string; name: string; runtimeId: string; alertSettings: AlertSettings; createdAt: Date },
+): Promise<unknown> =>
+  tx.rows(`insert into accounts (id, name, runtime_id, alert_settings, created_at) values ($1, $2, $3, $4, $5)`, [
+    account.id,
+    account.name,
+    account.runtimeId,
+    JSON.stringify(account.alertSettings),
+    account.createdAt,
+  ])
+
+/** Tells prepared runs of the account to resolve their variables again. */
+export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
+  tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])

@@ -1,0 +1,52 @@
+import type { Allowances, MeteredEntitlement } from '#contract'
+import { assertEntitled } from '#kernel'
+import type { Queryable } from '../database/queryable.ts'
+
+/** What each entitlement with a quantity counts, in an account ($1) at a time ($2). */
+const counted: { readonly [K in MeteredEntitlement]: string } = {
+  API_CHECKS: `checks where check_type = 'API'`,
+  URL_MONITORS: `checks where check_type = 'URL'`,
+  TCP_MONITORS: `checks where check_type = 'TCP'`,
+  DNS_MONITORS: `checks where check_type = 'DNS'`,
+  ICMP_MONITORS: `checks where check_type = 'ICMP'`,
+  HEARTBEAT_MONITORS: `checks where check_type = 'HEARTBEAT'`,
+  CHECK_GROUPS: `check_groups where true`,
+  ENVIRONMENT_VARIABLES: `variables where true`,
+  ALERT_CHANNELS: `alert_channels where true`,
+  SMS_ALERTS: `alert_channels where type in ('SMS', 'CALL')`,
+  MAINTENANCE_WINDOWS: `maintenance_windows where true`,
+  ROOT_CAUSE_ANALYSES: `root_cause_analyses where not is_automatic and created_at > $2::timestamptz - interval '30 days'`,
+  DEPLOYMENT_TRIGGERS: `deployment_triggers where true`,
+  PRIVATE_LOCATIONS: `private_locations where true`,
+  SNIPPETS: `snippets where true`,
+  CLIENT_CERTIFICATES: `client_certificates where true`,
+  STATUS_PAGES: `status_pages where true`,
+  STATUS_PAGE_SUBSCRIBERS: `status_page_subscribers where verified_at is not null`,
+  DASHBOARDS: `dashboards where true`,
+}
+
+export interface AllowanceHolder {
+  readonly accountId: string
+  readonly nowMs: number
+  readonly allowances?: Allowances
+}
+
+/**
+ * To be asked after something was added and before the transaction ends: throws ENTITLEMENT_DISABLED and
+ * ENTITLEMENT_EXCEEDED. Accounts that add at once wait for each other, so that none sees too few. Costs nothing where
+ * the operator set no quantity.
+ */
+export async function assertAllowance(
+  tx: Queryable,
+  { accountId, nowMs, allowances }: AllowanceHolder,
+  entitlement: MeteredEntitlement,
+): Promise<void> {
+  assertEntitled(allowances, entitlement)
+  if (allowances?.[entitlement] === undefined) return
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 4711))`, [`allowance ${accountId} ${entitlement}`])
+  const rows = await tx.rows<{ used: number }>(
+    `select count(*)::int as used from ${counted[entitlement]} and account_id = $1 and $2::timestamptz is not null`,
+    [accountId, new Date(nowMs)],
+  )
+  assertEntitled(allowances, entitlement, rows[0]?.used ?? 0)
+}

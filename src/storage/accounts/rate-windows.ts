@@ -1,0 +1,39 @@
+import type { Queryable } from '../database/queryable.ts'
+
+/** One fixed window of one bucket. */
+export interface RateWindow {
+  readonly bucket: string
+  readonly startsAt: Date
+  readonly seconds: number
+}
+
+/** The length is part of the name, so that ended windows can be told from the row alone. */
+const nameOf = ({ bucket, seconds }: RateWindow): string => `${seconds}/${bucket}`
+
+/**
+ * Takes `wanted` permits of a window at once, so that one statement serves many requests. Returns how many of them
+ * were still there, and how many are taken by all processes together.
+ */
+export async function takePermits(
+  db: Queryable,
+  window: RateWindow,
+  wanted: number,
+  limit: number,
+): Promise<{ readonly granted: number; readonly used: number }> {
+  const rows = await db.namedRows<{ used: number }>(
+    'take-permits',
+    `insert into rate_windows as w (bucket, window_start, used) values ($1, $2, $3)
+     on conflict (bucket, window_start) do update set used = w.used + excluded.used where w.used < $4
+     returning used`,
+    [nameOf(window), window.startsAt, wanted, limit],
+  )
+  const used = rows[0]?.used
+  if (used === undefined) return { granted: 0, used: limit }
+  return { granted: Math.max(0, wanted - Math.max(0, used - limit)), used: Math.min(used, limit) }
+}
+
+/** Removes windows that ended before `now`. */
+export const deleteEndedWindows = (db: Queryable, now: Date): Promise<unknown> =>
+  db.rows(`delete from rate_windows where window_start + make_interval(secs => split_part(bucket, '/', 1)::int) < $1`, [
+    now,
+  ])

@@ -1,0 +1,148 @@
+import type { Seal } from '#kernel'
+import { channelConfigOf } from './alert-channels.ts'
+import type { AttachedChannel } from '../checks/linked-checks.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface SubscriptionRow {
+  readonly account_id: string
+  readonly id: number
+  readonly channel_id: number
+  readonly check_id: string | null
+  readonly group_id: number | null
+  readonly activated: boolean
+}
+
+/** A subscription together with the flags of its channel: what planning an alert needs. */
+export interface SubscribedChannel {
+  readonly channel_id: number
+  readonly type: string
+  readonly check_id: string | null
+  readonly group_id: number | null
+  readonly activated: boolean
+  readonly send_recovery: boolean
+  readonly send_failure: boolean
+  readonly send_degraded: boolean
+  readonly ssl_expiry: boolean
+  readonly ssl_expiry_threshold: number
+}
+
+/** Every subscription of these checks and groups. */
+export const listSubscribedChannels = (
+  db: Queryable,
+  accountIds: readonly string[],
+  checkIds: readonly string[],
+  groupIds: readonly number[],
+): Promise<SubscribedChannel[]> =>
+  db.rows(
+    `select s.channel_id, c.type, s.check_id, s.group_id, s.activated, c.send_recovery, c.send_failure, c.send_degraded,
+       c.ssl_expiry, c.ssl_expiry_threshold
+     from channel_subscriptions s
+     join alert_channels c on c.account_id = s.account_id and c.id = s.channel_id
+     where s.account_id = any($1::uuid[]) and (s.check_id = any($2::uuid[]) or s.group_id = any($3::bigint[]))
+     order by s.channel_id, s.id`,
+    [accountIds, checkIds, groupIds],
+  )
+
+export const listSubscriptionsOfChannels = (
+  db: Queryable,
+  accountId: string,
+  channelIds: readonly number[],
+): Promise<SubscriptionRow[]> =>
+  db.rows(`select * from channel_subscriptions where account_id = $1 and channel_id = any($2::bigint[]) order by id`, [
+    accountId,
+    channelIds,
+  ])
+
+export interface SubscriptionTarget {
+  readonly checkId?: string
+  readonly groupId?: number
+}
+
+/** Makes the subscriptions of a check or group exactly these; of two for one channel the later one counts. */
+export async function replaceSubscriptions(
+  tx: Queryable,
+  accountId: string,
+  target: SubscriptionTarget,
+  subscriptions: readonly { readonly channelId: number; readonly activated: boolean }[],
+): Promise<void> {
+  const checkId = target.checkId ?? null
+  const groupId = target.groupId ?? null
+  const wanted = new Map(subscriptions.map(({ channelId, activated }) => [channelId, activated]))
+  const channelIds = [...wanted.keys()]
+  await tx.rows(
+    `delete from channel_subscriptions where account_id = $1 and (check_id = $2 or group_id = $3)
+       and not channel_id = any($4::bigint[])`,
+    [accountId, checkId, groupId, channelIds],
+  )
+  if (channelIds.length === 0) return
+  await tx.rows(
+    `insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
+     select $1::uuid, channel_id, $2::uuid, $3::bigint, activated from unnest($4::bigint[], $5::boolean[]) as wanted (channel_id, activated)
+     order by channel_id
+     on conflict ${conflictOf(checkId)} do update set activated = excluded.activated`,
+    [accountId, checkId, groupId, channelIds, [...wanted.values()]],
+  )
+}
+
+/** Subscribes something new to all channels of the account, or to those that subscribe by themselves; returns them. */
+export async function subscribeToChannels(
+  tx: Queryable,
+  seal: Seal,
+  { accountId, checkId, groupId }: SubscriptionTarget & { readonly accountId: string },
+  all: boolean,
+): Promise<AttachedChannel[]> {
+  const rows = await tx.namedRows<{ id: number; type: string; sealed: string }>(
+    'subscribe-to-channels',
+    `with added as (
+       insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
+       select account_id, id, $2::uuid, $3::bigint, true from alert_channels
+       where account_id = $1 and ($4::boolean or auto_subscribe) order by id
+       returning channel_id)
+     select id, type, config ->> 'sealed' as sealed from added
+     join alert_channels on account_id = $1 and id = channel_id order by id`,
+    [accountId, checkId ?? null, groupId ?? null, all],
+  )
+  return rows.map(({ id, type, sealed }) => ({ id, type, config: channelConfigOf(seal.open(sealed)) }))
+}
+
+const conflictOf = (checkId: string | null): string =>
+  checkId === null
+    ? '(account_id, group_id, channel_id) where group_id is not null'
+    : '(account_id, check_id, channel_id) where check_id is not null'
+
+export async function saveSubscription(
+  tx: Queryable,
+  subscription: {
+    accountId: string
+    checkId: string | null
+    groupId: number | null
+    channelId: number
+    activated: boolean
+  },
+): Promise<number> {
+  const rows = await tx.rows<{ id: number }>(
+    `insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated) values ($1, $2, $3, $4, $5)
+     on conflict ${conflictOf(subscription.checkId)} do update set activated = excluded.activated returning id`,
+    [
+      subscription.accountId,
+      subscription.channelId,
+      subscription.checkId,
+      subscription.groupId,
+      subscription.activated,
+    ],
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** Of these channel ids, the ones that exist in the account. */
+export async function existingChannelIds(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number }>(
+    `select id from alert_channels where account_id = $1 and id = any($2::bigint[])`,
+    [accountId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,125 @@
+import type { CheckType } from '#contract'
+import { firstIdAt } from '#kernel'
+import { longestRunMs } from './measurements.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** A check as its series name it. */
+export interface ScrapedCheckRow {
+  readonly id: string
+  readonly name: string
+  readonly check_type: CheckType
+  /** Of the check and its group. */
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly tags: string[]
+  readonly group_name: string | null
+  readonly status: 'passing' | 'degraded' | 'failing' | null
+  readonly ssl_days_remaining: number | null
+  readonly url: string | null
+  /** Heartbeats only. */
+  readonly period_ms: number | null
+  readonly last_success_at: Date | null
+}
+
+export const findScrapedChecks = (db: Queryable, accountId: string): Promise<ScrapedCheckRow[]> =>
+  db.namedRows(
+    'find-scraped-checks',
+    `select checks.id, checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
+       checks.muted or coalesce(check_groups.muted, false) as muted, checks.tags, check_groups.name as group_name,
+       state.status, state.ssl_days_remaining, checks.settings -> 'request' ->> 'url' as url, timer.period_ms,
+       success.at as last_success_at
+     from checks
+     left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+     left join check_states state on state.check_id = checks.id
+     left join heartbeat_timers timer on timer.check_id = checks.id
+     left join lateral (select at from heartbeat_events event where event.account_id = checks.account_id
+       and event.check_id = checks.id and event.state <> 'FAILING' and checks.check_type = 'HEARTBEAT'
+       order by event.id desc limit 1) as success on true
+     where checks.account_id = $1 order by checks.name, checks.id`,
+    [accountId],
+  )
+
+/** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */
+export interface ScrapedResultsRow {
+  readonly check_id: string
+  readonly lines: string
+}
+
+/**
+ * What the checks of an account measured in a stretch of time, retried attempts too. Values stand in the order of the
+ * type's metrics with commas between them; null is an empty text. Results of a check come as one text because a row for
+ * each of them takes several times as long.
+ */
+export const findScrapedResults = (
+  db: Queryable,
+  accountId: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number | null },
+): Promise<ScrapedResultsRow[]> =>
+  db.rows(
+    `select result.check_id, string_agg(result.location || e'\\t' || result.result_type || e'\\t'
+         || case when result.has_errors then 'failed' else result.outcome end
+         || e'\\t' || array_to_string(result.measured, ',', ''), e'\\n') as lines
+     from checks join check_results result on result.account_id = checks.account_id
+       and result.check_id = checks.id and result.id >= $4 and result.created_at >= $2 and result.created_at < $3
+       and result.measured is not null
+     where checks.account_id = $1 group by result.check_id`,
+    [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - longestRunMs)],
+  )
+
+/** What the latest results of each check and location since a moment measured, by column. */
+export const findLatestValues = (
+  db: Queryable,
+  accountId: string,
+  from: Date,
+): Promise<{ check_id: string; location: string; points: (number | null)[] }[]> =>
+  db.rows(
+    `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as points
+     from checks cross join lateral (
+       select check_id, location, id, measured from check_results
+       where account_id = $1 and check_id = checks.id and id >= $2 and result_type = 'FINAL' and measured is not null
+       order by id desc limit 2 * (cardinality(checks.locations) + cardinality(checks.private_locations))) as latest
+     where checks.account_id = $1 order by latest.check_id, latest.location, latest.id desc`,
+    [accountId, firstIdAt(from.getTime())],
+  )
+
+export interface ScrapedWaitRow {
+  readonly slug_name: string
+  readonly check_type: CheckType
+  readonly id: string
+  readonly started_at: Date
+}
+
+/** First attempts that private locations reported since a moment: their ids say when they were queued. */
+export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): Promise<ScrapedWaitRow[]> =>
+  db.rows(
+    `select location.slug_name, result.check_type, result.id, result.started_at
+     from private_locations location
+     join checks on checks.account_id = $1
+     join check_results result on result.account_id = $1 and result.check_id = checks.id
+       and result.id >= $3 and result.created_at >= $2 and result.attempt = 1
+       and result.location = 'private:' || location.account_id || ':' || location.slug_name
+     where location.account_id = $1`,
+    [accountId, from, firstIdAt(from.getTime() - longestRunMs)],
+  )
+
+export interface ScrapedQueueRow {
+  readonly id: string
+  readonly name: string
+  readonly slug_name: string
+  readonly queued: number
+  readonly inflight: number
+  readonly oldest_at: Date | null
+}
+
+/** What waits and runs in each private location. */
+export const findScrapedQueues = (db: Queryable, accountId: string, now: Date): Promise<ScrapedQueueRow[]> =>
+  db.rows(
+    `select location.id, location.name, location.slug_name,
+       (count(task.id) filter (where task.lease_token is null and task.available_at <= $2))::int as queued,
+       (count(task.id) filter (where task.lease_token is not null))::int as inflight,
+       min(task.queued_at) filter (where task.lease_token is null and task.available_at <= $2) as oldest_at
+     from private_locations location
+     left join run_tasks task on task.location = 'private:' || location.account_id || ':' || location.slug_name
+     where location.account_id = $1 group by location.id, location.name, location.slug_name order by location.name`,
+    [accountId, now],
+  )

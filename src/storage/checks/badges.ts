@@ -1,0 +1,57 @@
+import type { CheckType } from '#contract'
+import type { CheckStateRow } from './check-states.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** What the badge of one check is drawn from. */
+export interface BadgeCheckRow {
+  readonly name: string
+  readonly check_type: CheckType
+  /** Of the check and its group. */
+  readonly activated: boolean
+  readonly status: CheckStateRow['status']
+  readonly last_response_time_ms: number | null
+}
+
+/** Of accounts that keep their badges private there is nothing to find. */
+const isPublic = `coalesce((accounts.settings ->> 'publicBadges')::boolean, true)`
+
+export async function findBadgeCheck(db: Queryable, checkId: string): Promise<BadgeCheckRow | null> {
+  const rows = await db.namedRows<BadgeCheckRow>(
+    'find-badge-check',
+    `select checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
+       state.status, state.last_response_time_ms
+     from checks
+     join accounts on accounts.id = checks.account_id and ${isPublic}
+     left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+     left join check_states state on state.check_id = checks.id
+     where checks.id = $1`,
+    [checkId],
+  )
+  return rows[0] ?? null
+}
+
+export interface BadgeGroupRow {
+  readonly name: string
+  readonly activated: boolean
+  /** Of the members that are activated. */
+  readonly members: readonly Pick<BadgeCheckRow, 'check_type' | 'status' | 'last_response_time_ms'>[]
+  /** Activated or not. */
+  readonly member_count: number
+}
+
+export async function findBadgeGroup(db: Queryable, groupId: number): Promise<BadgeGroupRow | null> {
+  const rows = await db.namedRows<BadgeGroupRow>(
+    'find-badge-group',
+    `select check_groups.name, check_groups.activated, count(checks.id)::int as member_count,
+       coalesce(jsonb_agg(jsonb_build_object('check_type', checks.check_type, 'status', state.status,
+         'last_response_time_ms', state.last_response_time_ms)) filter (where checks.activated), '[]') as members
+     from check_groups
+     join accounts on accounts.id = check_groups.account_id and ${isPublic}
+     left join checks on checks.account_id = check_groups.account_id and checks.group_id = check_groups.id
+     left join check_states state on state.check_id = checks.id
+     where check_groups.id = $1
+     group by check_groups.account_id, check_groups.id, check_groups.name, check_groups.activated`,
+    [groupId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,195 @@
+import type { GroupDefinition, GroupSettings } from '#contract'
+import type { Seal } from '#kernel'
+import type { CountedPage, PageWindow } from '../database/counted-page.ts'
+import type { LinkedSubscription } from './linked-checks.ts'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { openSettings, sealSettings } from '../database/sealed-settings.ts'
+
+interface CheckGroupRow {
+  readonly account_id: string
+  readonly id: number
+  readonly generation: 1 | 2
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly tags: string[]
+  readonly settings: GroupSettings
+  readonly version: number
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => ({
+  accountId: row.account_id,
+  id: row.id,
+  generation: row.generation,
+  name: row.name,
+  activated: row.activated,
+  muted: row.muted,
+  tags: row.tags,
+  settings: openSettings(row.settings, seal),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Definitions of groups of any account; for runs, which already belong to an account. */
+export async function findGroupDefinitions(
+  db: Queryable,
+  seal: Seal,
+  ids: readonly number[],
+): Promise<GroupDefinition[]> {
+  if (ids.length === 0) return []
+  const rows = await db.namedRows<CheckGroupRow>(
+    'find-group-definitions',
+    `select * from check_groups where id = any($1::bigint[])`,
+    [ids],
+  )
+  return rows.map((row) => definitionOfGroup(row, seal))
+}
+
+/** One group of an account, held until the transaction ends. */
+export async function lockGroupDefinition(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: number,
+): Promise<GroupDefinition | null> {
+  const rows = await tx.rows<CheckGroupRow>(`select * from check_groups where account_id = $1 and id = $2 for update`, [
+    accountId,
+    id,
+  ])
+  return rows[0] ? definitionOfGroup(rows[0], seal) : null
+}
+
+export type NewGroup = Omit<GroupDefinition, 'id'>
+
+export async function insertGroup(tx: Queryable, seal: Seal, group: NewGroup): Promise<number> {
+  const rows = await tx.rows<{ id: number }>(
+    `insert into check_groups (account_id, generation, name, activated, muted, tags, settings, version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    valuesOf(group, seal),
+  )
+  return rows[0]?.id ?? 0
+}
+
+export const updateGroup = (tx: Queryable, seal: Seal, group: GroupDefinition): Promise<unknown> =>
+  tx.rows(
+    `update check_groups set generation = $2, name = $3, activated = $4, muted = $5, tags = $6, settings = $7, version = $8,
+       created_at = $9, updated_at = $10
+     where account_id = $1 and id = $11`,
+    [...valuesOf(group, seal), group.id],
+  )
+
+const valuesOf = (group: NewGroup, seal: Seal): unknown[] => [
+  group.accountId,
+  group.generation,
+  group.name,
+  group.activated,
+  group.muted,
+  group.tags,
+  JSON.stringify(sealSettings(group.settings, seal)),
+  group.version,
+  group.createdAt,
+  group.updatedAt,
+]
+
+export async function countChecksOfGroup(tx: Queryable, accountId: string, id: number): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
+    `select count(*)::int as count from checks where account_id = $1 and group_id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const deleteGroup = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `delete from check_groups where account_id = $1 and id = $2`, [accountId, id])
+
+/**
+ * Groups that are about to gain, hold or lose a member, held against changes until the transaction ends. Two changes
+ * of members do not wait for each other.
+ */
+export async function holdGroupDefinitions(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  ids: readonly number[],
+): Promise<GroupDefinition[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.rows<CheckGroupRow>(
+    `select * from check_groups where account_id = $1 and id = any($2::bigint[]) order by id for share`,
+    [accountId, ids],
+  )
+  return rows.map((row) => definitionOfGroup(row, seal))
+}
+
+/** A group with the channels that hear of its members. */
+export interface LinkedGroup {
+  readonly group: GroupDefinition
+  readonly subscriptions: readonly LinkedSubscription[]
+}
+
+interface LinkedGroupRow extends CheckGroupRow {
+  readonly subscriptions: readonly [number, boolean][]
+}
+
+const linkedColumns = `check_groups.*, coalesce((
+  select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
+  where subscription.account_id = check_groups.account_id and subscription.group_id = check_groups.id), '[]') as subscriptions`
+
+const linkedGroupOf = (row: LinkedGroupRow, seal: Seal): LinkedGroup => ({
+  group: definitionOfGroup(row, seal),
+  subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
+})
+
+export async function findLinkedGroup(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: number,
+): Promise<LinkedGroup | null> {
+  const rows = await db.namedRows<LinkedGroupRow>(
+    'find-linked-group',
+    `select ${linkedColumns} from check_groups where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ? linkedGroupOf(rows[0], seal) : null
+}
+
+export interface GroupFilter {
+  readonly accountId: string
+  /** Any of these names. Empty: every name. */
+  readonly names: readonly string[]
+  /** Any of these tags. Empty: whatever the tags. */
+  readonly tags: readonly string[]
+}
+
+const matches = `account_id = $1 and (cardinality($2::text[]) = 0 or name = any($2))
+  and (cardinality($3::text[]) = 0 or tags && $3)`
+
+/** One page of groups, oldest first, and the number of all that match. */
+export async function listLinkedGroups(
+  db: Queryable,
+  seal: Seal,
+  filter: GroupFilter,
+  { limit, offset }: PageWindow,
+): Promise<CountedPage<LinkedGroup>> {
+  const values = [filter.accountId, filter.names, filter.tags]
+  const rows = await db.rows<LinkedGroupRow & { total: number }>(
+    `with page as (select * from check_groups where ${matches} order by id limit $4 offset $5)
+     select ${linkedColumns}, (select count(*)::int from check_groups where ${matches}) as total
+     from page as check_groups order by id`,
+    [...values, limit, offset],
+  )
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countGroups(db, values))
+  return { items: rows.map((row) => linkedGroupOf(row, seal)), total }
+}
+
+async function countGroups(db: Queryable, values: readonly unknown[]): Promise<number> {
+  const rows = await db.rows<{ total: number }>(
+    `select count(*)::int as total from check_groups where ${matches}`,
+    values,
+  )
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,96 @@
+import type { CheckType } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface CheckStateRow {
+  readonly account_id: string
+  readonly check_id: string
+  readonly status: 'passing' | 'degraded' | 'failing' | null
+  readonly has_errors: boolean
+  readonly longest_run_ms: number | null
+  readonly shortest_run_ms: number | null
+  readonly last_run_location: string | null
+  readonly last_result_id: string | null
+  readonly last_response_time_ms: number | null
+  readonly ssl_days_remaining: number | null
+  readonly ssl_told: Record<string, unknown>
+  readonly alert_state: Record<string, unknown> | null
+  readonly last_session_id: string | null
+  readonly reminder_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+/** Locks the states in the order of their check ids, so that two settlements wait instead of deadlocking. */
+export const lockCheckStates = (tx: Queryable, checkIds: readonly string[]): Promise<CheckStateRow[]> =>
+  tx.namedRows(
+    'lock-check-states',
+    `select * from check_states where check_id = any($1::uuid[]) order by check_id for update`,
+    [checkIds],
+  )
+
+export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[]): Promise<unknown> =>
+  tx.namedRows(
+    'save-check-states',
+    `update check_states as state set
+       status = moved.status, has_errors = moved.has_errors, longest_run_ms = moved.longest, shortest_run_ms = moved.shortest,
+       last_run_location = moved.location, last_result_id = moved.result_id, last_response_time_ms = moved.response_time,
+       ssl_days_remaining = moved.ssl_days, ssl_told = moved.ssl_told::jsonb, alert_state = moved.alert_state::jsonb,
+       last_session_id = moved.session_id, reminder_at = moved.reminder_at, updated_at = moved.updated_at
+     from unnest($1::uuid[], $2::text[], $3::boolean[], $4::double precision[], $5::double precision[], $6::text[],
+       $7::uuid[], $8::double precision[], $9::int[], $10::text[], $11::text[], $12::uuid[], $13::timestamptz[],
+       $14::timestamptz[])
+       as moved (check_id, status, has_errors, longest, shortest, location, result_id, response_time, ssl_days, ssl_told,
+         alert_state, session_id, reminder_at, updated_at)
+     where state.check_id = moved.check_id`,
+    [
+      states.map((state) => state.check_id),
+      states.map((state) => state.status),
+      states.map((state) => state.has_errors),
+      states.map((state) => state.longest_run_ms),
+      states.map((state) => state.shortest_run_ms),
+      states.map((state) => state.last_run_location),
+      states.map((state) => state.last_result_id),
+      states.map((state) => state.last_response_time_ms),
+      states.map((state) => state.ssl_days_remaining),
+      states.map((state) => JSON.stringify(state.ssl_told)),
+      states.map((state) => (state.alert_state === null ? null : JSON.stringify(state.alert_state))),
+      states.map((state) => state.last_session_id),
+      states.map((state) => state.reminder_at),
+      states.map((state) => state.updated_at),
+    ],
+  )
+
+export const insertCheckState = (tx: Queryable, accountId: string, checkId: string, now: Date): Promise<unknown> =>
+  tx.namedRows(
+    'insert-check-state',
+    `insert into check_states (account_id, check_id, created_at) values ($1, $2, $3)`,
+    [accountId, checkId, now],
+  )
+
+/** States with a reminder due, locked; states another process holds are skipped. */
+export const lockDueReminders = (tx: Queryable, now: Date, limit: number): Promise<CheckStateRow[]> =>
+  tx.rows(`select * from check_states where reminder_at <= $1 order by reminder_at limit $2 for update skip locked`, [
+    now,
+    limit,
+  ])
+
+export const listCheckStates = (
+  db: Queryable,
+  accountId: string,
+  checkId: string | null,
+): Promise<(CheckStateRow & { name: string; check_type: CheckType })[]> =>
+  db.rows(
+    `select state.*, checks.name, checks.check_type from check_states state
+     join checks on checks.account_id = state.account_id and checks.id = state.check_id
+     where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id`,
+    [accountId, checkId],
+  )
+
+/** Drops the pending reminders of checks that no longer run; the next trouble brings them back. */
+export const cancelReminders = (tx: Queryable, checkIds: readonly string[]): Promise<unknown> =>
+  tx.rows(
+    `update check_states set reminder_at = null where check_id in (
+       select check_id from check_states where check_id = any($1::uuid[]) and reminder_at is not null
+       order by check_id for update)`,
+    [checkIds],
+  )

@@ -1,0 +1,133 @@
+import type { CheckDefinition, CheckSettings, CheckType } from '#contract'
+import type { Seal } from '#kernel'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { openSettings, sealSettings } from '../database/sealed-settings.ts'
+
+export interface CheckRow {
+  readonly account_id: string
+  readonly id: string
+  readonly check_type: CheckType
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly group_id: number | null
+  readonly group_order: number | null
+  readonly tags: string[]
+  readonly frequency: number
+  readonly frequency_offset: number | null
+  readonly locations: string[]
+  readonly private_locations: string[]
+  readonly run_parallel: boolean
+  readonly settings: CheckSettings
+  readonly version: number
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+export const definitionOfCheck = (row: CheckRow, seal: Seal): CheckDefinition => ({
+  accountId: row.account_id,
+  id: row.id,
+  checkType: row.check_type,
+  name: row.name,
+  activated: row.activated,
+  muted: row.muted,
+  groupId: row.group_id,
+  groupOrder: row.group_order,
+  tags: row.tags,
+  frequency: row.frequency,
+  frequencyOffset: row.frequency_offset,
+  locations: row.locations,
+  privateLocations: row.private_locations,
+  runParallel: row.run_parallel,
+  settings: openSettings(row.settings, seal),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Definitions of checks of any account, in no particular order; for runs, which already belong to an account. */
+export async function findCheckDefinitions(
+  db: Queryable,
+  seal: Seal,
+  ids: readonly string[],
+): Promise<CheckDefinition[]> {
+  if (ids.length === 0) return []
+  const rows = await db.namedRows<CheckRow>(
+    'find-check-definitions',
+    `select * from checks where id = any($1::uuid[])`,
+    [ids],
+  )
+  return rows.map((row) => definitionOfCheck(row, seal))
+}
+
+/** One check of an account, held until the transaction ends. */
+export async function lockCheckDefinition(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: string,
+): Promise<CheckDefinition | null> {
+  const rows = await tx.namedRows<CheckRow>(
+    'lock-check',
+    `select * from checks where account_id = $1 and id = $2 for update`,
+    [accountId, id],
+  )
+  return rows[0] ? definitionOfCheck(rows[0], seal) : null
+}
+
+export const insertCheck = (tx: Queryable, seal: Seal, check: CheckDefinition): Promise<unknown> =>
+  tx.namedRows(
+    'insert-check',
+    `insert into checks (account_id, id, check_type, name, activated, muted, group_id, group_order, tags, frequency,
+       frequency_offset, locations, private_locations, run_parallel, settings, version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    valuesOf(check, seal),
+  )
+
+export const updateCheck = (tx: Queryable, seal: Seal, check: CheckDefinition): Promise<unknown> =>
+  tx.namedRows(
+    'update-check',
+    `update checks set check_type = $3, name = $4, activated = $5, muted = $6, group_id = $7, group_order = $8, tags = $9,
+       frequency = $10, frequency_offset = $11, locations = $12, private_locations = $13, run_parallel = $14,
+       settings = $15, version = $16, created_at = $17, updated_at = $18
+     where account_id = $1 and id = $2`,
+    valuesOf(check, seal),
+  )
+
+const valuesOf = (check: CheckDefinition, seal: Seal): unknown[] => [
+  check.accountId,
+  check.id,
+  check.checkType,
+  check.name,
+  check.activated,
+  check.muted,
+  check.groupId,
+  check.groupOrder,
+  check.tags,
+  check.frequency,
+  check.frequencyOffset,
+  check.locations,
+  check.privateLocations,
+  check.runParallel,
+  JSON.stringify(sealSettings(check.settings, seal)),
+  check.version,
+  check.createdAt,
+  check.updatedAt,
+]
+
+export const deleteCheck = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from checks where account_id = $1 and id = $2`, [accountId, id])
+
+export const listCheckDefinitionsOfGroup = async (
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  groupId: number,
+): Promise<CheckDefinition[]> => {
+  const rows = await db.rows<CheckRow>(
+    `select * from checks where account_id = $1 and group_id = $2 order by group_order nulls last, id`,
+    [accountId, groupId],
+  )
+  return rows.map((row) => definitionOfCheck(row, seal))
+}

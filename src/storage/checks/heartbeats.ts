@@ -1,0 +1,175 @@
+import { hashToken } from '#kernel'
+import type { Seal } from '#kernel'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface HeartbeatTimerRow {
+  readonly account_id: string
+  readonly check_id: string
+  readonly sealed_token: string
+  readonly activated: boolean
+  readonly period_ms: number
+  readonly grace_ms: number
+  readonly reset_at: Date | null
+  readonly is_failing: boolean
+  readonly failing_at: Date | null
+}
+
+export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
+
+export interface HeartbeatEventRow {
+  readonly account_id: string
+  readonly check_id: string
+  readonly id: string
+  readonly state: HeartbeatState
+  readonly at: Date
+  readonly source: string
+  readonly user_agent: string
+  readonly lateness_ms: number
+}
+
+export async function lockTimerByToken(tx: Queryable, token: string): Promise<HeartbeatTimerRow | null> {
+  const rows = await tx.namedRows<HeartbeatTimerRow>(
+    'lock-timer-by-token',
+    `select * from heartbeat_timers where token_hash = $1 for update`,
+    [hashToken(token)],
+  )
+  return rows[0] ?? null
+}
+
+/** Timers whose period and grace have passed, locked; timers another process holds are skipped. */
+export const lockLateTimers = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
+  tx.namedRows(
+    'lock-late-timers',
+    `select * from heartbeat_timers where failing_at <= $1 order by failing_at limit $2 for update skip locked`,
+    [now, limit],
+  )
+
+export const moveTimer = (
+  tx: Queryable,
+  timer: { checkId: string; resetAt: Date | null; isFailing: boolean; failingAt: Date | null },
+): Promise<unknown> =>
+  tx.namedRows(
+    'move-timer',
+    `update heartbeat_timers set reset_at = $2, is_failing = $3, failing_at = $4 where check_id = $1`,
+    [timer.checkId, timer.resetAt, timer.isFailing, timer.failingAt],
+  )
+
+/** Returns false when the token is in use by another check. */
+export const saveTimer = (
+  tx: Queryable,
+  seal: Seal,
+  timer: Omit<HeartbeatTimerRow, 'sealed_token' | 'is_failing'> & { readonly token: string },
+): Promise<boolean> =>
+  findsAny(
+    tx,
+    `insert into heartbeat_timers (account_id, check_id, token_hash, sealed_token, activated, period_ms, grace_ms, reset_at, failing_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9
+     where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
+     on conflict (check_id) do update set token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
+       activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
+       reset_at = excluded.reset_at, failing_at = excluded.failing_at
+     returning check_id`,
+    [
+      timer.account_id,
+      timer.check_id,
+      hashToken(timer.token),
+      seal.close(timer.token),
+      timer.activated,
+      timer.period_ms,
+      timer.grace_ms,
+      timer.reset_at,
+      timer.failing_at,
+    ],
+  )
+
+export const insertHeartbeatEvent = (tx: Queryable, event: HeartbeatEventRow): Promise<unknown> =>
+  tx.namedRows(
+    'insert-heartbeat-event',
+    `insert into heartbeat_events (account_id, check_id, id, state, at, source, user_agent, lateness_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      event.account_id,
+      event.check_id,
+      event.id,
+      event.state,
+      event.at,
+      event.source,
+      event.user_agent,
+      event.lateness_ms,
+    ],
+  )
+
+/** Timers of checks with their ping tokens in clear, held until the transaction ends so that no ping is overwritten. */
+export async function lockTimers(
+  tx: Queryable,
+  seal: Seal,
+  checkIds: readonly string[],
+): Promise<(HeartbeatTimerRow & { readonly token: string })[]> {
+  if (checkIds.length === 0) return []
+  const rows = await tx.rows<HeartbeatTimerRow>(
+    `select * from heartbeat_timers where check_id = any($1::uuid[]) order by check_id for update`,
+    [checkIds],
+  )
+  return rows.map((row) => ({ ...row, token: seal.open(row.sealed_token) }))
+}
+
+export type TimerPlan = Pick<HeartbeatTimerRow, 'check_id' | 'activated' | 'reset_at' | 'failing_at'>
+
+/** Pauses and resumes timers, all in one statement. */
+export async function saveTimerPlans(tx: Queryable, plans: readonly TimerPlan[]): Promise<void> {
+  if (plans.length === 0) return
+  await tx.rows(
+    `update heartbeat_timers as timer set activated = plan.activated, reset_at = plan.reset_at, failing_at = plan.failing_at
+     from jsonb_to_recordset($1::jsonb) as plan (check_id uuid, activated boolean, reset_at timestamptz, failing_at timestamptz)
+     where timer.check_id = plan.check_id`,
+    [JSON.stringify(plans)],
+  )
+}
+
+const eventColumns = 'account_id, check_id, id, state, at, source, user_agent, lateness_ms'
+
+/** Events of a heartbeat within a range of ids, newest first. */
+export const listHeartbeatEvents = (
+  db: Queryable,
+  filter: { accountId: string; checkId: string; fromId: string | null; beforeId: string | null; limit: number },
+): Promise<HeartbeatEventRow[]> =>
+  db.rows(
+    `select ${eventColumns} from heartbeat_events
+     where account_id = $1 and check_id = $2 and ($3::uuid is null or id >= $3) and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [filter.accountId, filter.checkId, filter.fromId, filter.beforeId, filter.limit],
+  )
+
+export async function findHeartbeatEvent(
+  db: Queryable,
+  accountId: string,
+  checkId: string,
+  id: string,
+): Promise<HeartbeatEventRow | null> {
+  const rows = await db.rows<HeartbeatEventRow>(
+    `select ${eventColumns} from heartbeat_events where account_id = $1 and check_id = $2 and id = $3`,
+    [accountId, checkId, id],
+  )
+  return rows[0] ?? null
+}
+
+export interface HeartbeatCount {
+  readonly total: number
+  readonly failing: number
+}
+
+/** How many events a heartbeat has in each of these ranges of ids, in one statement. The upper bound is outside. */
+export const countHeartbeatEvents = (
+  db: Queryable,
+  check: { readonly accountId: string; readonly checkId: string },
+  ranges: readonly { readonly fromId: string; readonly beforeId: string }[],
+): Promise<HeartbeatCount[]> =>
+  db.rows(
+    `select count(event.id)::int as total, count(event.id) filter (where event.state = 'FAILING')::int as failing
+     from unnest($3::uuid[], $4::uuid[]) with ordinality as span (from_id, before_id, place)
+     left join heartbeat_events event on event.account_id = $1 and event.check_id = $2
+       and event.id >= span.from_id and event.id < span.before_id
+     group by span.place order by span.place`,
+    [check.accountId, check.checkId, ranges.map((range) => range.fromId), ranges.map((range) => range.beforeId)],
+  )

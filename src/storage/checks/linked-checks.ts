@@ -1,0 +1,152 @@
+import { checkTypeNames, whyNeverRun } from '#contract'
+import type { CheckDefinition, CheckType } from '#contract'
+import type { Seal } from '#kernel'
+import { channelConfigOf } from '../alerts/alert-channels.ts'
+import { definitionOfCheck } from './checks.ts'
+import type { CheckRow } from './checks.ts'
+import type { PageWindow } from '../database/counted-page.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface LinkedSubscription {
+  readonly channelId: number
+  readonly activated: boolean
+}
+
+/** What a check shows of a channel that hears of it; `config` in clear. */
+export interface AttachedChannel {
+  readonly id: number
+  readonly type: string
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** A check with what reads of it show from other tables. */
+export interface LinkedCheck {
+  readonly check: CheckDefinition
+  readonly subscriptions: readonly LinkedSubscription[]
+  /** In clear; null when the check waits for no pings. */
+  readonly pingToken: string | null
+}
+
+interface LinkedCheckRow extends CheckRow {
+  readonly sealed_token: string | null
+  /** Channel id and whether the subscription is active, by channel id. */
+  readonly subscriptions: readonly [number, boolean][]
+}
+
+const columns = `checks.*, timer.sealed_token, coalesce((
+  select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
+  where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as subscriptions`
+
+const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
+  check: definitionOfCheck(row, seal),
+  subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
+  pingToken: row.sealed_token === null ? null : seal.open(row.sealed_token),
+})
+
+const channelColumn = `coalesce((
+  select jsonb_agg(jsonb_build_array(channel.id, channel.type, channel.config ->> 'sealed') order by channel.id)
+  from channel_subscriptions subscription
+  join alert_channels channel on channel.account_id = subscription.account_id and channel.id = subscription.channel_id
+  where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as channels`
+
+/** One check with the channels of its subscriptions, in one statement. */
+export async function findLinkedCheck(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: string,
+): Promise<(LinkedCheck & { readonly channels: readonly AttachedChannel[] }) | null> {
+  const [row] = await db.namedRows<LinkedCheckRow & { channels: [number, string, string][] }>(
+    'find-linked-check',
+    `select ${columns}, ${channelColumn} from checks left join heartbeat_timers timer on timer.check_id = checks.id
+     where checks.account_id = $1 and checks.id = $2`,
+    [accountId, id],
+  )
+  if (!row) return null
+  const channels = row.channels.map(([channelId, type, sealed]) => ({
+    id: channelId,
+    type,
+    config: channelConfigOf(seal.open(sealed)),
+  }))
+  return { ...linkedCheckOf(row, seal), channels }
+}
+
+export interface CheckFilter {
+  readonly accountId: string
+  readonly groupId?: number | undefined
+  /** Any of them. */
+  readonly tags?: readonly string[] | undefined
+  readonly checkType?: string | undefined
+  /** Part of the name, whatever its case. */
+  readonly search?: string | undefined
+  readonly status?: 'passing' | 'degraded' | 'failing' | undefined
+  /** Part of the request URL of API checks, whatever its case. */
+  readonly apiUrl?: string | undefined
+}
+
+/**
+ * One page of checks and the number of all that match: oldest first, or in the order of the group when one is asked
+ * for. One statement whatever the size of the page; a second one when the page lies behind the end.
+ */
+export async function listLinkedChecks(
+  db: Queryable,
+  seal: Seal,
+  filter: CheckFilter,
+  { limit, offset }: PageWindow,
+): Promise<{ items: LinkedCheck[]; total: number }> {
+  const { condition, values } = conditionOf(filter)
+  const order = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
+  const rows = await db.rows<LinkedCheckRow & { total: number }>(
+    `with page as (select * from checks where ${condition} order by ${order} limit $${values.length + 1} offset $${values.length + 2})
+     select ${columns}, (select count(*)::int from checks where ${condition}) as total
+     from page as checks left join heartbeat_timers timer on timer.check_id = checks.id order by ${order}`,
+    [...values, limit, offset],
+  )
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countChecks(db, filter))
+  return { items: rows.map((row) => linkedCheckOf(row, seal)), total }
+}
+
+async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> {
+  const { condition, values } = conditionOf(filter)
+  const rows = await db.rows<{ count: number }>(`select count(*)::int as count from checks where ${condition}`, values)
+  return rows[0]?.count ?? 0
+}
+
+/** Types that only ever have errors. */
+const neverRun = `'{${checkTypeNames()
+  .filter((type) => whyNeverRun(type) !== null)
+  .join()}}'::text[]`
+
+/** Each filter that is given, with its place in the values. Constant texts: what callers send is only ever a value. */
+function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
+  const values: unknown[] = [filter.accountId]
+  const conditions = ['checks.account_id = $1']
+  const add = (value: unknown, conditionAt: (place: string) => string): void => {
+    if (value === undefined) return
+    values.push(value)
+    conditions.push(conditionAt(`$${values.length}`))
+  }
+  add(filter.groupId, (place) => `checks.group_id = ${place}`)
+  add(filter.tags?.length ? filter.tags : undefined, (place) => `checks.tags && ${place}::text[]`)
+  add(filter.checkType, (place) => `checks.check_type = ${place}`)
+  add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
+  add(filter.status, (place) => {
+    const isFailing = `(state.status = 'failing' or state.has_errors or checks.check_type = any(${neverRun}))`
+    const fits = `(state.status = ${place} and not ${isFailing}) or (${place} = 'failing' and ${isFailing})`
+    return `exists (select from check_states state where state.check_id = checks.id and (${fits}))`
+  })
+  add(filter.apiUrl, (place) => {
+    const url = `lower(checks.settings -> 'request' ->> 'url')`
+    return `checks.check_type = 'API' and position(lower(${place}) in ${url}) > 0`
+  })
+  return { condition: conditions.join(' and '), values }
+}
+
+/** The type of a check; null when the account has no such check. */
+export async function findCheckType(db: Queryable, accountId: string, id: string): Promise<CheckType | null> {
+  const rows = await db.rows<{ check_type: CheckType }>(
+    `select check_type from checks where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.check_type ?? null
+}

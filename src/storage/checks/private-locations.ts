@@ -1,0 +1,223 @@
+import { privateLocationQueue } from '#contract'
+import type { Seal } from '#kernel'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface PrivateLocationKeyRow {
+  readonly id: string
+  /** Enough to recognise the key by. */
+  readonly masked: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface PrivateLocation {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly slugName: string
+  readonly icon: string
+  /** In clear. */
+  readonly proxyUrl: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export type PrivateLocationWithKeys = PrivateLocation & { readonly keys: readonly PrivateLocationKeyRow[] }
+
+interface LocationRow {
+  readonly account_id: string
+  readonly id: string
+  readonly name: string
+  readonly slug_name: string
+  readonly icon: string
+  readonly sealed_proxy_url: string | null
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+interface KeyRow {
+  readonly id: string
+  readonly location_id: string
+  readonly masked: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+const locationOf = (row: LocationRow, seal: Seal): PrivateLocation => ({
+  accountId: row.account_id,
+  id: row.id,
+  name: row.name,
+  slugName: row.slug_name,
+  icon: row.icon,
+  proxyUrl: row.sealed_proxy_url === null ? null : seal.open(row.sealed_proxy_url),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const keyOf = (row: KeyRow): PrivateLocationKeyRow => ({
+  id: row.id,
+  masked: row.masked,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** All private locations of an account, oldest first; or the one with the id. */
+export async function findPrivateLocations(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: string | null = null,
+): Promise<PrivateLocationWithKeys[]> {
+  const rows = await db.rows<LocationRow>(
+    `select * from private_locations where account_id = $1 and ($2::uuid is null or id = $2) order by created_at, id`,
+    [accountId, id],
+  )
+  const keys = await db.rows<KeyRow>(
+    `select id, location_id, masked, created_at, updated_at from private_location_keys
+     where account_id = $1 and location_id = any($2::uuid[]) order by created_at, id`,
+    [accountId, rows.map((row) => row.id)],
+  )
+  const byLocation = Map.groupBy(keys, (key) => key.location_id)
+  return rows.map((row) => ({ ...locationOf(row, seal), keys: (byLocation.get(row.id) ?? []).map(keyOf) }))
+}
+
+/** One private location, held until the transaction ends. */
+export async function lockPrivateLocation(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  id: string,
+): Promise<PrivateLocation | null> {
+  const rows = await tx.rows<LocationRow>(
+    `select * from private_locations where account_id = $1 and id = $2 for update`,
+    [accountId, id],
+  )
+  return rows[0] ? locationOf(rows[0], seal) : null
+}
+
+/** Which of these slug names the account has; their locations stay until the transaction ends. */
+export async function holdPrivateLocations(
+  tx: Queryable,
+  accountId: string,
+  slugNames: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ slug_name: string }>(
+    `select slug_name from private_locations where account_id = $1 and slug_name = any($2) order by id for key share`,
+    [accountId, slugNames],
+  )
+  return new Set(rows.map((row) => row.slug_name))
+}
+
+/** The proxies of private locations, by their queue; only of those that have one. */
+export async function findProxyUrls(
+  db: Queryable,
+  seal: Seal,
+  places: readonly { readonly accountId: string; readonly slugName: string }[],
+): Promise<Map<string, string>> {
+  if (places.length === 0) return new Map()
+  const rows = await db.namedRows<Pick<LocationRow, 'account_id' | 'slug_name'> & { sealed_proxy_url: string }>(
+    'find-proxy-urls',
+    `select account_id, slug_name, sealed_proxy_url from private_locations
+     where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and sealed_proxy_url is not null`,
+    [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
+  )
+  return new Map(
+    rows.map((row) => [privateLocationQueue(row.account_id, row.slug_name), seal.open(row.sealed_proxy_url)]),
+  )
+}
+
+/** The id of the private location with this slug name. */
+export async function findPrivateLocationId(
+  db: Queryable,
+  accountId: string,
+  slugName: string,
+): Promise<string | null> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from private_locations where account_id = $1 and slug_name = $2`,
+    [accountId, slugName],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Returns false when the account has this slug name, whatever its case. */
+export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<boolean> =>
+  findsAny(
+    tx,
+    `insert into private_locations (account_id, id, name, slug_name, icon, sealed_proxy_url, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [
+      location.accountId,
+      location.id,
+      location.name,
+      location.slugName,
+      location.icon,
+      sealed(location.proxyUrl, seal),
+      location.createdAt,
+    ],
+  )
+
+export const updatePrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<unknown> =>
+  tx.rows(
+    `update private_locations set name = $3, icon = $4, sealed_proxy_url = $5, updated_at = $6
+     where account_id = $1 and id = $2`,
+    [
+      location.accountId,
+      location.id,
+      location.name,
+      location.icon,
+      sealed(location.proxyUrl, seal),
+      location.updatedAt,
+    ],
+  )
+
+const sealed = (text: string | null, seal: Seal): string | null => (text === null ? null : seal.close(text))
+
+export const deletePrivateLocation = (tx: Queryable, accountId: string, id: string): Promise<unknown> =>
+  tx.rows(`delete from private_locations where account_id = $1 and id = $2`, [accountId, id])
+
+/** How many checks and groups name a private location. */
+export async function countUsesOfPrivateLocation(
+  tx: Queryable,
+  accountId: string,
+  slugName: string,
+): Promise<{ readonly checks: number; readonly groups: number }> {
+  const rows = await tx.rows<{ checks: number; groups: number }>(
+    `select
+       (select count(*)::int from checks where account_id = $1 and private_locations @> array[$2::text]) as checks,
+       (select count(*)::int from check_groups where account_id = $1 and settings -> 'privateLocations' ? $2) as groups`,
+    [accountId, slugName],
+  )
+  return rows[0] ?? { checks: 0, groups: 0 }
+}
+
+export interface NewPrivateLocationKey extends PrivateLocationKeyRow {
+  readonly accountId: string
+  readonly locationId: string
+  readonly hash: Buffer
+}
+
+export const insertPrivateLocationKey = (tx: Queryable, key: NewPrivateLocationKey): Promise<unknown> =>
+  tx.rows(
+    `insert into private_location_keys (account_id, location_id, id, hash, masked, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [key.accountId, key.locationId, key.id, key.hash, key.masked, key.createdAt],
+  )
+
+export async function countPrivateLocationKeys(tx: Queryable, accountId: string, locationId: string): Promise<number> {
+  const rows = await tx.rows<{ count: number }>(
+    `select count(*)::int as count from private_location_keys where account_id = $1 and location_id = $2`,
+    [accountId, locationId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const deletePrivateLocationKey = (
+  tx: Queryable,
+  key: { readonly accountId: string; readonly locationId: string; readonly id: string },
+): Promise<boolean> =>
+  findsAny(tx, `delete from private_location_keys where account_id = $1 and location_id = $2 and id = $3`, [
+    key.accountId,
+    key.locationId,
+    key.id,
+  ])

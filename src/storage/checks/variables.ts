@@ -1,0 +1,107 @@
+import type { EnvironmentVariable } from '#contract'
+import type { Seal } from '#kernel'
+import { countedPage } from '../database/counted-page.ts'
+import type { CountedPage, PageWindow } from '../database/counted-page.ts'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+interface VariableRow {
+  readonly account_id: string
+  readonly key: string
+  readonly sealed_value: string
+  readonly locked: boolean
+  readonly secret: boolean
+}
+
+const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
+  key: row.key,
+  value: seal.open(row.sealed_value),
+  locked: row.locked,
+  secret: row.secret,
+})
+
+const columns = 'account_id, key, sealed_value, locked, secret'
+
+/** All variables of several accounts, by account. */
+export async function findVariablesOfAccounts(
+  db: Queryable,
+  seal: Seal,
+  accountIds: readonly string[],
+): Promise<Map<string, EnvironmentVariable[]>> {
+  const rows = await db.rows<VariableRow>(
+    `select ${columns} from variables where account_id = any($1::uuid[]) order by key`,
+    [accountIds],
+  )
+  const byAccount = new Map<string, EnvironmentVariable[]>(accountIds.map((id) => [id, []]))
+  for (const row of rows) byAccount.get(row.account_id)?.push(variableOf(row, seal))
+  return byAccount
+}
+
+export async function listVariables(
+  db: Queryable,
+  seal: Seal,
+  { accountId, ...page }: PageWindow & { readonly accountId: string },
+): Promise<CountedPage<EnvironmentVariable>> {
+  const listed = { columns, from: 'variables where account_id = $1', order: 'key', values: [accountId] }
+  const { items, total } = await countedPage<VariableRow>(db, listed, page)
+  return { items: items.map((row) => variableOf(row, seal)), total }
+}
+
+export async function findVariable(
+  db: Queryable,
+  seal: Seal,
+  accountId: string,
+  key: string,
+): Promise<EnvironmentVariable | null> {
+  const rows = await db.rows<VariableRow>(`select * from variables where account_id = $1 and key = $2`, [
+    accountId,
+    key,
+  ])
+  return rows[0] ? variableOf(rows[0], seal) : null
+}
+
+export interface SavedVariable {
+  readonly accountId: string
+  readonly variable: EnvironmentVariable
+  readonly now: Date
+}
+
+/** Like findVariable, and holds the row until the transaction ends. */
+export async function lockVariable(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  key: string,
+): Promise<EnvironmentVariable | null> {
+  const rows = await tx.rows<VariableRow>(`select * from variables where account_id = $1 and key = $2 for update`, [
+    accountId,
+    key,
+  ])
+  return rows[0] ? variableOf(rows[0], seal) : null
+}
+
+/** Returns false when a variable with this key exists. */
+export const insertVariable = (
+  tx: Queryable,
+  seal: Seal,
+  { accountId, variable, now }: SavedVariable,
+): Promise<boolean> =>
+  findsAny(
+    tx,
+    `insert into variables (account_id, key, sealed_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+  )
+
+export const updateVariable = (
+  tx: Queryable,
+  seal: Seal,
+  { accountId, variable, now }: SavedVariable,
+): Promise<unknown> =>
+  tx.rows(
+    `update variables set sealed_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,
+    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+  )
+
+export const deleteVariable = (tx: Queryable, accountId: string, key: string): Promise<boolean> =>
+  findsAny(tx, `delete from variables where account_id = $1 and key = $2`, [accountId, key])

@@ -1,0 +1,126 @@
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface DashboardIncidentRow {
+  readonly account_id: string
+  readonly id: string
+  readonly dashboard_id: number
+  readonly name: string
+  readonly impact: string
+  readonly started_at: Date | null
+  readonly stopped_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+export interface DashboardIncidentUpdateRow {
+  readonly account_id: string
+  readonly incident_id: string
+  readonly id: string
+  readonly status: string
+  readonly description: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+type Rows<T> = T & Record<string, unknown>
+
+export const insertDashboardIncident = (tx: Queryable, row: DashboardIncidentRow): Promise<unknown> =>
+  tx.rows(
+    `insert into dashboard_incidents (account_id, id, dashboard_id, name, impact, started_at, stopped_at, created_at,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    valuesOf(row),
+  )
+
+export const updateDashboardIncident = (tx: Queryable, row: DashboardIncidentRow): Promise<unknown> =>
+  tx.rows(
+    `update dashboard_incidents set dashboard_id = $3, name = $4, impact = $5, started_at = $6, stopped_at = $7,
+       created_at = $8, updated_at = $9
+     where account_id = $1 and id = $2`,
+    valuesOf(row),
+  )
+
+const valuesOf = (row: DashboardIncidentRow): unknown[] => [
+  row.account_id,
+  row.id,
+  row.dashboard_id,
+  row.name,
+  row.impact,
+  row.started_at,
+  row.stopped_at,
+  row.created_at,
+  row.updated_at,
+]
+
+export async function findDashboardIncident(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<DashboardIncidentRow | null> {
+  const rows = await db.rows<Rows<DashboardIncidentRow>>(
+    `select * from dashboard_incidents where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Keeps others from changing the incident or its updates until the transaction ends. */
+export async function lockDashboardIncident(
+  tx: Queryable,
+  accountId: string,
+  id: string,
+): Promise<DashboardIncidentRow | null> {
+  const rows = await tx.rows<Rows<DashboardIncidentRow>>(
+    `select * from dashboard_incidents where account_id = $1 and id = $2 for no key update`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+export const deleteDashboardIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from dashboard_incidents where account_id = $1 and id = $2`, [accountId, id])
+
+/** Newest first; without a limit all. */
+export const listDashboardIncidentUpdates = (
+  db: Queryable,
+  filter: { accountId: string; incidentId: string; limit: number | null },
+) =>
+  db.rows<Rows<DashboardIncidentUpdateRow>>(
+    `select * from dashboard_incident_updates where account_id = $1 and incident_id = $2
+     order by created_at desc, id desc limit $3`,
+    [filter.accountId, filter.incidentId, filter.limit],
+  )
+
+export const insertDashboardIncidentUpdate = (tx: Queryable, row: DashboardIncidentUpdateRow): Promise<unknown> =>
+  tx.rows(
+    `insert into dashboard_incident_updates (account_id, incident_id, id, status, description, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.account_id, row.incident_id, row.id, row.status, row.description, row.created_at, row.updated_at],
+  )
+
+/** Changes the words of an update; null when the incident has no such update. */
+export async function describeDashboardIncidentUpdate(
+  tx: Queryable,
+  row: Pick<DashboardIncidentUpdateRow, 'account_id' | 'incident_id' | 'id' | 'description'>,
+  now: Date,
+): Promise<DashboardIncidentUpdateRow | null> {
+  const rows = await tx.rows<Rows<DashboardIncidentUpdateRow>>(
+    `update dashboard_incident_updates set description = $4, updated_at = $5
+     where account_id = $1 and incident_id = $2 and id = $3 returning *`,
+    [row.account_id, row.incident_id, row.id, row.description, now],
+  )
+  return rows[0] ?? null
+}
+
+export const deleteDashboardIncidentUpdate = (
+  tx: Queryable,
+  accountId: string,
+  incidentId: string,
+  id: string,
+): Promise<boolean> =>
+  findsAny(tx, `delete from dashboard_incident_updates where account_id = $1 and incident_id = $2 and id = $3`, [
+    accountId,
+    incidentId,
+    id,
+  ])

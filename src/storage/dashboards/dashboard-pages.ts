@@ -1,0 +1,165 @@
+import type { CheckType } from '#contract'
+import { firstIdAt } from '#kernel'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from './dashboard-incidents.ts'
+import type { DashboardRow } from './dashboards.ts'
+import type { HeartbeatState } from '../checks/heartbeats.ts'
+import type { PageWindow } from '../database/counted-page.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** The dashboard people open under a name: its dashboardId, or the custom URL that no dashboardId hides. */
+export async function findDashboardOfPath(db: Queryable, name: string): Promise<DashboardRow | null> {
+  const rows = await db.namedRows<DashboardRow & Record<string, unknown>>(
+    'find-dashboard-of-path',
+    `select * from dashboards where dashboard_id = $1 or custom_url = $1 order by dashboard_id = $1 desc limit 1`,
+    [name],
+  )
+  return rows[0] ?? null
+}
+
+/** Names of the installation's dashboards, in small letters, with the dashboardId. */
+export const listDashboardDomains = (db: Queryable): Promise<{ custom_domain: string; dashboard_id: string }[]> =>
+  db.namedRows(
+    'list-dashboard-domains',
+    `select custom_domain, dashboard_id from dashboards where custom_domain is not null`,
+  )
+
+/** Worst first: the order in which checks that need attention are shown. */
+export const shownStatuses = ['failing', 'degraded', 'unknown', 'passing', 'inactive'] as const
+export type ShownStatus = (typeof shownStatuses)[number]
+
+export interface ShownCheckFilter {
+  readonly accountId: string
+  /** Of the check or its group; none for every check. */
+  readonly tags: readonly string[]
+  readonly needsAllTags: boolean
+}
+
+export interface ShownCheckRow {
+  readonly id: string
+  readonly name: string
+  readonly check_type: CheckType
+  readonly group_name: string | null
+  readonly tags: readonly string[]
+  readonly status: ShownStatus
+}
+
+const shownChecks = `
+  select checks.id, checks.name, checks.check_type, check_groups.name as group_name,
+    checks.tags || coalesce(check_groups.tags, '{}') as tags,
+    case when checks.activated and coalesce(check_groups.activated, true) then coalesce(state.status, 'unknown')
+      else 'inactive' end as status
+  from checks
+  left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+  left join check_states state on state.check_id = checks.id
+  where checks.account_id = $1 and (cardinality($2::text[]) = 0
+    or case when $3 then checks.tags || coalesce(check_groups.tags, '{}') @> $2::text[]
+      else checks.tags || coalesce(check_groups.tags, '{}') && $2::text[] end)`
+
+const valuesOf = (filter: ShownCheckFilter): unknown[] => [filter.accountId, filter.tags, filter.needsAllTags]
+
+/** How many checks stand how. */
+export const countShownChecks = (
+  db: Queryable,
+  filter: ShownCheckFilter,
+): Promise<{ status: ShownStatus; count: number }[]> =>
+  db.rows(`select status, count(*)::int as count from (${shownChecks}) as shown group by status`, valuesOf(filter))
+
+/** A window of the checks, by name or the worst first. */
+export const listShownChecks = (
+  db: Queryable,
+  filter: ShownCheckFilter & PageWindow & { readonly isWorstFirst: boolean },
+): Promise<ShownCheckRow[]> =>
+  db.rows(
+    `select * from (${shownChecks}) as shown
+     order by case when $4 then array_position($5::text[], status) end, lower(name), id limit $6 offset $7`,
+    [...valuesOf(filter), filter.isWorstFirst, shownStatuses, filter.limit, filter.offset],
+  )
+
+export interface RecentResultRow {
+  readonly check_id: string
+  readonly id: string
+  readonly outcome: 'passed' | 'degraded' | 'failed'
+  readonly response_time_ms: number | null
+  readonly at: Date
+}
+
+export interface RecentFilter {
+  readonly accountId: string
+  readonly checkIds: readonly string[]
+  readonly sinceMs: number
+  /** Of each check. */
+  readonly limit: number
+}
+
+/** The latest final results of each check, newest first. */
+export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<RecentResultRow[]> =>
+  db.rows(
+    `select asked.check_id, result.id, result.outcome, result.response_time_ms, result.started_at as at
+     from unnest($2::uuid[]) as asked (check_id)
+     cross join lateral (
+       select id, outcome, response_time_ms, started_at from check_results
+       where account_id = $1 and check_results.check_id = asked.check_id and id >= $3 and result_type = 'FINAL'
+         and run_source not like 'TEST%'
+       order by id desc limit $4) as result
+     order by result.id desc`,
+    [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit],
+  )
+
+export interface RecentEventRow {
+  readonly check_id: string
+  readonly id: string
+  readonly state: HeartbeatState
+  readonly at: Date
+}
+
+/** The latest events of each heartbeat, newest first. */
+export const listRecentEvents = (db: Queryable, filter: RecentFilter): Promise<RecentEventRow[]> =>
+  db.rows(
+    `select asked.check_id, event.id, event.state, event.at
+     from unnest($2::uuid[]) as asked (check_id)
+     cross join lateral (
+       select id, state, at from heartbeat_events
+       where account_id = $1 and heartbeat_events.check_id = asked.check_id and id >= $3
+       order by id desc limit $4) as event
+     order by event.id desc`,
+    [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit],
+  )
+
+type Rows<T> = T & Record<string, unknown>
+export type ShownIncidentRow = DashboardIncidentRow & { readonly is_over: boolean }
+
+/** The incidents of a dashboard that are not over, or were not at `since`, the latest first. */
+export const listShownIncidents = (
+  db: Queryable,
+  filter: {
+    readonly accountId: string
+    readonly dashboardId: number
+    readonly now: Date
+    readonly since: Date
+    readonly limit: number
+  },
+): Promise<ShownIncidentRow[]> =>
+  db.rows<Rows<ShownIncidentRow>>(
+    `select incident.*, coalesce(ending.at <= $3, false) as is_over
+     from dashboard_incidents incident
+     left join lateral (
+       select status, created_at from dashboard_incident_updates latest
+       where latest.account_id = incident.account_id and latest.incident_id = incident.id
+       order by created_at desc, id desc limit 1) as latest on true
+     cross join lateral (
+       select coalesce(incident.stopped_at, case when latest.status = 'RESOLVED' then latest.created_at end) as at) as ending
+     where incident.account_id = $1 and incident.dashboard_id = $2 and (ending.at is null or ending.at > $4)
+     order by coalesce(incident.started_at, incident.created_at) desc, incident.id desc limit $5`,
+    [filter.accountId, filter.dashboardId, filter.now, filter.since, filter.limit],
+  )
+
+/** The updates of incidents, newest first. */
+export const listUpdatesOfIncidents = (
+  db: Queryable,
+  filter: { readonly accountId: string; readonly incidentIds: readonly string[]; readonly limit: number },
+): Promise<DashboardIncidentUpdateRow[]> =>
+  db.rows<Rows<DashboardIncidentUpdateRow>>(
+    `select * from dashboard_incident_updates where account_id = $1 and incident_id = any($2::uuid[])
+     order by created_at desc, id desc limit $3`,
+    [filter.accountId, filter.incidentIds, filter.limit],
+  )

@@ -1,0 +1,126 @@
+import type { DashboardSettings } from '#contract'
+import { invariant } from '#kernel'
+import { isUniqueViolation } from '../database/database-errors.ts'
+import { countedPage } from '../database/counted-page.ts'
+import type { CountedPage, PageWindow } from '../database/counted-page.ts'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface DashboardRow {
+  readonly account_id: string
+  /** The number incidents name it by. */
+  readonly id: number
+  readonly dashboard_id: string
+  readonly custom_url: string | null
+  readonly custom_domain: string | null
+  readonly is_private: boolean
+  readonly settings: DashboardSettings
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+type Row = DashboardRow & Record<string, unknown>
+
+/** Which field of a dashboard another one has already. */
+export type TakenDashboardAddress = 'customUrl' | 'customDomain'
+
+/** One page of dashboards, oldest first, and the number of all. */
+export const listDashboards = (
+  db: Queryable,
+  accountId: string,
+  page: PageWindow,
+): Promise<CountedPage<DashboardRow>> =>
+  countedPage<Row>(db, { from: 'dashboards where account_id = $1', order: 'id', values: [accountId] }, page)
+
+/** By what a dashboard can be found; a domain is in small letters. */
+export interface DashboardAddress {
+  readonly by: 'dashboardId' | 'customUrl' | 'customDomain'
+  readonly value: string
+}
+
+const columnOf: { readonly [B in DashboardAddress['by']]: string } = {
+  dashboardId: 'dashboard_id',
+  customUrl: 'custom_url',
+  customDomain: 'custom_domain',
+}
+
+export async function findDashboard(
+  db: Queryable,
+  accountIds: readonly string[],
+  { by, value }: DashboardAddress,
+): Promise<DashboardRow | null> {
+  const rows = await db.rows<Row>(
+    `select * from dashboards where account_id = any($1::uuid[]) and ${columnOf[by]} = $2`,
+    [accountIds, value],
+  )
+  return rows[0] ?? null
+}
+
+/** Keeps others from changing the dashboard or its keys until the transaction ends. */
+export async function lockDashboard(
+  tx: Queryable,
+  accountId: string,
+  dashboardId: string,
+): Promise<DashboardRow | null> {
+  const rows = await tx.rows<Row>(
+    `select * from dashboards where account_id = $1 and dashboard_id = $2 for no key update`,
+    [accountId, dashboardId],
+  )
+  return rows[0] ?? null
+}
+
+/** Whether the account has a dashboard with this number; it stays until the transaction ends. */
+export const holdDashboard = (tx: Queryable, accountId: string, id: number): Promise<boolean> =>
+  findsAny(tx, `select 1 from dashboards where account_id = $1 and id = $2 for key share`, [accountId, id])
+
+/** The stored row, or the address another dashboard has already; the transaction is over then. */
+export const insertDashboard = (
+  tx: Queryable,
+  row: Omit<DashboardRow, 'id'>,
+): Promise<DashboardRow | TakenDashboardAddress> =>
+  written(
+    tx.rows<Row>(
+      `insert into dashboards (account_id, dashboard_id, custom_url, custom_domain, is_private, settings, created_at,
+         updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+      valuesOf(row),
+    ),
+  )
+
+/** The stored row, or the address another dashboard has already; the transaction is over then. */
+export const updateDashboard = (tx: Queryable, row: DashboardRow): Promise<DashboardRow | TakenDashboardAddress> =>
+  written(
+    tx.rows<Row>(
+      `update dashboards set custom_url = $3, custom_domain = $4, is_private = $5, settings = $6, created_at = $7,
+         updated_at = $8
+       where account_id = $1 and dashboard_id = $2 returning *`,
+      valuesOf(row),
+    ),
+  )
+
+const valuesOf = (row: Omit<DashboardRow, 'id'>): unknown[] => [
+  row.account_id,
+  row.dashboard_id,
+  row.custom_url,
+  row.custom_domain,
+  row.is_private,
+  JSON.stringify(row.settings),
+  row.created_at,
+  row.updated_at,
+]
+
+async function written(writing: Promise<DashboardRow[]>): Promise<DashboardRow | TakenDashboardAddress> {
+  try {
+    const [row] = await writing
+    invariant(row, 'a dashboard is new or locked when it is written')
+    return row
+  } catch (error) {
+    if (isUniqueViolation(error, 'dashboards_custom_url')) return 'customUrl'
+    if (isUniqueViolation(error, 'dashboards_custom_domain')) return 'customDomain'
+    throw error
+  }
+}
+
+/** Deletes a dashboard with its keys and incidents. */
+export const deleteDashboard = (tx: Queryable, accountId: string, dashboardId: string): Promise<boolean> =>
+  findsAny(tx, `delete from dashboards where account_id = $1 and dashboard_id = $2`, [accountId, dashboardId])

@@ -1,0 +1,58 @@
+import type { CheckType } from '#contract'
+import { firstIdAt, timeOfId } from '#kernel'
+import type { CheckResultRow } from '../runs/check-results.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** How far back a good run is looked for. */
+const lookBackMs = 7 * 86_400_000
+
+/** The last run of a check before a result that did not fail, in the same location if there is one. */
+export async function findLastGoodResult(
+  db: Queryable,
+  result: Pick<CheckResultRow, 'account_id' | 'check_id' | 'id' | 'location'>,
+): Promise<CheckResultRow | null> {
+  for (const location of [result.location, null]) {
+    const rows = await db.rows<CheckResultRow>(
+      `select * from check_results
+       where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
+         and ($5::text is null or location = $5)
+       order by id desc limit 1`,
+      [result.account_id, result.check_id, result.id, firstIdAt(timeOfId(result.id) - lookBackMs), location],
+    )
+    if (rows[0]) return rows[0]
+  }
+  return null
+}
+
+export interface NeighbourCheck {
+  readonly name: string
+  readonly check_type: CheckType
+  readonly status: string | null
+}
+
+const hostOfUrl = `substring(settings->'request'->>'url' from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@?#]*@)?(\\[[^]]*\\]|[^/:?#]+)')`
+
+/** Other activated checks of the account on a host (lower case) and how they stand. */
+export const listChecksOnHost = (
+  db: Queryable,
+  accountId: string,
+  host: string,
+  except: { readonly checkId: string; readonly limit: number },
+): Promise<NeighbourCheck[]> =>
+  db.rows(
+    `select checks.name, checks.check_type, check_states.status
+     from checks left join check_states on check_states.check_id = checks.id
+     where checks.account_id = $1 and checks.id <> $3 and checks.activated
+       and lower(coalesce(settings->'request'->>'hostname', settings->'request'->>'query', ${hostOfUrl})) = $2
+     order by checks.name limit $4`,
+    [accountId, host, except.checkId, except.limit],
+  )
+
+/** Days until the certificate of a check's target expires, as last seen. */
+export async function findSslDays(db: Queryable, checkId: string): Promise<number | null> {
+  const rows = await db.rows<{ ssl_days_remaining: number | null }>(
+    `select ssl_days_remaining from check_states where check_id = $1`,
+    [checkId],
+  )
+  return rows[0]?.ssl_days_remaining ?? null
+}

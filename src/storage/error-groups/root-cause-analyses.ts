@@ -1,0 +1,176 @@
+import type { Analysis, AnalysisStatus, CheckType } from '#contract'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { storableJson } from '../database/storable-json.ts'
+
+export interface RootCauseAnalysisRow {
+  readonly account_id: string
+  readonly id: string
+  /** Exactly one of these two is set. */
+  readonly error_group_id: string | null
+  readonly test_session_error_group_id: string | null
+  readonly check_id: string | null
+  readonly check_type: CheckType
+  readonly status: AnalysisStatus
+  readonly is_automatic: boolean
+  readonly user_context: string
+  readonly provider: string | null
+  readonly model: string | null
+  readonly duration_ms: number | null
+  readonly analysis: Analysis | null
+  readonly available_at: Date | null
+  readonly lease_token: string | null
+  readonly claims: number
+  readonly created_at: Date
+  readonly completed_at: Date | null
+}
+
+export type NewRootCauseAnalysis = Pick<
+  RootCauseAnalysisRow,
+  | 'account_id'
+  | 'id'
+  | 'error_group_id'
+  | 'test_session_error_group_id'
+  | 'check_id'
+  | 'check_type'
+  | 'is_automatic'
+  | 'user_context'
+>
+
+/** Makes analyses that are owed from `availableAt` on. */
+export async function insertAnalyses(
+  tx: Queryable,
+  analyses: readonly NewRootCauseAnalysis[],
+  times: { readonly createdAt: Date; readonly availableAt: Date },
+): Promise<void> {
+  if (analyses.length === 0) return
+  await tx.rows(
+    `insert into root_cause_analyses (account_id, id, error_group_id, test_session_error_group_id, check_id, check_type,
+       status, is_automatic, user_context, available_at, created_at)
+     select account_id, id, error_group_id, test_session_error_group_id, check_id, check_type, 'PENDING', is_automatic,
+       user_context, $3, $2
+     from jsonb_to_recordset($1::jsonb) as a (account_id uuid, id uuid, error_group_id uuid,
+       test_session_error_group_id uuid, check_id uuid, check_type text, is_automatic boolean, user_context text)`,
+    [JSON.stringify(analyses), times.createdAt, times.availableAt],
+  )
+}
+
+export async function findAnalysis(db: Queryable, accountId: string, id: string): Promise<RootCauseAnalysisRow | null> {
+  const rows = await db.rows<RootCauseAnalysisRow>(
+    `select * from root_cause_analyses where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** One of the two groups an analysis can be about. */
+export interface GroupReference {
+  readonly accountId: string
+  readonly errorGroupId: string | null
+  readonly testSessionErrorGroupId: string | null
+}
+
+/** An analysis of the group that is still owed and was asked for with the same words. */
+export async function findPendingAnalysis(
+  db: Queryable,
+  group: GroupReference,
+  userContext: string,
+): Promise<RootCauseAnalysisRow | null> {
+  const rows = await db.rows<RootCauseAnalysisRow>(
+    `select * from root_cause_analyses
+     where account_id = $1 and status = 'PENDING' and not is_automatic and user_context = $4
+       and (error_group_id = $2 or test_session_error_group_id = $3)
+     order by id desc limit 1`,
+    [group.accountId, group.errorGroupId, group.testSessionErrorGroupId, userContext],
+  )
+  return rows[0] ?? null
+}
+
+/** The newest finished analysis of an error group of a check; while there is none, the newest that is owed. */
+export async function findLatestAnalysis(
+  db: Queryable,
+  accountId: string,
+  errorGroupId: string,
+): Promise<RootCauseAnalysisRow | null> {
+  const rows = await db.rows<RootCauseAnalysisRow>(
+    `select * from root_cause_analyses where account_id = $1 and error_group_id = $2
+     order by status = 'COMPLETED' desc, id desc limit 1`,
+    [accountId, errorGroupId],
+  )
+  return rows[0] ?? null
+}
+
+/** The newest finished analyses of each group, at most `limit` of each. */
+export const listAnalysesOfGroups = (
+  db: Queryable,
+  accountId: string,
+  groupIds: readonly string[],
+  limit: number,
+): Promise<RootCauseAnalysisRow[]> =>
+  db.rows(
+    `select found.* from unnest($2::uuid[]) as wanted (id)
+     cross join lateral (
+       select * from root_cause_analyses
+       where account_id = $1 and status = 'COMPLETED'
+         and (error_group_id = wanted.id or test_session_error_group_id = wanted.id)
+       order by id desc limit $3) found
+     order by found.id desc`,
+    [accountId, groupIds, limit],
+  )
+
+/** Leases analyses whose time has come; those a person waits for go first. */
+export const claimAnalyses = (
+  db: Queryable,
+  request: { readonly now: Date; readonly limit: number; readonly leaseToken: string; readonly leaseUntil: Date },
+): Promise<RootCauseAnalysisRow[]> =>
+  db.rows(
+    `update root_cause_analyses set lease_token = $3, available_at = $4, claims = claims + 1
+     where (account_id, id) in (
+       select account_id, id from root_cause_analyses where available_at <= $1
+       order by is_automatic, available_at limit $2 for update skip locked)
+     returning *`,
+    [request.now, request.limit, request.leaseToken, request.leaseUntil],
+  )
+
+export interface AnalysisRecord {
+  readonly accountId: string
+  readonly id: string
+  readonly leaseToken: string
+  readonly analysis: Analysis
+  readonly provider: string
+  readonly model: string
+  readonly durationMs: number
+  readonly completedAt: Date
+}
+
+/** Finishes an analysis. False when the lease was lost or the group deleted meanwhile. */
+export const completeAnalysis = (db: Queryable, record: AnalysisRecord): Promise<boolean> =>
+  findsAny(
+    db,
+    `update root_cause_analyses set status = 'COMPLETED', analysis = $4, provider = $5, model = $6, duration_ms = $7,
+       completed_at = $8, available_at = null, lease_token = null
+     where account_id = $1 and id = $2 and lease_token = $3`,
+    [
+      record.accountId,
+      record.id,
+      record.leaseToken,
+      storableJson(record.analysis),
+      record.provider,
+      record.model,
+      record.durationMs,
+      record.completedAt,
+    ],
+  )
+
+/** Analyses whose time has come and that nobody works on, and how long the oldest has been waiting. */
+export async function analysisBacklog(
+  db: Queryable,
+  now: Date,
+): Promise<{ readonly owed: number; readonly oldestSeconds: number }> {
+  const rows = await db.rows<{ owed: number; oldest: Date | null }>(
+    `select count(*)::int as owed, min(available_at) as oldest from root_cause_analyses where available_at <= $1`,
+    [now],
+  )
+  const { owed = 0, oldest = null } = rows[0] ?? {}
+  return { owed, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
+}

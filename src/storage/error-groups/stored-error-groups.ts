@@ -1,0 +1,65 @@
+import type { QueryResultRow } from 'pg'
+import type { CheckType } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+
+/** What groups of the errors of a check and of test sessions have in common. */
+export interface StoredErrorGroup {
+  readonly account_id: string
+  readonly id: string
+  readonly check_type: CheckType
+  readonly error_hash: string
+  readonly raw_error_message: string | null
+  readonly cleaned_error_message: string
+  readonly occurrences: number
+  readonly first_seen: Date
+  readonly last_seen: Date
+  readonly archived_until_next_event: boolean
+  readonly archived_for_ever: boolean
+}
+
+/** Their tables, each with what makes a group readable: nobody is shown those of a check that is gone. */
+const readable = {
+  error_groups: `exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`,
+  test_session_error_groups: 'true',
+} as const
+type GroupTable = keyof typeof readable
+
+interface GroupKey {
+  readonly accountId: string
+  readonly id: string
+}
+
+/** The caller states the row of the table. */
+export async function findStoredGroup<Row extends StoredErrorGroup & QueryResultRow>(
+  db: Queryable,
+  table: GroupTable,
+  { accountId, id }: GroupKey,
+): Promise<Row | null> {
+  const rows = await db.rows<Row>(`select * from ${table} where account_id = $1 and id = $2 and ${readable[table]}`, [
+    accountId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** Undefined keeps what is stored. */
+export interface ArchiveChange {
+  readonly archivedForEver: boolean | undefined
+  readonly archivedUntilNextEvent: boolean | undefined
+}
+
+/** The group after the change, null when there is none. The caller states the row of the table. */
+export async function archiveStoredGroup<Row extends StoredErrorGroup & QueryResultRow>(
+  db: Queryable,
+  table: GroupTable,
+  { accountId, id }: GroupKey,
+  { archivedForEver, archivedUntilNextEvent, at }: ArchiveChange & { readonly at: Date },
+): Promise<Row | null> {
+  const rows = await db.rows<Row>(
+    `update ${table} set archived_for_ever = coalesce($3, archived_for_ever),
+       archived_until_next_event = coalesce($4, archived_until_next_event), updated_at = $5
+     where account_id = $1 and id = $2 and ${readable[table]} returning *`,
+    [accountId, id, archivedForEver ?? null, archivedUntilNextEvent ?? null, at],
+  )
+  return rows[0] ?? null
+}

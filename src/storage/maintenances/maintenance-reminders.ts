@@ -1,0 +1,57 @@
+import type { MaintenanceRow } from './maintenances.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** When people are to be reminded of maintenances of one account: how many minutes before the start of each. */
+export interface ReminderPlan {
+  readonly maintenance: Pick<MaintenanceRow, 'account_id' | 'id' | 'starts_at'>
+  readonly minutesBefore: readonly number[]
+}
+
+/** Brings the reminders of maintenances in line with their plans. What would have been due by now is not made up for. */
+export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
+  if (plans.length === 0) return
+  const wanted = plans.flatMap(({ maintenance, minutesBefore }) =>
+    [...new Set(minutesBefore)].map((minutes) => ({
+      account_id: maintenance.account_id,
+      maintenance_id: maintenance.id,
+      minutes_before: minutes,
+      due_at: new Date(maintenance.starts_at.getTime() - minutes * 60_000),
+    })),
+  )
+  const values = [JSON.stringify(wanted)]
+  const record = `jsonb_to_recordset($1::jsonb) as wanted (account_id uuid, maintenance_id uuid, minutes_before int,
+    due_at timestamptz)`
+  await tx.rows(
+    `delete from maintenance_reminders reminders using unnest($2::uuid[], $3::uuid[]) as planned (account_id, id)
+     where reminders.account_id = planned.account_id and reminders.maintenance_id = planned.id
+       and not exists (select from ${record} where wanted.maintenance_id = reminders.maintenance_id
+         and wanted.minutes_before = reminders.minutes_before and wanted.due_at = reminders.due_at)`,
+    [...values, plans.map(({ maintenance }) => maintenance.account_id), plans.map(({ maintenance }) => maintenance.id)],
+  )
+  if (wanted.length === 0) return
+  await tx.rows(
+    `insert into maintenance_reminders (account_id, maintenance_id, minutes_before, due_at)
+     select * from ${record} where due_at > $2 on conflict do nothing`,
+    [...values, now],
+  )
+}
+
+/** A reminder whose time has come, and the maintenance it is of as it is now. */
+export interface DueReminder extends Pick<MaintenanceRow, 'account_id' | 'id' | 'starts_at' | 'ends_at' | 'status'> {
+  readonly minutes_before: number
+}
+
+/** Takes the reminders that are due; they are gone with the transaction that says them. */
+export const takeDueReminders = (tx: Queryable, now: Date, limit: number): Promise<DueReminder[]> =>
+  tx.namedRows(
+    'take-due-reminders',
+    `with due as (
+       delete from maintenance_reminders where (account_id, maintenance_id, minutes_before) in (
+         select account_id, maintenance_id, minutes_before from maintenance_reminders
+         where due_at <= $1 order by due_at limit $2 for update skip locked)
+       returning *)
+     select maintenances.account_id, maintenances.id, maintenances.starts_at, maintenances.ends_at, maintenances.status,
+       due.minutes_before
+     from due join maintenances on maintenances.account_id = due.account_id and maintenances.id = due.maintenance_id`,
+    [now, limit],
+  )

@@ -1,0 +1,69 @@
+import type { MaintenanceStatus } from '#contract'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface MaintenanceUpdateRow {
+  readonly account_id: string
+  readonly id: string
+  readonly maintenance_id: string
+  readonly status: MaintenanceStatus
+  readonly description: string
+  readonly notify_subscribers: boolean
+  readonly previous_status: MaintenanceStatus
+  readonly previous_starts_at: Date
+  readonly previous_ends_at: Date
+  readonly new_starts_at: Date | null
+  readonly new_ends_at: Date | null
+  readonly created_at: Date
+}
+
+export const insertMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow): Promise<unknown> =>
+  tx.rows(
+    `insert into maintenance_updates (account_id, id, maintenance_id, status, description, notify_subscribers,
+       previous_status, previous_starts_at, previous_ends_at, new_starts_at, new_ends_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      row.account_id,
+      row.id,
+      row.maintenance_id,
+      row.status,
+      row.description,
+      row.notify_subscribers,
+      row.previous_status,
+      row.previous_starts_at,
+      row.previous_ends_at,
+      row.new_starts_at,
+      row.new_ends_at,
+      row.created_at,
+    ],
+  )
+
+export const saveMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow): Promise<unknown> =>
+  tx.rows(
+    `update maintenance_updates set status = $4, description = $5, new_starts_at = $6, new_ends_at = $7
+     where account_id = $1 and maintenance_id = $2 and id = $3`,
+    [row.account_id, row.maintenance_id, row.id, row.status, row.description, row.new_starts_at, row.new_ends_at],
+  )
+
+/** The updates of maintenances of an account, latest first. */
+export const listMaintenanceUpdates = (
+  db: Queryable,
+  accountId: string,
+  maintenanceIds: readonly string[],
+): Promise<MaintenanceUpdateRow[]> =>
+  db.rows(
+    `select * from maintenance_updates where account_id = $1 and maintenance_id = any($2::uuid[]) order by id desc`,
+    [accountId, maintenanceIds],
+  )
+
+export const deleteMaintenanceUpdate = (
+  tx: Queryable,
+  accountId: string,
+  maintenanceId: string,
+  id: string,
+): Promise<boolean> =>
+  findsAny(tx, `delete from maintenance_updates where account_id = $1 and maintenance_id = $2 and id = $3`, [
+    accountId,
+    maintenanceId,
+    id,
+  ])

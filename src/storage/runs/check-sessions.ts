@@ -1,0 +1,185 @@
+import type { CheckType, Outcome, RunSource } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+import { isTestRun } from './run-tasks.ts'
+import type { RunTaskRow } from './run-tasks.ts'
+import { endTestRuns } from './test-session-results.ts'
+
+export const sessionStatuses = [
+  'STARTED',
+  'PROGRESS',
+  'FAILED',
+  'PASSED',
+  'DEGRADED',
+  'PROGRESS_FAILED',
+  'PROGRESS_DEGRADED',
+  'TIMED_OUT',
+  'CANCELLED',
+] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+/** What one location of a session came to. */
+export interface LocationOutcome {
+  readonly resultId: string
+  readonly outcome: Outcome
+  readonly hasErrors: boolean
+  readonly attempts: number
+}
+
+export interface CheckSessionRow {
+  readonly account_id: string
+  readonly id: string
+  readonly check_id: string
+  readonly check_type: CheckType
+  readonly check_name: string
+  readonly run_source: RunSource
+  readonly status: SessionStatus
+  readonly locations: string[]
+  readonly outcomes: Record<string, LocationOutcome>
+  readonly started_at: Date
+  readonly stopped_at: Date | null
+}
+
+export type NewCheckSession = Omit<CheckSessionRow, 'outcomes' | 'stopped_at'>
+
+export async function insertCheckSessions(tx: Queryable, sessions: readonly NewCheckSession[]): Promise<void> {
+  if (sessions.length === 0) return
+  await tx.namedRows(
+    'insert-check-sessions',
+    `insert into check_sessions (account_id, id, check_id, check_type, check_name, run_source, status, locations, started_at)
+     select account_id, id, check_id, check_type, check_name, run_source, status, locations::text[], started_at
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::timestamptz[]) as s (account_id, id, check_id, check_type, check_name, run_source, status, locations, started_at)`,
+    [
+      sessions.map((session) => session.account_id),
+      sessions.map((session) => session.id),
+      sessions.map((session) => session.check_id),
+      sessions.map((session) => session.check_type),
+      sessions.map((session) => session.check_name),
+      sessions.map((session) => session.run_source),
+      sessions.map((session) => session.status),
+      sessions.map((session) => arrayLiteral(session.locations)),
+      sessions.map((session) => session.started_at),
+    ],
+  )
+}
+
+const arrayLiteral = (items: readonly string[]): string =>
+  `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+
+export interface SessionProgress {
+  readonly accountId: string
+  readonly id: string
+  /** Merged into the session's outcomes. */
+  readonly outcomes: Readonly<Record<string, LocationOutcome>>
+  readonly status: SessionStatus
+  /** Set when the session ends with this. */
+  readonly stoppedAt: Date | null
+}
+
+/** Adds outcomes and sets the status given. Sessions already ended keep their status. */
+export const advanceSessions = (tx: Queryable, progress: readonly SessionProgress[]): Promise<CheckSessionRow[]> =>
+  tx.namedRows(
+    'advance-sessions',
+    `update check_sessions as session set
+       outcomes = session.outcomes || progress.outcomes::jsonb,
+       status = case when session.stopped_at is null then progress.status else session.status end,
+       stopped_at = coalesce(session.stopped_at, progress.stopped_at)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+       as progress (account_id, id, outcomes, status, stopped_at)
+     where session.account_id = progress.account_id and session.id = progress.id
+     returning session.*`,
+    [
+      progress.map((item) => item.accountId),
+      progress.map((item) => item.id),
+      progress.map((item) => JSON.stringify(item.outcomes)),
+      progress.map((item) => item.status),
+      progress.map((item) => item.stoppedAt),
+    ],
+  )
+
+export async function findCheckSession(db: Queryable, accountId: string, id: string): Promise<CheckSessionRow | null> {
+  const rows = await db.namedRows<CheckSessionRow>(
+    'find-check-session',
+    `select * from check_sessions where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Of these sessions, those that are there, in the order of the keys. */
+export const findCheckSessions = (
+  db: Queryable,
+  keys: readonly { accountId: string; id: string }[],
+): Promise<CheckSessionRow[]> =>
+  db.namedRows(
+    'find-check-sessions',
+    `select session.* from unnest($1::uuid[], $2::uuid[]) with ordinality as key (account_id, id, position)
+     join check_sessions session on session.account_id = key.account_id and session.id = key.id
+     order by key.position`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
+  )
+
+/** Whether any of these sessions has not ended; those that are gone have. */
+export async function haveOpenSession(
+  db: Queryable,
+  keys: readonly { accountId: string; id: string }[],
+): Promise<boolean> {
+  const rows = await db.namedRows(
+    'have-open-session',
+    `select 1 from unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
+     join check_sessions session on session.account_id = key.account_id and session.id = key.id
+     where session.stopped_at is null limit 1`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
+  )
+  return rows.length > 0
+}
+
+/** The status alone, for those who wait for the end. */
+export async function findSessionStatus(db: Queryable, accountId: string, id: string): Promise<SessionStatus | null> {
+  const rows = await db.namedRows<{ status: SessionStatus }>(
+    'find-session-status',
+    `select status from check_sessions where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.status ?? null
+}
+
+/** Locks sessions in the order of their ids, so that two settlements of one session wait instead of deadlocking. */
+export const lockSessions = (
+  tx: Queryable,
+  keys: readonly { accountId: string; id: string }[],
+): Promise<CheckSessionRow[]> =>
+  tx.namedRows(
+    'lock-sessions',
+    `select session.* from check_sessions session
+     join unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
+       on session.account_id = key.account_id and session.id = key.id
+     order by session.id for update of session`,
+    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
+  )
+
+/** Of these sessions, the ones without any task left. */
+export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx.rows(
+    `select id from unnest($1::uuid[]) as id where not exists (select from run_tasks where run_tasks.session_id = id)`,
+    [ids],
+  )
+
+/**
+ * Removes every run of deleted checks that is waiting or under way and ends their sessions as CANCELLED. Test sessions
+ * go on without these runs.
+ */
+export async function cancelRunsOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
+  const removed = await tx.rows<RunTaskRow>(`delete from run_tasks where check_id = any($1::uuid[]) returning *`, [
+    checkIds,
+  ])
+  if (removed.length === 0) return
+  await tx.rows(
+    `update check_sessions as session set status = 'CANCELLED', stopped_at = $3
+     from (select distinct account_id, id from unnest($1::uuid[], $2::uuid[]) as removed (account_id, id)) as removed
+     where session.account_id = removed.account_id and session.id = removed.id and session.stopped_at is null`,
+    [removed.map((task) => task.account_id), removed.map((task) => task.session_id), now],
+  )
+  const reasonOf = () => 'The check was deleted.'
+  await endTestRuns(tx, removed.filter(isTestRun), { status: 'CANCELLED', reasonOf, at: now })
+}

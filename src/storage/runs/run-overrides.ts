@@ -1,0 +1,81 @@
+import type { EnvironmentVariable, RetryStrategy } from '#contract'
+import type { Seal } from '#kernel'
+import type { Queryable } from '../database/queryable.ts'
+
+/** What the runs of one session do otherwise than their check says. */
+export interface RunOverrides {
+  readonly sessionId: string
+  readonly accountId: string
+  /** Of the highest level. */
+  readonly variables: readonly EnvironmentVariable[]
+  /** Takes the place of scheme, host and port in API and URL requests. */
+  readonly environmentUrl: string | null
+  readonly environmentName: string | null
+  /** Absent: that of the check. Null: no retries. */
+  readonly retryStrategy?: RetryStrategy | null
+}
+
+interface RunOverridesRow {
+  readonly session_id: string
+  readonly account_id: string
+  readonly sealed: string
+}
+
+/** Stores overrides; `now` tells how long they have been there. */
+export async function insertRunOverrides(
+  tx: Queryable,
+  seal: Seal,
+  rows: readonly RunOverrides[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(
+    `insert into run_overrides (session_id, account_id, sealed, created_at)
+     select *, $4 from unnest($1::uuid[], $2::uuid[], $3::text[])`,
+    [
+      rows.map((row) => row.sessionId),
+      rows.map((row) => row.accountId),
+      rows.map(({ sessionId: _session, accountId: _account, ...content }) => seal.close(JSON.stringify(content))),
+      now,
+    ],
+  )
+}
+
+/** The overrides of these sessions by session id; most sessions have none. */
+export async function findRunOverrides(
+  db: Queryable,
+  seal: Seal,
+  sessionIds: readonly string[],
+): Promise<Map<string, RunOverrides>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db.namedRows<RunOverridesRow>(
+    'find-run-overrides',
+    `select session_id, account_id, sealed from run_overrides where session_id = any($1::uuid[])`,
+    [sessionIds],
+  )
+  return new Map(rows.map((row) => [row.session_id, opened(row, seal)]))
+}
+
+const opened = ({ session_id, account_id, sealed }: RunOverridesRow, seal: Seal): RunOverrides => ({
+  ...contentOf(seal.open(sealed)),
+  sessionId: session_id,
+  accountId: account_id,
+})
+
+/** Only `insertRunOverrides` writes the texts, and the seal proves it. */
+const contentOf = (text: string) => JSON.parse(text) as Omit<RunOverrides, 'sessionId' | 'accountId'>
+
+/** For sessions that ended. */
+export async function deleteRunOverrides(tx: Queryable, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return
+  await tx.rows(`delete from run_overrides where session_id = any($1::uuid[])`, [sessionIds])
+}
+
+/** Removes what sessions left behind that ended in an unusual way: no run of theirs waits or is under way. */
+export const deleteStrayRunOverrides = (tx: Queryable, before: Date): Promise<unknown> =>
+  tx.rows(
+    `delete from run_overrides as stray where created_at < $1
+       and not exists (select from run_tasks where run_tasks.session_id = stray.session_id)
+       and not exists (select from run_batch_members as member where member.session_id = stray.session_id)`,
+    [before],
+  )

@@ -1,0 +1,161 @@
+import type { RunSource } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+
+export interface RunTaskRow {
+  readonly id: string
+  readonly account_id: string
+  readonly check_id: string
+  readonly session_id: string
+  readonly sequence_id: string
+  readonly location: string
+  readonly session_size: number
+  readonly attempt: number
+  readonly run_source: RunSource
+  readonly scheduled_for: Date
+  readonly sequence_started_at: Date
+  readonly available_at: Date
+  readonly queued_at: Date
+  readonly lease_token: string | null
+  readonly claims: number
+}
+
+export type NewRunTask = Omit<RunTaskRow, 'lease_token' | 'claims'>
+
+/** Whether a run belongs to a test session: it says nothing about how its check does. */
+export const isTestRun = (task: Pick<RunTaskRow, 'run_source'>): boolean => task.run_source.startsWith('TEST_')
+
+const insert = `
+insert into run_tasks (id, account_id, check_id, session_id, sequence_id, location, session_size, attempt, run_source,
+  scheduled_for, sequence_started_at, available_at, queued_at)
+select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
+  $8::smallint[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[])`
+
+export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  await db.namedRows('insert-run-tasks', insert, [
+    tasks.map((task) => task.id),
+    tasks.map((task) => task.account_id),
+    tasks.map((task) => task.check_id),
+    tasks.map((task) => task.session_id),
+    tasks.map((task) => task.sequence_id),
+    tasks.map((task) => task.location),
+    tasks.map((task) => task.session_size),
+    tasks.map((task) => task.attempt),
+    tasks.map((task) => task.run_source),
+    tasks.map((task) => task.scheduled_for),
+    tasks.map((task) => task.sequence_started_at),
+    tasks.map((task) => task.available_at),
+    tasks.map((task) => task.queued_at),
+  ])
+}
+
+/**
+ * Leases up to `limit` tasks whose time has come, the longest waiting of each location first. Any number of processes
+ * may call it at once: a task another one is taking is skipped, not waited for.
+ */
+const claim = `
+with picked as (
+  select task.id
+  from unnest($1::text[]) as place (location)
+  cross join lateral (
+    select id from run_tasks
+    where run_tasks.location = place.location and available_at <= $2
+    order by available_at
+    limit $3
+    for update skip locked
+  ) task
+  limit $3
+)
+update run_tasks set lease_token = $4, available_at = $5, runner_id = $6, claims = claims + 1
+from picked where run_tasks.id = picked.id
+returning run_tasks.*`
+
+export interface Claim {
+  readonly queues: readonly string[]
+  readonly limit: number
+  readonly now: Date
+  readonly leaseToken: string
+  readonly leaseUntil: Date
+  readonly runnerId: string
+}
+
+export const claimRunTasks = (db: Queryable, request: Claim): Promise<RunTaskRow[]> =>
+  db.namedRows('claim-run-tasks', claim, [
+    request.queues,
+    request.now,
+    request.limit,
+    request.leaseToken,
+    request.leaseUntil,
+    request.runnerId,
+  ])
+
+export interface Lease {
+  readonly taskId: string
+  readonly leaseToken: string
+}
+
+/** Ends the leases and removes their tasks; a lease that was lost meanwhile returns no row. */
+export const takeLeasedTasks = (db: Queryable, leases: readonly Lease[]): Promise<RunTaskRow[]> =>
+  db.namedRows(
+    'take-leased-tasks',
+    `delete from run_tasks using unnest($1::uuid[], $2::uuid[]) as lease (id, token)
+     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
+     returning run_tasks.*`,
+    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken)],
+  )
+
+export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil: Date): Promise<{ id: string }[]> =>
+  db.rows(
+    `update run_tasks set available_at = $3
+     from unnest($1::uuid[], $2::uuid[]) as lease (id, token)
+     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
+     returning run_tasks.id`,
+    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken), leaseUntil],
+  )
+
+/** Removes tasks nobody claimed since `before`, and tasks whose runner died `maxClaims` times. */
+export const deleteAbandonedTasks = (
+  db: Queryable,
+  before: Date,
+  now: Date,
+  maxClaims: number,
+): Promise<RunTaskRow[]> =>
+  db.rows(
+    `delete from run_tasks where id in (
+       select id from run_tasks
+       where available_at <= $1 or (available_at <= $2 and claims >= $3)
+       limit 5000 for update skip locked)
+     returning *`,
+    [before, now, maxClaims],
+  )
+
+export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<RunTaskRow[]> =>
+  db.rows(`delete from run_tasks where id = any($1::uuid[]) returning *`, [ids])
+
+/** Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. */
+export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.namedRows<{ check_id: string }>(
+    'busy-checks',
+    `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source not like 'TEST%'`,
+    [checkIds],
+  )
+  return new Set(rows.map((row) => row.check_id))
+}
+
+export interface QueueDepth {
+  readonly location: string
+  readonly waiting: number
+  readonly leased: number
+  readonly oldest_available_at: Date | null
+}
+
+/** Waiting and leased tasks per location, for health and metrics. */
+export const queueDepths = (db: Queryable, now: Date): Promise<QueueDepth[]> =>
+  db.rows(
+    `select location,
+       count(*) filter (where lease_token is null or available_at <= $1)::int as waiting,
+       count(*) filter (where lease_token is not null and available_at > $1)::int as leased,
+       min(available_at) filter (where available_at <= $1) as oldest_available_at
+     from run_tasks group by location`,
+    [now],
+  )

@@ -1,0 +1,226 @@
+import type { CheckType, Outcome, TestSessionStatus } from '#contract'
+import { tellSessionsEnded } from './ended-sessions.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { deleteRunOverrides } from './run-overrides.ts'
+import type { RunTaskRow } from './run-tasks.ts'
+import { storableJson } from '../database/storable-json.ts'
+import { advanceTestSessions, lockTestSessions, resultIdsOf } from './test-sessions.ts'
+import type { TestSessionProgress } from './test-sessions.ts'
+
+export interface TestSessionResultRow {
+  readonly account_id: string
+  readonly session_id: string
+  readonly id: string
+  readonly sequence_id: string
+  readonly check_id: string
+  readonly check_name: string
+  readonly check_type: CheckType
+  readonly location: string
+  readonly result_type: 'FINAL' | 'ATTEMPT' | 'PENDING'
+  readonly status: TestSessionStatus
+  readonly attempts: number
+  readonly outcome: Outcome | null
+  readonly has_errors: boolean
+  readonly over_max_response_time: boolean
+  readonly response_time_ms: number | null
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly schedule_error: string | null
+  readonly started_at: Date | null
+  readonly stopped_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date | null
+  readonly detail: Record<string, unknown>
+  readonly error_group_ids: string[]
+}
+
+/** A result without what its run saw in detail. */
+export type TestSessionResultSummary = Omit<TestSessionResultRow, 'detail'>
+
+const columns = `account_id, session_id, id, sequence_id, check_id, check_name, check_type, location, result_type, status,
+  attempts, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, schedule_error,
+  started_at, stopped_at, created_at, updated_at`
+
+/** Stores results, and puts those that have ended in the place of the pending ones with their ids. */
+export async function saveTestSessionResults(tx: Queryable, rows: readonly TestSessionResultRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.namedRows('save-test-session-results', save, [
+    rows.map((row) => row.account_id),
+    rows.map((row) => row.session_id),
+    rows.map((row) => row.id),
+    rows.map((row) => row.sequence_id),
+    rows.map((row) => row.check_id),
+    rows.map((row) => row.check_name),
+    rows.map((row) => row.check_type),
+    rows.map((row) => row.location),
+    rows.map((row) => row.result_type),
+    rows.map((row) => row.status),
+    rows.map((row) => row.attempts),
+    rows.map((row) => row.outcome),
+    rows.map((row) => row.has_errors),
+    rows.map((row) => row.over_max_response_time),
+    rows.map((row) => row.response_time_ms),
+    rows.map((row) => row.status_code),
+    rows.map((row) => row.error),
+    rows.map((row) => row.schedule_error),
+    rows.map((row) => row.started_at),
+    rows.map((row) => row.stopped_at),
+    rows.map((row) => row.created_at),
+    rows.map((row) => row.updated_at),
+    rows.map((row) => storableJson(row.detail)),
+    rows.map((row) => `{${row.error_group_ids.join(',')}}`),
+  ])
+}
+
+const ended = ['result_type', 'status', 'attempts', 'outcome', 'has_errors', 'over_max_response_time', 'error']
+  .concat('response_time_ms', 'status_code', 'schedule_error', 'started_at', 'stopped_at', 'updated_at')
+  .concat('detail', 'error_group_ids')
+
+const save = `
+insert into test_session_results as kept (${columns}, detail, error_group_ids)
+select ${columns}, detail, error_group_ids::uuid[]
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[],
+  $10::text[], $11::smallint[], $12::text[], $13::boolean[], $14::boolean[], $15::double precision[], $16::int[],
+  $17::text[], $18::text[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::timestamptz[],
+  $23::jsonb[], $24::text[]) as result (${columns}, detail, error_group_ids)
+on conflict (account_id, session_id, id) do update set ${ended.map((name) => `${name} = excluded.${name}`).join(', ')}
+where kept.result_type = 'PENDING'`
+
+/** The results that wait for these tasks. */
+export const listPendingTestResults = (
+  tx: Queryable,
+  tasks: readonly Pick<RunTaskRow, 'account_id' | 'session_id' | 'sequence_id'>[],
+): Promise<TestSessionResultSummary[]> =>
+  tx.rows(
+    `select result.* from test_session_results result
+     join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as task (account_id, session_id, sequence_id)
+       on result.account_id = task.account_id and result.session_id = task.session_id and result.id = task.sequence_id
+     where result.result_type = 'PENDING'`,
+    [tasks.map((task) => task.account_id), tasks.map((task) => task.session_id), tasks.map((task) => task.sequence_id)],
+  )
+
+/** The results of one session, attempts included, oldest first. */
+export function listResultsOfTestSession(
+  db: Queryable,
+  session: { readonly accountId: string; readonly id: string },
+): Promise<TestSessionResultSummary[]> {
+  const { first, end } = resultIdsOf(session.id)
+  return db.rows(
+    `select ${columns}, error_group_ids from test_session_results
+     where account_id = $1 and session_id = $2 and id >= $3 and id < $4 order by id`,
+    [session.accountId, session.id, first, end],
+  )
+}
+
+export async function findTestSessionResult(
+  db: Queryable,
+  key: { readonly accountId: string; readonly sessionId: string; readonly id: string },
+): Promise<TestSessionResultRow | null> {
+  const rows = await db.rows<TestSessionResultRow>(
+    `select * from test_session_results where account_id = $1 and session_id = $2 and id = $3`,
+    [key.accountId, key.sessionId, key.id],
+  )
+  return rows[0] ?? null
+}
+
+/** The same for who does not know the session. It looks through the results of one day. */
+export async function findAnyTestSessionResult(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TestSessionResultRow | null> {
+  const rows = await db.rows<TestSessionResultRow>(
+    `select * from test_session_results where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+export interface SequencesOfStatus {
+  readonly session_id: string
+  readonly status: TestSessionStatus
+  readonly sequence_ids: string[]
+}
+
+/** The runs of several sessions of one account, by session and by what they came to. */
+export async function listSequencesOfTestSessions(
+  db: Queryable,
+  accountId: string,
+  sessionIds: readonly string[],
+): Promise<SequencesOfStatus[]> {
+  if (sessionIds.length === 0) return []
+  const ranges = sessionIds.map(resultIdsOf)
+  return db.rows(
+    `select session_id, status, array_agg(sequence_id order by sequence_id) as sequence_ids
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as asked (id, first, ending)
+     join test_session_results result on result.account_id = $1 and result.session_id = asked.id
+       and result.id >= asked.first and result.id < asked.ending and result.result_type <> 'ATTEMPT'
+     group by session_id, status`,
+    [accountId, sessionIds, ranges.map((range) => range.first), ranges.map((range) => range.end)],
+  )
+}
+
+/** Runs of test sessions end without an observation, each for a reason that people read. */
+export interface TestRunsEnd {
+  readonly status: 'FAILED' | 'CANCELLED'
+  readonly reasonOf: (task: RunTaskRow) => string
+  readonly at: Date
+}
+
+/** Ends runs whose tasks were just removed, and with their last run the sessions; who waits for those is told. */
+export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], end: TestRunsEnd): Promise<void> {
+  if (tasks.length === 0) return
+  const keys = new Map(tasks.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  const open = await lockTestSessions(tx, [...keys.values()])
+  const known = new Set(open.map((session) => session.id))
+  const ended = await tx.rows<{ account_id: string; session_id: string }>(
+    `update test_session_results as result set result_type = 'FINAL', status = $4, has_errors = $4 = 'FAILED',
+       schedule_error = task.reason, stopped_at = $6, updated_at = $6
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $5::text[]) as task (account_id, session_id, sequence_id, reason)
+     where result.account_id = task.account_id and result.session_id = task.session_id and result.id = task.sequence_id
+       and result.result_type = 'PENDING'
+     returning result.account_id, result.session_id`,
+    [
+      tasks.map((task) => task.account_id),
+      tasks.map((task) => task.session_id),
+      tasks.map((task) => task.sequence_id),
+      end.status,
+      tasks.map(end.reasonOf),
+      end.at,
+    ],
+  )
+  const progress = [...Map.groupBy(ended, (row) => row.session_id)].map(([id, rows]) => progressOf(id, rows, end))
+  const moved = await advanceTestSessions(
+    tx,
+    progress.filter(({ id }) => known.has(id)),
+    end.at,
+  )
+  const over = moved.filter((session) => session.stopped_at !== null).map((session) => session.id)
+  if (over.length === 0) return
+  await deleteRunOverrides(tx, over)
+  await tellSessionsEnded(tx)
+}
+
+const progressOf = (
+  id: string,
+  rows: readonly { readonly account_id: string }[],
+  { status }: TestRunsEnd,
+): TestSessionProgress => ({
+  accountId: rows[0]?.account_id ?? '',
+  id,
+  ended: rows.length,
+  failed: status === 'FAILED' ? rows.length : 0,
+  cancelled: status === 'CANCELLED' ? rows.length : 0,
+  errorGroupIds: [],
+})
+
+/** Removes the waiting and running tasks of sequences of one session. */
+export const deleteTasksOfSequences = (
+  tx: Queryable,
+  session: { readonly id: string; readonly checkIds: readonly string[]; readonly sequenceIds: readonly string[] },
+): Promise<RunTaskRow[]> =>
+  tx.rows(
+    `delete from run_tasks
+     where check_id = any($1::uuid[]) and session_id = $2 and sequence_id = any($3::uuid[]) returning *`,
+    [session.checkIds, session.id, session.sequenceIds],
+  )

@@ -1,0 +1,186 @@
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
+
+export interface IncidentRow {
+  readonly account_id: string
+  readonly id: string
+  readonly name: string
+  readonly severity: string
+  readonly last_update_status: string
+  readonly opened_by_check_id: string | null
+  readonly notify_subscribers: boolean
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export interface IncidentUpdateRow {
+  readonly account_id: string
+  readonly incident_id: string
+  readonly id: string
+  readonly status: string
+  readonly description: string
+  readonly public_at: Date
+  readonly notify_subscribers: boolean
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+/** An incident with its services in their order and its updates, newest first. */
+export interface IncidentWithParts {
+  readonly incident: IncidentRow
+  readonly services: readonly StatusPageServiceRow[]
+  readonly updates: readonly IncidentUpdateRow[]
+}
+
+type Rows<T> = T & Record<string, unknown>
+
+/** Newest first. */
+export const listIncidents = async (db: Queryable, { accountId, fromId, limit }: CursorWindow) =>
+  withParts(
+    db,
+    accountId,
+    await db.rows<Rows<IncidentRow>>(
+      `select * from incidents where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      [accountId, fromId, limit],
+    ),
+  )
+
+/** The newest incidents of each page that are not resolved, newest first, by the id of the page. */
+export async function listOpenIncidentsOfPages(
+  db: Queryable,
+  filter: { readonly accountId: string; readonly statusPageIds: readonly string[]; readonly limit: number },
+): Promise<Map<string, IncidentWithParts[]>> {
+  if (filter.statusPageIds.length === 0) return new Map()
+  const rows = await db.rows<Rows<{ page_id: string; incident_id: string }>>(
+    `select page.id as page_id, shown.id as incident_id from unnest($2::uuid[]) as page (id)
+     cross join lateral (
+       select id from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and exists (
+         select from incident_services affected
+         join status_page_card_services placed
+           on placed.account_id = affected.account_id and placed.service_id = affected.service_id
+         join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
+         where affected.account_id = $1 and affected.incident_id = incidents.id and cards.status_page_id = page.id)
+       order by id desc limit $3) shown`,
+    [filter.accountId, filter.statusPageIds, filter.limit],
+  )
+  const ids = [...new Set(rows.map((row) => row.incident_id))]
+  const incidents = await db.rows<Rows<IncidentRow>>(
+    `select * from incidents where account_id = $1 and id = any($2::uuid[]) order by id desc`,
+    [filter.accountId, ids],
+  )
+  const shownOn = Map.groupBy(rows, (row) => row.page_id)
+  const found = await withParts(db, filter.accountId, incidents)
+  return new Map(
+    [...shownOn].map(([pageId, shown]) => {
+      const onPage = new Set(shown.map((row) => row.incident_id))
+      return [pageId, found.filter(({ incident }) => onPage.has(incident.id))]
+    }),
+  )
+}
+
+export async function findIncident(db: Queryable, accountId: string, id: string): Promise<IncidentWithParts | null> {
+  const rows = await db.rows<Rows<IncidentRow>>(`select * from incidents where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ])
+  const [found] = await withParts(db, accountId, rows)
+  return found ?? null
+}
+
+/** Keeps others from changing the incident or its updates until the transaction ends. */
+export async function lockIncident(tx: Queryable, accountId: string, id: string): Promise<IncidentRow | null> {
+  const rows = await tx.rows<Rows<IncidentRow>>(
+    `select * from incidents where account_id = $1 and id = $2 for no key update`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** The incidents that alerts of a check opened and that are not resolved, held until the transaction ends. */
+export const lockOpenIncidentsOfCheck = (tx: Queryable, accountId: string, checkId: string) =>
+  tx.rows<Rows<IncidentRow>>(
+    `select * from incidents where account_id = $1 and opened_by_check_id = $2 and last_update_status <> 'RESOLVED'
+     order by id for no key update`,
+    [accountId, checkId],
+  )
+
+export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds: readonly string[]): Promise<void> {
+  await tx.rows(
+    `insert into incidents (account_id, id, name, severity, last_update_status, opened_by_check_id, notify_subscribers,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.account_id,
+      row.id,
+      row.name,
+      row.severity,
+      row.last_update_status,
+      row.opened_by_check_id,
+      row.notify_subscribers,
+      row.created_at,
+      row.updated_at,
+    ],
+  )
+  await placeServices(tx, row.account_id, row.id, serviceIds)
+}
+
+export const updateIncident = (
+  tx: Queryable,
+  { account_id, id, name, severity, updated_at }: IncidentRow,
+): Promise<unknown> =>
+  tx.rows(`update incidents set name = $3, severity = $4, updated_at = $5 where account_id = $1 and id = $2`, [
+    account_id,
+    id,
+    name,
+    severity,
+    updated_at,
+  ])
+
+/** Replaces the services an incident is about. */
+export async function replaceServicesOfIncident(
+  tx: Queryable,
+  accountId: string,
+  incidentId: string,
+  serviceIds: readonly string[],
+): Promise<void> {
+  await tx.rows(`delete from incident_services where account_id = $1 and incident_id = $2`, [accountId, incidentId])
+  await placeServices(tx, accountId, incidentId, serviceIds)
+}
+
+const placeServices = (tx: Queryable, accountId: string, incidentId: string, serviceIds: readonly string[]) =>
+  tx.rows(
+    `insert into incident_services (account_id, incident_id, service_id, position)
+     select $1, $2, id, position from unnest($3::uuid[]) with ordinality as s (id, position)`,
+    [accountId, incidentId, serviceIds],
+  )
+
+export const deleteIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
+  findsAny(tx, `delete from incidents where account_id = $1 and id = $2`, [accountId, id])
+
+async function withParts(
+  db: Queryable,
+  accountId: string,
+  incidents: readonly IncidentRow[],
+): Promise<IncidentWithParts[]> {
+  if (incidents.length === 0) return []
+  const ids = incidents.map(({ id }) => id)
+  const services = await db.rows<Rows<StatusPageServiceRow & { incident_id: string }>>(
+    `select s.*, i.incident_id from incident_services i
+     join status_page_services s on s.account_id = i.account_id and s.id = i.service_id
+     where i.account_id = $1 and i.incident_id = any($2::uuid[]) order by i.position`,
+    [accountId, ids],
+  )
+  const updates = await db.rows<Rows<IncidentUpdateRow>>(
+    `select * from incident_updates where account_id = $1 and incident_id = any($2::uuid[])
+     order by public_at desc, created_at desc, id desc`,
+    [accountId, ids],
+  )
+  const servicesOf = Map.groupBy(services, (row) => row.incident_id)
+  const updatesOf = Map.groupBy(updates, (row) => row.incident_id)
+  return incidents.map((incident) => ({
+    incident,
+    services: servicesOf.get(incident.id) ?? [],
+    updates: updatesOf.get(incident.id) ?? [],
+  }))
+}

@@ -1,0 +1,221 @@
+import type { IncidentStatus, MaintenanceStatus, MaintenanceVisibility } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+import type { StatusPageRow } from './status-pages.ts'
+
+type Rows<T> = T & Record<string, unknown>
+
+/** The page with an address, of whatever account. */
+export async function findPageByUrl(db: Queryable, url: string): Promise<StatusPageRow | null> {
+  const rows = await db.namedRows<Rows<StatusPageRow>>(
+    'find-page-by-url',
+    `select * from status_pages where url = $1`,
+    [url],
+  )
+  return rows[0] ?? null
+}
+
+/** Names of the installation's pages, in small letters, with the address of the page. */
+export const listCustomDomains = (db: Queryable): Promise<{ custom_domain: string; url: string }[]> =>
+  db.namedRows('list-custom-domains', `select custom_domain, url from status_pages where custom_domain is not null`)
+
+export interface PlacedServiceRow {
+  readonly card_position: number
+  readonly card_name: string
+  /** Null on a card without services, as the two that follow. */
+  readonly service_id: string | null
+  readonly service_name: string | null
+  readonly service_created_at: Date | null
+}
+
+/** The cards of a page with their services, in the order of display. */
+export const listPlacedServices = (db: Queryable, accountId: string, pageId: string): Promise<PlacedServiceRow[]> =>
+  db.namedRows(
+    'list-placed-services',
+    `select cards.position as card_position, cards.name as card_name, services.id as service_id,
+       services.name as service_name, services.created_at as service_created_at
+     from status_page_cards cards
+     left join status_page_card_services placed on placed.account_id = cards.account_id and placed.card_id = cards.id
+     left join status_page_services services
+       on services.account_id = placed.account_id and services.id = placed.service_id
+     where cards.account_id = $1 and cards.status_page_id = $2
+     order by cards.position, cards.id, placed.position`,
+    [accountId, pageId],
+  )
+
+/** An incident without its words. */
+export interface PlacedIncidentRow {
+  readonly id: string
+  readonly name: string
+  readonly severity: string
+  readonly created_at: Date
+  /** Those of the services asked for, in the order of the incident. */
+  readonly service_ids: string[]
+  /** The status and public date, in epoch milliseconds, of all its updates, oldest first. */
+  readonly said: [IncidentStatus, number][]
+}
+
+export interface IncidentFilter {
+  readonly accountId: string
+  readonly serviceIds: readonly string[]
+  /** Those with an update from here on … */
+  readonly from: Date
+  /** … and before this; null for no end. */
+  readonly before: Date | null
+  /** Those that are not resolved as well. */
+  readonly withOpen: boolean
+  readonly limit: number
+}
+
+/** Of incidents of the account `$1` as they are shown for the services `$2`. */
+const placedColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at,
+  array(select service_id::text from incident_services
+    where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
+    order by position) as service_ids,
+  coalesce((select json_agg(json_build_array(status, round(date_part('epoch', public_at) * 1000))
+      order by public_at, created_at, id)
+    from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said`
+
+/** The latest incidents on any of some services that something was said of within a time, newest first. */
+export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter): Promise<PlacedIncidentRow[]> {
+  if (filter.serviceIds.length === 0) return []
+  return db.namedRows(
+    'list-placed-incidents',
+    `with touched as (
+       select id from incidents where account_id = $1 and $5 and last_update_status <> 'RESOLVED'
+       union
+       select incident_id from incident_updates
+       where account_id = $1 and public_at >= $3 and public_at < coalesce($4, 'infinity'::timestamptz)
+     ), placed as (
+       select id from touched where exists (
+         select from incident_services
+         where account_id = $1 and incident_id = touched.id and service_id = any($2::uuid[]))
+       order by id desc limit $6
+     )
+     select ${placedColumns}
+     from placed join incidents on incidents.account_id = $1 and incidents.id = placed.id
+     order by incidents.id desc`,
+    [filter.accountId, filter.serviceIds, filter.from, filter.before, filter.withOpen, filter.limit],
+  )
+}
+
+/** One incident if it is on any of these services. */
+export async function findPlacedIncident(
+  db: Queryable,
+  { accountId, serviceIds, id }: { accountId: string; serviceIds: readonly string[]; id: string },
+): Promise<PlacedIncidentRow | null> {
+  const rows = await db.namedRows<Rows<PlacedIncidentRow>>(
+    'find-placed-incident',
+    `select ${placedColumns}
+     from incidents where account_id = $1 and id = $3`,
+    [accountId, serviceIds, id],
+  )
+  const [found] = rows
+  return found === undefined || found.service_ids.length === 0 ? null : found
+}
+
+export interface IncidentWordsRow {
+  readonly incident_id: string
+  readonly id: string
+  readonly status: IncidentStatus
+  readonly description: string
+  readonly public_at: Date
+}
+
+/** What was said of incidents until a moment, newest first, the latest `limit` of each. */
+export async function listIncidentWords(
+  db: Queryable,
+  { accountId, ids, until, limit }: { accountId: string; ids: readonly string[]; until: Date; limit: number },
+): Promise<IncidentWordsRow[]> {
+  if (ids.length === 0) return []
+  return db.namedRows(
+    'list-incident-words',
+    `select words.* from unnest($2::uuid[]) as asked (id)
+     cross join lateral (
+       select incident_id, id, status, description, public_at, created_at from incident_updates
+       where account_id = $1 and incident_id = asked.id and public_at <= $3
+       order by public_at desc, created_at desc, id desc limit $4) words
+     order by words.public_at desc, words.created_at desc, words.id desc`,
+    [accountId, ids, until, limit],
+  )
+}
+
+/** A published maintenance with what its window says to the public. */
+export interface PlacedMaintenanceRow {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly severity: MaintenanceVisibility['severity']
+  readonly status: MaintenanceStatus
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly acts_from: Date | null
+  /** Null: until somebody closes it. */
+  readonly acts_until: Date | null
+  readonly created_at: Date
+  readonly shows_services: boolean
+  readonly affects_all: boolean
+  readonly service_ids: string[]
+}
+
+export interface MaintenanceFilter {
+  readonly accountId: string
+  readonly pageId: string
+  /** Those on the page. */
+  readonly serviceIds: readonly string[]
+  /** Those that are not over before this … */
+  readonly from: Date
+  /** … and begin before this; null for no end. */
+  readonly before: Date | null
+  /** This one alone. */
+  readonly id: string | null
+  readonly limit: number
+}
+
+/**
+ * Maintenances that a page shows, latest first: published ones whose window names the page, or names no page and affects
+ * a service of it (semantics 7.7).
+ */
+export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter): Promise<PlacedMaintenanceRow[]> =>
+  db.namedRows(
+    'list-placed-maintenances',
+    `select m.id, windows.name, windows.description, windows.visibility ->> 'severity' as severity, m.status, m.starts_at,
+       m.ends_at, m.acts_from, nullif(m.acts_until, 'infinity') as acts_until, m.created_at,
+       not windows.visibility @> '{"showAffectedServices": false}' as shows_services,
+       windows.visibility @> '{"affectAllServices": true}' as affects_all,
+       array(select jsonb_array_elements_text(windows.visibility -> 'serviceIds')) as service_ids
+     from maintenances m
+     join maintenance_windows windows on windows.account_id = m.account_id and windows.id = m.window_id
+     where m.account_id = $1 and windows.visibility @> '{"enabled": true}'
+       and (windows.visibility -> 'statusPageIds' ? $2 or (windows.visibility -> 'statusPageIds' = '[]'
+         and (windows.visibility @> '{"affectAllServices": true}' or windows.visibility -> 'serviceIds' ?| $3::text[])))
+       and greatest(m.ends_at, m.acts_until) >= $4 and m.starts_at < coalesce($5, 'infinity'::timestamptz)
+       and ($6::uuid is null or m.id = $6)
+     order by m.starts_at desc, m.id desc limit $7`,
+    [filter.accountId, filter.pageId, filter.serviceIds, filter.from, filter.before, filter.id, filter.limit],
+  )
+
+export interface MaintenanceWordsRow {
+  readonly maintenance_id: string
+  readonly id: string
+  readonly status: MaintenanceStatus
+  readonly description: string
+  readonly created_at: Date
+}
+
+/** What was said of maintenances, newest first, the latest `limit` of each. */
+export async function listMaintenanceWords(
+  db: Queryable,
+  { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
+): Promise<MaintenanceWordsRow[]> {
+  if (ids.length === 0) return []
+  return db.namedRows(
+    'list-maintenance-words',
+    `select words.* from unnest($2::uuid[]) as asked (id)
+     cross join lateral (
+       select maintenance_id, id, status, description, created_at from maintenance_updates
+       where account_id = $1 and maintenance_id = asked.id
+       order by id desc limit $3) words
+     order by words.id desc`,
+    [accountId, ids, limit],
+  )
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from '../database/queryable.ts'
+
+/** The password of a private page. */
+export interface StatusPageKeyRow {
+  readonly account_id: string
+  readonly id: string
+  readonly status_page_id: string
+  readonly password_hash: string
+  readonly masked_key: string
+  readonly created_at: Date
+}
+
+type Rows = StatusPageKeyRow & Record<string, unknown>
+
+export const listPageKeys = (
+  db: Queryable,
+  accountId: string,
+  statusPageIds: readonly string[],
+): Promise<StatusPageKeyRow[]> =>
+  db.rows<Rows>(`select * from status_page_keys where account_id = $1 and status_page_id = any($2::uuid[])`, [
+    accountId,
+    statusPageIds,
+  ])
+
+export async function findPageKey(db: Queryable, statusPageId: string): Promise<StatusPageKeyRow | null> {
+  const rows = await db.rows<Rows>(`select * from status_page_keys where status_page_id = $1`, [statusPageId])
+  return rows[0] ?? null
+}
+
+/** Puts a password in place of the one the page had. */
+export const replacePageKey = (tx: Queryable, row: StatusPageKeyRow): Promise<unknown> =>
+  tx.rows(
+    `insert into status_page_keys (account_id, id, status_page_id, password_hash, masked_key, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (account_id, status_page_id) do update set id = excluded.id, password_hash = excluded.password_hash,
+       masked_key = excluded.masked_key, created_at = excluded.created_at`,
+    [row.account_id, row.id, row.status_page_id, row.password_hash, row.masked_key, row.created_at],
+  )
+
+export const deletePageKey = (tx: Queryable, accountId: string, statusPageId: string): Promise<unknown> =>
+  tx.rows(`delete from status_page_keys where account_id = $1 and status_page_id = $2`, [accountId, statusPageId])

@@ -1,0 +1,85 @@
+import type { Queryable } from '../database/queryable.ts'
+import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
+
+export interface StatusPageServiceRow {
+  readonly account_id: string
+  readonly id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+/** Where a list read by cursor goes on; ids grow with time. */
+export interface CursorWindow {
+  readonly accountId: string
+  /** Null for the first page. */
+  readonly fromId: string | null
+  /** Null for all. */
+  readonly limit: number | null
+}
+
+/** Oldest first. */
+export const listServices = (db: Queryable, { accountId, fromId, limit }: CursorWindow) =>
+  db.rows<StatusPageServiceRow & Record<string, unknown>>(
+    `select * from status_page_services where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [accountId, fromId, limit],
+  )
+
+export async function findService(db: Queryable, accountId: string, id: string): Promise<StatusPageServiceRow | null> {
+  const rows = await db.rows<StatusPageServiceRow & Record<string, unknown>>(
+    `select * from status_page_services where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Those of the ids that are services of the account, kept from being deleted until the transaction ends. */
+export async function holdServices(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, StatusPageServiceRow>> {
+  const rows = await tx.rows<StatusPageServiceRow & Record<string, unknown>>(
+    `select * from status_page_services where account_id = $1 and id = any($2::uuid[]) order by id for key share`,
+    [accountId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const insertService = (tx: Queryable, row: StatusPageServiceRow): Promise<unknown> =>
+  tx.rows(
+    `insert into status_page_services (account_id, id, name, created_at, updated_at) values ($1, $2, $3, $4, $5)`,
+    [row.account_id, row.id, row.name, row.created_at, row.updated_at],
+  )
+
+/** Without a name the row only moves its date. Null when the account has no such service. */
+export async function renameService(
+  tx: Queryable,
+  change: { accountId: string; id: string; name: string | undefined; now: Date },
+): Promise<StatusPageServiceRow | null> {
+  const rows = await tx.rows<StatusPageServiceRow & Record<string, unknown>>(
+    `update status_page_services set name = coalesce($3, name), updated_at = $4 where account_id = $1 and id = $2
+     returning *`,
+    [change.accountId, change.id, change.name ?? null, change.now],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Deletes a service with its places on cards and incidents, and takes it from the checks that open incidents on it and the
+ * maintenance windows that affect it.
+ * The service goes first: whoever is writing a check that names it is waited for.
+ */
+export async function deleteService(tx: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(`delete from status_page_services where account_id = $1 and id = $2 returning id`, [
+    accountId,
+    id,
+  ])
+  await tx.rows(
+    `update checks set settings = jsonb_set(settings, '{triggerIncident}', 'null'), version = version + 1, updated_at = $3
+     where account_id = $1 and lower(settings -> 'triggerIncident' ->> 'serviceId') = $2`,
+    [accountId, id, now],
+  )
+  await forgetInMaintenanceWindows(tx, accountId, 'serviceIds', id)
+  return rows.length > 0
+}

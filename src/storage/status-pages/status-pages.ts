@@ -1,0 +1,208 @@
+import type { PageTheme, ThemeColors } from '#contract'
+import { isUniqueViolation } from '../database/database-errors.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
+import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
+
+/** Words and looks of a page. */
+export interface StatusPageSettings {
+  readonly description: string | null
+  readonly themeColors: ThemeColors | null
+  readonly logo: string | null
+  readonly logoDark: string | null
+  readonly favicon: string | null
+  readonly redirectTo: string | null
+  readonly defaultTheme: PageTheme
+  readonly version: number | null
+}
+
+export interface StatusPageRow {
+  readonly account_id: string
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly custom_domain: string | null
+  readonly is_private: boolean
+  readonly settings: StatusPageSettings
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+export interface StatusPageCard {
+  readonly id: string
+  readonly name: string
+  readonly services: readonly StatusPageServiceRow[]
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+/** A page with its cards in the order of display. */
+export interface StatusPageWithCards {
+  readonly page: StatusPageRow
+  readonly cards: readonly StatusPageCard[]
+}
+
+/** A card as it is to be; its place is that in the list. */
+export interface NewCard {
+  readonly id: string
+  readonly name: string
+  readonly serviceIds: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+interface CardRow {
+  readonly id: string
+  readonly status_page_id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
+}
+
+type Rows<T> = T & Record<string, unknown>
+
+/** Which field of a page another page has already. */
+export type TakenAddress = 'url' | 'customDomain'
+
+/** Oldest first. */
+export const listPages = async (db: Queryable, { accountId, fromId, limit }: CursorWindow) =>
+  withCards(
+    db,
+    accountId,
+    await db.rows<Rows<StatusPageRow>>(
+      `select * from status_pages where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      [accountId, fromId, limit],
+    ),
+  )
+
+export async function findPage(db: Queryable, accountId: string, id: string): Promise<StatusPageWithCards | null> {
+  const rows = await db.rows<Rows<StatusPageRow>>(`select * from status_pages where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ])
+  const [found] = await withCards(db, accountId, rows)
+  return found ?? null
+}
+
+/** Like findPage, and keeps others from changing the page or its cards until the transaction ends. */
+export async function lockPage(tx: Queryable, accountId: string, id: string): Promise<StatusPageWithCards | null> {
+  const rows = await tx.rows<Rows<StatusPageRow>>(
+    `select * from status_pages where account_id = $1 and id = $2 for no key update`,
+    [accountId, id],
+  )
+  const [found] = await withCards(tx, accountId, rows)
+  return found ?? null
+}
+
+/** Those of the ids that are pages of the account, kept from being deleted until the transaction ends. */
+export async function holdPages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from status_pages where account_id = $1 and id = any($2::uuid[]) order by id for key share`,
+    [accountId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Answers which address another page has already; the transaction is over then. */
+export const insertPage = (tx: Queryable, row: StatusPageRow): Promise<TakenAddress | null> =>
+  takenBy(
+    tx.rows(
+      `insert into status_pages (account_id, id, name, url, custom_domain, is_private, settings, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      valuesOf(row),
+    ),
+  )
+
+/** Answers which address another page has already; the transaction is over then. */
+export const updatePage = (tx: Queryable, row: StatusPageRow): Promise<TakenAddress | null> =>
+  takenBy(
+    tx.rows(
+      `update status_pages set name = $3, url = $4, custom_domain = $5, is_private = $6, settings = $7,
+         created_at = $8, updated_at = $9
+       where account_id = $1 and id = $2`,
+      valuesOf(row),
+    ),
+  )
+
+const valuesOf = (row: StatusPageRow): unknown[] => [
+  row.account_id,
+  row.id,
+  row.name,
+  row.url,
+  row.custom_domain,
+  row.is_private,
+  JSON.stringify(row.settings),
+  row.created_at,
+  row.updated_at,
+]
+
+async function takenBy(writing: Promise<unknown>): Promise<TakenAddress | null> {
+  try {
+    await writing
+    return null
+  } catch (error) {
+    if (isUniqueViolation(error, 'status_pages_url')) return 'url'
+    if (isUniqueViolation(error, 'status_pages_custom_domain')) return 'customDomain'
+    throw error
+  }
+}
+
+/** Replaces the cards of a page. */
+export async function replaceCards(
+  tx: Queryable,
+  accountId: string,
+  pageId: string,
+  cards: readonly NewCard[],
+): Promise<void> {
+  await tx.rows(`delete from status_page_cards where account_id = $1 and status_page_id = $2`, [accountId, pageId])
+  for (const [position, card] of cards.entries()) {
+    await tx.rows(
+      `insert into status_page_cards (account_id, id, status_page_id, position, name, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [accountId, card.id, pageId, position, card.name, card.createdAt, card.updatedAt],
+    )
+    await tx.rows(
+      `insert into status_page_card_services (account_id, card_id, service_id, position)
+       select $1, $2, id, position from unnest($3::uuid[]) with ordinality as s (id, position)`,
+      [accountId, card.id, card.serviceIds],
+    )
+  }
+}
+
+/** Deletes a page with its cards, and takes it from the maintenance windows it shows. */
+export async function deletePage(tx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.rows(`delete from status_pages where account_id = $1 and id = $2 returning id`, [accountId, id])
+  await forgetInMaintenanceWindows(tx, accountId, 'statusPageIds', id)
+  return rows.length > 0
+}
+
+async function withCards(
+  db: Queryable,
+  accountId: string,
+  pages: readonly StatusPageRow[],
+): Promise<StatusPageWithCards[]> {
+  if (pages.length === 0) return []
+  const ids = pages.map(({ id }) => id)
+  const cards = await db.rows<Rows<CardRow>>(
+    `select * from status_page_cards where account_id = $1 and status_page_id = any($2::uuid[]) order by position`,
+    [accountId, ids],
+  )
+  const services = await db.rows<Rows<StatusPageServiceRow & { card_id: string }>>(
+    `select s.*, c.card_id from status_page_card_services c
+     join status_page_services s on s.account_id = c.account_id and s.id = c.service_id
+     where c.account_id = $1 and c.card_id = any($2::uuid[]) order by c.position`,
+    [accountId, cards.map(({ id }) => id)],
+  )
+  const servicesOf = Map.groupBy(services, (row) => row.card_id)
+  const cardsOf = Map.groupBy(cards, (row) => row.status_page_id)
+  return pages.map((page) => ({
+    page,
+    cards: (cardsOf.get(page.id) ?? []).map((card) => ({
+      id: card.id,
+      name: card.name,
+      services: servicesOf.get(card.id) ?? [],
+      createdAt: card.created_at,
+      updatedAt: card.updated_at,
+    })),
+  }))
+}

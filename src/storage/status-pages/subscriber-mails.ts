@@ -1,0 +1,105 @@
+import type { SubscriberMessage } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+
+/** A mail that a process has claimed, with what it says and to whom. */
+export interface ClaimedMailRow {
+  readonly message_id: number
+  readonly subscriber_id: string
+  readonly lease_token: string
+  readonly sealed_token: string | null
+  readonly tries: number
+  readonly address: string
+  readonly content: SubscriberMessage
+  readonly cause: string
+  readonly created_at: Date
+  readonly page_id: string
+  readonly page_name: string
+  readonly page_url: string
+}
+
+/** Takes mails that are due, longest first, until `leaseUntil`; those another process takes are skipped. */
+export const claimMails = (
+  db: Queryable,
+  request: { now: Date; limit: number; leaseToken: string; leaseUntil: Date },
+): Promise<(ClaimedMailRow & Record<string, unknown>)[]> =>
+  db.namedRows(
+    'claim-subscriber-mails',
+    `with due as (
+       select message_id, subscriber_id from subscriber_mails where available_at <= $1
+       order by available_at limit $2 for no key update skip locked),
+     claimed as (
+       update subscriber_mails mails set lease_token = $3, available_at = $4 from due
+       where mails.message_id = due.message_id and mails.subscriber_id = due.subscriber_id
+       returning mails.*)
+     select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.sealed_token, claimed.tries,
+       subscribers.address, messages.content, messages.cause, messages.created_at, page.id as page_id,
+       page.name as page_name, page.url as page_url
+     from claimed
+     join subscriber_messages messages on messages.id = claimed.message_id
+     join status_page_subscribers subscribers on subscribers.id = claimed.subscriber_id
+     join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id`,
+    [request.now, request.limit, request.leaseToken, request.leaseUntil],
+  )
+
+export interface MailRecord {
+  readonly messageId: number
+  readonly subscriberId: string
+  readonly leaseToken: string
+  readonly status: 'SENT' | 'RETRY' | 'REJECTED'
+  readonly response: string
+  /** When to try again; null when nothing is owed any more. */
+  readonly availableAt: Date | null
+  /** Whether there is no such mailbox; null when the mail server did not say. */
+  readonly isBounced: boolean | null
+  readonly now: Date
+}
+
+/**
+ * Records one try, and for the subscriber how many mails bounced in a row. Answers false when the lease was lost, in
+ * which case another process records its own.
+ */
+export async function recordMail(db: Queryable, record: MailRecord): Promise<boolean> {
+  const rows = await db.namedRows(
+    'record-subscriber-mail',
+    `with recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
+       finished_at = case when $6::timestamptz is null then $7::timestamptz end,
+       sealed_token = case when $6::timestamptz is null then null else sealed_token end
+     where message_id = $1 and subscriber_id = $2 and lease_token = $3 returning subscriber_id),
+     counted as (update status_page_subscribers set bounces = case when $8 then bounces + 1 else 0 end,
+       bounced_since = case when $8 then coalesce(bounced_since, $7) end
+       from recorded where id = subscriber_id and ($8 or (not $8 and bounces > 0)))
+     select subscriber_id from recorded`,
+    [
+      record.messageId,
+      record.subscriberId,
+      record.leaseToken,
+      record.status,
+      record.response,
+      record.availableAt,
+      record.now,
+      record.isBounced,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Deletes a subscriber whose mails bounced so often in a row, for so long. Answers whether it was deleted. */
+export async function deleteBounced(
+  db: Queryable,
+  { subscriberId, bounces, since }: { subscriberId: string; bounces: number; since: Date },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `delete from status_page_subscribers where id = $1 and bounces >= $2 and bounced_since <= $3 returning id`,
+    [subscriberId, bounces, since],
+  )
+  return rows.length > 0
+}
+
+/** Mails whose delivery is due, for metrics. */
+export async function countOwedMails(db: Queryable, now: Date): Promise<number> {
+  const rows = await db.rows<{ owed: number }>(
+    `select count(*)::int as owed from subscriber_mails where available_at <= $1`,
+    [now],
+  )
+  return rows[0]?.owed ?? 0
+}

@@ -1,0 +1,124 @@
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** Somebody who is mailed what a status page says, once the address is verified. */
+export interface SubscriberRow {
+  readonly account_id: string
+  readonly id: string
+  readonly status_page_id: string
+  readonly address: string
+  readonly verified_at: Date | null
+  /** SHA-256 of the token in the latest verification mail. */
+  readonly token_hash: Buffer | null
+  readonly token_until: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** A status page as visitors know it. */
+export interface VisitedPage {
+  readonly account_id: string
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly is_private: boolean
+}
+
+type Rows<T> = T & Record<string, unknown>
+
+export async function findVisitedPage(db: Queryable, statusPageId: string): Promise<VisitedPage | null> {
+  const rows = await db.rows<Rows<VisitedPage>>(
+    `select account_id, id, name, url, is_private from status_pages where id = $1`,
+    [statusPageId],
+  )
+  return rows[0] ?? null
+}
+
+/** Oldest first. */
+export const listSubscribers = (db: Queryable, accountId: string, statusPageId: string) =>
+  db.rows<Rows<SubscriberRow>>(
+    `select * from status_page_subscribers where account_id = $1 and status_page_id = $2 order by id`,
+    [accountId, statusPageId],
+  )
+
+/** Leaves out addresses the page has already; answers the ids of the others. */
+export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
+  const inserted = await tx.rows<{ id: string }>(
+    `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_until,
+       created_at, updated_at)
+     select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_until, created_at,
+       updated_at
+     from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, status_page_id uuid, address text,
+       verified_at timestamptz, token_hash text, token_until timestamptz, created_at timestamptz, updated_at timestamptz)
+     on conflict (account_id, status_page_id, lower(address)) do nothing
+     returning id`,
+    [JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash?.toString('hex') ?? null })))],
+  )
+  return new Set(inserted.map(({ id }) => id))
+}
+
+/** The subscriber with this address, in any case of letters, held until the transaction ends. */
+export async function lockSubscriberByAddress(
+  tx: Queryable,
+  { accountId, statusPageId, address }: { accountId: string; statusPageId: string; address: string },
+): Promise<SubscriberRow | null> {
+  const rows = await tx.rows<Rows<SubscriberRow>>(
+    `select * from status_page_subscribers
+     where account_id = $1 and status_page_id = $2 and lower(address) = lower($3) for no key update`,
+    [accountId, statusPageId, address],
+  )
+  return rows[0] ?? null
+}
+
+/** Puts another verification token in place of the last one. */
+export const replaceToken = (
+  tx: Queryable,
+  { account_id, id, token_hash, token_until, updated_at }: SubscriberRow,
+): Promise<unknown> =>
+  tx.rows(
+    `update status_page_subscribers set token_hash = $3, token_until = $4, updated_at = $5
+     where account_id = $1 and id = $2`,
+    [account_id, id, token_hash, token_until, updated_at],
+  )
+
+/** Marks the subscriber of a token that is not over as verified, also again; answers the page. */
+export const verifyByToken = (db: Queryable, tokenHash: Buffer, now: Date): Promise<VisitedPage | null> =>
+  firstPage(
+    db,
+    `with verified as (
+       update status_page_subscribers
+       set verified_at = coalesce(verified_at, $2), updated_at = case when verified_at is null then $2 else updated_at end
+       where token_hash = $1 and token_until > $2 returning account_id, status_page_id)
+     select page.account_id, page.id, page.name, page.url, page.is_private
+     from verified join status_pages page on page.account_id = verified.account_id and page.id = verified.status_page_id`,
+    [tokenHash, now],
+  )
+
+/** Deletes a subscriber with the mails that are owed; answers the page. */
+export const deleteSubscriberById = (db: Queryable, id: string): Promise<VisitedPage | null> =>
+  firstPage(
+    db,
+    `with gone as (delete from status_page_subscribers where id = $1 returning account_id, status_page_id)
+     select page.account_id, page.id, page.name, page.url, page.is_private
+     from gone join status_pages page on page.account_id = gone.account_id and page.id = gone.status_page_id`,
+    [id],
+  )
+
+async function firstPage(db: Queryable, text: string, values: readonly unknown[]): Promise<VisitedPage | null> {
+  const rows = await db.rows<Rows<VisitedPage>>(text, values)
+  return rows[0] ?? null
+}
+
+export const deleteSubscriber = (
+  db: Queryable,
+  { accountId, statusPageId, id }: { accountId: string; statusPageId: string; id: string },
+): Promise<boolean> =>
+  findsAny(db, `delete from status_page_subscribers where account_id = $1 and status_page_id = $2 and id = $3`, [
+    accountId,
+    statusPageId,
+    id,
+  ])
+
+/** Forgets addresses that were never verified and not asked for since. */
+export const deletePendingSubscribers = (db: Queryable, before: Date): Promise<unknown> =>
+  db.rows(`delete from status_page_subscribers where verified_at is null and updated_at < $1`, [before])
