@@ -11,7 +11,7 @@ export interface Decoded {
 export interface DecodingLimits {
   readonly maxBytes: number
   /** Asked before a large body is made. Decoding waits for it. */
-  readonly gate: Omit<LargeBody, 'release'>
+  readonly gate: Pick<LargeBody, 'freeBytes' | 'admit'>
 }
 
 const maxCodings = 3

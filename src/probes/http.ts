@@ -19,6 +19,8 @@ type HttpType = 'URL' | 'API'
 
 const timeoutCode = 'ESOCKETTIMEDOUT'
 const millisecondsPerDay = 86_400_000
+/** Runs without an account share what one may have. */
+const nobody = ''
 
 /** What one run goes through; `certificateExpiresAt` is that of the first https host. */
 interface Run {
@@ -40,8 +42,9 @@ interface Arrived {
 
 /**
  * Observes a URL or API check (specification 2.10, semantics 3.1 and 3.2). The response time runs from the start to the
- * last byte of the final answer. Timings are those of the final exchange; redirects before it count as `wait`. A body
- * over 25 MB is cut, a certificate is verified unless `skipSSL`, and no answer in time is ESOCKETTIMEDOUT.
+ * last byte of the final answer, without the wait for room to keep it in. Timings are those of the final exchange;
+ * redirects before it count as `wait`. A body over 25 MB is cut, a certificate is verified unless `skipSSL`, and no
+ * answer in time is ESOCKETTIMEDOUT.
  */
 export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
   const watch = new Stopwatch()
@@ -49,7 +52,7 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
   const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
-  const largeBody = tools.largeBody ?? largeBodies.open()
+  const largeBody = tools.largeBody ?? largeBodies.open(nobody)
   const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
@@ -86,7 +89,7 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const read = await readBody(response, limits, run.deadline, exchange.place)
   exchange.close()
   if (read.failure) return read
-  const endedMs = run.watch.elapsedMs()
+  const endedMs = run.watch.elapsedMs() - run.largeBody.waitedMs()
   const shown = await beforeDeadline(present(run, exchange, form, read), run.deadline)
   if ('kind' in shown) return { failure: shown }
   const answer: HttpAnswer = {

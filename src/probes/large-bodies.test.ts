@@ -10,7 +10,7 @@ const large = Buffer.alloc(freeBodyBytes * 4, 'a')
 
 it('admits as many as there is room for, the others in turn, and forgets who gave up', async () => {
   const room = new LargeBodies(1)
-  const [first, second, third] = [room.open(), room.open(), room.open()]
+  const [first, second, third] = [room.open('a'), room.open('a'), room.open('a')]
   const order: string[] = []
   await first.admit()
   await first.admit()
@@ -22,7 +22,39 @@ it('admits as many as there is room for, the others in turn, and forgets who gav
   expect(order).toEqual(['third'])
   third.release()
   third.release()
-  await room.open().admit()
+  await room.open('a').admit()
+})
+
+it('lets accounts take turns, and none have all of the room', async () => {
+  const room = new LargeBodies(3, 2)
+  const order: string[] = []
+  const ask = (accountId: string, name: string) => {
+    const leave = room.open(accountId)
+    void leave.admit().then(() => order.push(name))
+    return leave
+  }
+  const hostile = ['h1', 'h2', 'h3', 'h4'].map((name) => ask('hostile', name))
+  const innocent = ask('innocent', 'i1')
+  const other = ask('other', 'o1')
+  await Promise.resolve()
+  expect(order).toEqual(['h1', 'h2', 'i1'])
+  innocent.release()
+  await Promise.resolve()
+  expect(order.slice(3)).toEqual(['o1'])
+  ask('innocent', 'i2')
+  hostile[0]?.release()
+  hostile[1]?.release()
+  other.release()
+  await Promise.resolve()
+  expect(order.slice(4).toSorted()).toEqual(['h3', 'h4', 'i2'])
+})
+
+it('gives no room to a run that is over', async () => {
+  const room = new LargeBodies(1)
+  const late = room.open('a')
+  late.release()
+  void late.admit()
+  await expect(room.open('a').admit()).resolves.toBeUndefined()
 })
 
 it('reads and decodes every one of many large bodies', async () => {
@@ -54,6 +86,26 @@ it('ends in time while stalled targets hold the room, and small bodies do not wa
   expect(next.failure?.code).toBe('ESOCKETTIMEDOUT')
 })
 
+it('a run that waits for room does not blame the target for it', async () => {
+  const server = await httpServer((_request, response) => response.end(large))
+  const room = new LargeBodies(1)
+  const holder = room.open('a')
+  await holder.admit()
+  const task = apiTask({ url: `http://127.0.0.1:${server.port}/`, timeoutMs: 20_000 })
+  const leave = room.open('b')
+  const asked = Promise.withResolvers<void>()
+  const admit = (): Promise<void> => {
+    asked.resolve()
+    return leave.admit()
+  }
+  const probing = probeHttp(task, { ...probeTools, largeBody: { ...leave, admit } })
+  await asked.promise
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  holder.release()
+  const { startedAt, stoppedAt, responseTimeMs } = await probing
+  expect(stoppedAt - startedAt - responseTimeMs).toBeGreaterThan(450)
+})
+
 it('hands over large text unread to a caller who holds the room for it, packed or not', async () => {
   const type = { 'content-type': 'text/plain; charset=iso-8859-1' }
   const server = await httpServer((request, response) => {
@@ -67,7 +119,7 @@ it('hands over large text unread to a caller who holds the room for it, packed o
     ['plain', '', [large.length, type['content-type']]],
     ['packed', '', [large.length, type['content-type']]],
   ] as const) {
-    const largeBody = room.open()
+    const largeBody = room.open('a')
     const task = apiTask({ url: `http://127.0.0.1:${server.port}/${path}` })
     const { answer, unreadBody } = await probeHttp(task, { ...probeTools, largeBody })
     expect(answer).toMatchObject({ body, bodyTruncated: false })

@@ -19,7 +19,7 @@ export async function executeTask(
 ): Promise<RunReport | null> {
   const startedAt = nowMs()
   // Held until the run is judged: so many large bodies are in memory and no more.
-  const largeBody = largeBodies.open()
+  const largeBody = largeBodies.open(task.accountId)
   try {
     const observation =
       task.unprepared === undefined

@@ -1,12 +1,16 @@
-import workerpool from 'workerpool'
 import type { Observation, RunTask } from '#contract'
+import { FairQueue, invariant } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
+import { codeOf, JudgeChild } from './judge-child.ts'
+import type { End } from './judge-child.ts'
 
 export interface JudgePoolOptions {
   readonly processes: number
   /** Answers that may wait for a process. */
   readonly longestQueue: number
-  /** For one answer, the start of its process included. Far more than its allowance of work takes. */
+  /** Until a process has an answer. */
+  readonly startLimitMs: number
+  /** For one answer from then on. Far more than its allowance of work takes, even on a busy machine. */
   readonly timeLimitMs: number
   readonly memoryMegabytes: number
   /** Without work for so long, the processes end. */
@@ -16,7 +20,8 @@ export interface JudgePoolOptions {
 export const usualJudgePool: JudgePoolOptions = {
   processes: 2,
   longestQueue: 200,
-  timeLimitMs: 30_000,
+  startLimitMs: 60_000,
+  timeLimitMs: 60_000,
   memoryMegabytes: 256,
   idleMs: 60_000,
 }
@@ -30,19 +35,15 @@ export type Judged =
   | { readonly outcome: 'unfinished' | 'impossible'; readonly problem: string }
   | { readonly outcome: 'stopped' }
 
-type Pool = ReturnType<typeof workerpool.pool>
-
-const script = `${import.meta.dirname}/judge-process.ts`
-const terminationMs = 50
-
 /**
  * Processes that judge the answers that may be dear. They start with the first of them and end when there was none for
- * a while. One that takes too long or too much memory is ended; the next answer gets a new one.
+ * a while. One that takes too long or too much memory is ended; the next answer gets a new one. Accounts take turns.
  */
 export class JudgePool {
   readonly #options: JudgePoolOptions
-  #pool: Pool | null = null
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new FairQueue<(mayEnter: boolean) => void>()
+  readonly #busy = new Set<JudgeChild>()
+  #resting: JudgeChild[] = []
   #judging = 0
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
@@ -53,85 +54,108 @@ export class JudgePool {
 
   /** Rejects when judging broke. */
   async run(task: RunTask, observation: Observation): Promise<Judged> {
-    if (this.#waiting.length >= this.#options.longestQueue) {
+    if (!(await this.#enter(task.accountId)))
       return { outcome: 'impossible', problem: 'Too many answers wait to be judged.' }
-    }
-    await this.#enter()
     try {
-      if (this.#isClosed) return { outcome: 'stopped' }
-      const pool = (this.#pool ??= this.#open())
-      const conclusion = await pool.exec('judgeRun', [task, observation]).timeout(this.#options.timeLimitMs)
-      return { outcome: 'judged', conclusion: asConclusion(conclusion) }
-    } catch (error) {
-      return this.#explain(error)
+      return this.#isClosed ? { outcome: 'stopped' } : await this.#judge(task, observation)
     } finally {
       this.#leave()
     }
   }
 
   /** Ends the processes at once; whoever waits for them is told `stopped`. */
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true
-    await this.#end()
+    for (const child of this.#busy) child.end()
+    this.#rest()
   }
 
-  /** The queue of the library stands still when a process dies. */
-  async #enter(): Promise<void> {
+  /** When too many wait, one of the account of which most do is sent away. */
+  async #enter(accountId: string): Promise<boolean> {
     clearTimeout(this.#idle)
-    if (this.#judging < this.#options.processes) this.#judging += 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-  }
-
-  #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) return next()
-    this.#judging -= 1
-    if (this.#judging === 0 && !this.#isClosed) this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs)
-  }
-
-  #open(): Pool {
-    const { processes, memoryMegabytes } = this.#options
-    return workerpool.pool(script, {
-      workerType: 'process',
-      // One that is being ended does not keep the next from starting.
-      maxWorkers: 2 * processes,
-      workerTerminateTimeout: terminationMs,
-      // What a process says when it ends for lack of memory is not for the log of the service.
-      emitStdStreams: true,
-      forkOpts: {
-        execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8'],
-        env: {},
-        serialization: 'advanced',
-        // A group of its own, so that Ctrl-C ends the service in order and not these before it.
-        detached: true,
-      },
+    if (this.#judging < this.#options.processes) {
+      this.#judging += 1
+      return true
+    }
+    return new Promise((resolve) => {
+      this.#waiting.add(accountId, resolve)
+      if (this.#waiting.size > this.#options.longestQueue) this.#waiting.takeLastOfMost()?.(false)
     })
   }
 
-  async #end(): Promise<void> {
-    clearTimeout(this.#idle)
-    const pool = this.#pool
-    this.#pool = null
-    await pool?.terminate(true).catch(() => {})
+  #leave(): void {
+    const next = this.#waiting.take()
+    if (next) return next(true)
+    this.#judging -= 1
+    if (this.#judging === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs)
   }
 
-  #explain(error: unknown): Judged {
-    if (this.#isClosed) return { outcome: 'stopped' }
-    const { timeLimitMs, memoryMegabytes } = this.#options
-    if (error instanceof workerpool.Promise.TimeoutError) {
-      return { outcome: 'unfinished', problem: `Evaluating took longer than ${timeLimitMs / 1000} seconds. ${advice}` }
+  async #judge(task: RunTask, observation: Observation): Promise<Judged> {
+    const child = this.#child()
+    if (!(child instanceof JudgeChild)) return notStarted(child.problem)
+    this.#busy.add(child)
+    const course = { hasBegun: false, isLate: false }
+    const endAfter = (ms: number): NodeJS.Timeout =>
+      setTimeout(() => {
+        course.isLate = true
+        child.end()
+      }, ms)
+    let limit = endAfter(this.#options.startLimitMs)
+    try {
+      const answer = await child.judge(task, observation, () => {
+        clearTimeout(limit)
+        limit = endAfter(this.#options.timeLimitMs)
+        course.hasBegun = true
+      })
+      if ('conclusion' in answer) return { outcome: 'judged', conclusion: answer.conclusion }
+      invariant(!('broken' in answer), 'broken' in answer ? answer.broken : '')
+      return this.#explain(answer.ended, course)
+    } finally {
+      clearTimeout(limit)
+      this.#busy.delete(child)
+      this.#resting.push(child)
     }
-    if (!(error instanceof workerpool.TerminateError)) throw error
-    const signal = /signalCode: `(SIG[A-Z]+)`/.exec(error.message)?.[1]
+  }
+
+  /** One that rests, unless it ended meanwhile, or a new one. */
+  #child(): JudgeChild | { readonly problem: string } {
+    this.#resting = this.#resting.filter((child) => !child.hasEnded)
+    try {
+      return this.#resting.pop() ?? new JudgeChild(this.#options.memoryMegabytes)
+    } catch (error) {
+      return { problem: codeOf(error) }
+    }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle)
+    for (const child of this.#resting) child.end()
+    this.#resting = []
+  }
+
+  #explain({ signal, problem }: End, { hasBegun, isLate }: Course): Judged {
     // Somebody stops this machine, and with it the service.
-    if (signal === 'SIGTERM' || signal === 'SIGINT') return { outcome: 'stopped' }
-    if (signal === undefined) return { outcome: 'impossible', problem: 'The process that evaluates it ended early.' }
+    if (this.#isClosed || signal === 'SIGTERM' || signal === 'SIGINT') return { outcome: 'stopped' }
+    if (!hasBegun) return notStarted(problem ?? (isLate ? 'it takes too long' : 'it ends at once'))
+    const { timeLimitMs, memoryMegabytes } = this.#options
+    if (isLate)
+      return { outcome: 'unfinished', problem: `Evaluating took longer than ${timeLimitMs / 1000} seconds. ${advice}` }
+    if (signal === null) return { outcome: 'impossible', problem: 'The process that evaluates it ended early.' }
     // Without memory it aborts itself, or the system kills it.
     return { outcome: 'unfinished', problem: `Evaluating took more than ${memoryMegabytes} MB of memory. ${advice}` }
   }
 }
 
+interface Course {
+  /** Whether the process had the run. */
+  readonly hasBegun: boolean
+  /** Whether it was ended because its time was over. */
+  readonly isLate: boolean
+}
+
 const advice = 'Use simpler expressions or a smaller response.'
 
-/** What `judgeRun` of judge-process.ts answers. */
-const asConclusion = (value: unknown): Conclusion => value as Conclusion
+const notStarted = (problem: string): Judged => ({
+  outcome: 'impossible',
+  problem: `No process could be started to evaluate it (${problem}).`,
+})

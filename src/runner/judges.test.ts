@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Assertion, Observation, RunTask } from '#contract'
@@ -128,35 +129,42 @@ it('a judging process comes to the same as the thread, whatever is asserted on w
         })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 
 it('answers that take too long have failed with the reason, one after the other', async () => {
-  // No process starts in so short a time.
-  const judges = judgesWith({ processes: 1, timeLimitMs: 10 })
-  const conclusions = await Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
+  const judges = judgesWith({ processes: 1, timeLimitMs: 1 })
+  const conclusions = await Promise.all([1, 2].map(() => judges.conclude(dear, anAnswer(dearBody))))
   for (const conclusion of conclusions) {
     expect(conclusion?.verdict.assertions[0]).toMatchObject({
       passed: false,
-      error: expect.stringContaining('Evaluating took longer than 0.01 seconds.'),
+      error: expect.stringContaining('Evaluating took longer than 0.001 seconds.'),
     })
     expect(conclusion?.observation.answer).toMatchObject({ body: dearBody.slice(0, storedBodyLimit) })
   }
 })
 
-it('more answers than may wait are refused, which is no word about the target', async () => {
-  const judges = judgesWith({ processes: 1, longestQueue: 1 })
-  const conclusions = await Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
-  expect(conclusions.map((conclusion) => conclusion?.isRunnerError)).toEqual([false, false, true])
-  expect(conclusions[2]?.verdict.assertions[0]?.error).toBe('Too many answers wait to be judged.')
+it('accounts take turns, and when too many answers wait one of whose account most do is refused, which is no word about its target', async () => {
+  const judges = judgesWith({ processes: 1, longestQueue: 3 })
+  const ended: string[] = []
+  const conclude = async (accountId: string, name: string): Promise<void> => {
+    const conclusion = await judges.conclude({ ...dear, accountId }, anAnswer(dearBody))
+    const error = conclusion?.verdict.assertions[0]?.error
+    ended.push(conclusion?.isRunnerError === true ? `${name}: ${error}` : name)
+  }
+  const hostile = ['h1', 'h2', 'h3', 'h4'].map((name) => conclude('hostile', name))
+  await Promise.all([...hostile, conclude('innocent', 'i1'), conclude('other', 'o1')])
+  const tooMany = 'Too many answers wait to be judged.'
+  expect(ended.slice(0, 2).toSorted()).toEqual([`h3: ${tooMany}`, `h4: ${tooMany}`])
+  expect(ended.slice(2)).toEqual(['h1', 'h2', 'i1', 'o1'])
 })
 
 it('who stops judges is not kept waiting, and what they had not judged is left to others', async () => {
   const judges = judgesWith({ processes: 1 })
   const waiting = Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
   const startedAt = performance.now()
-  await judges.close()
+  judges.close()
   expect(await waiting).toEqual([null, null, null])
   expect(performance.now() - startedAt).toBeLessThan(2_000)
   expect(await judges.conclude(dear, anAnswer(dearBody))).toBeNull()
@@ -170,6 +178,33 @@ it('processes end when there was nothing to judge for a while, and start again',
   expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
   await expect.poll(judgingProcesses, { timeout: 20_000 }).toBe(others)
   expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
+})
+
+const childrenFile = `/proc/self/task/${process.pid}/children`
+const children = (): number[] => readFileSync(childrenFile, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+it.skipIf(!existsSync(childrenFile))(
+  'a process that died while it had nothing to do keeps no answer and no stop',
+  async () => {
+    const others = new Set(children())
+    const judges = judgesWith({ processes: 1 })
+    const expected = onThread(dear, anAnswer(dearBody))
+    expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
+    const living = judgingProcesses()
+    for (const pid of children()) if (!others.has(pid)) process.kill(pid, 'SIGKILL')
+    await expect.poll(judgingProcesses).toBeLessThan(living)
+    expect(await judges.conclude(dear, anAnswer(dearBody))).toEqual(expected)
+  },
+)
+
+it.each([
+  ['ends at once', { memoryMegabytes: Number.NaN }],
+  ['takes too long', { startLimitMs: 1 }],
+] as const)('a process that does not start because it %s is no word about the target', async (why, options) => {
+  const conclusion = await judgesWith(options).conclude(dear, anAnswer(dearBody))
+  expect(conclusion?.isRunnerError).toBe(true)
+  const sentence = `No process could be started to evaluate it (it ${why}).`
+  expect(conclusion?.verdict.assertions[0]?.error).toBe(sentence)
 })
 
 const judgingProcesses = (): number =>

@@ -29,8 +29,8 @@ export class Judges {
   }
 
   /** Ends what is judged elsewhere. */
-  close(): Promise<void> {
-    return this.#pool.close()
+  close(): void {
+    this.#pool.close()
   }
 
   async #judgeElsewhere(task: RunTask, observation: Observation): Promise<Conclusion | null> {
