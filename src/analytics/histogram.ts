@@ -30,14 +30,10 @@ export function estimatedPercentiles(
   return shares.map((share) => interpolated(share * (size - 1), valueAt))
 }
 
-/** The same, exactly, over all values; shares ascend. */
+/** The same, exactly, over all values; shares ascend. Changes the order of values that are in one piece. */
 export function exactPercentiles(values: readonly Float64Array[], shares: readonly number[]): number[] {
-  const all = new Float64Array(values.reduce((sum, some) => sum + some.length, 0))
-  let place = 0
-  for (const some of values) {
-    all.set(some, place)
-    place += some.length
-  }
+  const [first = none] = values
+  const all = values.length > 1 ? joined(values) : first
   let from = 0
   const valueAt = (rank: number): number => {
     moveRank(all, rank, from)
@@ -45,6 +41,18 @@ export function exactPercentiles(values: readonly Float64Array[], shares: readon
     return all[rank] ?? 0
   }
   return shares.map((share) => interpolated(share * (all.length - 1), valueAt))
+}
+
+const none = new Float64Array(0)
+
+function joined(pieces: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let place = 0
+  for (const piece of pieces) {
+    all.set(piece, place)
+    place += piece.length
+  }
+  return all
 }
 
 /** Moves the value of a rank to its place, smaller ones before and larger ones behind it (Hoare's selection). */

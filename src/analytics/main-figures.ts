@@ -11,7 +11,7 @@ import type { AnalyticsCheckRow, RollupProgress, Span, Store, Stretch } from '#s
 import { around, inner } from './cover-spans.ts'
 import { findFigures } from './figures.ts'
 import { MainTallies } from './main-tallies.ts'
-import type { MainFigure } from './main-tallies.ts'
+import type { FigureOf, MainFigure } from './main-tallies.ts'
 import { mergedStretches } from './measured-hours.ts'
 import { Tally } from './tally.ts'
 import type { Figure } from './tally.ts'
@@ -23,10 +23,9 @@ const longestRecentMs = 2 * 3_600_000
 /** So many values take 32 MB while they are read. */
 const mostResults = 2_000_000
 
-type ByCheck = Map<string, Map<number, MainFigure>>
-
 /**
- * The figures of many checks of an account, all of types that have a main metric, by check and by the place of the span. Everything but percentiles is
+ * The figures of many checks of an account, all of types that have a main metric, by check and by the
+ * place of the span. Everything but percentiles is
  * exact, and so are those of spans without a whole day, UTC; of others they are at most 1 % off.
  */
 export async function findMainFigures(
@@ -34,7 +33,7 @@ export async function findMainFigures(
   accountId: string,
   checks: readonly AnalyticsCheckRow[],
   spans: readonly Span[],
-): Promise<ByCheck> {
+): Promise<FigureOf> {
   const cover = coverAccount(spans, await findRollupProgress(store.db))
   if (!(await isKept(store, accountId, cover))) return findByCheck(store, accountId, checks, spans)
   const tallies = new MainTallies(checks.map((check) => check.id))
@@ -75,7 +74,7 @@ function coverAccount(spans: readonly Span[], progress: RollupProgress): Account
   }
 }
 
-const lengthOf = (span: Span | undefined): number => (span ? span.toMs - span.fromMs : 0)
+const lengthOf = (span: Stretch | undefined): number => (span ? span.toMs - span.fromMs : 0)
 const isSome = ({ fromMs, toMs }: Stretch): boolean => fromMs < toMs
 
 const quartersAround = ({ fromMs, toMs }: Stretch): Stretch => ({
@@ -86,7 +85,8 @@ const quartersAround = ({ fromMs, toMs }: Stretch): Stretch => ({
 /** Otherwise the checks are read one by one, which takes longer and no more memory than what is kept of each. */
 async function isKept({ db }: Store, accountId: string, { progress, kept, quarters, recent }: AccountCover) {
   if (kept.some((span) => span.fromMs < progress.measuredFromMs)) return false
-  if (recent.some((span) => span.toMs - span.fromMs > longestRecentMs)) return false
+  // Together: results between two of them are read too.
+  if (recent.length > 0 && lengthOf(outerOf(recent)) > longestRecentMs) return false
   return quarters.length === 0 || (await countAccountResults(db, accountId, quarters)) <= mostResults
 }
 
@@ -139,8 +139,8 @@ async function findByCheck(
   accountId: string,
   checks: readonly AnalyticsCheckRow[],
   spans: readonly Span[],
-): Promise<ByCheck> {
-  const found: ByCheck = new Map()
+): Promise<FigureOf> {
+  const found = new Map<string, Map<number, MainFigure>>()
   for (const [column, some] of Map.groupBy(checks, (check) => mainColumn(check.check_type) ?? 0)) {
     const filter = {
       accountId,
@@ -154,7 +154,7 @@ async function findByCheck(
       found.set(checkId, byPlace.set(place, figureOf(figures, column)))
     }
   }
-  return found
+  return (checkId, place) => found.get(checkId)?.get(place)
 }
 
 function figureOf(figures: ReadonlyMap<number, Figure>, column: number): MainFigure {

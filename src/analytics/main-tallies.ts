@@ -16,11 +16,16 @@ export interface MainFigure {
   readonly p99: number
 }
 
+/** Figures of a check in the span of a place; undefined where it has no results. */
+export type FigureOf = (checkId: string, place: number) => MainFigure | undefined
+
 function figureOf({ results, failures, tally }: CheckTally): MainFigure {
   const { size, total } = tally
-  const [, , p95 = 0, p99 = 0] = size === 0 ? [] : tally.percentiles
+  const [p95 = 0, p99 = 0] = size === 0 ? [] : tally.percentilesAt(mainShares)
   return { results, failures, size, total, p95, p99 }
 }
+
+const mainShares = [0.95, 0.99]
 
 type Cells<T> = readonly (T | undefined)[][]
 /** Where the checks of a row stand among those asked for. */
@@ -29,6 +34,12 @@ export type PlacedRow<Row> = readonly [row: Row, places: Places]
 type Results = PlacedRow<AccountResultsRow>
 type Day = PlacedRow<AccountDayRow>
 
+interface WholeDay {
+  readonly figures: DataView
+  /** Where each check asked for stands in it; -1 for nowhere. */
+  readonly indexes: Int32Array
+}
+
 /** Adds up what the rows of an account tell of the checks asked for. */
 export class MainTallies {
   readonly #checkIds: readonly string[]
@@ -36,7 +47,8 @@ export class MainTallies {
   readonly #placeOf: ReadonlyMap<string, number>
   /** Check after check, by the places of spans. */
   readonly #tallies: Cells<CheckTally>
-  readonly #whole: Cells<MainFigure>
+  /** Days that are a span of their own, by its place. They are read when they are asked for: a report by day has thousands of figures. */
+  readonly #days = new Map<number, WholeDay>()
   /** Results that are not counted yet, by the place of their span. */
   readonly #rows = new Map<number, Results[]>()
 
@@ -44,21 +56,24 @@ export class MainTallies {
     this.#checkIds = checkIds
     this.#placeOf = new Map(checkIds.map((id, place) => [textOf(Buffer.from(id.replaceAll('-', ''), 'hex')), place]))
     this.#tallies = checkIds.map(() => [])
-    this.#whole = checkIds.map(() => [])
   }
 
-  /** Figures of each check that has any, by the place of their span. */
-  figures(): Map<string, Map<number, MainFigure>> {
+  /** Everything that was added up; nothing is added after. */
+  figures(): FigureOf {
     for (const [place, rows] of this.#rows) this.#gather(rows, place)
     this.#rows.clear()
-    const found = new Map<string, Map<number, MainFigure>>()
-    for (const [index, checkId] of this.#checkIds.entries()) {
-      const figures = new Map<number, MainFigure>()
-      this.#whole[index]?.forEach((figure, place) => figure && figures.set(place, figure))
-      this.#tallies[index]?.forEach((tally, place) => tally && figures.set(place, figureOf(tally)))
-      found.set(checkId, figures)
+    const indexOf = new Map(this.#checkIds.map((id, index) => [id, index]))
+    return (checkId, place) => {
+      const index = indexOf.get(checkId) ?? -1
+      const tally = this.#tallies[index]?.[place]
+      return tally ? figureOf(tally) : this.#figureOfDay(index, place)
     }
-    return found
+  }
+
+  #figureOfDay(check: number, place: number): MainFigure | undefined {
+    const day = this.#days.get(place)
+    const index = day?.indexes[check] ?? -1
+    return day && index >= 0 ? figureAt(day.figures, index) : undefined
   }
 
   /** Looks the checks of rows up, which follow each other. */
@@ -129,10 +144,9 @@ export class MainTallies {
   /** A day that is a whole span. */
   addWholeDay([{ figures }, places]: Day, { place }: Span): void {
     if (figures === null) return
-    for (const [index, check] of places.entries()) {
-      const cells = this.#whole[check ?? -1]
-      if (cells) cells[place] = figureAt(figures, index)
-    }
+    const indexes = new Int32Array(this.#checkIds.length).fill(-1)
+    for (const [index, check] of places.entries()) if (check !== undefined) indexes[check] = index
+    this.#days.set(place, { figures: new DataView(figures.buffer, figures.byteOffset, figures.length), indexes })
   }
 
   /** A day that is a part of a span. */
@@ -186,7 +200,7 @@ function valuesOf({ counts, measured }: AccountResultsRow): (place: number) => n
 
 const textOf = (id: Buffer): string => id.toString('latin1')
 
-function figureAt(figures: Buffer, index: number): MainFigure {
-  const at = (place: number): number => figures.readDoubleLE(8 * (figuresOfDay * index + place))
+function figureAt(figures: DataView, index: number): MainFigure {
+  const at = (place: number): number => figures.getFloat64(8 * (figuresOfDay * index + place), true)
   return { results: at(0), failures: at(1), size: at(2), total: at(3), p95: at(4), p99: at(5) }
 }

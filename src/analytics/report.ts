@@ -38,9 +38,8 @@ export async function getReport(store: Store, asker: Asker, question: ReportQues
     tags: question.filterByTags,
     activated: question.deactivated === null ? null : !question.deactivated,
   })
-  const found = await aggregatesOf(store, asker.accountId, checks, spans)
+  const aggregateOf = await aggregatesOf(store, asker.accountId, checks, spans)
   return checks.map((check) => {
-    const aggregates = found.get(check.id) ?? new Map<number, Aggregate>()
     const head = {
       name: check.name,
       checkId: check.id,
@@ -48,8 +47,8 @@ export async function getReport(store: Store, asker: Asker, question: ReportQues
       deactivated: !check.activated,
       tags: check.tags,
     }
-    if (question.granularity !== null) return { ...head, aggregates: datedAggregates(dated, aggregates) }
-    const aggregate = aggregates.get(0)
+    if (question.granularity !== null) return { ...head, aggregates: datedAggregates(check, dated, aggregateOf) }
+    const aggregate = aggregateOf(check, 0)
     return aggregate ? { ...head, aggregate } : head
   })
 }
@@ -64,28 +63,36 @@ const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 type DatedSpan = Span & { readonly from: string; readonly to: string }
 
-const datedAggregates = (spans: readonly DatedSpan[], aggregates: ReadonlyMap<number, Aggregate>) =>
-  spans.flatMap(({ place, from, to }) => {
-    const aggregate = aggregates.get(place)
-    return aggregate ? [{ ...aggregate, from, to }] : []
-  })
+type AggregateOf = (check: AnalyticsCheckRow, place: number) => Aggregate | undefined
 
-type AggregatesOfChecks = Map<string, Map<number, Aggregate>>
+/** Written out: a report by day has thousands of them. */
+function datedAggregates(check: AnalyticsCheckRow, spans: readonly DatedSpan[], aggregateOf: AggregateOf) {
+  const found: NonNullable<Report['aggregates']>[number][] = []
+  for (const { place, from, to } of spans) {
+    const aggregate = aggregateOf(check, place)
+    if (aggregate) found.push({ ...aggregate, from, to })
+  }
+  return found
+}
 
 async function aggregatesOf(
   store: Store,
   accountId: string,
   checks: readonly AnalyticsCheckRow[],
   spans: readonly Span[],
-): Promise<AggregatesOfChecks> {
-  const all: AggregatesOfChecks = new Map(checks.map((check) => [check.id, new Map()]))
-  const measured = checks.filter((check) => mainColumn(check.check_type) !== null)
-  for (const [checkId, figures] of await findMainFigures(store, accountId, measured, spans))
-    for (const [place, figure] of figures) all.get(checkId)?.set(place, aggregateOf(figure))
-  const checkIds = checks.filter((check) => mainColumn(check.check_type) === null).map((check) => check.id)
-  if (checkIds.length > 0) await addEvents(store, { accountId, checkIds }, spans, all)
-  return all
+): Promise<AggregateOf> {
+  const measured = checks.filter(isMeasured)
+  const events = checks.filter((check) => !isMeasured(check))
+  const figureOf = await findMainFigures(store, accountId, measured, spans)
+  const ofEvents = await findEvents(store, { accountId, checkIds: events.map((check) => check.id) }, spans)
+  return (check, place) => {
+    if (!isMeasured(check)) return ofEvents.get(check.id)?.get(place)
+    const figure = figureOf(check.id, place)
+    return figure && aggregateOf(figure)
+  }
 }
+
+const isMeasured = (check: AnalyticsCheckRow): boolean => mainColumn(check.check_type) !== null
 
 /** 0 where nothing was measured: the answer has no other way to say it. */
 function aggregateOf({ results, failures, size, total, p95, p99 }: MainFigure): Aggregate {
@@ -94,15 +101,18 @@ function aggregateOf({ results, failures, size, total, p95, p99 }: MainFigure): 
   return { successRatio, avg: rounded(total / size, 2), p95: rounded(p95, 2), p99: rounded(p99, 2) }
 }
 
-/** Heartbeats have no duration. */
-async function addEvents(
+/** Heartbeats have no duration. By check and by the place of the span. */
+async function findEvents(
   store: Store,
   filter: { accountId: string; checkIds: readonly string[] },
   spans: readonly Span[],
-  into: AggregatesOfChecks,
-): Promise<void> {
+): Promise<Map<string, Map<number, Aggregate>>> {
+  const found = new Map<string, Map<number, Aggregate>>()
+  if (filter.checkIds.length === 0) return found
   for (const row of await heartbeatFigures(store.db, { ...filter, states: null }, spans)) {
     const successRatio = rounded((100 * (row.size - row.failures)) / row.size, 4)
-    into.get(row.check_id)?.set(row.place, { successRatio, avg: 0, p95: 0, p99: 0 })
+    const places = found.get(row.check_id) ?? new Map<number, Aggregate>()
+    found.set(row.check_id, places.set(row.place, { successRatio, avg: 0, p95: 0, p99: 0 }))
   }
+  return found
 }

@@ -37,10 +37,13 @@ export class Tally implements Figure {
   #percentiles: readonly number[] | null = null
 
   get percentiles(): readonly number[] {
-    this.#percentiles ??= this.#bins
-      ? estimatedPercentiles(this.#bins, percentileShares, this)
-      : exactPercentiles(this.#allValues(), percentileShares)
+    this.#percentiles ??= this.percentilesAt(percentileShares)
     return this.#percentiles
+  }
+
+  /** Percentiles of some shares, which ascend. */
+  percentilesAt(shares: readonly number[]): readonly number[] {
+    return this.#bins ? estimatedPercentiles(this.#bins, shares, this) : exactPercentiles(this.#allValues(), shares)
   }
 
   addValues(values: Float64Array): void {

@@ -33,15 +33,22 @@ export interface DeploymentContext {
   readonly repositoryGrants: RepositoryGrants | null
 }
 
+export interface DeploymentRuns {
+  /** Triggers that ran something. */
+  readonly triggered: number
+  /** Triggers of accounts that may not use the repository. */
+  readonly refused: number
+}
+
 /**
- * Runs what is to run after a deployment, in whichever accounts watch its repository and may use it. Answers how many
- * triggers ran something; null when this delivery was acted on before.
+ * Runs what is to run after a deployment, in whichever accounts watch its repository and may use it. Null when this
+ * delivery was acted on before.
  */
 export function startDeploymentRuns(
   store: Store,
   deployment: Deployment,
   context: DeploymentContext,
-): Promise<number | null> {
+): Promise<DeploymentRuns | null> {
   const now = new Date(context.nowMs)
   return store.db.transaction(async (tx) => {
     if (!(await takeDelivery(tx, { ...deployment, now }))) return null
@@ -50,10 +57,11 @@ export function startDeploymentRuns(
     const firstAccountId = await findFirstAccountId(tx)
     const mayUse = ({ account_id: accountId }: DeploymentTriggerRow): boolean =>
       mayUseRepository(context.repositoryGrants, { accountId, firstAccountId, repoName: deployment.repoName })
-    for (const trigger of triggers.filter((row) => mayUse(row) && isFor(row, deployment)))
-      statuses.push(...(await startTrigger(tx, store, trigger, { deployment, context })))
+    const meant = triggers.filter((trigger) => isFor(trigger, deployment))
+    const allowed = meant.filter(mayUse)
+    for (const trigger of allowed) statuses.push(...(await startTrigger(tx, store, trigger, { deployment, context })))
     if (context.tellsStatus) await insertCommitStatuses(tx, statuses, now)
-    return statuses.length
+    return { triggered: statuses.length, refused: meant.length - allowed.length }
   })
 }
 

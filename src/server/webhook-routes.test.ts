@@ -111,7 +111,7 @@ describe('a deployment that GitHub tells', () => {
     const checkId = await aCheck()
     await watch({ checkId, runLocation: 'ap-south-1' })
     const answer = await deliver(deployed())
-    expect([answer.statusCode, answer.json()]).toEqual([202, { triggered: 1 }])
+    expect([answer.statusCode, answer.json()]).toEqual([202, { triggered: 1, refused: 0 }])
     const tasks = await runner.claim()
     expect(tasks).toMatchObject([{ checkId, location: 'ap-south-1', request: { url: 'https://pr-7.example/cart' } }])
     await runner.settle(tasks)
@@ -123,7 +123,7 @@ describe('a deployment that GitHub tells', () => {
     await watch({ checkId: await aCheck() })
     const form = `payload=${encodeURIComponent(JSON.stringify(deployed()))}`
     const answer = await deliver(form, { 'content-type': 'application/x-www-form-urlencoded' })
-    expect(answer.json()).toEqual({ triggered: 1 })
+    expect(answer.json()).toEqual({ triggered: 1, refused: 0 })
   })
 
   it('leaves the host of the check alone when the trigger says so, or the URL is none', async () => {
@@ -146,7 +146,7 @@ describe('a deployment that GitHub tells', () => {
     accountId = (await anAccount(store, clock)).accountId
     const theirs = await aCheck()
     await watch({ checkId: theirs })
-    expect((await deliver(deployed())).json()).toEqual({ triggered: 2 })
+    expect((await deliver(deployed())).json()).toEqual({ triggered: 2, refused: 0 })
     expect(new Set((await runner.claim()).map((task) => task.checkId))).toEqual(new Set([passing, theirs]))
   })
 
@@ -334,9 +334,9 @@ describe('a repository that an account may not use', () => {
   it('runs nothing when a trigger names one that may be used, with the id of another', async () => {
     await create('acme/shop', granted(['acme/*']))
     const api = apiWith(secret, granted(['acme/*']))
-    expect((await deliver(deployed(), {}, api)).json()).toEqual({ triggered: 0 })
+    expect((await deliver(deployed(), {}, api)).json()).toEqual({ triggered: 0, refused: 1 })
     const own = { ...deployed(), repository: { id: repoId, full_name: 'acme/shop' } }
-    expect((await deliver(own, {}, api)).json()).toEqual({ triggered: 1 })
+    expect((await deliver(own, {}, api)).json()).toEqual({ triggered: 1, refused: 0 })
     await api.close()
   })
 

@@ -41,10 +41,10 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     if (deployment === null) return { ignored: 'Only deployments that succeeded are acted on.' }
     const { store, clock, publicUrl, serviceName, canSetStatus: tellsStatus, repositoryGrants } = sources
     const context = { nowMs: clock.now(), publicUrl, serviceName, tellsStatus, repositoryGrants }
-    const triggered = await startDeploymentRuns(store, deployment, context)
-    if (triggered === null) return { ignored: 'This delivery was acted on before.' }
+    const runs = await startDeploymentRuns(store, deployment, context)
+    if (runs === null) return { ignored: 'This delivery was acted on before.' }
     void reply.code(202)
-    return { triggered }
+    return runs
   }
   void app.register(async (scope) => {
     scope.addHook('onRequest', sources.limitTo('webhooks', addressLimit))

@@ -47,6 +47,22 @@ export async function listVariables(
   return { items: items.map((row) => variableOf(row, seal)), total }
 }
 
+/** How many of an account's variables, by key, come first within a number and a size of them together, but one at least. */
+export async function countFirstVariables(
+  db: Queryable,
+  accountId: string,
+  { limit, sealedBytes }: { readonly limit: number; readonly sealedBytes: number },
+): Promise<number> {
+  const rows = await db.rows<{ count: number }>(
+    `select count(*)::int as count from (
+       select sum(octet_length(sealed_value)) over (order by key) as so_far
+       from variables where account_id = $1 order by key limit $2) sized
+     where so_far <= $3`,
+    [accountId, limit, sealedBytes],
+  )
+  return Math.max(1, rows[0]?.count ?? 0)
+}
+
 export async function findVariable(
   db: Queryable,
   seal: Seal,

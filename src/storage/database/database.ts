@@ -68,6 +68,7 @@ export interface Database extends Queryable {
 }
 
 const retryDelaysMs = [5, 25, 100]
+const warmConnections = 4
 
 /** Opens a pool on PostgreSQL. Connects when first used; a server that goes away never ends the process. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -77,12 +78,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...config,
     ...(options.statementTimeoutMs !== undefined && { onConnect: limitStatements(options.statementTimeoutMs) }),
     max: options.maxConnections ?? 10,
+    // A first question after a quiet minute does not wait for a connection, whose first statements are slow besides.
+    min: Math.min(warmConnections, options.maxConnections ?? 10),
     idleTimeoutMillis: 30_000,
   })
-  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'))
+  let closing: Promise<void> | undefined
+  pool.on('error', (error) => {
+    if (closing === undefined) log.warn({ error: error.message }, 'An idle database connection was lost')
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   const notifications = new NotificationConnection(config, log)
-  let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     await notifications.close()
     await pool.end()

@@ -101,6 +101,14 @@ describe('starting and stopping', () => {
     expect(existsSync(server.connection.host)).toBe(false)
   })
 
+  test('a data directory that cannot be made is refused with the setting that names another', async () => {
+    const dataDir = path.join(directory, 'a-file')
+    writeFileSync(dataDir, '')
+    const refusal = { code: 'DATA_DIRECTORY_UNREACHABLE', message: expect.stringContaining('BELFRY_DATA_DIR') }
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject(refusal)
+    await expect(findRunningEmbeddedPostgres(path.join(dataDir, 'below'))).rejects.toMatchObject(refusal)
+  })
+
   test('data of another major version is refused', async () => {
     const dataDir = path.join(directory, 'older')
     await mkdir(path.join(dataDir, 'postgres', 'cluster'), { recursive: true })

@@ -52,8 +52,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     return await startOn(options)
   } catch (error) {
-    throw systemErrorCode(error) === 'ENOSPC' ? withoutSpace(options.dataDir, error) : error
+    throw explained(options.dataDir, error)
   }
+}
+
+const closedCodes: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
+
+/** What an operator can do about an error of the file system; other errors stay as they are. */
+function explained(dataDir: string, error: unknown): unknown {
+  const code = systemErrorCode(error)
+  if (code === 'ENOSPC') return withoutSpace(dataDir, error)
+  if (!closedCodes.has(code)) return error
+  return new EmbeddedPostgresError(
+    'DATA_DIRECTORY_UNREACHABLE',
+    `The data directory ${dataDir} cannot be made or written (${error instanceof Error ? error.message : code}). ` +
+      'Name a directory that this user may write to in BELFRY_DATA_DIR, or start as the user it belongs to.',
+    error,
+  )
 }
 
 const withoutSpace = (dataDir: string, cause: unknown): EmbeddedPostgresError =>
@@ -100,9 +115,13 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
 
 /** How to reach the server that another process of ours runs on this data directory; undefined when none does. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
-  const layout = await layoutOf(dataDir)
-  const owner = await findDataDirectoryOwner(layout)
-  return owner === undefined ? undefined : connectionStringOf(connectionOf(layout))
+  try {
+    const layout = await layoutOf(dataDir)
+    const owner = await findDataDirectoryOwner(layout)
+    return owner === undefined ? undefined : connectionStringOf(connectionOf(layout))
+  } catch (error) {
+    throw explained(dataDir, error)
+  }
 }
 
 /** What lies outside the data directory does not stay behind. */

@@ -56,15 +56,19 @@ export interface MailRecord {
 
 /**
  * Records one try, and for the subscriber how many mails bounced in a row. Answers false when the lease was lost, in
- * which case another process records its own.
+ * which case another process records its own. The subscriber is held before the mail, in the order in which a deletion
+ * takes both.
  */
 export async function recordMail(db: Queryable, record: MailRecord): Promise<boolean> {
   const rows = await db.namedRows(
     'record-subscriber-mail',
-    `with recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
+    `with held as (
+       select id from status_page_subscribers where id = $2 and ($8 or (not $8 and bounces > 0)) for no key update),
+     recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
        finished_at = case when $6::timestamptz is null then $7::timestamptz end,
        sealed_token = case when $6::timestamptz is null then null else sealed_token end
-     where message_id = $1 and subscriber_id = $2 and lease_token = $3 returning subscriber_id),
+     where message_id = $1 and subscriber_id = $2 and lease_token = $3 and (select count(*) from held) >= 0
+     returning subscriber_id),
      counted as (update status_page_subscribers set bounces = case when $8 then bounces + 1 else 0 end,
        bounced_since = case when $8 then coalesce(bounced_since, $7) end
        from recorded where id = subscriber_id and ($8 or (not $8 and bounces > 0)))

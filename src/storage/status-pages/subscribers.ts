@@ -81,15 +81,22 @@ export const replaceToken = (
     [account_id, id, token_hash, token_until, updated_at],
   )
 
-/** Marks the subscriber of a token that is not over as verified, also again; answers the page. */
-export const verifyByToken = (db: Queryable, tokenHash: Buffer, now: Date): Promise<VisitedPage | null> =>
+/** Marks the subscriber of a token that is not over as verified, also again; answers the page, and whether it was not. */
+export const verifyByToken = (
+  tx: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<(VisitedPage & { readonly is_new: boolean }) | null> =>
   firstPage(
-    db,
-    `with verified as (
-       update status_page_subscribers
-       set verified_at = coalesce(verified_at, $2), updated_at = case when verified_at is null then $2 else updated_at end
-       where token_hash = $1 and token_until > $2 returning account_id, status_page_id)
-     select page.account_id, page.id, page.name, page.url, page.is_private
+    tx,
+    `with held as (
+       select id, verified_at is null as is_new from status_page_subscribers
+       where token_hash = $1 and token_until > $2 for no key update),
+     verified as (
+       update status_page_subscribers subscriber set verified_at = coalesce(verified_at, $2),
+         updated_at = case when verified_at is null then $2 else updated_at end
+       from held where subscriber.id = held.id returning account_id, status_page_id, is_new)
+     select page.account_id, page.id, page.name, page.url, page.is_private, verified.is_new
      from verified join status_pages page on page.account_id = verified.account_id and page.id = verified.status_page_id`,
     [tokenHash, now],
   )
@@ -104,8 +111,12 @@ export const deleteSubscriberById = (db: Queryable, id: string): Promise<Visited
     [id],
   )
 
-async function firstPage(db: Queryable, text: string, values: readonly unknown[]): Promise<VisitedPage | null> {
-  const rows = await db.rows<Rows<VisitedPage>>(text, values)
+async function firstPage<Page extends VisitedPage>(
+  db: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<Page | null> {
+  const rows = await db.rows<Rows<Page>>(text, values)
   return rows[0] ?? null
 }
 
