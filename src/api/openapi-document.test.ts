@@ -23,6 +23,18 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it('names each account header once', () => {
+    const introductionOf = (serviceName: string) =>
+      JSON.stringify(openApiDocument({ operations: {}, publicUrl: 'http://localhost:3000', serviceName })['info'])
+    expect(introductionOf('bells')).toContain('account id in `x-bells-account` or `x-service-account`.')
+    expect(introductionOf('service')).toContain('account id in `x-service-account`.')
+  })
+
+  it('has a rule in words beside every pattern, for refusals to tell', () => {
+    const strings = [...text.matchAll(/\{[^{}]*"pattern":(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g)].map(([found]) => found)
+    expect(strings.filter((found) => !found.includes('"x-rule"'))).toEqual([])
+  })
+
   it('points only to what it holds', () => {
     const references = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer))
     const held = (pointer: string): unknown =>

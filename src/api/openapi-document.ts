@@ -2,6 +2,7 @@ import * as contract from '#contract'
 import { defaultRateLimit, ErrorReplySchema, faults, faultsOf } from '#contract'
 import type { FaultCode, OperationRow } from '#contract'
 import type { TSchema } from 'typebox'
+import { accountHeaders } from './choose-account.ts'
 import { reasonPhrase } from './error-reply.ts'
 
 export interface DocumentOptions {
@@ -40,10 +41,12 @@ export function openApiDocument({ operations, publicUrl, serviceName }: Document
 const introduction = (serviceName: string): string =>
   [
     'Send an API key as `Authorization: Bearer <key>`.',
-    `A key of several accounts needs the account id in \`x-service-account\` or \`x-${serviceName}-account\`.`,
+    `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
     `Without a limit of its own, an operation shares ${words(defaultRateLimit)} per key with the others.`,
     'Fields that are unknown are ignored. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
+
+const asCode = (text: string): string => `\`${text}\``
 
 const words = ({ requests, seconds }: { requests: number; seconds: number }): string =>
   `${requests} requests per ${seconds} seconds`

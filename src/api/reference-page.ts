@@ -30,6 +30,11 @@ const startScript = `SwaggerUIBundle({
   docExpansion: 'none',
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
+  // Calls go to where the page was opened, whatever name the service has; the browser would refuse any other.
+  requestInterceptor: (request) => {
+    const { pathname, search } = new URL(request.url, location.href)
+    return Object.assign(request, { url: location.origin + pathname + search })
+  },
 })
 `
 

@@ -33,7 +33,10 @@ const words: { readonly [keyword: string]: Words } = {
   maxItems: ({ params }) => `must have at most ${plural(params['limit'], 'item')}`,
   uniqueItems: () => 'must not have the same item twice',
   format: ({ params }) => `must be a valid ${String(params['format'])}`,
-  pattern: ({ params }) => `must match ${String(params['pattern'])}`,
+  pattern: ({ params, parentSchema }) =>
+    parentSchema?.['x-rule'] === undefined
+      ? `must match ${String(params['pattern'])}`
+      : `must be ${String(parentSchema['x-rule'])}`,
   discriminator: (error) => `must be one of: ${listed(tagsOf(error))}`,
   anyOf: () => 'has none of the possible shapes',
   oneOf: () => 'has none of the possible shapes',

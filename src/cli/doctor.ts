@@ -114,7 +114,7 @@ async function examineOutbound(settings: Settings): Promise<Finding> {
 async function examinePing(): Promise<Finding> {
   const permission = pingPermission()
   if (permission.way !== 'none') return { state: 'fine', found: `ICMP checks can run (${permission.way})` }
-  return { state: 'warning', found: 'ICMP checks cannot run', ...(permission.advice && { advice: permission.advice }) }
+  return { state: 'warning', found: 'not permitted', ...(permission.advice && { advice: permission.advice }) }
 }
 
 async function examineMail(settings: Settings): Promise<Finding> {

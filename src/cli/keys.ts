@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { roles } from '#contract'
 import type { Role } from '#contract'
-import { Fault, silentLog, systemClock } from '#kernel'
+import { Fault, isUuid, silentLog, systemClock } from '#kernel'
 import { createKey, listKeys, revokeKey } from '#management'
 import { openStore, StartProblem } from '#server'
 import type { Settings } from '#server'
 import type { Store } from '#storage'
-import { findOldestAccountId } from '#storage'
+import { findAccounts, findOldestAccountId } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
 
 const usage = `Usage:
@@ -31,11 +31,9 @@ const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<numb
 export async function keys(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words
   const run = name === undefined ? undefined : subcommands[name]
-  const options = run ? optionsOf(rest) : null
-  if (!run || options === null) {
-    process.stderr.write(usage)
-    return 2
-  }
+  if (!run) return misused('Say what to do: create, list or revoke.')
+  const options = optionsOf(rest)
+  if (typeof options === 'string') return misused(options)
   const settings = settingsOrMistakes()
   if (settings === null) return 1
   try {
@@ -49,19 +47,29 @@ export async function keys(words: readonly string[]): Promise<number> {
 async function runInStore(
   settings: Settings,
   run: (command: KeyCommand) => Promise<number>,
-  options: NonNullable<ReturnType<typeof optionsOf>>,
+  options: Options,
 ): Promise<number> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
   try {
     const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
     if (accountId === null) return fail('There is no account yet. Start the service once first.')
+    const [account] = isUuid(accountId) ? await findAccounts(opened.store.db, [accountId]) : []
+    if (account === undefined) return fail(`No account has the id ${accountId}. The first start printed the id.`)
     return await run({ store: opened.store, accountId, ...options })
   } finally {
     await opened.close()
   }
 }
 
-function optionsOf(words: readonly string[]) {
+interface Options {
+  readonly name: string
+  readonly role: Role | null
+  readonly account: string | undefined
+  readonly keyId: string | undefined
+}
+
+/** The words behind the command, or what is wrong with them. */
+function optionsOf(words: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -73,9 +81,10 @@ function optionsOf(words: readonly string[]) {
       },
     })
     const role = values.role === undefined ? null : roleOf(values.role)
-    return role === undefined ? null : { name: values.name, role, account: values.account, keyId: positionals[0] }
-  } catch {
-    return null
+    if (role === undefined) return `There is no role "${values.role}" for keys.`
+    return { name: values.name, role, account: values.account, keyId: positionals[0] }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
@@ -101,10 +110,15 @@ async function list({ store, accountId }: KeyCommand): Promise<number> {
 
 async function revoke({ store, accountId, keyId }: KeyCommand): Promise<number> {
   if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
-  const isRevoked = await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now()))
-  if (!isRevoked) return fail(`No key in force has the id ${keyId}.`)
+  const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now())))
+  if (!isRevoked) return fail(`No key in force has the id ${keyId}. \`belfry keys list\` shows the ids.`)
   process.stdout.write(`Key ${keyId} is revoked.\n`)
   return 0
+}
+
+function misused(problem: string): number {
+  process.stderr.write(`${problem}\n\n${usage}`)
+  return 2
 }
 
 function fail(message: string): number {

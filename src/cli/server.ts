@@ -1,8 +1,11 @@
-import { createLog } from '#kernel'
+import { createLog, systemClock } from '#kernel'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
 
-/** Runs the service until it is told to stop. A second signal ends it at once. */
+/** Signals this close together are one: who stops a process group reaches us directly and by the process that started us. */
+const sameSignalMs = 1_000
+
+/** Runs the service until it is told to stop. A second signal, a second later or more, ends it at once. */
 export async function server(): Promise<number> {
   const settings = settingsOrMistakes()
   if (settings === null) return 1
@@ -16,16 +19,21 @@ export async function server(): Promise<number> {
       process.once('SIGTERM', resolve)
       process.once('SIGINT', resolve)
     })
-    process.once('SIGTERM', () => process.exit(1))
-    process.once('SIGINT', () => process.exit(1))
+    endAtNextSignal()
     await running.stop()
     return 0
   } catch (error) {
-    if (!(error instanceof StartProblem) && !isAddressProblem(error)) throw error
+    if (!(error instanceof StartProblem)) throw error
     process.stderr.write(`Belfry cannot start: ${error.message}\n`)
     return 1
   }
 }
 
-const isAddressProblem = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+function endAtNextSignal(): void {
+  const toldAt = systemClock.now()
+  const end = (): void => {
+    if (systemClock.now() - toldAt > sameSignalMs) process.exit(1)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}

@@ -86,3 +86,25 @@ describe('pages that fail for a reason of our own', () => {
     expect(answer.body).toContain(requestId)
   })
 })
+
+describe('links of alerts', () => {
+  const app = pagesOn(away)
+  const [check, result] = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002']
+
+  it.each([
+    [`/checks/${check}/results/${result}`, `${publicUrl}/v1/check-results/${check}/${result}`],
+    [`/checks/${check}`, `${publicUrl}/v1/check-statuses/${check}`],
+  ])('%s tells how to read what it names, without looking anything up', async (url, told) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain(told)
+  })
+
+  it.each(['/checks/shop', `/checks/${check}/results/%3Cb%3E`, `/checks/$(id)/results/${result}`])(
+    '%s names nothing and is not repeated on the page',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.body.includes('curl')]).toEqual([404, false])
+    },
+  )
+})

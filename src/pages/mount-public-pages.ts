@@ -1,5 +1,6 @@
 import { Fault } from '#kernel'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mountAlertLinks } from './alert-links.ts'
 import { dashboardStylesheet } from './dashboards/dashboard-page.ts'
 import { mountDashboards } from './dashboards/mount-dashboards.ts'
 import { errorPage } from './error-page.ts'
@@ -23,6 +24,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountStatusPages(scope, sources)
     mountStylesheet(scope, dashboardStylesheet)
     mountDashboards(scope, sources)
+    mountAlertLinks(scope, sources.publicUrl)
     for (const root of ['/status', '/dashboards', '/pages'])
       scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))
   })

@@ -7,16 +7,23 @@ const longestLabel = 63
 /** A host as it is compared: small letters, without a dot at its end. */
 export const comparableHost = (host: string): string => host.toLowerCase().replace(/\.$/, '')
 
+/** A domain as somebody may write it who looks for it: other scripts are stored in punycode. */
+export const comparableDomain = (given: string): string =>
+  /[^ -~]/.test(given) ? hostOf(`http://${given}`) : comparableHost(given)
+
 /**
  * The body with its `customDomain` as it is stored: small letters, no dot at its end, other scripts in punycode
- * (RFC 5891). Throws CUSTOM_DOMAIN_INVALID for what is no name, and for the host of the service itself.
+ * (RFC 5891). Throws CUSTOM_DOMAIN_INVALID for what is no name, and for the host of the service itself, unless it is what
+ * the page had `before`: pages from before this rule can be changed like others.
  */
 export function withCustomDomain<Body extends { readonly customDomain?: string | null }>(
   body: Body,
   publicUrl: string,
+  before: string | null = null,
 ): Body {
   const { customDomain: given } = body
   if (given === undefined || given === null || given === '') return body
+  if (comparableHost(given) === before) return { ...body, customDomain: before }
   const customDomain = hostOf(`http://${given}`)
   const problem = isNumeric(given) ? notNumeric : findProblem(customDomain, hostOf(publicUrl))
   if (problem === null) return { ...body, customDomain }

@@ -3,7 +3,7 @@
 // incidents and mails go out, made from types of their own that cannot carry a secret.
 export { renderBadge } from './badge.ts'
 export type { CursorPage } from './cursor.ts'
-export { comparableHost, withCustomDomain } from './custom-domain.ts'
+export { comparableHost } from './custom-domain.ts'
 export * from './dashboard-incidents/index.ts'
 export * from './dashboards/index.ts'
 export * from './incidents/index.ts'

@@ -57,9 +57,9 @@ interface DatabaseServer {
 async function databaseServer({ settings, log, mayJoin }: OpenStoreOptions, dataDir: string): Promise<DatabaseServer> {
   const nothing = async (): Promise<void> => {}
   if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl, stop: nothing }
-  const running = mayJoin ? await findRunningEmbeddedPostgres(dataDir) : undefined
-  if (running !== undefined) return { connectionString: running, stop: nothing }
   try {
+    const running = mayJoin ? await findRunningEmbeddedPostgres(dataDir) : undefined
+    if (running !== undefined) return { connectionString: running, stop: nothing }
     const embedded = await startEmbeddedPostgres({ dataDir, log })
     return { connectionString: embedded.connectionString, stop: () => embedded.stop() }
   } catch (error) {

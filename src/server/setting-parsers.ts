@@ -109,5 +109,9 @@ export function databaseUrl(text: string): string {
 
 export function smtpUrl(text: string): string {
   if (!/^smtps?:\/\//.test(text)) throw new Mistake('must begin with smtp:// or smtps://.')
+  if (!URL.canParse(text) || new URL(text).hostname === '')
+    throw new Mistake(
+      'is no URL. Write smtp://user:password@host:port, with %40 for an @ in user or password and so on.',
+    )
   return text
 }

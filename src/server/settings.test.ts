@@ -69,6 +69,10 @@ it('never repeats a secret in a mistake', () => {
   expect(mistakes.join()).not.toContain('hunter2')
 })
 
+it.each(['smtp://[bad', 'smtp://us er@', 'smtp://'])('refuses the mail server %s before anything starts', (url) => {
+  expect(mistakesOf({ BELFRY_SMTP_URL: url })).toEqual([expect.stringContaining('BELFRY_SMTP_URL is no URL')])
+})
+
 it('reads any setting from the file its _FILE name points to', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'key')
   writeFileSync(file, 'a-long-enough-secret-key\n')

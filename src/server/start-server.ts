@@ -11,6 +11,7 @@ import type { Runner } from '#runner'
 import { preparePartitions } from '#storage'
 import { freePort } from './free-port.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
+import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
 import type { AnalystTools } from './loops/analyst.ts'
@@ -55,7 +56,10 @@ const modelTimeoutMs = 60_000
 
 /** Starts everything this process is to do: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port
+  const refuse = (error: unknown): never => {
+    throw listenProblem(error, settings)
+  }
+  const port = settings.port === 0 ? await freePort(settings.host).catch(refuse) : settings.port
   const opened = await openStore({ settings, log, maxConnections, mayJoin: false })
   const stopping = new AbortController()
   const url = settings.publicUrl ?? `http://localhost:${port}`
@@ -74,7 +78,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await opened.store.db.transaction((tx) => preparePartitions(tx, systemClock.now(), partitionDaysAhead))
     const made = await firstAccount(parts)
     const app = createServerApi(parts)
-    await app.listen({ host: settings.host, port })
+    await app.listen({ host: settings.host, port }).catch(refuse)
     const working = startWorking(parts)
     return {
       url,

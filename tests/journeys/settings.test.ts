@@ -18,6 +18,16 @@ it('refuses to start with every mistake in the settings and exit code 1', () => 
   expect(run.stderr).toContain('Did you mean BELFRY_DATA_DIR?')
 })
 
+it.each([
+  [['delete'], 'create, list or revoke'],
+  [['create', '--role', 'reader'], 'There is no role "reader"'],
+  [['create', '--rolle', 'admin'], "Unknown option '--rolle'"],
+])('says what is wrong with belfry keys %j', (words, told) => {
+  const run = belfry(['keys', ...words])
+  expect([run.status, run.stderr]).toEqual([2, expect.stringContaining(told)])
+  expect(run.stderr).toContain('Usage:')
+})
+
 it('prints its version', () => {
   expect(belfry(['version']).stdout).toMatch(/^belfry \d+\.\d+\.\d+ /)
 })

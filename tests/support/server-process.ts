@@ -33,8 +33,8 @@ export interface ServerProcess {
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   /** kill -9. */
   readonly kill: () => Promise<void>
-  /** SIGTERM; answers the exit code. */
-  readonly stop: () => Promise<number | null>
+  /** SIGTERM, once or as often as said; answers the exit code. */
+  readonly stop: (signals?: number) => Promise<number | null>
 }
 
 export interface ServerOptions {
@@ -65,7 +65,7 @@ export async function startServerProcess({ dataDir, port, environment }: ServerO
     isRunning: () => isRunning(child),
     call: (method, path, body) => call(`http://127.0.0.1:${port}${path}`, method, body),
     kill: () => end(child, 'SIGKILL').then(() => {}),
-    stop: () => end(child, 'SIGTERM'),
+    stop: (signals) => end(child, 'SIGTERM', signals),
   }
   await untilAnswering(server)
   return server
@@ -73,10 +73,14 @@ export async function startServerProcess({ dataDir, port, environment }: ServerO
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM', signals = 1): Promise<number | null> {
   if (!isRunning(child)) return child.exitCode
   const exited = once(child, 'exit')
-  child.kill(signal)
+  for (let sent = 0; sent < signals; sent += 1) {
+    child.kill(signal)
+    // The same signals at the same moment would be one.
+    await setTimeout(20)
+  }
   await exited
   return child.exitCode
 }

@@ -190,6 +190,10 @@ describe('a dashboard', () => {
     const created = await send('POST', url, { header: 'Shop', customUrl: 'by-url', customDomain: 'by.example' })
     expect((await send('GET', `${url}/by-url?type=customUrl`)).body).toEqual(created.body)
     expect((await send('GET', `${url}/BY.example?type=customDomain`)).body).toEqual(created.body)
+    const named = await send('POST', url, { header: 'Shop', customDomain: 'Bücher.Shop.Example.' })
+    expect(dashboardOf(named).customDomain).toBe('xn--bcher-kva.shop.example')
+    const byName = `${url}/${encodeURIComponent('bücher.shop.example')}?type=customDomain`
+    expect((await send('GET', byName)).body).toEqual(named.body)
     expect((await send('GET', `${url}/by-url`)).status).toBe(404)
     expect((await send('GET', `${url}/by-url?type=other`)).status).toBe(400)
   })

@@ -1,13 +1,6 @@
 import { pageWindow } from '#contract'
 import type { DashboardChangeBody, Handlers } from '#contract'
-import {
-  createDashboard,
-  deleteDashboard,
-  getDashboard,
-  listDashboards,
-  updateDashboard,
-  withCustomDomain,
-} from '#publishing'
+import { createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#publishing'
 import { dropInName } from '../drop-in.ts'
 import { presentDashboard } from '../presenters/dashboard.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
@@ -28,9 +21,7 @@ export const dashboardHandlers = {
   },
 
   createDashboard: async ({ body }, context) =>
-    presentDashboard(
-      await createDashboard(context.store, callerOf(context), withCustomDomain(body, context.publicUrl)),
-    ),
+    presentDashboard(await createDashboard(context.store, callerOf(context), { body, publicUrl: context.publicUrl })),
 
   getDashboard: async ({ params, query }, context) => {
     const address = { by: query.type ?? 'dashboardId', value: params.dashboardId } as const
@@ -42,7 +33,8 @@ export const dashboardHandlers = {
     presentDashboard(
       await updateDashboard(context.store, callerOf(context), {
         dashboardId: params.dashboardId,
-        body: withCustomDomain(asMeant(body, context), context.publicUrl),
+        body: asMeant(body, context),
+        publicUrl: context.publicUrl,
       }),
     ),
 

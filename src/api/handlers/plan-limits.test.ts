@@ -73,6 +73,14 @@ const creations: {
   DASHBOARDS: (send) => send('POST', '/v1/dashboards', { header: 'board' }),
 }
 
+/** One more subscriber than the plan has, as when a limit is lowered. */
+const addDirectly = (service: TestService, statusPageId: string) =>
+  service.db.rows(
+    `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, created_at, updated_at)
+     select account_id, $2, id, 'earlier@mail.example', now(), now(), now() from status_pages where id = $1`,
+    [statusPageId, randomId()],
+  )
+
 /** What has to be there first. */
 async function prepared(send: Send, entitlement: string): Promise<string> {
   if (entitlement === 'DEPLOYMENT_TRIGGERS') return idOf(await creations.TCP_MONITORS(send, ''))
@@ -177,6 +185,53 @@ describe('a plan', () => {
     expect((await send('GET', `/v1/alert-channels/${mail}`)).body).toMatchObject({ type: 'EMAIL' })
   })
 
+  it('leaves what is there, when clients send all of it to change a part', async () => {
+    const { account, send } = await new TestService(database.db()).owner()
+    const everything = {
+      ...tcp,
+      frequency: 0,
+      frequencyOffset: 10,
+      runParallel: true,
+      retryStrategy: { type: 'FIXED', baseBackoffSeconds: 1 },
+      locations: ['eu-west-1', 'us-east-1', 'ap-south-1'],
+    }
+    const { runParallel, retryStrategy, locations: three } = everything
+    const groupBody = { name: 'group', runParallel, retryStrategy, locations: three }
+    const pager = { type: 'PAGERDUTY', config: { serviceKey: 'key' } }
+    const sms = { type: 'SMS', config: { number: '+4930901820' } }
+    const secretPage = { ...pageBody(), isPrivate: true }
+    const [checkId, groupId, pagerId, smsId, , pageId] = [
+      idOf(await send('POST', '/v1/checks/tcp', everything)),
+      idOf(await send('POST', '/v2/check-groups', groupBody)),
+      idOf(await send('POST', '/v1/alert-channels', pager)),
+      idOf(await send('POST', '/v1/alert-channels', sms)),
+      idOf(await send('POST', '/v1/alert-channels', sms)),
+      idOf(await send('POST', '/v1/status-pages', secretPage)),
+    ]
+    const off = {
+      SUB_MINUTE_FREQUENCY: false,
+      PARALLEL_LOCATIONS: false,
+      RETRIES: false,
+      LOCATIONS_PER_CHECK: 1,
+    } as const
+    const others = { ADVANCED_ALERT_CHANNELS: false, SMS_ALERTS: 1, PRIVATE_STATUS_PAGES: false } as const
+    const limited = new TestService(database.db(), { ...off, ...others, TCP_MONITORS: 0 }).as(account.key)
+    const changes: [string, object][] = [
+      [`/v1/checks/tcp/${checkId}`, { ...everything, name: 'renamed' }],
+      [`/v1/checks/tcp/${checkId}`, { locations: three.slice(1) }],
+      [`/v2/check-groups/${groupId}`, { ...groupBody, name: 'renamed' }],
+      [`/v1/alert-channels/${pagerId}`, { ...pager, sendRecovery: false }],
+      [`/v1/alert-channels/${smsId}`, { ...sms, sendRecovery: false }],
+      [`/v1/status-pages/${pageId}`, { ...secretPage, name: 'renamed' }],
+    ]
+    for (const [url, body] of changes) expect([url, (await limited('PUT', url, body)).status]).toEqual([url, 200])
+    const more = { locations: three }
+    expect((await limited('PUT', `/v1/checks/tcp/${checkId}`, more)).status).toBe(402)
+    await limited('PUT', `/v1/status-pages/${pageId}`, { isPrivate: false })
+    expect((await limited('PUT', `/v1/status-pages/${pageId}`, { isPrivate: true })).status).toBe(402)
+    expect((await limited('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
+  })
+
   it('without private locations makes no keys for those that are there', async () => {
     const { key } = await new TestService(database.db()).account()
     const created = await new TestService(database.db()).as(key)('POST', '/v1/private-locations', {
@@ -205,7 +260,8 @@ describe('a plan', () => {
     const send = service.as((await service.account()).key)
     const page = pageBody()
     const statusPageId = idOf(await send('POST', '/v1/status-pages', page))
-    const answers: number[] = []
+    const answers: TestAnswer[] = []
+    const press: (() => Promise<TestAnswer>)[] = []
     for (const clientAddress of ['192.0.2.1', '192.0.2.2']) {
       const visitor = { nowMs: service.clock.now(), clientAddress }
       await subscribeByMail(service.store, { statusPageId, address: `${name()}@mail.example` }, visitor)
@@ -213,11 +269,31 @@ describe('a plan', () => {
       const [owed] = await claimOwedMails(service.store, claim)
       const path = new URL(owed?.mail.button.url ?? '').pathname
       const form = { 'content-type': 'application/x-www-form-urlencoded' }
-      answers.push((await service.as(null, form)('POST', path, 'a=b')).status)
+      const again = () => service.as(null, form)('POST', path, 'a=b')
+      press.push(again)
+      answers.push(await again())
     }
-    expect(answers).toEqual([200, 402])
+    expect(answers.map(({ status }) => status)).toEqual([200, 402])
+    expect(answers[1]?.text).toContain('as many subscribers as it may have')
+    expect(answers[1]?.text).not.toContain('BELFRY_ENTITLEMENTS')
+    await addDirectly(service, statusPageId)
+    expect((await press[0]?.())?.status).toBe(200)
     const { body } = await send('GET', `/v1/status-pages/${statusPageId}/subscriptions`)
-    expect(body).toMatchObject([{ status: 'VERIFIED' }, { status: 'PENDING' }])
+    expect(body).toMatchObject(expect.arrayContaining([expect.objectContaining({ status: 'PENDING' })]))
+  })
+
+  it('without subscribers asks nobody whether they want to be one', async () => {
+    const service = new TestService(database.db(), { STATUS_PAGE_SUBSCRIBERS: false })
+    const send = service.as((await service.account()).key)
+    const page = pageBody()
+    const id = idOf(await send('POST', '/v1/status-pages', page))
+    const subscriptions = [{ type: 'EMAIL', config: `${name()}@mail.example` }]
+    const answer = await send('POST', `/v1/status-pages/${id}/subscriptions/bulk`, { subscriptions })
+    expect(codeOf(answer)).toEqual([402, 'ENTITLEMENT_DISABLED'])
+    const visit = service.as(null, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect((await visit('GET', `/status/${page.url}/subscribe`)).text).not.toContain('type="email"')
+    expect((await visit('POST', `/status/${page.url}/subscribe`, 'address=a%40b.example')).status).toBe(404)
+    expect((await send('GET', `/v1/status-pages/${id}/subscriptions`)).body).toEqual([])
   })
 
   it('limits the analyses people ask for within 30 days', async () => {

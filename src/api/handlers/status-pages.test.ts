@@ -163,6 +163,32 @@ describe('status pages', () => {
     },
   )
 
+  it.each(['192.0.2.9', 'belfry.example', 'a.1'])(
+    'that have the domain %s from before can be changed',
+    async (domain) => {
+      const id = idOf(await send('POST', pages, minimal()))
+      await service.db.rows('update status_pages set custom_domain = $2 where id = $1', [id, domain])
+      const changed = await send('PUT', `${pages}/${id}`, { name: 'Renamed', customDomain: domain.toUpperCase() })
+      expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed', customDomain: domain } })
+      expect((await send('PUT', `${pages}/${id}`, { customDomain: null })).status).toBe(200)
+      expect((await send('PUT', `${pages}/${id}`, { customDomain: domain })).status).toBe(400)
+    },
+  )
+
+  it('and dashboards that have the same domain from before can be changed, and each can give it up', async () => {
+    const customDomain = `${randomId()}.example`
+    const id = idOf(await send('POST', pages, minimal()))
+    const { body } = await send('POST', '/v1/dashboards', { header: 'Shop', customDomain })
+    const dashboard = `/v1/dashboards/${(body as { dashboardId: string }).dashboardId}`
+    await service.db.rows('update status_pages set custom_domain = $2 where id = $1', [id, customDomain])
+    for (const changes of [{ name: 'Renamed' }, { customDomain }])
+      expect((await send('PUT', `${pages}/${id}`, changes)).status).toBe(200)
+    for (const changes of [{ header: 'Renamed' }, { customDomain }])
+      expect((await send('PUT', dashboard, changes)).status).toBe(200)
+    expect((await send('PUT', dashboard, { customDomain: null })).status).toBe(200)
+    expect((await send('PUT', dashboard, { customDomain })).status).toBe(409)
+  })
+
   it('refuse services that are not there', async () => {
     const cards = [{ name: 'Card', services: [{ id: randomId() }] }]
     expect(codeOf(await send('POST', pages, { ...minimal(), cards }))).toBe('SERVICE_UNKNOWN')

@@ -1,13 +1,6 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import {
-  createStatusPage,
-  deleteStatusPage,
-  getStatusPage,
-  listStatusPages,
-  updateStatusPage,
-  withCustomDomain,
-} from '#publishing'
+import { createStatusPage, deleteStatusPage, getStatusPage, listStatusPages, updateStatusPage } from '#publishing'
 import { uuidFromPath } from '../path-id.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import { presentStatusPage } from '../presenters/status-page.ts'
@@ -26,7 +19,7 @@ export const statusPageHandlers = {
 
   createStatusPage: async ({ body }, context) =>
     presentStatusPage(
-      await createStatusPage(context.store, callerOf(context), withCustomDomain(body, context.publicUrl)),
+      await createStatusPage(context.store, callerOf(context), { body, publicUrl: context.publicUrl }),
       context,
     ),
 
@@ -37,7 +30,8 @@ export const statusPageHandlers = {
     presentStatusPage(
       await updateStatusPage(context.store, callerOf(context), {
         id: idOf(params),
-        body: withCustomDomain(body, context.publicUrl),
+        body,
+        publicUrl: context.publicUrl,
       }),
       context,
     ),

@@ -105,6 +105,23 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables?limit=3')).body).toMatchObject({ length: 3 })
   })
 
+  test('a list that asks for no page has as many large values as are good for one answer, and one at least', async () => {
+    const { account, send } = await own()
+    const value = 'é'.repeat(65_536)
+    for (const key of ['A', 'B']) await send('POST', '/v1/variables', { key, value })
+    await service.db.rows(
+      `insert into variables (account_id, key, sealed_value, locked, secret, created_at)
+       select account_id, 'C' || number, sealed_value, locked, secret, created_at
+       from variables, generate_series(1, 48) number where account_id = $1 and key = 'A'`,
+      [account.accountId],
+    )
+    const first = await send('GET', '/v1/variables')
+    expect(first.headers['content-range']).toMatch(/^0-2\d\/50$/)
+    expect(first.text.length).toBeLessThan(3_000_000)
+    expect((await send('GET', '/v1/variables?limit=50')).body).toMatchObject({ length: 50 })
+    expect((await (await own()).send('GET', '/v1/variables')).body).toEqual([])
+  })
+
   test('lists come by key, with the number of all', async () => {
     const { send } = await own()
     for (const key of ['C', 'A', 'B']) await send('POST', '/v1/variables', { key, value: key })

@@ -1,6 +1,13 @@
-import { mostVariablesAtOnce, pageWindow } from '#contract'
+import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from '#management'
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listFirstVariables,
+  listVariables,
+  updateVariable,
+} from '#management'
 import { presentedPage } from '../presenters/presented-page.ts'
 import { maskedVariable } from '../presenters/visibility.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -9,9 +16,11 @@ import { callerOf } from './caller-of.ts'
 export const variableHandlers = {
   listVariables: async ({ query }, context) => {
     const isPaged = query.limit !== undefined || query.page !== undefined
-    const page = isPaged ? pageWindow(query) : { limit: mostVariablesAtOnce, offset: 0 }
-    const found = await listVariables(context.store, callerOf(context), page)
-    return presentedPage(found, page.offset, (variable) => maskedVariable(variable, context))
+    const page = pageWindow(query)
+    const found = isPaged
+      ? await listVariables(context.store, callerOf(context), page)
+      : await listFirstVariables(context.store, callerOf(context))
+    return presentedPage(found, isPaged ? page.offset : 0, (variable) => maskedVariable(variable, context))
   },
 
   createVariable: ({ body }, context) => createVariable(context.store, callerOf(context), body),

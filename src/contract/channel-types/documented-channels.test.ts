@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AlertChannelCreateBodySchema, alertChannelTypes, webhookPresets } from '#contract'
 
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
+ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
 const validate = ajv.compile(AlertChannelCreateBodySchema)
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Strict } from '../schema.ts'
 import type { ChannelTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export interface EmailConfig {
   /** One address, or several separated by commas. */
@@ -18,7 +19,10 @@ export const EMAIL = {
     address: Type.String({
       minLength: 3,
       maxLength: 4096,
-      pattern: `^\\s*${item}(?:\\s*,\\s*${item})*\\s*$`,
+      ...matching(
+        `^\\s*${item}(?:\\s*,\\s*${item})*\\s*$`,
+        'one mail address or several separated by commas, for example ops@example.com',
+      ),
       description: 'An email address, or several separated by commas.',
     }),
   }),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { OneOf, Strict } from '../schema.ts'
 import type { ChannelTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export const opsgenieRegions = ['EU', 'US'] as const
 export type OpsgenieRegion = (typeof opsgenieRegions)[number]
@@ -21,7 +22,10 @@ export const OPSGENIE = {
     apiKey: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^(\\s*[!-~]+\\s*|[^\\u0000-\\u001f]*\\{\\{[^\\u0000-\\u001f]*)$',
+      ...matching(
+        '^(\\s*[!-~]+\\s*|[^\\u0000-\\u001f]*\\{\\{[^\\u0000-\\u001f]*)$',
+        'an API key, or a variable such as {{OPSGENIE_KEY}}',
+      ),
       description: 'The key of an API integration.',
     }),
     region: Type.Optional(OneOf(opsgenieRegions, { default: 'US' })),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Strict } from '../schema.ts'
 import type { ChannelTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export interface PagerdutyConfig {
   readonly account: string
@@ -17,7 +18,10 @@ export const PAGERDUTY = {
     serviceKey: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^\\s*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
+      ...matching(
+        '^\\s*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
+        'an integration key, or a variable such as {{PAGERDUTY_KEY}}',
+      ),
       description: 'The integration key of an Events API v2 integration.',
     }),
   }),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Strict } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 export interface PhoneConfig {
   /** E.164, for example `+4930901820`. */
@@ -12,7 +13,10 @@ export const PhoneFields = () =>
   Strict({
     number: Type.String({
       maxLength: 16,
-      pattern: '^\\+[1-9][0-9]{1,14}$',
+      ...matching(
+        '^\\+[1-9][0-9]{1,14}$',
+        'a phone number with + and country code, without spaces, for example +4930901820',
+      ),
       description: 'A phone number with + and country code, without spaces (E.164).',
     }),
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),

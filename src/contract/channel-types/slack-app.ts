@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Strict } from '../schema.ts'
 import type { ChannelTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export interface SlackAppConfig {
   readonly slackChannels: readonly string[]
@@ -14,7 +15,7 @@ export const SLACK_APP = {
       Type.String({
         minLength: 2,
         maxLength: 81,
-        pattern: '^[#@]?[^\\s#@,<>\\u0000-\\u001f]+$',
+        ...matching('^[#@]?[^\\s#@,<>\\u0000-\\u001f]+$', '#channel, @user or the id of a channel'),
         description: '#channel, @user or the id of a channel.',
       }),
       { minItems: 1, maxItems: 20, uniqueItems: true },

@@ -4,6 +4,7 @@ import type { Assertion } from '../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 import { Port } from './request-fields.ts'
 import type { CheckTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SOA', 'NS', 'HTTPS'] as const
 export type DnsRecordType = (typeof dnsRecordTypes)[number]
@@ -30,14 +31,21 @@ export const DNS = {
     query: Type.String({
       minLength: 1,
       maxLength: 253,
-      pattern: '^[^\\s\\u0000-\\u001f]+$',
+      ...matching('^[^\\s\\u0000-\\u001f]+$', 'a name without spaces, for example www.example.com'),
       examples: ['www.example.com'],
     }),
     recordType: Type.Optional(OneOf(dnsRecordTypes, { default: 'A' })),
     nameServer: Type.Optional(
-      Nullable(Type.String({ maxLength: 100, pattern: '^[^\\s/\\u0000-\\u001f]*$', examples: ['1.1.1.1'] }), {
-        default: null,
-      }),
+      Nullable(
+        Type.String({
+          maxLength: 100,
+          ...matching('^[^\\s/\\u0000-\\u001f]*$', 'a name or an address, for example 1.1.1.1'),
+          examples: ['1.1.1.1'],
+        }),
+        {
+          default: null,
+        },
+      ),
     ),
     port: Type.Optional(Nullable(Port(), { default: 53 })),
     protocol: Type.Optional(OneOf(['UDP', 'TCP'], { default: 'UDP' })),

@@ -4,6 +4,7 @@ import type { Assertion } from '../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 import { Hostname, IpFamily, Port } from './request-fields.ts'
 import type { CheckTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 export interface GrpcConfig {
   /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
@@ -78,7 +79,13 @@ export const GRPC = {
   subMinute: false,
   request: Strict({
     url: Hostname(),
-    port: Type.Union([Port(), Type.String({ maxLength: 512, pattern: '^(\\d{1,5}|.*\\{\\{.*\\}\\}.*)$' })]),
+    port: Type.Union([
+      Port(),
+      Type.String({
+        maxLength: 512,
+        ...matching('^(\\d{1,5}|.*\\{\\{.*\\}\\}.*)$', 'a port number, or a text with a variable such as {{PORT}}'),
+      }),
+    ]),
     ipFamily: IpFamily(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     timeout: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 60, description: 'Seconds.' })),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
@@ -8,7 +9,10 @@ export const Hostname = (options: Record<string, unknown> = {}) =>
   Type.String({
     minLength: 1,
     maxLength: 2048,
-    pattern: '^[^\\s/\\u0000-\\u001f]+$',
+    ...matching(
+      '^[^\\s/\\u0000-\\u001f]+$',
+      'a host name or an address without scheme, path and spaces, for example www.example.com',
+    ),
     examples: ['www.example.com'],
     ...options,
   })
@@ -17,7 +21,10 @@ export const HttpUrl = () =>
   Type.String({
     minLength: 1,
     maxLength: 2048,
-    pattern: '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$',
+    ...matching(
+      '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$',
+      'an http or https URL, for example https://www.example.com/',
+    ),
     examples: ['https://www.example.com/'],
   })
 /** A key and value; a locked value is encrypted at rest and hidden in user interfaces. */

@@ -5,6 +5,7 @@ import type { Assertion } from '../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 import { Hostname, IpFamily, Port } from './request-fields.ts'
 import type { CheckTypeRow } from './row.ts'
+import { matching } from '../matching.ts'
 
 const severities = ['fail', 'degrade', 'ignore'] as const
 type Severity = (typeof severities)[number]
@@ -100,7 +101,10 @@ export const SSL = {
       hostname: Hostname(),
       port: Type.Optional(Port({ default: 443 })),
       serverName: Type.Optional(
-        Nullable(Type.String({ maxLength: 2048, pattern: '^[^\\s\\u0000-\\u001f]*$' }), { default: null }),
+        Nullable(
+          Type.String({ maxLength: 2048, ...matching('^[^\\s\\u0000-\\u001f]*$', 'a host name without spaces') }),
+          { default: null },
+        ),
       ),
       ipFamily: IpFamily(),
       skipChainValidation: Type.Optional(Type.Boolean({ default: false })),

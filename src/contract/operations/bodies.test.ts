@@ -10,6 +10,7 @@ import type { OperationRow } from './row.ts'
 
 const rows: Readonly<Record<string, OperationRow>> = operations
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
+ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
 
 const bodyOf = (id: OperationId): TSchema => rows[id]?.body ?? {}

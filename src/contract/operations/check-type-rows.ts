@@ -26,15 +26,18 @@ export const checkWriteFaults = [
   ...planFaults,
 ] as const
 
-const kindOf = (type: RoutedCheckType): string =>
-  checkTypes[type].execution === 'inbound' ? 'heartbeat monitor' : `${type} check`
+/** Types whose names are read letter by letter, beginning with a vowel. */
+const takesAn: ReadonlySet<RoutedCheckType> = new Set(['API', 'ICMP', 'SSL'])
+
+const oneOf = (type: RoutedCheckType): string =>
+  checkTypes[type].execution === 'inbound' ? 'a heartbeat monitor' : `${takesAn.has(type) ? 'an' : 'a'} ${type} check`
 
 const createRow = <T extends RoutedCheckType>(type: T) =>
   operation({
     method: 'POST',
     path: `/v1/checks/${checkTypes[type].slug}`,
     tag: 'Checks',
-    summary: `Create a ${kindOf(type)}`,
+    summary: `Create ${oneOf(type)}`,
     access: 'write',
     query: AutoAssignQuery,
     body: checkCreateBodies[type],
@@ -47,7 +50,7 @@ const updateRow = <T extends RoutedCheckType>(type: T) =>
     method: 'PUT',
     path: `/v1/checks/${checkTypes[type].slug}/{id}`,
     tag: 'Checks',
-    summary: `Update a ${kindOf(type)}; absent fields keep their value`,
+    summary: `Update ${oneOf(type)}; absent fields keep their value`,
     access: 'write',
     params: byId,
     query: AutoAssignQuery,

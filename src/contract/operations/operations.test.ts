@@ -11,6 +11,7 @@ const rows: Readonly<Record<string, OperationRow>> = operations
 const entries = Object.entries(rows)
 
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
+ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
 
 const issuePaths = `

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Nullable } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 const longestPem = 100_000
 
@@ -9,12 +10,21 @@ export const ClientCertificateBodySchema = Type.Object({
   host: Type.String({
     minLength: 1,
     maxLength: 260,
-    pattern: '^[A-Za-z0-9*?._-]+(:\\d{1,5})?$',
+    ...matching(
+      '^[A-Za-z0-9*?._-]+(:\\d{1,5})?$',
+      'a host name, with * and ? as wildcards, for example *.example.com or api.example.com:8443',
+    ),
     description: 'A host name, with * and ? as wildcards; with a port it counts for that port only.',
   }),
   path: Type.Optional(
     Nullable(
-      Type.String({ maxLength: 1024, pattern: '^(/[^\\s?#\\\\\\u0000-\\u001f]*[^\\s?#/\\\\\\u0000-\\u001f]/*)?$' }),
+      Type.String({
+        maxLength: 1024,
+        ...matching(
+          '^(/[^\\s?#\\\\\\u0000-\\u001f]*[^\\s?#/\\\\\\u0000-\\u001f]/*)?$',
+          'the start of a path, for example /partner',
+        ),
+      }),
       {
         description:
           'Start of a path, in whole segments: only URLs below it are shown the certificate. Empty: every path.',

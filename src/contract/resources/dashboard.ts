@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
 import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
+import { matching } from '../matching.ts'
 
 export const dashboardWidths = ['FULL', '960PX'] as const
 export const dashboardRefreshRates = [30, 60, 300, 600] as const
@@ -13,10 +14,16 @@ export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
 /** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
 const WebAddress = (description: string) =>
   Type.Optional(
-    Nullable(Type.String({ maxLength: 2048, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$' }), {
-      default: null,
-      description,
-    }),
+    Nullable(
+      Type.String({
+        maxLength: 2048,
+        ...matching('^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$', 'an http or https URL, or empty'),
+      }),
+      {
+        default: null,
+        description,
+      },
+    ),
   )
 const Flag = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
@@ -29,7 +36,7 @@ export const DashboardCreateBodySchema = Strict({
     Nullable(
       Type.String({
         maxLength: 63,
-        pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$',
+        ...matching('^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$', 'small letters, digits and hyphens, for example acme'),
         description: 'Last part of the address of the page. Unique over all accounts.',
       }),
       { default: null },
@@ -39,7 +46,10 @@ export const DashboardCreateBodySchema = Strict({
     Nullable(
       Type.String({
         maxLength: 254,
-        pattern: '^([\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?)?$',
+        ...matching(
+          '^([\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?)?$',
+          'a host name, for example status.example.com',
+        ),
         description: 'A name under which the page is served too. Unique over all accounts.',
       }),
       { default: null },

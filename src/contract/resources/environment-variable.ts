@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Nullable, Strict } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 const Key = () =>
   Type.String({
     minLength: 1,
     maxLength: 512,
-    pattern: '^[^\\s{}\\u0000-\\u001f]+$',
+    ...matching('^[^\\s{}\\u0000-\\u001f]+$', 'a name without spaces and braces, for example SHOP_HOST'),
     description: 'Cannot be changed.',
     examples: ['SHOP_HOST'],
   })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Nullable } from '../schema.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
+import { matching } from '../matching.ts'
 
 const looksLikeRegion = '(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)?)-\\d+'
 const Name = () => Type.String({ minLength: 1, maxLength: 255 })
@@ -15,7 +16,10 @@ const ProxyUrl = () =>
 export const PrivateLocationCreateBodySchema = Type.Object({
   name: Name(),
   slugName: Type.String({
-    pattern: `^(?!${looksLikeRegion})[a-zA-Z0-9-]{1,30}$`,
+    ...matching(
+      `^(?!${looksLikeRegion})[a-zA-Z0-9-]{1,30}$`,
+      '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region, for example office-1',
+    ),
     description: '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region.',
   }),
   icon: Type.Optional(Icon({ default: 'location' })),

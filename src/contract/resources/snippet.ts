@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Nullable } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 /** The name is that of a file beside the scripts that use it (semantics 3.1). */
 export const SnippetBodySchema = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 255,
-    pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f]+$',
+    ...matching('^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f]+$', 'a name without slashes, for example sign-in'),
     description: 'Scripts find it as ./snippets/<name>.js; no slashes. Every snippet of an account has its own.',
   }),
   script: Type.String({ minLength: 1, maxLength: 1_000_000 }),

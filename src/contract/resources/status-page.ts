@@ -6,6 +6,7 @@ import { CursorList } from './cursor-list.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { IncidentSchema } from './status-page-incident.ts'
 import { StatusPageServiceSchema } from './status-page-service.ts'
+import { matching } from '../matching.ts'
 
 export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
 export type PageTheme = (typeof pageThemes)[number]
@@ -26,7 +27,7 @@ export const themeColorNames = [
   'primaryButtonFontColor',
 ] as const
 
-const Color = Type.String({ pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' })
+const Color = Type.String({ ...matching('^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'a colour, for example #1257c2') })
 const Colors = () => Strict(colorsOf(themeColorNames, Color))
 
 /** Sound because every name of the list gets the same schema. */
@@ -40,10 +41,16 @@ export type ThemeColors = Static<typeof ThemeColorsSchema>
 /** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
 const WebAddress = (description: string) =>
   Type.Optional(
-    Nullable(Type.String({ maxLength: 2048, pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$' }), {
-      default: null,
-      description,
-    }),
+    Nullable(
+      Type.String({
+        maxLength: 2048,
+        ...matching('^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$', 'an http or https URL, or empty'),
+      }),
+      {
+        default: null,
+        description,
+      },
+    ),
   )
 
 const CardInput = Strict({
@@ -69,7 +76,7 @@ export const StatusPageCreateBodySchema = Strict({
   url: Type.String({
     minLength: 1,
     maxLength: 63,
-    pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
+    ...matching('^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', 'small letters, digits and hyphens, for example acme'),
     description: 'Last part of the address of the page: small letters, digits and hyphens. Unique over all accounts.',
   }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
@@ -77,7 +84,10 @@ export const StatusPageCreateBodySchema = Strict({
     Nullable(
       Type.String({
         maxLength: 254,
-        pattern: '^[\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?$',
+        ...matching(
+          '^[\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?$',
+          'a host name, for example status.example.com',
+        ),
       }),
       { default: null, description: 'A name under which the page is served too. Unique over all accounts.' },
     ),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, OneOf } from '../schema.ts'
+import { matching } from '../matching.ts'
 
 export const subscriptionStatuses = ['PENDING', 'VERIFIED'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -27,7 +28,11 @@ export const SubscriptionsBodySchema = Type.Object({
   subscriptions: Type.Array(
     Type.Object({
       type: OneOf(subscriptionTypes),
-      config: Type.String({ maxLength: 254, pattern: mailAddressPattern, description: 'The mail address.' }),
+      config: Type.String({
+        maxLength: 254,
+        ...matching(mailAddressPattern, 'a mail address, for example name@example.com'),
+        description: 'The mail address.',
+      }),
     }),
     { minItems: 1, maxItems: 100 },
   ),

@@ -5,6 +5,7 @@ import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { resultDetailFields } from './check-result.ts'
 import { CursorList } from './cursor-list.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
+import { matching } from '../matching.ts'
 
 /** Specification 3. All but RUNNING are terminal. */
 export const testSessionStatuses = ['RUNNING', 'FAILED', 'PASSED', 'CANCELLED'] as const
@@ -49,7 +50,11 @@ const MetadataSchema = Type.Object(
 export type TestSessionMetadata = Static<typeof MetadataSchema>
 
 const TestVariable = Strict({
-  key: Type.String({ minLength: 1, maxLength: 512, pattern: '^[^\\s{}\\u0000-\\u001f]+$' }),
+  key: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    ...matching('^[^\\s{}\\u0000-\\u001f]+$', 'a name without spaces and braces, for example SHOP_HOST'),
+  }),
   value: Nullable(Type.String({ maxLength: 65_536 }), {
     description: 'Null for a secret: the value is that of the secret with this key.',
   }),

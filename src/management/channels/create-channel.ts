@@ -18,7 +18,7 @@ export function createChannel(store: Store, caller: Caller, body: AlertChannelBo
     const subscribers = await subscribersOf(tx, caller.accountId, body.subscriptions ?? [])
     const id = await insertChannel(tx, store.seal, fields)
     await assertAllowance(tx, caller, 'ALERT_CHANNELS')
-    await judgeChannelPlan(tx, caller, fields)
+    await judgeChannelPlan(tx, caller, fields, null)
     if (subscribers.length > 0) await replaceSubscribers(tx, caller.accountId, id, subscribers)
     const subscriptions = await listSubscriptionsOfChannels(tx, caller.accountId, [id])
     return { channel: { ...fields, id }, subscriptions }

@@ -24,7 +24,7 @@ export function updateChannel(
     if (before === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
     const after = changedChannel(before, body, caller)
     await saveChannel(tx, store.seal, after)
-    await judgeChannelPlan(tx, caller, after)
+    await judgeChannelPlan(tx, caller, after, before)
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
     return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]) }

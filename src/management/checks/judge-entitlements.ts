@@ -12,15 +12,19 @@ export interface PlannedFields {
 }
 
 /**
- * Refuses what a body names and the plan does not allow; what it leaves out stays as it is. Throws ENTITLEMENT_DISABLED
- * and ENTITLEMENT_EXCEEDED.
+ * Refuses what a body asks for and the plan does not allow. What it leaves out stays as it is, and so does what was there
+ * `before`: clients send all of a check to change its name. Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED.
  */
-export function judgeEntitlements({ allowances }: Caller, body: PlannedFields): void {
-  if (body.frequency === 0) assertEntitled(allowances, 'SUB_MINUTE_FREQUENCY')
-  if (body.runParallel === true) assertEntitled(allowances, 'PARALLEL_LOCATIONS')
-  if (retries(body)) assertEntitled(allowances, 'RETRIES')
-  assertEntitled(allowances, 'LOCATIONS_PER_CHECK', body.locations?.length ?? 0)
+export function judgeEntitlements({ allowances }: Caller, body: PlannedFields, before: PlannedFields = {}): void {
+  const isNew = (asks: (fields: PlannedFields) => boolean): boolean => asks(body) && !asks(before)
+  if (isNew(({ frequency }) => frequency === 0)) assertEntitled(allowances, 'SUB_MINUTE_FREQUENCY')
+  if (isNew(({ runParallel }) => runParallel === true)) assertEntitled(allowances, 'PARALLEL_LOCATIONS')
+  if (isNew(retries)) assertEntitled(allowances, 'RETRIES')
+  const wanted = countLocations(body)
+  if (wanted > countLocations(before)) assertEntitled(allowances, 'LOCATIONS_PER_CHECK', wanted)
 }
+
+const countLocations = ({ locations }: PlannedFields): number => locations?.length ?? 0
 
 const retries = ({ retryStrategy, doubleCheck }: PlannedFields): boolean =>
   retryStrategy === undefined ? doubleCheck === true : retryStrategy !== null && retryStrategy !== 'FALLBACK'

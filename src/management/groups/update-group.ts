@@ -29,7 +29,7 @@ export async function updateGroup(store: Store, caller: Caller, { id, body }: Gr
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const after = editedGroup(before, body, caller)
     judgeGroup(after)
-    judgeEntitlements(caller, body)
+    judgeEntitlements(caller, body, before.settings)
     await judgePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
     await judgeSnippets(tx, accountId, after.settings)
     await updateGroupRow(tx, store.seal, after)

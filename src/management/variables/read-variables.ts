@@ -1,16 +1,25 @@
+import { mostVariablesAtOnce } from '#contract'
 import type { EnvironmentVariable } from '#contract'
 import { Fault } from '#kernel'
-import { findVariable, listVariables as listStoredVariables } from '#storage'
-import type { PageWindow, Store } from '#storage'
+import { countFirstVariables, findVariable, listVariables as listStoredVariables } from '#storage'
+import type { CountedPage, PageWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 
+/** What is read for one answer without pages: few megabytes, or it would hold up the requests of others. */
+const sealedBytesAtOnce = 4_000_000
+
 /** One page of the account's variables by key, values in clear, and the number of all. */
-export function listVariables(
-  store: Store,
-  caller: Caller,
+export const listVariables = (
+  { db, seal }: Store,
+  { accountId }: Caller,
   page: PageWindow,
-): Promise<{ items: EnvironmentVariable[]; total: number }> {
-  return listStoredVariables(store.db, store.seal, { accountId: caller.accountId, ...page })
+): Promise<CountedPage<EnvironmentVariable>> => listStoredVariables(db, seal, { accountId, ...page })
+
+/** The same without pages: the first 1000, or as many as have about three megabytes. */
+export async function listFirstVariables(store: Store, caller: Caller): Promise<CountedPage<EnvironmentVariable>> {
+  const most = { limit: mostVariablesAtOnce, sealedBytes: sealedBytesAtOnce }
+  const limit = await countFirstVariables(store.db, caller.accountId, most)
+  return listVariables(store, caller, { limit, offset: 0 })
 }
 
 /** The value comes in clear. Throws VARIABLE_NOT_FOUND. */

@@ -6,7 +6,16 @@ import { errorPage } from '../error-page.ts'
 import type { StatusPageSources } from '../page-sources.ts'
 import { sendPage } from '../send-page.ts'
 import { answerView, questionView, subscribedView, subscribeView, unlockView } from './forms.ts'
-import { cookieName, findPage, isSecure, lookForPage, notFound, openPage, parameter } from './open-page.ts'
+import {
+  cookieName,
+  findPage,
+  isSecure,
+  lookForPage,
+  notFound,
+  openPage,
+  parameter,
+  takesSubscribers,
+} from './open-page.ts'
 
 const formLimit = { requests: 30, seconds: 60 }
 
@@ -49,7 +58,7 @@ async function subscribe(
   if (isFromElsewhere(request)) return refuseForm(reply)
   const opened = await openPage(sources, request, reply)
   if (opened === null) return reply
-  if (!sources.canMail) throw notFound(request)
+  if (!takesSubscribers(sources)) throw notFound(request)
   const address = field(request, 'address')
   try {
     await subscribeByMail(sources.store, { statusPageId: opened.page.id, address }, visitorOf(sources, request))
@@ -90,17 +99,38 @@ const verifyQuestion = {
 
 /** The token alone says which page it is about: that may have had another address when the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const verified = await verifySubscription(sources.store, parameter(request, 'token'), visitorOf(sources, request))
-  const found = await lookForPage(sources, request, verified?.url)
-  if (verified !== null) {
-    const said = { title: 'You are subscribed', words: 'You will get a mail when this status page has news.' }
-    return sendPage(reply, answerView(found, said), 'private')
-  }
-  const said = {
+  const { became, url } = await verified(sources, request)
+  const { status, ...said } = verifyAnswers[became]
+  return sendPage(reply.code(status), answerView(await lookForPage(sources, request, url), said), 'private')
+}
+
+const planLimit = 402
+const verifyAnswers = {
+  done: { status: 200, title: 'You are subscribed', words: 'You will get a mail when this status page has news.' },
+  over: {
+    status: 404,
     title: 'This link is over',
     words: 'It is older than a day or was replaced. Subscribe once more to get another.',
+  },
+  full: {
+    status: planLimit,
+    title: 'No more subscriptions',
+    words: 'This status page has as many subscribers as it may have. Your address was not added.',
+  },
+} as const
+
+/** What the plan says is for its operator: readers are told that there is no place left. */
+async function verified(
+  sources: StatusPageSources,
+  request: FastifyRequest,
+): Promise<{ became: keyof typeof verifyAnswers; url?: string }> {
+  try {
+    const page = await verifySubscription(sources.store, parameter(request, 'token'), visitorOf(sources, request))
+    return page === null ? { became: 'over' } : { became: 'done', url: page.url }
+  } catch (error) {
+    if (error instanceof Fault && error.status === planLimit) return { became: 'full' }
+    throw error
   }
-  return sendPage(reply.code(404), answerView(found, said), 'private')
 }
 
 const unsubscribeQuestion = {

@@ -53,9 +53,13 @@ export async function openPage(
     refuse(request, reply.code(403), { page, place })
     return null
   }
-  const framed = { look: page.look, place, canSubscribe: sources.canMail }
+  const framed = { look: page.look, place, canSubscribe: takesSubscribers(sources) }
   return { page, place, framed, keeping: page.is_private ? 'private' : 'public' }
 }
+
+/** Whether pages offer mails: there is a mail server, and the plan has subscribers at all. */
+export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): boolean =>
+  canMail && allowances?.['STATUS_PAGE_SUBSCRIBERS'] !== false
 
 function refuse(request: FastifyRequest, reply: FastifyReply, { page, place }: FoundPage): void {
   if (!wantsData(request)) return void sendPage(reply, unlockView(page.look, place, null), 'private')

@@ -27,7 +27,7 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
     ${upcoming(page, framed)}
     <section class="recent" aria-labelledby="recent">
       <h2 id="recent">Past 14 days</h2>
-      ${page.recent.length === 0 ? html`<p class="muted">No incidents and no maintenance.</p>` : eventsByDay(page.recent, framed.place)}
+      ${page.recent.length === 0 ? html`<p class="muted">${nothingRecent(page)}</p>` : eventsByDay(page.recent, framed.place)}
       <p class="more"><a href="${framed.place.base}/history">Older incidents and maintenance</a></p>
     </section>`
   const title = `${look.name}: ${stateOfAll(page)}`
@@ -40,6 +40,9 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
 
 const stateOfAll = ({ cards, state }: PublicStatusPage): string =>
   cards.length === 0 && state === 'OPERATIONAL' ? 'No known incidents' : pageStateWords[state]
+
+const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage): string =>
+  openIncidents.length + activeMaintenances.length === 0 ? 'No incidents and no maintenance.' : 'Nothing else.'
 
 function happening({ openIncidents, activeMaintenances }: PublicStatusPage, { place }: Framed): Html | null {
   const events = [...openIncidents, ...activeMaintenances]

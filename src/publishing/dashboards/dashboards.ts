@@ -13,7 +13,7 @@ import {
   updateDashboard as saveDashboard,
 } from '#storage'
 import type { DashboardAddress, DashboardRow, PageWindow, Queryable, Store, TakenDashboardAddress } from '#storage'
-import { comparableHost } from '../custom-domain.ts'
+import { comparableDomain, withCustomDomain } from '../custom-domain.ts'
 import type { Publisher } from '../publisher.ts'
 import { followPrivacy } from './dashboard-key.ts'
 import type { DashboardKeyView } from './dashboard-key.ts'
@@ -26,10 +26,17 @@ export interface DashboardView {
 /** Names of dashboards are known to whoever sees their address, so they need to be unique and nothing more. */
 const nameBytes = 6
 
-/** Creates a dashboard (semantics 7.9), with a key when it is private. Throws DASHBOARD_ADDRESS_TAKEN. */
-export function createDashboard(store: Store, publisher: Publisher, body: DashboardCreateBody): Promise<DashboardView> {
+/**
+ * Creates a dashboard (semantics 7.9), with a key when it is private. Throws CUSTOM_DOMAIN_INVALID and
+ * DASHBOARD_ADDRESS_TAKEN.
+ */
+export async function createDashboard(
+  store: Store,
+  publisher: Publisher,
+  { body, publicUrl }: { readonly body: DashboardCreateBody; readonly publicUrl: string },
+): Promise<DashboardView> {
   const { accountId, nowMs } = publisher
-  const full = withDefaults(DashboardCreateBodySchema, body)
+  const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, publicUrl))
   const row = {
     account_id: accountId,
     dashboard_id: randomToken(nameBytes),
@@ -63,29 +70,39 @@ export async function getDashboard(
   accountIds: readonly string[],
   { by, value }: DashboardAddress,
 ): Promise<DashboardView> {
-  const address = { by, value: by === 'customDomain' ? comparableHost(value) : value }
+  const address = { by, value: by === 'customDomain' ? comparableDomain(value) : value }
   const dashboard = await findDashboard(store.db, accountIds, address)
   if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
   return { dashboard, keys: await listDashboardKeys(store.db, dashboard.account_id, [dashboard.id]) }
 }
 
-/** Changes what a body names. Throws DASHBOARD_NOT_FOUND and DASHBOARD_ADDRESS_TAKEN. */
+/** What a dashboard is changed to, and where the service itself is met. */
+interface DashboardChange {
+  readonly dashboardId: string
+  readonly body: DashboardChangeBody
+  readonly publicUrl: string
+}
+
+/**
+ * Changes what a body names; the domain it has already is not judged again. Throws DASHBOARD_NOT_FOUND,
+ * CUSTOM_DOMAIN_INVALID and DASHBOARD_ADDRESS_TAKEN.
+ */
 export function updateDashboard(
   store: Store,
   { accountId, nowMs }: Publisher,
-  { dashboardId, body }: { readonly dashboardId: string; readonly body: DashboardChangeBody },
+  { dashboardId, body, publicUrl }: DashboardChange,
 ): Promise<DashboardView> {
   return store.db.transaction(async (tx) => {
     const before = await lockDashboard(tx, accountId, dashboardId)
     if (before === null) throw new Fault('DASHBOARD_NOT_FOUND')
     const row = {
       ...before,
-      ...addressesOf(body, before),
+      ...addressesOf(withCustomDomain(body, publicUrl, before.custom_domain), before),
       is_private: body.isPrivate ?? before.is_private,
       settings: changedSettings(body, before.settings),
       updated_at: new Date(nowMs),
     }
-    await assertOwnDomain(tx, row)
+    if (row.custom_domain !== before.custom_domain) await assertOwnDomain(tx, row)
     const dashboard = stored(await saveDashboard(tx, row), row)
     const made = await followPrivacy(tx, dashboard, { wasPrivate: before.is_private, nowMs })
     const keys = made.length > 0 ? made : await listDashboardKeys(tx, accountId, [dashboard.id])

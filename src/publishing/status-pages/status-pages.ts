@@ -24,6 +24,7 @@ import type {
 } from '#storage'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
+import { withCustomDomain } from '../custom-domain.ts'
 import { clearPagePassword, setPagePassword } from '../private-pages/private-pages.ts'
 import type { Publisher } from '../publisher.ts'
 import { cardsOfBody } from './cards-of-body.ts'
@@ -40,15 +41,16 @@ export interface StatusPageView extends StatusPageWithCards {
 const openIncidentsMax = 100
 
 /**
- * Creates a page with its cards, and a password when it is private (semantics 7.1). Throws SERVICE_UNKNOWN and
- * STATUS_PAGE_ADDRESS_TAKEN.
+ * Creates a page with its cards, and a password when it is private (semantics 7.1). Throws SERVICE_UNKNOWN,
+ * CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN.
  */
-export function createStatusPage(
+export async function createStatusPage(
   store: Store,
   publisher: Publisher,
-  body: StatusPageCreateBody,
+  input: { readonly body: StatusPageCreateBody; readonly publicUrl: string },
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = publisher
+  const body = withCustomDomain(input.body, input.publicUrl)
   const blank: StatusPageRow = {
     account_id: accountId,
     id: timeOrderedId(nowMs),
@@ -95,20 +97,22 @@ export async function getStatusPage(store: Store, { accountId }: Publisher, id: 
 
 /**
  * Changes what a body names; cards are replaced together. A page that becomes private gets a password, one that is no
- * longer private loses it. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN and STATUS_PAGE_ADDRESS_TAKEN.
+ * longer private loses it. What a page has already is not judged again. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN,
+ * CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN.
  */
 export function updateStatusPage(
   store: Store,
   publisher: Publisher,
-  { id, body }: { readonly id: string; readonly body: StatusPageChangeBody },
+  { id, body, publicUrl }: { readonly id: string; readonly body: StatusPageChangeBody; readonly publicUrl: string },
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = publisher
-  if (body.isPrivate) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
   return store.db.transaction(async (tx) => {
     const before = await lockPage(tx, accountId, id)
     if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
-    const row = { ...changedPage(before.page, body), updated_at: new Date(nowMs) }
-    await assertOwnDomain(tx, row)
+    const given = withCustomDomain(body, publicUrl, before.page.custom_domain)
+    const row = { ...changedPage(before.page, given), updated_at: new Date(nowMs) }
+    if (row.is_private && !before.page.is_private) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
+    if (row.custom_domain !== before.page.custom_domain) await assertOwnDomain(tx, row)
     assertFree(await updatePage(tx, row), row)
     if (body.cards !== undefined)
       await replaceCards(tx, accountId, id, await cardsOfBody(tx, publisher, body.cards, before.cards))

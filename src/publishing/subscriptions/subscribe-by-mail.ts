@@ -102,8 +102,10 @@ export async function verifySubscription(
 ): Promise<VisitedPage | null> {
   if (!/^[\da-f]{48}$/.test(token)) return null
   return store.db.transaction(async (tx) => {
-    const page = await verifyByToken(tx, hashToken(token), new Date(nowMs))
-    if (page) await assertAllowance(tx, { accountId: page.account_id, nowMs, allowances }, 'STATUS_PAGE_SUBSCRIBERS')
+    const verified = await verifyByToken(tx, hashToken(token), new Date(nowMs))
+    if (verified === null) return null
+    const { is_new: isNew, ...page } = verified
+    if (isNew) await assertAllowance(tx, { accountId: page.account_id, nowMs, allowances }, 'STATUS_PAGE_SUBSCRIBERS')
     return page
   })
 }

@@ -33,6 +33,7 @@ export function createSubscriptions(
 ): Promise<SubscriptionsAdded> {
   const { accountId, nowMs, allowances } = publisher
   assertEntitled(allowances, 'STATUS_PAGES_BULK_SUBSCRIBE')
+  assertEntitled(allowances, 'STATUS_PAGE_SUBSCRIBERS')
   const isVerified = body.autoVerify ?? false
   const page = { account_id: accountId, id: statusPageId }
   return store.db.transaction(async (tx) => {

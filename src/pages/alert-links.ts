@@ -1,0 +1,54 @@
+import { isUuid } from '#kernel'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { stylesPath } from './error-page.ts'
+import { html } from './html.ts'
+import type { Page } from './page.ts'
+import { sendPage } from './send-page.ts'
+import { notFound, parameter } from './status/open-page.ts'
+import { basicStylesheet } from './stylesheet.ts'
+import { usualTheme } from './theme.ts'
+
+/** What a link of an alert names: the result it tells of, or the check alone where there is none (heartbeats). */
+interface LinkTarget {
+  readonly checkId: string
+  readonly resultId: string | null
+}
+
+/** The addresses that alerts link to. Nothing is looked up and nothing told, since whoever comes here shows no key. */
+export function mountAlertLinks(scope: FastifyInstance, publicUrl: string): void {
+  for (const path of ['/checks/:checkId', '/checks/:checkId/results/:resultId'])
+    scope.get(path, (request, reply) => sendPage(reply, alertLinkPage(publicUrl, targetOf(request)), 'public'))
+}
+
+/** Says how to read what the link names with a key. */
+function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Page {
+  const title = resultId === null ? 'A check' : 'A result of a check'
+  const paths =
+    resultId === null
+      ? [`/v1/checks/${checkId}`, `/v1/check-statuses/${checkId}`]
+      : [`/v1/check-results/${checkId}/${resultId}`, `/v1/checks/${checkId}`]
+  return {
+    title,
+    theme: usualTheme,
+    stylesheets: [`${stylesPath}/${basicStylesheet.fileName}`],
+    isUnlisted: true,
+    body: html`<main class="notice">
+      <h1>${title}</h1>
+      <p>There is no page for it yet. It can be read with an API key:</p>
+      ${paths.map((path) => html`<pre>${curlOf(publicUrl + path)}</pre>`)}
+      <p>
+        ${resultId !== null && 'The first is the result, the second its check. '}Keys are made by the operator with
+        <code>npx belfry keys create</code>. The <a href="/docs">API reference</a> says what the answers mean.
+      </p>
+    </main>`,
+  }
+}
+
+const curlOf = (url: string): string => `curl -s ${url} \\\n  -H "Authorization: Bearer $KEY"`
+
+/** Throws ROUTE_NOT_FOUND for what cannot be an id, so that the page never shows texts of strangers. */
+function targetOf(request: FastifyRequest): LinkTarget {
+  const [checkId, resultId] = [parameter(request, 'checkId'), parameter(request, 'resultId')]
+  if (!isUuid(checkId) || (resultId !== '' && !isUuid(resultId))) throw notFound(request)
+  return { checkId, resultId: resultId === '' ? null : resultId }
+}

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+type Place = Pick<Settings, 'host' | 'port'>
+
+/** By the code of the system error: why nobody can listen there, and what to change. */
+const advice: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is in use, perhaps by a Belfry that runs already. Stop what listens there, or choose another with PORT.`,
+  EACCES: ({ port }) =>
+    `This user may not listen on port ${port}. Choose one from 1024 on with PORT, and put a proxy in front of it.`,
+  EADDRNOTAVAIL: ({ host }) => noAddress(host),
+  ENOTFOUND: ({ host }) => noAddress(host),
+  EAI_AGAIN: ({ host }) => noAddress(host),
+}
+
+const noAddress = (host: string): string =>
+  `HOST is ${host}, which is no address of this machine. 0.0.0.0 listens on all of them, 127.0.0.1 for this machine only.`
+
+/** A failure to listen as a StartProblem that says what to change; any other error as it is. */
+export function listenProblem(error: unknown, place: Place): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = advice[code]
+  return words === undefined ? error : new StartProblem(words(place))
+}

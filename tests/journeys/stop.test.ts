@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+
+it('a signal that arrives twice, directly and forwarded, stops the service in order', async () => {
+  const dataDir = newDataDir()
+  const server = await startServerProcess({ dataDir, port: await freePort() })
+  expect([await server.stop(2), server.output()]).toEqual([0, expect.not.stringContaining('"level":')])
+  removeDataDir(dataDir)
+})
