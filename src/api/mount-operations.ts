@@ -9,6 +9,8 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import { answerWriter } from './answer-writer.ts'
+import type { WriteAnswer } from './answer-writer.ts'
 import type { Admit } from './admission.ts'
 import { dropInName } from './drop-in.ts'
 import { inflateBody, tooLarge } from './inflate-body.ts'
@@ -160,7 +162,7 @@ function answerSender(
   row: OperationRow,
 ): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
   const { status, schema, contentType, pending } = row.success
-  let write: ((value: unknown) => string) | undefined
+  let write: WriteAnswer | undefined
   let writePending: typeof write
   return (answer, request, reply) => {
     reply.code(status)
@@ -171,7 +173,7 @@ function answerSender(
       writePending ??= writerOf(reply, pending)
       return reply.code(202).type(json).send(writePending(answer.pending))
     }
-    write ??= writerOf(reply, schema)
+    write ??= answerWriter(schema, (part) => writerOf(reply, part))
     return reply.type(json).send(write(bodyOf(answer, row, reply)))
   }
 }
