@@ -167,6 +167,22 @@ describe('figures of all checks of an account are those of their results', () =>
     expect(await allDifferences()).toEqual([])
   })
 
+  test('of few checks among many without reading what is kept of all', async () => {
+    for (let left = 8; left > 0; left -= 1) await service.check(accountId)
+    const all = await listAnalyticsChecks(database.db(), accountId, { tags: [], activated: null })
+    const few = all.filter((check) => check.id === checkIds[1])
+    const span = spanOf(nowMs - 100 * minuteMs, nowMs + 1)
+    await database.db().query('alter table account_quarters rename to away')
+    const figureOf = await findMainFigures(service.store, accountId, few, [span]).finally(() =>
+      database.db().query('alter table away rename to account_quarters'),
+    )
+    expect(few).toHaveLength(1)
+    const { total: expectedTotal, ...expected } = expectedOf(few[0]?.id ?? '', span) ?? { total: 0 }
+    const { total, ...figure } = figureOf(few[0]?.id ?? '', span.place) ?? { total: -1 }
+    expect(figure).toEqual(expected)
+    expect(total).toBeCloseTo(expectedTotal)
+  })
+
   test('after an upgrade of a database that has everything else, before and after they are made', async () => {
     const kept = () =>
       database.db().rows(

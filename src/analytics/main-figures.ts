@@ -1,6 +1,7 @@
 import { mainColumn } from '#contract'
 import {
   countAccountResults,
+  countChecks,
   findAccountDays,
   findAccountQuarters,
   findRecentAccountResults,
@@ -22,11 +23,13 @@ const quarterMs = rollupSteps.accountQuarter.minutes * 60_000
 const longestRecentMs = 2 * 3_600_000
 /** So many values take 32 MB while they are read. */
 const mostResults = 2_000_000
+/** A smaller share of an account is read check by check: what is kept together has all the others in it too. */
+const smallestShare = 1 / 8
 
 /**
- * The figures of many checks of an account, all of types that have a main metric, by check and by the
- * place of the span. Everything but percentiles is
- * exact, and so are those of spans without a whole day, UTC; of others they are at most 1 % off.
+ * The figures of many checks of an account, all of types that have a main metric, by check and by the place of the
+ * span. Everything but percentiles is exact, and so are those of spans without a whole day, UTC; of others they are at
+ * most 1 % off.
  */
 export async function findMainFigures(
   store: Store,
@@ -34,8 +37,10 @@ export async function findMainFigures(
   checks: readonly AnalyticsCheckRow[],
   spans: readonly Span[],
 ): Promise<FigureOf> {
-  const cover = coverAccount(spans, await findRollupProgress(store.db))
-  if (!(await isKept(store, accountId, cover))) return findByCheck(store, accountId, checks, spans)
+  const [progress, all] = await Promise.all([findRollupProgress(store.db), countChecks(store.db, accountId)])
+  const cover = coverAccount(spans, progress)
+  if (checks.length < all * smallestShare || !(await isKept(store, accountId, cover)))
+    return findByCheck(store, accountId, checks, spans)
   const tallies = new MainTallies(checks.map((check) => check.id))
   await Promise.all([
     addDays(store, accountId, cover, tallies),

@@ -83,8 +83,10 @@ async function aggregatesOf(
 ): Promise<AggregateOf> {
   const measured = checks.filter(isMeasured)
   const events = checks.filter((check) => !isMeasured(check))
-  const figureOf = await findMainFigures(store, accountId, measured, spans)
-  const ofEvents = await findEvents(store, { accountId, checkIds: events.map((check) => check.id) }, spans)
+  const [figureOf, ofEvents] = await Promise.all([
+    findMainFigures(store, accountId, measured, spans),
+    findEvents(store, { accountId, checkIds: events.map((check) => check.id) }, spans),
+  ])
   return (check, place) => {
     if (!isMeasured(check)) return ofEvents.get(check.id)?.get(place)
     const figure = figureOf(check.id, place)

@@ -37,6 +37,14 @@ export const listAnalyticsChecks = (
     [accountId, filter.tags, filter.activated],
   )
 
+/** How many checks an account has. */
+export async function countChecks(db: Queryable, accountId: string): Promise<number> {
+  const [row] = await db.rows<{ size: number }>(`select count(*)::int as size from checks where account_id = $1`, [
+    accountId,
+  ])
+  return row?.size ?? 0
+}
+
 export interface HeartbeatFigureRow {
   readonly check_id: string
   readonly place: number
