@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Assertion, Observation, RunTask } from '#contract'
 import { judge, readBody, storedBodyLimit } from '#evaluation'
-import { apiTask } from '../../tests/support/probe-tasks.ts'
+import { apiTask, runFields } from '../../tests/support/probe-tasks.ts'
 import { concludeRun } from './conclude-run.ts'
 import { JudgePool, usualJudgePool } from './judge-pool.ts'
 import type { JudgePoolOptions } from './judge-pool.ts'
@@ -26,23 +26,8 @@ const assertion = (source: Assertion['source'], comparison: Assertion['compariso
 
 const aTask = (...assertions: Assertion[]): RunTask => ({
   ...apiTask({ assertions }),
-  protocol: 1,
-  id: 'task',
-  leaseToken: 'lease',
-  accountId: 'account',
-  checkId: 'check',
-  checkName: 'check',
-  sessionId: 'session',
-  location: 'eu-west-1',
-  attempt: 1,
-  scheduledFor: new Date(0).toISOString(),
-  limits: {
-    degradedResponseTime: null,
-    maxResponseTime: 5,
-    degradedPacketLossThreshold: null,
-    maxPacketLossThreshold: null,
-  },
-  shouldFail: false,
+  ...runFields,
+  limits: { ...runFields.limits, maxResponseTime: 5 },
   secrets: ['hidden-secret'],
 })
 

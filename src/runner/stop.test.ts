@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RunReport, RunTask } from '#contract'
 import { randomId, silentLog, systemClock } from '#kernel'
 import { httpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, assertion, probeTools } from '../../tests/support/probe-tasks.ts'
+import { apiTask, assertion, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
 import { createRunner } from './runner.ts'
 
 const dearBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
@@ -15,7 +15,7 @@ it('a runner that stops waits three seconds at most for dear answers, and leaves
   const tasks = Array.from({ length: 30 }, (): RunTask => {
     const id = randomId()
     const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [dear] }
-    return { ...apiTask(request), ...unchanged, id, leaseToken: id }
+    return { ...apiTask(request), ...runFields, id, leaseToken: id }
   })
   const stored: RunReport[] = []
   const stop = new AbortController()
@@ -46,22 +46,3 @@ it('a runner that stops waits three seconds at most for dear answers, and leaves
   expect(stored.length).toBeLessThan(30)
   expect(stored.filter(({ isRunnerError }) => isRunnerError)).toEqual([])
 }, 60_000)
-
-const unchanged = {
-  protocol: 1,
-  accountId: 'account',
-  checkId: 'check',
-  checkName: 'check',
-  sessionId: 'session',
-  location: 'eu-west-1',
-  attempt: 1,
-  scheduledFor: new Date(0).toISOString(),
-  limits: {
-    degradedResponseTime: null,
-    maxResponseTime: null,
-    degradedPacketLossThreshold: null,
-    maxPacketLossThreshold: null,
-  },
-  shouldFail: false,
-  secrets: [],
-} as const

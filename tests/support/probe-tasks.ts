@@ -48,6 +48,28 @@ export function dnsTask({ timeoutMs = 5000, ...changes }: WithTime<DnsRequest>):
   return { checkType: 'DNS', request, timeoutMs }
 }
 
+/** What a run task says besides its probe; without limits and secrets. */
+export const runFields = {
+  protocol: 1,
+  id: 'task',
+  leaseToken: 'lease',
+  accountId: 'account',
+  checkId: 'check',
+  checkName: 'check',
+  sessionId: 'session',
+  location: 'eu-west-1',
+  attempt: 1,
+  scheduledFor: new Date(0).toISOString(),
+  limits: {
+    degradedResponseTime: null,
+    maxResponseTime: null,
+    degradedPacketLossThreshold: null,
+    maxPacketLossThreshold: null,
+  },
+  shouldFail: false,
+  secrets: [],
+} as const
+
 export const assertion = (
   source: Assertion['source'],
   comparison: Assertion['comparison'],
