@@ -15,13 +15,15 @@ export interface ServiceHistory {
 export const downtime = ({ incidents, maintenances }: ServiceHistory, within: Interval): Interval[] =>
   clip(subtract(incidents, maintenances), within)
 
-/** The share of a window in which a service was up, in percent from 0 to 100; an empty window counts as up. */
-export function uptimePercent(history: ServiceHistory, within: Interval): number {
-  const totalMs = within.endMs - within.startMs
-  if (totalMs <= 0) return 100
-  return ((totalMs - lengthOf(downtime(history, within))) / totalMs) * 100
+/** The share of recorded time in which a service was up, in percent from 0 to 100; null when nothing was recorded. */
+export function uptimePercent(history: ServiceHistory, recorded: Interval): number | null {
+  const totalMs = recorded.endMs - recorded.startMs
+  if (totalMs <= 0) return null
+  return ((totalMs - lengthOf(downtime(history, recorded))) / totalMs) * 100
 }
 
-/** The uptime of a card: the mean of its services; null without one. */
-export const cardUptimePercent = (services: readonly number[]): number | null =>
-  services.length === 0 ? null : services.reduce((sum, percent) => sum + percent, 0) / services.length
+/** The uptime of a card: the mean of its services that have recorded time; null without one. */
+export function cardUptimePercent(services: readonly (number | null)[]): number | null {
+  const known = services.filter((percent) => percent !== null)
+  return known.length === 0 ? null : known.reduce((sum, percent) => sum + percent, 0) / known.length
+}

@@ -106,8 +106,8 @@ describe('uptime', () => {
     expect(uptimePercent(history(incidents, maintenances), day)).toBeCloseTo(percent, 10)
   })
 
-  it('is whole in an empty window', () => {
-    expect(uptimePercent(history([span('10:00', '12:00')]), span('11:00', '11:00'))).toBe(100)
+  it('is unknown where nothing was recorded', () => {
+    expect(uptimePercent(history([span('10:00', '12:00')]), span('11:00', '11:00'))).toBeNull()
   })
 
   it('tells when a service was down', () => {
@@ -118,6 +118,7 @@ describe('uptime', () => {
   it('of a card is the mean of its services', () => {
     expect(cardUptimePercent([100, 90, 95])).toBe(95)
     expect(cardUptimePercent([])).toBeNull()
+    expect(cardUptimePercent([null, 90])).toBe(90)
     expect(uptimeDays).toBe(90)
   })
 })

@@ -34,9 +34,16 @@ const serviceRow = (service: PublicService, place: PagePlace): Html =>
     <div class="days">${service.days.map((day) => dayBar(day, place))}</div>
     <p class="scale">
       <span class="whole">90 days ago</span><span class="half">45 days ago</span><span class="rule"></span
-      ><span>${percentWords(service.uptimePercent)} uptime</span><span class="rule"></span><span>Today</span>
+      ><span>${uptimeWords(service)}</span><span class="rule"></span><span>Today</span>
     </p>
   </li>`
+
+const uptimeWords = ({ uptimePercent, recordedDays, days }: PublicService): string => {
+  if (uptimePercent === null) return 'No data yet'
+  const words = `${percentWords(uptimePercent)} uptime`
+  if (recordedDays === days.length) return words
+  return recordedDays === 1 ? `${words} today` : `${words} over ${recordedDays} days`
+}
 
 /** Days on which something happened lead to the history; for the others the hint of the pointer is enough. */
 function dayBar(day: PublicDay, place: PagePlace): Html {
@@ -49,7 +56,7 @@ function dayBar(day: PublicDay, place: PagePlace): Html {
 
 function wordsOfDay({ date, state, downtimeSeconds, incidents }: PublicDay): string {
   const day = dayWords(new Date(date))
-  if (state === null) return `${day}: not recorded`
+  if (state === null) return `${day}: no data`
   if (state === 'OPERATIONAL') return `${day}: no downtime`
   if (state === 'MAINTENANCE') return `${day}: maintenance`
   const named = listWords(incidents.map(shortName), namesTold)

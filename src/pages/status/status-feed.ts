@@ -27,15 +27,16 @@ export function writeFeed(kind: FeedKind, { look, place, events, at }: FeedSourc
   const items = events.flatMap((event) =>
     kind === 'slack' ? itemsOfUpdates(event, place) : [itemOfEvent(event, place)],
   )
-  // Titles of Atom are markup as the library writes them, those of RSS are text.
-  const titled = (title: string): string => (kind === 'atom' ? html`${title}`.toString() : title)
+  // Titles of Atom are markup as the library writes them, those of RSS are plain text.
+  const titled = (title: string): string => (kind === 'atom' ? html`${title}`.toString() : withoutMarkup(title))
+  const name = kind === 'atom' ? readable(look.name) : withoutMarkup(readable(look.name))
   const shown = items.toSorted((a, b) => b.date.getTime() - a.date.getTime()).slice(0, itemsMax)
   const self = place.origin + place.base + feedPaths[kind]
   const feed = new Feed({
     id: home,
     link: home,
-    title: readable(look.name),
-    description: readable(look.description ?? '') || `Incidents and maintenance of ${readable(look.name)}`,
+    title: name,
+    description: readable(look.description ?? '') || `Incidents and maintenance of ${name}`,
     updated: shown[0]?.date ?? at,
     generator: 'Belfry',
     feedLinks: kind === 'atom' ? { atom: self } : { rss: self },
@@ -92,6 +93,9 @@ const contentOf = (event: PublicEvent): Html =>
     ({ status, description, at }) =>
       html`<p><strong>${statusWords[status]}</strong> ${momentWords(at)}<br />${description}</p>`,
   )}`
+
+/** RSS 2.0 titles are plain text, but many readers show them as HTML; without angle brackets both read the same. */
+const withoutMarkup = (title: string): string => title.replaceAll('<', '‹').replaceAll('>', '›')
 
 // oxlint-disable-next-line no-control-regex
 const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g

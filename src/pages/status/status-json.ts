@@ -14,6 +14,7 @@ export function statusJson(page: PublicStatusPage): string {
         name: service.name,
         state: service.state,
         uptimePercent: service.uptimePercent,
+        recordedDays: service.recordedDays,
         days: service.days,
       })),
     })),

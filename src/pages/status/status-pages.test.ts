@@ -65,7 +65,13 @@ interface Data {
   readonly cards: readonly {
     name: string
     uptimePercent: number | null
-    services: readonly { name: string; state: string; uptimePercent: number; days: { state: string | null }[] }[]
+    services: readonly {
+      name: string
+      state: string
+      uptimePercent: number | null
+      recordedDays: number
+      days: { state: string | null }[]
+    }[]
   }[]
 }
 
@@ -103,9 +109,10 @@ describe('a public status page', () => {
       ['Letters', 'OPERATIONAL'],
     ])
     const downMinutes = 60 + 30
-    const totalMinutes = 89 * day + day / 2
-    expect(card?.services[0]?.uptimePercent).toBeCloseTo(100 - (downMinutes / totalMinutes) * 100, 9)
-    expect(card?.uptimePercent).toBeCloseTo(100 - (downMinutes / totalMinutes) * 50, 9)
+    expect(card?.services[0]?.uptimePercent).toBeCloseTo(100 - (downMinutes / (3 * day)) * 100, 9)
+    expect(card?.services[0]?.recordedDays).toBe(4)
+    expect(card?.services[1]).toMatchObject({ uptimePercent: null, recordedDays: 0 })
+    expect(card?.uptimePercent).toBe(card?.services[0]?.uptimePercent)
 
     const { status, text, headers } = await look('GET', '/status/told')
     expect(status).toBe(200)
@@ -158,6 +165,24 @@ describe('a public status page', () => {
     expect(page.activeMaintenances.map(({ services }) => services)).toEqual([[]])
     expect(page.cards[0]?.services[0]).toMatchObject({ state: 'OPERATIONAL' })
     expect(page.cards[0]?.services[0]?.uptimePercent).toBeLessThan(100)
+  })
+
+  it('lists a critical incident above a newer one that is less severe', async () => {
+    const orders = await newService('Orders')
+    await newPage('ordered', [orders])
+    const open = (severity: string, minutes: number) =>
+      newIncident(`${severity} ${minutes}`, orders, [[minutes, 'INVESTIGATING']], { severity })
+    await open('CRITICAL', 50)
+    await open('MEDIUM', 40)
+    await open('MINOR', 30)
+    await open('CRITICAL', 60)
+    await open('MAJOR', 20)
+    const listed = ['CRITICAL 50', 'CRITICAL 60', 'MAJOR 20', 'MEDIUM 40', 'MINOR 30']
+    expect((await data('ordered')).openIncidents.map(({ name }) => name)).toEqual(listed)
+    const { text } = await look('GET', '/status/ordered')
+    expect(listed.map((name) => text.indexOf(name))).toEqual(
+      listed.map((name) => text.indexOf(name)).toSorted((a, b) => a - b),
+    )
   })
 
   it('keeps to itself what is dated into the future', async () => {

@@ -23,7 +23,7 @@ export interface PublicPageLook {
 export interface PublicDay {
   /** `YYYY-MM-DD`, a day in UTC. */
   readonly date: string
-  /** The worst severity of the day; null before the service existed. */
+  /** The worst severity of the day; null without data, before the service was recorded. */
   readonly state: PublicState | null
   readonly downtimeSeconds: number
   /** Names of the incidents that took time on this day, ten at most. */
@@ -33,8 +33,10 @@ export interface PublicDay {
 export interface PublicService {
   readonly name: string
   readonly state: PublicState
-  /** Over all of `days`, from 0 to 100 (semantics 7.2). */
-  readonly uptimePercent: number
+  /** Over the recorded time within `days`, from 0 to 100; null when nothing was recorded. */
+  readonly uptimePercent: number | null
+  /** How many of `days` have recorded time. */
+  readonly recordedDays: number
   /** Oldest first; the last is the day under way. */
   readonly days: readonly PublicDay[]
 }
@@ -94,7 +96,7 @@ export interface PublicStatusPage {
   readonly at: Date
   readonly state: PublicState
   readonly cards: readonly PublicCard[]
-  /** Newest first. */
+  /** The most severe first, of one severity the newest. */
   readonly openIncidents: readonly PublicIncident[]
   readonly activeMaintenances: readonly PublicMaintenance[]
   /** Soonest first. */

@@ -6,6 +6,7 @@ import type { Interval } from '#uptime'
 import { gatherEvents, incidentEvent, maintenanceEvent, withWords } from './gather-events.ts'
 import type { EventOutline, PageEvents } from './gather-events.ts'
 import type { PublicPage } from './public-page.ts'
+import { publicStates } from './public-status-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
 import type { IncidentOutline } from './read-incidents.ts'
 import type { MaintenanceOutline } from './read-maintenances.ts'
@@ -61,12 +62,18 @@ function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): C
     ...maintenances.filter(({ status }) => status === 'COMPLETED' || status === 'CANCELLED').map(maintenanceEvent),
   ].filter(({ startMs }) => startMs > nowMs - recentDays * dayMs && startMs <= nowMs)
   return {
-    open: open.map(incidentEvent).toSorted(latestFirst).slice(0, shownMax),
+    open: open.toSorted(mostSevereFirst).map(incidentEvent).slice(0, shownMax),
     active: active.map(maintenanceEvent).toSorted(latestFirst).slice(0, shownMax),
     upcoming: upcoming.map(maintenanceEvent).toSorted(latestFirst).toReversed().slice(0, shownMax),
     recent: recent.toSorted(latestFirst).slice(0, shownMax),
   }
 }
+
+const rankOf = ({ severity }: IncidentOutline): number => publicStates.indexOf(severity)
+
+/** A critical incident must not be below a newer one that matters less. */
+const mostSevereFirst = (a: IncidentOutline, b: IncidentOutline): number =>
+  rankOf(b) - rankOf(a) || b.startMs - a.startMs
 
 export const latestFirst = (a: EventOutline, b: EventOutline): number => b.startMs - a.startMs
 

@@ -121,6 +121,13 @@ describe('the days of a service', () => {
     expect(uptimePercent).toBeCloseTo(((totalSeconds - down) / totalSeconds) * 100, 9)
   })
 
+  it('count only recorded time, and have no uptime without any', () => {
+    const createdAtMs = now - 10 * 3_600_000
+    const incidents = [incident('MAJOR', '2026-03-10T10:00:00.000Z', '2026-03-10T11:00:00.000Z')]
+    expect(service({ createdAtMs, incidents })).toMatchObject({ uptimePercent: 90, recordedDays: 1 })
+    expect(service({ createdAtMs: now })).toMatchObject({ uptimePercent: null, recordedDays: 0 })
+  })
+
   it('say nothing before the service existed, unless an incident was filled in', () => {
     const created = { createdAtMs: Date.parse('2026-03-05T06:00:00.000Z') }
     const { days: shown } = service(created)

@@ -36,24 +36,28 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const incidents = events.incidents.flatMap(({ interval }) => interval ?? [])
   const startMs = days[0]?.startMs ?? 0
   const window = { startMs, endMs: days.at(-1)?.endMs ?? startMs }
+  const recorded = { startMs: Math.max(startMs, recordedSince(events)), endMs: window.endMs }
   const down = downtime({ incidents, maintenances }, window)
   const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })
   const downOn = byDay(down, days)
   return {
     name: events.name,
     state: stateNow(events),
-    uptimePercent: uptimePercent({ incidents, maintenances }, window),
-    days: days.map((day, index) =>
-      publicDay(day, marksOn[index] ?? noMarks(), downOn[index] ?? [], events.createdAtMs),
-    ),
+    uptimePercent: uptimePercent({ incidents, maintenances }, recorded),
+    recordedDays: days.filter((day) => day.endMs > recorded.startMs).length,
+    days: days.map((day, index) => publicDay(day, marksOn[index] ?? noMarks(), downOn[index] ?? [], recorded.startMs)),
   }
 }
 
-function publicDay(day: Interval, marks: Marks, down: readonly Interval[], createdAtMs: number): PublicDay {
-  const isBefore = marks.states.size === 0 && day.startMs + dayMs <= createdAtMs
+/** A service is recorded from its creation on, or from an earlier incident that was entered afterwards. */
+const recordedSince = ({ createdAtMs, incidents }: ServiceEvents): number =>
+  incidents.reduce((since, { interval }) => Math.min(since, interval?.startMs ?? since), createdAtMs)
+
+function publicDay(day: Interval, marks: Marks, down: readonly Interval[], recordedSinceMs: number): PublicDay {
+  const hasNoData = marks.states.size === 0 && day.startMs + dayMs <= recordedSinceMs
   return {
     date: dateOf(day.startMs),
-    state: isBefore ? null : worstState([...marks.states]),
+    state: hasNoData ? null : worstState([...marks.states]),
     downtimeSeconds: Math.round(lengthOf(down) / 1000),
     incidents: [...marks.names],
   }
