@@ -180,6 +180,10 @@ export const faults = {
   },
   RUNTIME_NOT_FOUND: { status: 404, message: 'No runtime with this name exists.' },
   BADGE_NOT_FOUND: { status: 404, message: 'There is no badge here.' },
+  GROUP_BADGE_DISABLED: {
+    status: 404,
+    message: 'The badge of this check group is turned off. PUT /v1/check-groups/{id}/badge turns it on.',
+  },
   STATUS_PAGE_NOT_FOUND: { status: 404, message: 'No status page with this id exists in this account.' },
   DASHBOARD_NOT_FOUND: { status: 404, message: 'There is no such dashboard here.' },
   SERVICE_NOT_FOUND: { status: 404, message: 'No status page service with this id exists in this account.' },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { largestId } from '#contract'
 import type { BadgeStyle, BadgeTheme } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import { findBadgeCheck, findBadgeGroup } from '#storage'
 import type { BadgeCheckRow, BadgeGroupRow, Store } from '#storage'
 import { renderBadge } from './badge.ts'
 import type { BadgeStatus } from './badge.ts'
+
+const badgeToken = /^[\da-f]{32}$/
 
 export interface BadgeLook {
   readonly style: BadgeStyle
@@ -30,10 +31,12 @@ export async function checkBadge(store: Store, checkId: string, look: BadgeLook)
   return published(check.name, status, responseTimeOf([check]), look)
 }
 
-/** The badge of a group: the worst of its activated members. Throws BADGE_NOT_FOUND as `checkBadge` does. */
-export async function groupBadge(store: Store, groupId: string, look: BadgeLook): Promise<PublishedBadge> {
-  const id = /^[1-9]\d{0,9}$/.test(groupId) ? Number(groupId) : Number.POSITIVE_INFINITY
-  const group = id <= largestId ? await findBadgeGroup(store.db, id) : null
+/**
+ * The badge of a group by its token: the worst of its activated members. Throws BADGE_NOT_FOUND as `checkBadge` does,
+ * and for a badge that is turned off.
+ */
+export async function groupBadge(store: Store, token: string, look: BadgeLook): Promise<PublishedBadge> {
+  const group = badgeToken.test(token) ? await findBadgeGroup(store.db, token) : null
   if (group === null) throw new Fault('BADGE_NOT_FOUND')
   return published(group.name, groupStatusOf(group), responseTimeOf(group.members), look)
 }

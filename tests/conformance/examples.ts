@@ -144,6 +144,7 @@ const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId
 const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
 const member = { params: (seed: SeededAccount) => ({ accountId: seed.accountId, userId: seed.memberId }) }
 
+const badgeOfGroup = { params: (seed: SeededAccount) => ({ id: seed.groupId }) }
 const groupTrigger = { params: (seed: SeededAccount) => ({ groupId: seed.groupId }) }
 const deploymentTrigger = ({ checkIds }: SeededAccount): Body => ({
   checkId: checkIds.url,
@@ -231,7 +232,10 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
   getRuntime: { params: () => ({ id: '2026.04' }) },
-  getCheckGroupBadge: { params: (seed) => ({ groupId: seed.groupId }) },
+  getCheckGroupBadge: { params: (seed) => ({ groupId: seed.groupBadgeToken }) },
+  getCheckGroupBadgeAddress: badgeOfGroup,
+  enableCheckGroupBadge: badgeOfGroup,
+  disableCheckGroupBadge: badgeOfGroup,
   createPrivateLocation: { body: bodies.privateLocation },
   getPrivateLocation: location,
   updatePrivateLocation: { ...location, body: updated },

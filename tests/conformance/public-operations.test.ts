@@ -8,6 +8,9 @@ const database = useDatabase()
 
 /** What we have beyond the hosted API, and why. */
 const beyond: Readonly<Record<string, string>> = {
+  'GET /v1/check-groups/{id}/badge': 'badges of groups have addresses that cannot be enumerated',
+  'PUT /v1/check-groups/{id}/badge': 'turns the badge of a group on',
+  'DELETE /v1/check-groups/{id}/badge': 'turns the badge of a group off',
   'GET /next/accounts': 'the command line tool lists accounts here',
   'GET /next/accounts/{accountId}': 'the command line tool asks for its account before every command',
   'GET /next/users/me': 'the command line tool asks who it is',

@@ -32,6 +32,7 @@ type SeededCheck =
 export interface SeededAccount extends TestAccount {
   readonly checkIds: Readonly<Record<SeededCheck, string>>
   readonly groupId: number
+  readonly groupBadgeToken: string
   readonly groupCheckId: string
   readonly variableKey: string
   readonly channelId: number
@@ -75,6 +76,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const variableKey = `KEY_${randomId().slice(0, 8)}`
   await call('createVariable', { body: { key: variableKey, value: 'value' } })
   const group = await call('createCheckGroupV2', { body: bodies.group() })
+  const badge = await call('enableCheckGroupBadge', { params: { id: Number(group.id) } })
   const checkIds = {
     tcp: String((await call('createTcpCheck', { body: bodies.tcp() })).id),
     dns: String((await call('createDnsCheck', { body: bodies.dns() })).id),
@@ -116,6 +118,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     ...account,
     checkIds: { ...checkIds, heartbeat: String(heartbeat.id) },
     groupId: Number(group.id),
+    groupBadgeToken: String(badge.token),
     groupCheckId: String(member.id),
     variableKey,
     channelId: Number(channel.id),
@@ -139,6 +142,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
 /** The fields of answers that seeding reads; each is there in the answers it is read from. */
 interface Answered {
   readonly id?: string | number
+  readonly token?: string
   readonly dashboardId?: string
   readonly keys?: readonly { readonly id: string }[]
   readonly slugName?: string

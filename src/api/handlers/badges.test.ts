@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { renderBadge } from '#publishing'
+import { enableGroupBadge, renderBadge } from '#publishing'
 import { createGroup } from '#management'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const anybody = (url: string, headers: Record<string, string> = {}) => service.as(null, headers)('GET', url)
 const ofCheck = (id: string) => `/v1/badges/checks/${id}`
-const ofGroup = (id: number) => `/v1/badges/groups/${id}`
+const ofGroup = (token: string | number) => `/v1/badges/groups/${token}`
 
 const setState = (checkId: string, status: string | null, ms: number | null = 12) =>
   service.db.rows('update check_states set status = $2, last_response_time_ms = $3 where check_id = $1', [
@@ -23,6 +23,7 @@ const setState = (checkId: string, status: string | null, ms: number | null = 12
 
 async function aGroup(): Promise<{
   groupId: number
+  token: string
   member: (changes?: object) => Promise<string>
   accountId: string
 }> {
@@ -33,6 +34,7 @@ async function aGroup(): Promise<{
   return {
     accountId,
     groupId: group.id,
+    token: await enableGroupBadge(service.store, caller, { id: group.id }),
     member: (changes) => service.check(accountId, { groupId: group.id, ...changes }),
   }
 }
@@ -88,12 +90,19 @@ describe('the badge of a check', () => {
   })
 
   test('that is private, unknown or malformed is refused in the same bytes', async () => {
-    const { accountId, groupId, member } = await aGroup()
+    const { accountId, groupId, token, member } = await aGroup()
     const id = await member()
     expect((await anybody(ofCheck(id))).status).toBe(200)
     await service.db.rows(`update accounts set settings = '{"publicBadges": false}' where id = $1`, [accountId])
     const unknown = '00000000-0000-4000-8000-000000000000'
-    const urls = [ofCheck(id), ofCheck(unknown), ofCheck('x'), ofGroup(groupId), ofGroup(999_999_999), ofGroup(1e15)]
+    const urls = [
+      ofCheck(id),
+      ofCheck(unknown),
+      ofCheck('x'),
+      ofGroup(groupId),
+      ofGroup(token),
+      ofGroup('0'.repeat(32)),
+    ]
     const answers = await Promise.all([...urls, '/v1/badges/groups/x'].map((url) => anybody(url)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 404, body: { message: 'There is no badge here.' } })
@@ -102,10 +111,10 @@ describe('the badge of a check', () => {
 
 describe('the badge of a group', () => {
   test('is the worst of its activated members, with the longest response time', async () => {
-    const { groupId, member } = await aGroup()
+    const { groupId, token, member } = await aGroup()
     const expectBadge = async (status: Parameters<typeof renderBadge>[0]['status'], responseTimeMs?: number) => {
       const timed = responseTimeMs === undefined ? {} : { responseTimeMs }
-      const { text } = await anybody(`${ofGroup(groupId)}?responseTime=true`)
+      const { text } = await anybody(`${ofGroup(token)}?responseTime=true`)
       expect(text).toBe(renderBadge({ label: 'shop', status, ...flat, ...timed }))
     }
     await expectBadge('unknown')
@@ -120,5 +129,44 @@ describe('the badge of a group', () => {
     await expectBadge('failing', 30)
     await service.db.rows('update checks set activated = false where group_id = $1', [groupId])
     await expectBadge('inactive')
+  })
+
+  test('is off until somebody turns it on, at an address nobody can guess, and gone when it is turned off', async () => {
+    const { key } = await service.account()
+    const call = service.as(key)
+    const { id } = (await call('POST', '/v2/check-groups', { name: 'shop' })).body as { id: number }
+    const path = `/v1/check-groups/${id}/badge`
+    expect((await anybody(ofGroup(id))).status).toBe(404)
+    expect(await call('GET', path)).toMatchObject({
+      status: 404,
+      body: { attributes: { code: 'GROUP_BADGE_DISABLED' } },
+    })
+
+    const enabled = await call('PUT', path)
+    const { token, url } = enabled.body as { token: string; url: string }
+    expect([enabled.status, token.length]).toEqual([200, 32])
+    expect(url.endsWith(ofGroup(token))).toBe(true)
+    expect((await call('PUT', path)).body).toEqual({ token, url })
+    expect((await call('GET', path)).body).toEqual({ token, url })
+    expect((await anybody(ofGroup(token))).status).toBe(200)
+    expect((await anybody(ofGroup(id))).status).toBe(404)
+
+    const stranger = service.as((await service.account()).key)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect(await stranger(method, path)).toMatchObject({
+        status: 404,
+        body: { attributes: { code: 'CHECK_GROUP_NOT_FOUND' } },
+      })
+
+    expect((await call('DELETE', path)).status).toBe(204)
+    expect((await anybody(ofGroup(token))).status).toBe(404)
+    expect((await call('PUT', path)).body).not.toEqual({ token, url })
+  })
+
+  test('runs and loads nothing when it is opened by itself', async () => {
+    const { token } = await aGroup()
+    const { headers } = await anybody(`${ofGroup(token)}?style=social`)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })

@@ -1,8 +1,9 @@
 import type { BadgeStyle, BadgeTheme, Handlers } from '#contract'
-import { checkBadge, groupBadge } from '#publishing'
+import { checkBadge, disableGroupBadge, enableGroupBadge, getGroupBadgeToken, groupBadge } from '#publishing'
 import { assertEntitled } from '#kernel'
 import type { BadgeLook, PublishedBadge } from '#publishing'
 import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
 
 interface BadgeQuery {
   readonly style?: BadgeStyle
@@ -16,12 +17,22 @@ const lookOf = ({ style = 'flat', theme = 'default', responseTime = false }: Bad
   responseTime,
 })
 
+/** A badge that is opened by itself loads nothing and runs nothing; the social style has a style sheet and a picture inside. */
+const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
 /** Badges stand in pages of others, whose proxies may keep them for half a minute. */
 function answer({ svg, etag }: PublishedBadge, context: RequestContext): string {
+  context.setHeader('content-security-policy', badgePolicy)
+  context.setHeader('x-content-type-options', 'nosniff')
   context.setHeader('etag', etag)
   context.setHeader('cache-control', 'public, max-age=30')
   return svg
 }
+
+const addressOf = (token: string, { publicUrl }: RequestContext) => ({
+  token,
+  url: `${publicUrl}/v1/badges/groups/${token}`,
+})
 
 export const badgeHandlers = {
   getCheckBadge: async ({ params, query }, context) => {
@@ -32,5 +43,16 @@ export const badgeHandlers = {
   getCheckGroupBadge: async ({ params, query }, context) => {
     assertEntitled(context.planTerms.allowances, 'BADGES')
     return answer(await groupBadge(context.store, params.groupId, lookOf(query)), context)
+  },
+
+  getCheckGroupBadgeAddress: async ({ params }, context) =>
+    addressOf(await getGroupBadgeToken(context.store, callerOf(context), params), context),
+
+  enableCheckGroupBadge: async ({ params }, context) =>
+    addressOf(await enableGroupBadge(context.store, callerOf(context), params), context),
+
+  disableCheckGroupBadge: async ({ params }, context) => {
+    await disableGroupBadge(context.store, callerOf(context), params)
+    return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

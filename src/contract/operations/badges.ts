@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { badgeStyles, badgeThemes } from '../resources/badge.ts'
+import { badgeStyles, badgeThemes, GroupBadgeSchema } from '../resources/badge.ts'
 import { OneOf } from '../schema.ts'
-import { byCheckId, TextId } from './request-parts.ts'
+import { byCheckId, byIntegerId, TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
 const BadgeQuery = Type.Object({
@@ -9,6 +9,8 @@ const BadgeQuery = Type.Object({
   theme: Type.Optional(OneOf(badgeThemes, { default: 'default' })),
   responseTime: Type.Optional(Type.Boolean({ default: false, description: 'Show the response time too.' })),
 })
+const GroupBadgeToken = () =>
+  Type.String({ minLength: 1, maxLength: 100, description: 'The token of the badge, not the id of the group.' })
 const success = { status: 200, contentType: 'image/svg+xml' } as const
 
 export const badgeOperations = {
@@ -27,11 +29,41 @@ export const badgeOperations = {
     method: 'GET',
     path: '/v1/badges/groups/{groupId}',
     tag: 'Badges',
-    summary: 'Get the status badge of a check group as SVG; needs no key',
+    summary: 'Get the status badge of a check group as SVG, by the token of its badge; needs no key',
     access: 'public',
-    params: Type.Object({ groupId: TextId() }),
+    params: Type.Object({ groupId: GroupBadgeToken() }),
     query: BadgeQuery,
     success,
     faults: ['BADGE_NOT_FOUND', 'ENTITLEMENT_DISABLED'],
+  }),
+  getCheckGroupBadgeAddress: operation({
+    method: 'GET',
+    path: '/v1/check-groups/{id}/badge',
+    tag: 'Badges',
+    summary: 'Get the URL of the badge of a check group',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: GroupBadgeSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND', 'GROUP_BADGE_DISABLED'],
+  }),
+  enableCheckGroupBadge: operation({
+    method: 'PUT',
+    path: '/v1/check-groups/{id}/badge',
+    tag: 'Badges',
+    summary: 'Turn on the badge of a check group at a random URL; one that is on keeps its URL',
+    access: 'write',
+    params: byIntegerId,
+    success: { status: 200, schema: GroupBadgeSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND'],
+  }),
+  disableCheckGroupBadge: operation({
+    method: 'DELETE',
+    path: '/v1/check-groups/{id}/badge',
+    tag: 'Badges',
+    summary: 'Turn off the badge of a check group; its URL is gone for good',
+    access: 'write',
+    params: byIntegerId,
+    success: { status: 204 },
+    faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
 } as const

@@ -70,7 +70,8 @@ const issuePaths = `
   GET /v1/analytics/multistep-checks/{id}, GET /v1/analytics/playwright-checks/{id}, GET /v1/analytics/dns/{id},
   GET /v1/analytics/tcp-checks/{id}, GET /v1/analytics/icmp/{id}, GET /v1/analytics/ssl/{id},
   GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
-  GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId}, GET /v1/locations,
+  GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId},
+  GET /v1/check-groups/{id}/badge, PUT /v1/check-groups/{id}/badge, DELETE /v1/check-groups/{id}/badge, GET /v1/locations,
   GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
   GET /next/accounts, GET /next/accounts/{accountId}, GET /next/users/me,
   GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
@@ -170,7 +171,7 @@ describe('the operations table', () => {
   })
 
   test.each(entries.filter(([, row]) => row.method === 'PUT'))('%s fills in no defaults', (_id, row) => {
-    expect(JSON.stringify(row.body)).not.toContain('"default":')
+    expect(JSON.stringify(row.body ?? {})).not.toContain('"default":')
   })
 
   test.each(entries.filter(([, row]) => row.success.schema))('%s answers without inventing values', (_id, row) => {

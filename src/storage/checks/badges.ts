@@ -39,7 +39,7 @@ export interface BadgeGroupRow {
   readonly member_count: number
 }
 
-export async function findBadgeGroup(db: Queryable, groupId: number): Promise<BadgeGroupRow | null> {
+export async function findBadgeGroup(db: Queryable, token: string): Promise<BadgeGroupRow | null> {
   const rows = await db.namedRows<BadgeGroupRow>(
     'find-badge-group',
     `select check_groups.name, check_groups.activated, count(checks.id)::int as member_count,
@@ -49,9 +49,44 @@ export async function findBadgeGroup(db: Queryable, groupId: number): Promise<Ba
      join accounts on accounts.id = check_groups.account_id and ${isPublic}
      left join checks on checks.account_id = check_groups.account_id and checks.group_id = check_groups.id
      left join check_states state on state.check_id = checks.id
-     where check_groups.id = $1
+     where check_groups.badge_token = $1
      group by check_groups.account_id, check_groups.id, check_groups.name, check_groups.activated`,
-    [groupId],
+    [token],
   )
   return rows[0] ?? null
+}
+
+/** Null for a group that is not of the account; the token is null while the badge is turned off. */
+export async function findBadgeToken(
+  db: Queryable,
+  accountId: string,
+  id: number,
+): Promise<{ readonly token: string | null } | null> {
+  const rows = await db.rows<{ token: string | null }>(
+    `select badge_token as token from check_groups where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Gives a group this token unless it has one. Answers the token in force; null for a group that is not of the account. */
+export async function keepBadgeToken(
+  db: Queryable,
+  { accountId, id, token }: { readonly accountId: string; readonly id: number; readonly token: string },
+): Promise<string | null> {
+  const rows = await db.rows<{ token: string }>(
+    `update check_groups set badge_token = coalesce(badge_token, $3) where account_id = $1 and id = $2
+     returning badge_token as token`,
+    [accountId, id, token],
+  )
+  return rows[0]?.token ?? null
+}
+
+/** Whether there is such a group. */
+export async function clearBadgeToken(db: Queryable, accountId: string, id: number): Promise<boolean> {
+  const rows = await db.rows(
+    `update check_groups set badge_token = null where account_id = $1 and id = $2 returning id`,
+    [accountId, id],
+  )
+  return rows.length > 0
 }
