@@ -4,6 +4,7 @@ import { mountAlertLinks } from './alert-links.ts'
 import { dashboardStylesheet } from './dashboards/dashboard-page.ts'
 import { mountDashboards } from './dashboards/mount-dashboards.ts'
 import { errorPage } from './error-page.ts'
+import { keepPublicPages } from './page-cache.ts'
 import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
 import { sendPage } from './send-page.ts'
@@ -11,11 +12,15 @@ import { mountStatusPages } from './status/mount-status-pages.ts'
 import { basicStylesheet } from './stylesheet.ts'
 
 const pageLimit = { requests: 300, seconds: 60 }
+/** So short that nobody misses an update, and so long that a crowd makes each page once a second or less. */
+const usualKeptMs = 2000
 const formLimitBytes = 16 * 1024
 
 /** Mounts what people look at without a key. Refusals are pages, except below addresses that end like data. */
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
+    const { keptMs = usualKeptMs } = sources
+    if (keptMs > 0) keepPublicPages(scope, keptMs)
     scope.addHook('onRequest', sources.limitTo('pages', pageLimit))
     scope.setErrorHandler(createRefusal(sources))
     acceptForms(scope)

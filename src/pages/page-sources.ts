@@ -14,6 +14,8 @@ export interface PageSources {
   readonly limitTo: (name: string, limit: RateLimit) => onRequestHookHandler
   /** What an error is to a reader; logs those that are our mistake, so it is asked once for each. */
   readonly faultOf: (error: unknown, request: FastifyRequest) => Fault
+  /** How long a public page is answered from memory, in milliseconds; 2000 when absent, 0 for not at all. */
+  readonly keptMs?: number
 }
 
 export interface StatusPageSources extends PageSources {

@@ -1,18 +1,21 @@
 import { gzipSync } from 'node:zlib'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writePage } from './page.ts'
 import type { Page, WrittenPage } from './page.ts'
 
 /** How long anybody may keep an answer: public pages for a moment, private ones and answers to forms not at all. */
 export type Keeping = 'public' | 'private'
 
-const publicSeconds = 15
+const publicForAMoment = 'public, max-age=15'
 const worthCompressing = 2048
 
 export function setKeeping(reply: FastifyReply, keeping: Keeping): FastifyReply {
-  const cacheControl = keeping === 'public' ? `public, max-age=${publicSeconds}` : 'no-store'
-  return reply.header('cache-control', cacheControl)
+  return reply.header('cache-control', keeping === 'public' ? publicForAMoment : 'no-store')
 }
+
+/** Whether an answer is the same for everybody, and may be kept for a moment. */
+export const isPublicAnswer = (reply: FastifyReply): boolean =>
+  reply.statusCode === 200 && reply.getHeader('cache-control') === publicForAMoment
 
 /** Headers of what is no page, and can do nothing if it is taken for one. */
 export const setClosedPolicy = (reply: FastifyReply): FastifyReply =>
@@ -30,10 +33,13 @@ export function sendWritten(reply: FastifyReply, { text, policy }: WrittenPage, 
   return sendText(setKeeping(reply, keeping).type('text/html; charset=utf-8'), text)
 }
 
+/** RFC 9110 section 12.5.3. */
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:[.]0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '')
+
 /** Compressed for those who take it: bars and tables come down to a twentieth. */
 export function sendText(reply: FastifyReply, text: string): FastifyReply {
   if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding')
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:[.]0*)?\s*(?:,|$))/.test(reply.request.headers['accept-encoding'] ?? '')
-  if (!takesGzip || text.length < worthCompressing) return reply.send(text)
+  if (!takesGzip(reply.request) || text.length < worthCompressing) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 1 }))
 }

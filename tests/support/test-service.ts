@@ -27,12 +27,13 @@ export class TestService {
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  constructor(db: Database, allowances: Allowances = {}) {
+  /** Pages are made anew for every request unless `keptMs` says otherwise. */
+  constructor(db: Database, allowances: Allowances = {}, keptMs = 0) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
     const domains = new PageDomains(store, clock, publicUrl)
-    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances }
+    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, keptMs }
     this.#api = aTestApi({
       db,
       handlers,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { badgeStyles, badgeThemes, GroupBadgeSchema } from '../resources/badge.ts'
 import { OneOf } from '../schema.ts'
-import { byCheckId, byIntegerId, TextId } from './request-parts.ts'
+import { byCheckId, byIntegerId } from './request-parts.ts'
 import { operation } from './row.ts'
 
 const BadgeQuery = Type.Object({

@@ -58,16 +58,18 @@ export async function subscribeByMail(
 }
 
 /** Whether an address may be sent one more verification mail: not too often for the page, nor for all pages together. */
-export const mayBeAsked = (tx: Queryable, { status_page_id, address: to }: SubscriberRow, nowMs: number) =>
-  isPermitted(
-    tx,
-    [
-      { of: `verify ${status_page_id} ${to.toLowerCase()}`, times: 1, seconds: hour / 6 },
-      { of: `verify daily ${status_page_id} ${to.toLowerCase()}`, times: 5, seconds: day },
-      { of: `verify anywhere ${to.toLowerCase()}`, times: 10, seconds: day },
-    ],
-    nowMs,
-  )
+export function mayBeAsked(tx: Queryable, { status_page_id, address: to }: SubscriberRow, nowMs: number) {
+  const person = personOf(to)
+  const allowances = [
+    { of: `verify ${status_page_id} ${person}`, times: 1, seconds: hour / 6 },
+    { of: `verify daily ${status_page_id} ${person}`, times: 5, seconds: day },
+    { of: `verify anywhere ${person}`, times: 10, seconds: day },
+  ]
+  return isPermitted(tx, allowances, nowMs)
+}
+
+/** The mailbox behind an address: `me+news@example.com` and `Me@example.com` are one person (RFC 5233). */
+export const personOf = (to: string): string => to.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
 /** Gives subscribers of one page new tokens and writes the mails that carry them. */
 export async function askToVerify(

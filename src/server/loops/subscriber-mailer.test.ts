@@ -125,6 +125,17 @@ describe('a subscription by mail', () => {
     expect(((await send('GET', subscriptionsOf(page.id))).body as object[]).length).toBe(22)
   })
 
+  it('counts the plus-addresses of a mailbox as one person', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const [name, host] = anAddress().split('@')
+    for (let tag = 0; tag < 40; tag += 1) {
+      await subscribe(`${name}+${tag}@${host}`)
+      service.clock.advance(600_000)
+    }
+    await sendOwed(mailerOf(service, mailbox))
+    expect(mailbox.mails.filter(({ to }) => to.some((address) => address.startsWith(`${name}+`)))).toHaveLength(5)
+  })
+
   it('is not confirmed by a link that is older than a day, made up, or replaced by another', async () => {
     await using mailbox = await startMailbox(plainServer)
     const loop = mailerOf(service, mailbox)
