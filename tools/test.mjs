@@ -6,23 +6,33 @@ import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { verify } from './steps.mjs'
 
-// Everything that must hold: the quick checks, then every test. Arguments go to vitest (a path, `-t name`).
+// Without arguments everything that must hold: the quick checks, then every test. Arguments go to vitest (a path,
+// `-t name`, `--watch`), and then only the tests they choose run.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
+const chosen = process.argv.slice(2)
+const isWatching = chosen.some((argument) => argument === '--watch' || argument === '-w')
+if (isWatching) process.exit((await runVitest(['watch', ...chosen])) ? 0 : 1)
+
 const reportFile = join(root, '.cache', `tests-${process.pid}.json`)
-const isVerified = await verify()
-const hasPassed = await runVitest(process.argv.slice(2))
+const isVerified = chosen.length > 0 || (await verify())
+const hasPassed = await runReported(chosen)
 const counts = readCounts()
 if (!isVerified) process.stdout.write('Some checks before the tests failed; see above.\n')
 process.stdout.write(`${countLine(counts)}\n`)
 process.exitCode = isVerified && hasPassed && counts.failed === 0 && counts.passed > 0 ? 0 : 1
 
-function runVitest(args) {
+function runReported(args) {
   mkdirSync(dirname(reportFile), { recursive: true })
+  const failures = `--reporter=${join(root, 'tools', 'failure-reporter.mjs')}`
+  const reporters = ['--reporter=default', failures, '--reporter=json', `--outputFile.json=${reportFile}`]
+  return runVitest(['run', ...reporters, ...args])
+}
+
+function runVitest(args) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], { cwd: root, stdio: 'inherit' })
+  const child = spawn(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {
     child.on('error', () => resolve(false))

@@ -1,0 +1,15 @@
+// Prints each failed test at the moment it fails, so that a long run need not end before somebody looks.
+export default class FailureReporter {
+  onTestCaseResult(testCase) {
+    const result = testCase.result()
+    if (result.state !== 'failed') return
+    const [error] = result.errors
+    const place = error?.stacks?.[0]
+    const lines = [
+      `FAILED ${testCase.module.relativeModuleId} > ${testCase.fullName}`,
+      `  ${error?.message ?? 'no message'}`,
+    ]
+    if (place) lines.push(`  at ${place.file}:${place.line}:${place.column}`)
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { createApi, handlers } from '#api'
+import { rollUpResults } from '#analytics'
+import { dayMs, randomId, silentLog, TestClock } from '#kernel'
+import { setUpFirstAccount } from '#management'
+import { openStore, readSettings, StartProblem } from '#server'
+import { findOldestAccountId, preparePartitions } from '#storage'
+import type { Store } from '#storage'
+import { makeResources } from './account.ts'
+import type { Call } from './account.ts'
+import { replay } from './replay.ts'
+import { seededRandom } from '../../tests/support/seeded-random.ts'
+
+const daysMax = 60
+
+/** Says why nothing was done. */
+class SeedProblem extends Error {}
+
+async function main(): Promise<void> {
+  const days = daysOf(process.argv.slice(2))
+  const read = readSettings(process.env)
+  if (!('settings' in read)) throw new SeedProblem(`The settings have mistakes: ${read.mistakes.join('; ')}`)
+  const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, mayJoin: false })
+  try {
+    await seed(opened.store, { days, port: read.settings.port })
+  } finally {
+    await opened.close()
+  }
+}
+
+function daysOf(words: string[]): number {
+  const { values } = parseArgs({ args: words, options: { days: { type: 'string', default: '7' } } })
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > daysMax)
+    throw new SeedProblem(`--days must be a whole number from 1 to ${daysMax}.`)
+  return days
+}
+
+/** Makes an account with `days` of history that ends now, and prints how to see it. */
+export async function seed(store: Store, { days, port }: { readonly days: number; readonly port: number }) {
+  const endMs = Date.now()
+  const clock = new TestClock(endMs - days * dayMs)
+  const apiKey = `bfu_${randomId().replaceAll('-', '')}`
+  await store.db.transaction((tx) => preparePartitions(tx, clock.now(), days + 7))
+  if ((await findOldestAccountId(store.db)) !== null)
+    throw new SeedProblem('This installation has an account already. Choose an empty BELFRY_DATA_DIR.')
+  const { accountId } = await setUpFirstAccount(store, { name: 'Shop', apiKey }, new Date(clock.now()))
+  const publicUrl = `http://localhost:${port}`
+  const api = createApi({ store, clock, log: silentLog, serviceName: 'service', publicUrl, handlers })
+  try {
+    const { usualMs, heartbeats } = await makeResources(callOf(api, apiKey, clock), { port, endMs })
+    const silence = [Number.POSITIVE_INFINITY, endMs - dayMs / 8]
+    const runs = await replay({
+      store,
+      clock,
+      endMs,
+      publicUrl,
+      random: seededRandom(1),
+      usualMs,
+      heartbeats: heartbeats.map((token, index) => ({ token, silentFromMs: silence[index] ?? endMs })),
+      progress: showProgress,
+    })
+    while (await rollUpResults(store, endMs));
+    process.stdout.write(`\rAn account with ${days} days and ${runs} runs.\n`)
+    process.stdout.write(`  Account id  ${accountId}\n  API key     ${apiKey}\n  Start it    npm start\n`)
+  } finally {
+    await api.close()
+  }
+}
+
+/** Requests are spread over time, so that the limit of a key holds nobody up. */
+function callOf(api: ReturnType<typeof createApi>, key: string, clock: TestClock): Call {
+  return async (method, url, body) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await api.inject({ method, url, headers, ...(body && { payload: body }) })
+    clock.advance(100)
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+}
+
+function showProgress(share: number, runs: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${Math.floor(share * 100)} %, ${runs} runs `)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    if (!(error instanceof SeedProblem || error instanceof StartProblem)) throw error
+    process.stderr.write(`belfry: ${error.message}\n`)
+    process.exitCode = 1
+  })
