@@ -27,6 +27,7 @@ export async function freePort(): Promise<number> {
 
 export interface ServerProcess {
   readonly url: string
+  readonly pid: number
   readonly output: () => string
   readonly isRunning: () => boolean
   /** A call with the journey's key; answers the parsed body. Throws when nobody answers. */
@@ -38,19 +39,36 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  readonly dataDir: string
+  /** Default: that of the command, `./data`. */
+  readonly dataDir?: string
   readonly port: number
+  /** Default: the server of this working tree. */
+  readonly command?: ServerCommand
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** How to start an installation elsewhere, as another user or not. */
+export interface ServerCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly uid?: number
+  readonly gid?: number
+}
+
+const ownCommand: ServerCommand = { program: process.execPath, args: [main, 'server'], cwd: process.cwd() }
+
 /** Starts the service as a user would, in a process of its own, and waits until it answers. */
-export async function startServerProcess({ dataDir, port, environment }: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main, 'server'], {
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const { dataDir, port, environment, command = ownCommand } = options
+  const { program, args, ...place } = command
+  const child = spawn(program, args, {
+    ...place,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       PORT: String(port),
-      BELFRY_DATA_DIR: dataDir,
+      ...(dataDir !== undefined && { BELFRY_DATA_DIR: dataDir }),
       BELFRY_INITIAL_API_KEY: journeyKey,
       ...environment,
     },
@@ -61,6 +79,7 @@ export async function startServerProcess({ dataDir, port, environment }: ServerO
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
     isRunning: () => isRunning(child),
     call: (method, path, body) => call(`http://127.0.0.1:${port}${path}`, method, body),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams, StdioOptions } from 'node:child_process'
 import { appendFile, mkdir, open, readFile, rename, rm, chown } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClusterLayout } from './cluster-layout.ts'
@@ -7,6 +8,7 @@ import type { PostgresRuntime } from './postgres-runtime.ts'
 import type { ServerAccount } from './server-account.ts'
 import { serverEnvironment } from './server-environment.ts'
 import type { Launch, Launcher } from './server-launcher.ts'
+import { serverPaths, withDirectory } from './server-paths.ts'
 
 export const databaseUser = 'belfry'
 export const databaseName = 'belfry'
@@ -44,9 +46,10 @@ export async function initialiseCluster(parts: ClusterParts, durable: boolean): 
   if (account.switched) await chown(draft, account.uid, account.gid)
   const options = ['--locale=C', '--encoding=UTF8', '--auth-local=trust', '--auth-host=reject', '-U', superuser]
   if (!durable) options.push('--no-sync')
-  await run(launcher(runtime.initdb, ['-D', draft, ...options]), layout)
-  const single = ['--single', '-D', draft, ...(durable ? [] : ['-F']), superuser]
-  await run(launcher(runtime.postgres, single), layout, firstStatements.map((line) => `${line}\n`).join(''))
+  const { cluster: data } = serverPaths({ ...layout, cluster: draft }, account)
+  await run(parts, launcher(runtime.initdb, ['-D', data, ...options]))
+  const single = ['--single', '-D', data, ...(durable ? [] : ['-F']), superuser]
+  await run(parts, launcher(runtime.postgres, single), firstStatements.map((line) => `${line}\n`).join(''))
   await appendFile(path.join(draft, 'postgresql.conf'), `\ninclude = '../${path.basename(layout.ownSettings)}'\n`)
   await rename(draft, layout.cluster)
   await syncDirectory(layout.root)
@@ -62,9 +65,8 @@ async function existingVersion(cluster: string): Promise<string | undefined> {
   }
 }
 
-async function run(launch: Launch, layout: ClusterLayout, input = ''): Promise<void> {
-  const { command, args, ...identity } = launch
-  const child = spawn(command, args, { ...identity, cwd: '/', env: serverEnvironment, detached: true })
+async function run(parts: ClusterParts, launch: Launch, input = ''): Promise<void> {
+  const child = withDirectory(parts, (directory) => startProgram(launch, directory))
   const output: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
@@ -75,7 +77,21 @@ async function run(launch: Launch, layout: ClusterLayout, input = ''): Promise<v
     child.on('close', (code, signal) => resolve(code ?? signal))
   })
   const text = Buffer.concat(output).toString()
-  if (status !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(text)) throw initialisationFailed(layout, status, text)
+  if (status !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(text)) throw initialisationFailed(parts.layout, status, text)
+}
+
+function startProgram(
+  { command, args, ...identity }: Launch,
+  directory: readonly number[],
+): ChildProcessWithoutNullStreams {
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...directory]
+  return spawn(command, args, {
+    ...identity,
+    cwd: '/',
+    env: serverEnvironment,
+    detached: true,
+    stdio,
+  }) as ChildProcessWithoutNullStreams
 }
 
 function initialisationFailed(layout: ClusterLayout, status: number | string | null, output: string): Error {

@@ -1,17 +1,25 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClusterLayout } from './cluster-layout.ts'
-import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isReachable, isReadableAndExecutable } from './file-access.ts'
+import { addLibraryLinks } from './library-links.ts'
+import { copyProgram, placesForPrograms, problemOfPlace } from './program-copy.ts'
+import type { ProgramCopy } from './program-copy.ts'
 import type { ServerAccount } from './server-account.ts'
+import { serverEnvironment } from './server-environment.ts'
+import { isPlainPath } from './server-paths.ts'
 
 /** PostgreSQL programs that the server's account can run. */
 export interface PostgresRuntime {
   readonly postgres: string
   readonly initdb: string
   readonly majorVersion: string
+  /** The copy of the programs, where one was needed. */
+  readonly copy?: ProgramCopy
 }
 
 const packagesByArchitecture: Readonly<Record<string, string>> = {
@@ -21,21 +29,26 @@ const packagesByArchitecture: Readonly<Record<string, string>> = {
 
 /**
  * Finds the PostgreSQL programs of this platform's npm package and makes them usable: adds the library links that the
- * package leaves to an install script, and works from a copy beside the data where the installed files will not do.
+ * package leaves to an install script, and works from a copy that the server's account reaches where the installed
+ * files will not do. Rejects with `PROGRAMS_UNREACHABLE` when no place for a copy will do either.
  */
 export async function preparePostgresRuntime(layout: ClusterLayout, account: ServerAccount): Promise<PostgresRuntime> {
   const installed = findInstalledPackage()
   const version = await versionOf(installed)
+  await removeFormerCopies(layout)
   const native = path.join(installed, 'native')
   const inPlace = (await isUsableBy(native, account)) && (await addLibraryLinks(native))
-  const directory = inPlace ? native : await stageCopy(native, layout, version)
-  const programs = path.join(directory, 'bin')
-  return {
-    postgres: path.join(programs, 'postgres'),
-    initdb: path.join(programs, 'initdb'),
-    majorVersion: version.split('.')[0] ?? version,
-  }
+  if (inPlace && (await problemOf(native, account)) === undefined) return runtimeOf(native, version)
+  const copy = await copyWhereItRuns(native, layout, account)
+  return runtimeOf(copy.native, version, copy)
 }
+
+const runtimeOf = (native: string, version: string, copy?: ProgramCopy): PostgresRuntime => ({
+  postgres: path.join(native, 'bin', 'postgres'),
+  initdb: path.join(native, 'bin', 'initdb'),
+  majorVersion: version.split('.')[0] ?? version,
+  ...(copy && { copy }),
+})
 
 function findInstalledPackage(): string {
   const name = packagesByArchitecture[process.arch]
@@ -67,73 +80,61 @@ async function versionOf(packageDirectory: string): Promise<string> {
   return 'unknown'
 }
 
+/** Earlier versions of Belfry kept copies beside the data. */
+async function removeFormerCopies(layout: ClusterLayout): Promise<void> {
+  const copies = (await readdir(layout.root)).filter((name) => name.startsWith('runtime-'))
+  await Promise.all(copies.map((name) => rm(path.join(layout.root, name), { recursive: true, force: true })))
+}
+
 async function isUsableBy(native: string, account: ServerAccount): Promise<boolean> {
+  if (!isPlainPath(native)) return false
   if (!account.switched) return true
   const needed = ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql'].map((part) => path.join(native, part))
   const usable = await Promise.all(needed.map((file) => isReadableAndExecutable(file, account)))
-  if (usable.includes(false)) return false
-  return account.needsSearchCapability || isReachable(native, account)
+  return !usable.includes(false) && (await isReachable(native, account))
 }
 
-/** Makes the links of `pg-symlinks.json` that are missing. False when the directory cannot be written. */
-async function addLibraryLinks(native: string): Promise<boolean> {
-  for (const { source, target } of await readLinks(native)) {
-    const file = path.join(path.dirname(native), target)
-    if (await exists(file)) continue
+async function copyWhereItRuns(native: string, layout: ClusterLayout, account: ServerAccount): Promise<ProgramCopy> {
+  const problems: string[] = []
+  for (const place of placesForPrograms(layout)) {
     try {
-      await symlink(path.basename(source), file)
+      const copy = await tryPlace(native, place, account)
+      if (typeof copy !== 'string') return copy
+      problems.push(`${place}: ${copy}`)
     } catch (error) {
-      const code = systemErrorCode(error)
-      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
-      if (code !== 'EEXIST') throw error
+      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return true
+  throw new EmbeddedPostgresError(
+    'PROGRAMS_UNREACHABLE',
+    `PostgreSQL cannot run from ${native}, and none of these places will do for a copy of its programs:\n` +
+      `${problems.map((problem) => `  ${problem}`).join('\n')}\n` +
+      'Free or mount one of them without "noexec", run as an ordinary user who owns the installation, or set ' +
+      'DATABASE_URL to use another PostgreSQL server.',
+  )
 }
 
-async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
-  const links: unknown = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8'))
-  if (!Array.isArray(links)) return []
-  return links.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null || !('source' in entry) || !('target' in entry)) return []
-    return [{ source: String(entry.source), target: String(entry.target) }]
+/** A copy that the account can run, or why there can be none. */
+async function tryPlace(native: string, place: string, account: ServerAccount): Promise<ProgramCopy | string> {
+  const closed = await problemOfPlace(place, account)
+  if (closed !== undefined) return closed
+  const copy = await copyProgram(native, place)
+  const problem = await problemOf(copy.native, account)
+  if (problem === undefined) return copy
+  await copy.remove()
+  return problem
+}
+
+/** What keeps the account from starting the server's program with its libraries: closed paths, `noexec`, other systems. */
+async function problemOf(native: string, account: ServerAccount): Promise<string | undefined> {
+  const identity = account.switched ? { uid: account.uid, gid: account.gid } : {}
+  const program = path.join(native, 'bin', 'postgres')
+  const child = spawn(program, ['--version'], { ...identity, cwd: '/', env: serverEnvironment })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const status = await new Promise<string | number | null>((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) => resolve(code ?? signal))
   })
-}
-
-/** Copies the programs once per version. The last step is a rename, so a copy that exists is complete. */
-async function stageCopy(native: string, layout: ClusterLayout, version: string): Promise<string> {
-  const staged = path.join(layout.root, `runtime-${version}`)
-  await removeOtherCopies(layout, path.basename(staged))
-  if (existsSync(staged)) return path.join(staged, 'native')
-  const draft = `${staged}.new`
-  const copy = path.join(draft, 'native')
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  await openForReading(draft)
-  await addLibraryLinks(copy)
-  await rename(draft, staged)
-  return path.join(staged, 'native')
-}
-
-/** A restrictive umask at installation must not keep the server's account out of the copy. */
-async function openForReading(directory: string): Promise<void> {
-  await chmod(directory, 0o755)
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await chmod(file, 0o755)
-    if (entry.isFile()) await chmod(file, (await lstat(file)).mode & 0o100 ? 0o755 : 0o644)
-  }
-}
-
-async function removeOtherCopies(layout: ClusterLayout, kept: string): Promise<void> {
-  const others = (await readdir(layout.root)).filter((name) => name.startsWith('runtime-') && name !== kept)
-  await Promise.all(others.map((name) => rm(path.join(layout.root, name), { recursive: true, force: true })))
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await lstat(file)
-    return true
-  } catch {
-    return false
-  }
+  return status === 0 ? undefined : `${program} --version: ${output.trim() || String(status)}`
 }

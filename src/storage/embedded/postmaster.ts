@@ -9,6 +9,7 @@ import type { ClusterParts } from './initialise-cluster.ts'
 import { serverEnvironment } from './server-environment.ts'
 import { lockConflictExitCode, lockedElsewhere } from './server-lock.ts'
 import { openServerLog, readServerLog } from './server-log-file.ts'
+import { clusterName, serverPaths, withDirectory } from './server-paths.ts'
 
 export interface ServerExit {
   readonly code: number | null
@@ -33,17 +34,21 @@ const stopSteps = [
 
 /** Starts the server and returns when it takes connections. Rejects with `START_FAILED` when it ends before. */
 export async function launchPostmaster(parts: ClusterParts, log: Log): Promise<Postmaster> {
-  const { layout, launcher, runtime } = parts
-  const { command, args, ...identity } = launcher(runtime.postgres, ['-D', layout.cluster], layout.lockFile)
+  const { layout, account, launcher, runtime } = parts
+  const { cluster, lockFile } = serverPaths(layout, account)
+  const options = ['-D', cluster, '-c', `cluster_name=${clusterName(layout.cluster)}`]
+  const { command, args, ...identity } = launcher(runtime.postgres, options, lockFile)
   const serverLog = openServerLog(layout.serverLog)
   // Its own session: an interrupt typed at the terminal must reach us first, not the server.
-  const child = spawn(command, args, {
-    ...identity,
-    cwd: '/',
-    env: serverEnvironment,
-    detached: true,
-    stdio: ['ignore', serverLog.descriptor, serverLog.descriptor],
-  })
+  const child = withDirectory(parts, (directory) =>
+    spawn(command, args, {
+      ...identity,
+      cwd: '/',
+      env: serverEnvironment,
+      detached: true,
+      stdio: ['ignore', serverLog.descriptor, serverLog.descriptor, ...directory],
+    }),
+  )
   const exited = exitOf(child)
   serverLog.close()
   const ended = await waitUntilReady(child, exited, layout.cluster, log)

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
+import { clusterName } from './server-paths.ts'
 
 export interface ProcessEntry {
   readonly pid: number
@@ -28,11 +29,13 @@ export function findServerProcesses(cluster: string): ProcessEntry[] {
     .filter((entry) => worksOn(entry, cluster))
 }
 
-/** A backend replaces its command line by a title, so its working directory is the surer sign where it can be read. */
+/** A backend replaces its command line by a title. Its working directory can be read as its own user, or as a full root. */
 function worksOn(entry: ProcessEntry, cluster: string): boolean {
   const program = entry.command[0] ?? ''
   if (!/^(postgres:|.*\/postgres$|postgres$)/.test(program)) return false
-  if (entry.command.includes(cluster)) return true
+  const name = clusterName(cluster)
+  if (program.startsWith(`postgres: ${name}: `)) return true
+  if (entry.command.includes(cluster) || entry.command.includes(`cluster_name=${name}`)) return true
   try {
     return readlinkSync(`/proc/${entry.pid}/cwd`) === cluster
   } catch {

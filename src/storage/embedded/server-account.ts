@@ -11,8 +11,8 @@ export interface ServerAccount {
   readonly gid: number
   /** We are root, so the server gets another uid than ours. */
   readonly switched: boolean
-  /** The data lies below a directory that is closed to the server's uid: it needs a capability to get there. */
-  readonly needsSearchCapability: boolean
+  /** False where the data lies below a directory that is closed to the server's uid. */
+  readonly reachesData: boolean
 }
 
 const nobody = 65_534
@@ -41,7 +41,7 @@ async function prepareDirectories(layout: ClusterLayout): Promise<ServerAccount>
   if (ownUid !== 0) {
     if (existing !== undefined && existing.uid !== ownUid) throw foreignData(layout, existing.uid, ownUid)
     await makeSocketDirectory(layout, ownUid)
-    return { uid: ownUid, gid: process.getegid?.() ?? 0, switched: false, needsSearchCapability: false }
+    return { uid: ownUid, gid: process.getegid?.() ?? 0, switched: false, reachesData: true }
   }
   return prepareAsRoot(layout, existing)
 }
@@ -55,11 +55,9 @@ async function prepareAsRoot(layout: ClusterLayout, existing: Stats | undefined)
     await chown(layout.root, 0, gid)
     await chmod(layout.root, 0o710)
   }
-  await openForSearch(layout.dataDir)
   await makeSocketDirectory(layout, uid)
   await chown(layout.socketDirectory, uid, gid)
-  const reachable = await isReachable(layout.root, { uid, gid })
-  return { uid, gid, switched: true, needsSearchCapability: !reachable }
+  return { uid, gid, switched: true, reachesData: await isReachable(layout.root, { uid, gid }) }
 }
 
 /** Some containers map only a part of the ids; there the group of nobody must do. */
@@ -71,12 +69,6 @@ async function givePrivateGroup(directory: string): Promise<number> {
     if (systemErrorCode(error) !== 'EINVAL') throw error
     return nobody
   }
-}
-
-/** Lets other uids pass through our own data directory to the server's, without listing or reading it. */
-async function openForSearch(directory: string): Promise<void> {
-  const { uid, mode } = await stat(directory)
-  if (uid === 0 && (mode & 0o001) === 0) await chmod(directory, (mode & 0o777) | 0o001)
 }
 
 async function makeSocketDirectory(layout: ClusterLayout, uid: number): Promise<void> {

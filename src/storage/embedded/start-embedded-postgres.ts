@@ -1,4 +1,4 @@
-import { lchown, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { silentLog } from '#kernel'
 import type { Log } from '#kernel'
 import { layoutOf, socketPort } from './cluster-layout.ts'
@@ -8,8 +8,10 @@ import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-erro
 import { databaseName, databaseUser, initialiseCluster } from './initialise-cluster.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
 import { preparePostgresRuntime } from './postgres-runtime.ts'
+import type { PostgresRuntime } from './postgres-runtime.ts'
 import type { ServerExit } from './postmaster.ts'
 import { prepareServerAccount } from './server-account.ts'
+import type { ServerAccount } from './server-account.ts'
 import { createLauncher } from './server-launcher.ts'
 import { boundServerLog, openServerLog } from './server-log-file.ts'
 import { serverSettingsText } from './server-settings.ts'
@@ -83,10 +85,11 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
   const layout = await layoutOf(options.dataDir)
   const account = await prepareServerAccount(layout)
   const release = await claimDataDirectory(layout)
+  let runtime: PostgresRuntime | undefined
   try {
-    const runtime = await preparePostgresRuntime(layout, account)
-    const parts = { layout, account, runtime, launcher: createLauncher(account) }
     await stopLeftovers(layout, log)
+    runtime = await preparePostgresRuntime(layout, account)
+    const parts = { layout, account, runtime, launcher: createLauncher(account) }
     await prepareCluster(parts, options.settings ?? {}, log)
     const supervised = await supervisePostmaster(parts, log)
     const unwatch = boundServerLog(layout.serverLog)
@@ -96,6 +99,7 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
       unwatch()
       await supervised.stop()
       await removeSocketDirectory(layout)
+      await parts.runtime.copy?.remove()
       await release()
     }
     return {
@@ -108,6 +112,7 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
       stop: () => (stopping ??= stop()),
     }
   } catch (error) {
+    await runtime?.copy?.remove()
     await release()
     throw error
   }
@@ -135,11 +140,22 @@ async function prepareCluster(parts: ClusterParts, settings: ServerSettings, log
   if (cluster === 'made') log.info({ directory: layout.cluster }, 'Made the embedded database')
   const draft = `${layout.ownSettings}.new`
   await rm(draft, { force: true })
-  await writeFile(draft, serverSettingsText(layout, settings), { flag: 'wx', mode: 0o644 })
+  await writeFile(draft, serverSettingsText(parts, settings), { flag: 'wx', mode: 0o644 })
+  // The server reads it as another user, whatever our umask.
+  await chmod(draft, 0o644)
   await rename(draft, layout.ownSettings)
   openServerLog(layout.serverLog).close()
   if (!account.switched) return
   for (const file of [layout.serverLog, layout.lockFile]) await lchown(file, account.uid, account.gid)
+  await letServerRead(layout.customSettings, account)
+}
+
+/** Settings that root wrote with a restrictive umask are no secret from the server. */
+async function letServerRead(file: string, { gid }: ServerAccount): Promise<void> {
+  const found = await lstat(file).catch(() => undefined)
+  if (found?.uid !== 0 || !found.isFile() || (found.mode & 0o004) !== 0) return
+  await chown(file, 0, gid)
+  await chmod(file, 0o640)
 }
 
 const connectionOf = (layout: ClusterLayout): EmbeddedConnection => ({

@@ -66,6 +66,7 @@ async function relaunch(
     if (tries > 1) await systemClock.sleep(backoffMs(tries - 1, firstDelayMs, longestDelayMs), signal)
     try {
       await stopLeftovers(parts.layout, log)
+      await parts.runtime.copy?.restore()
       const postmaster = await launchPostmaster(parts, log)
       log.info({ pid: postmaster.pid }, 'PostgreSQL runs again')
       return postmaster

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A running `insert-acknowledged-rows.ts`. */
@@ -14,11 +15,24 @@ export interface RowWriter {
 }
 
 const ownProgram = fileURLToPath(new URL('./insert-acknowledged-rows.ts', import.meta.url))
+const programPath = path.relative(path.resolve(import.meta.dirname, '../../../..'), ownProgram)
+
+export interface RowWriterOptions {
+  readonly uid?: number
+  /** Default: this one. */
+  readonly installation?: { readonly directory: string; readonly node: string }
+  /** Words before the command, for example a program that takes capabilities away. */
+  readonly prefix?: readonly string[]
+}
 
 /** Starts the program as this user or another. */
-export function startRowWriter(dataDir: string, options: { uid?: number; program?: string } = {}): RowWriter {
-  const identity = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
-  const child = spawn(process.execPath, [options.program ?? ownProgram, dataDir], { ...identity, env: {}, cwd: '/' })
+export function startRowWriter(dataDir: string, options: RowWriterOptions = {}): RowWriter {
+  const { uid, installation, prefix = [] } = options
+  const identity = uid === undefined ? {} : { uid, gid: uid }
+  const node = installation?.node ?? process.execPath
+  const program = installation === undefined ? ownProgram : path.join(installation.directory, programPath)
+  const [command, ...words] = [...prefix, node, program, dataDir]
+  const child = spawn(command, words, { ...identity, env: {}, cwd: '/' })
   const acknowledged: number[] = []
   let errors = ''
   let rest = ''

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyProgram, problemOfPlace } from './program-copy.ts'
+import { thisProcess } from './process-owner.ts'
+import type { ServerAccount } from './server-account.ts'
+
+const isRoot = process.geteuid?.() === 0
+const account: ServerAccount = isRoot
+  ? { uid: 65_534, gid: 65_534, switched: true, reachesData: true }
+  : { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0, switched: false, reachesData: true }
+
+let directory = ''
+let native = ''
+let place = ''
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'belfry-copies-'))
+  await chmod(directory, 0o755)
+  native = path.join(directory, 'native')
+  place = path.join(directory, 'place')
+  await mkdir(place, { mode: 0o755 })
+  await mkdir(path.join(native, 'bin'), { recursive: true, mode: 0o700 })
+  await mkdir(path.join(native, 'lib'), { mode: 0o700 })
+  await writeFile(path.join(native, 'bin', 'postgres'), '#!/bin/sh\n', { mode: 0o700 })
+  await writeFile(path.join(native, 'lib', 'libicu.so.60.2'), 'library', { mode: 0o600 })
+  const links = [{ source: 'native/lib/libicu.so.60.2', target: 'native/lib/libicu.so.60' }]
+  await writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify(links), { mode: 0o600 })
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** A copy as a process of that record would have left it. */
+async function leaveCopy(name: string, owner: unknown): Promise<string> {
+  const copy = path.join(place, `belfry-postgres-${name}`)
+  await mkdir(path.join(copy, 'native'), { recursive: true })
+  if (owner !== undefined) await writeFile(path.join(copy, 'owner.json'), JSON.stringify(owner))
+  return copy
+}
+
+const deadPid = (): number => spawnSync('/bin/true').pid
+
+describe('a copy of the programs', () => {
+  test('can be read by everybody and written by its maker alone, with the library links, whatever the modes were', async () => {
+    const { native: copy } = await copyProgram(native, place)
+    const modeOf = async (file: string): Promise<number> => (await stat(path.join(copy, file))).mode & 0o777
+    expect(await modeOf('bin')).toBe(0o755)
+    expect(await modeOf('bin/postgres')).toBe(0o755)
+    expect(await modeOf('lib/libicu.so.60')).toBe(0o644)
+    expect((await stat(path.dirname(copy))).mode & 0o777).toBe(0o755)
+  })
+
+  test('is never shared, so that two installations cannot take it from each other', async () => {
+    const [one, other] = await Promise.all([copyProgram(native, place), copyProgram(native, place)])
+    expect(one.native).not.toBe(other.native)
+    await one.remove()
+    expect(await readdir(place)).toEqual([path.basename(path.dirname(other.native))])
+    expect(await readFile(path.join(other.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')
+  })
+
+  test('removes the copies of processes that are gone, and leaves those of live and of unknown ones', async () => {
+    const gone = [
+      await leaveCopy('dead', { ...thisProcess(), pid: deadPid() }),
+      await leaveCopy('recycled', { ...thisProcess(), startedAt: '1' }),
+      await leaveCopy('before-the-boot', { ...thisProcess(), scope: 'another-boot pid:[1]' }),
+    ]
+    const kept = [
+      await leaveCopy('live', thisProcess()),
+      await leaveCopy('elsewhere', { ...thisProcess(), scope: `${thisProcess().scope.split(' ')[0]} pid:[1]` }),
+      await leaveCopy('unnamed', undefined),
+    ]
+    await copyProgram(native, place)
+    expect(gone.filter((copy) => existsSync(copy))).toEqual([])
+    expect(kept.filter((copy) => !existsSync(copy))).toEqual([])
+  })
+
+  test('is made again when files are missing', async () => {
+    const copy = await copyProgram(native, place)
+    await rm(path.join(copy.native, 'lib', 'libicu.so.60.2'))
+    await copy.restore()
+    expect(await readFile(path.join(copy.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')
+  })
+
+  test.runIf(isRoot)('is not made where the account of the server cannot get to', async () => {
+    await chmod(place, 0o700)
+    expect(await problemOfPlace(place, account)).toBe('is closed to uid 65534')
+    expect(await problemOfPlace(directory, account)).toBeUndefined()
+  })
+})
