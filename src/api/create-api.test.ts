@@ -326,6 +326,7 @@ describe('a real connection', () => {
   it('that stands still with its answer untaken loses its connection in the end, but later than any request waits', () => {
     expect(app.server.timeout).toBe(120_000)
     expect(app.server.requestTimeout).toBe(60_000)
+    expect(app.server.headersTimeout).toBe(60_000)
   })
 
   it('that goes away aborts the signal of its handler, as does the end of the service', async () => {

@@ -7,6 +7,8 @@ import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
+import { closeIdleConnections, connectionLimits, timeoutOptions } from './connection-limits.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
 import { createKeyDirectory } from './key-directory.ts'
@@ -52,13 +54,12 @@ export interface ApiOptions {
   readonly repositoryGrants?: RepositoryGrants | null
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
+  /** How long clients may take. Default: `connectionLimits`. */
+  readonly connectionLimits?: ConnectionLimits
 }
 
 const bodyLimitBytes = 5 * 1024 * 1024
 const longestParameter = 1024
-const requestTimeoutMs = 60_000
-/** Longer than any request waits for its answer. What nobody takes for this long is dropped with its connection. */
-const standstillTimeoutMs = 120_000
 const longestPathTold = 2048
 
 /**
@@ -101,18 +102,20 @@ const addressRow: OperationRow = {
   faults: [],
 }
 
-function createServer({ rewriteUrl, trustedProxyHops = 0 }: ApiOptions, faultOf: FaultOf): FastifyInstance {
+function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
+  const { rewriteUrl, trustedProxyHops = 0, connectionLimits: limits = connectionLimits } = options
   const methodsOf = createMethodFinder()
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: standstillTimeoutMs,
+    ...timeoutOptions(limits),
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
     routerOptions: { maxParamLength: longestParameter, querystringParser: parseQueryString },
   })
+  const stopClosing = closeIdleConnections(app.server, limits)
+  app.addHook('onClose', async () => stopClosing())
   app.decorateRequest('caller', null)
   app.decorateRequest('bodyLength', 0)
   addBodyParsers(app)

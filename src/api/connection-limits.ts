@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** How long a client may take. All in milliseconds. */
+export interface ConnectionLimits {
+  /** From the first byte of a request, or from the connection on, to the last byte of its headers; likewise its body. */
+  readonly requestMs: number
+  /** Between an answer and the first byte of the next request. */
+  readonly idleMs: number
+  /** Without progress on an answer. Longer than any request waits for its answer. */
+  readonly standstillMs: number
+  /** How often connections are looked at, and so how much later than that one may end. */
+  readonly checkEveryMs: number
+}
+
+export const connectionLimits: ConnectionLimits = {
+  requestMs: 60_000,
+  idleMs: 72_000,
+  standstillMs: 120_000,
+  checkEveryMs: 1_000,
+}
+
+type Server = FastifyInstance['server']
+type Request = FastifyRequest['raw']
+type Socket = Request['socket']
+
+interface TimeoutOptions {
+  readonly requestTimeout: number
+  readonly keepAliveTimeout: number
+  readonly connectionTimeout: number
+  readonly http: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
+}
+
+/** The limits as options of the server. By itself Node looks at connections every 30 seconds. */
+export const timeoutOptions = (limits: ConnectionLimits): TimeoutOptions => ({
+  requestTimeout: limits.requestMs,
+  keepAliveTimeout: limits.idleMs,
+  connectionTimeout: limits.standstillMs,
+  http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkEveryMs },
+})
+
+/**
+ * Closes connections on which a request ended and no other one arrived for as long as waiting and asking may take
+ * together. Node does so as well, but counts empty lines as activity and not as the start of a request. Returns its end.
+ */
+export function closeIdleConnections(server: Server, limits: ConnectionLimits): () => void {
+  const openRequests = new WeakMap<Socket, number>()
+  // In the order in which they became idle.
+  const idleSince = new Map<Socket, number>()
+  const count = (socket: Socket, change: 1 | -1): void => {
+    const open = (openRequests.get(socket) ?? 0) + change
+    openRequests.set(socket, open)
+    idleSince.delete(socket)
+    if (open === 0 && !socket.destroyed) idleSince.set(socket, performance.now())
+  }
+  server.on('request', ({ socket }: Request, response: FastifyReply['raw']) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
+  })
+  const timer = setInterval(() => {
+    const limit = performance.now() - limits.idleMs - limits.requestMs
+    for (const [socket, since] of idleSince) {
+      if (since > limit) return
+      idleSince.delete(socket)
+      socket.destroy()
+    }
+  }, limits.checkEveryMs).unref()
+  return () => clearInterval(timer)
+}
