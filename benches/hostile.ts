@@ -215,6 +215,7 @@ function memoryPort(due: readonly Due[], take: (report: RunReport) => void): Run
     async report(reports) {
       reports.forEach(take)
     },
+    async giveBack() {},
     async renew() {},
   }
 }

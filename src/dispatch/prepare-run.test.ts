@@ -57,7 +57,8 @@ function rowOf(account_id: string, check_id: string): RunTaskRow {
   const now = new Date(service.clock.now())
   const times = { scheduled_for: now, sequence_started_at: now, available_at: now, queued_at: now }
   const place = { location: 'eu-west-1', session_size: 1, attempt: 1, run_source: 'SCHEDULER', claims: 1 } as const
-  return { id, account_id, check_id, session_id: id, sequence_id: id, lease_token: null, ...place, ...times }
+  const returns = 0
+  return { id, account_id, check_id, session_id: id, sequence_id: id, lease_token: null, returns, ...place, ...times }
 }
 
 describe('the secrets of a run', () => {

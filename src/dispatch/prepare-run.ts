@@ -55,6 +55,7 @@ export function prepareRun(
     sessionId: row.session_id,
     location,
     attempt: row.attempt,
+    ...(row.returns > 0 && { returns: row.returns }),
     scheduledFor: row.scheduled_for.toISOString(),
     timeoutMs: runTimeoutMs,
     request,

@@ -52,6 +52,7 @@ function aPort(tasks: readonly RunTask[], refuses: (reports: readonly RunReport[
       if (refuses(reports)) throw new Error('cannot be stored')
       for (const { taskId } of reports) stored.add(taskId)
     },
+    async giveBack() {},
     async renew() {},
   }
   return { port, stored }

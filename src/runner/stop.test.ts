@@ -27,6 +27,7 @@ it('a runner that stops waits three seconds at most for dear answers, and leaves
         return given
       },
       report: async (reports) => void stored.push(...reports),
+      async giveBack() {},
       async renew() {},
     },
     runnerId: 'test',

@@ -1,5 +1,5 @@
 import type { RunnerPort } from '#contract'
-import { PreparedChecks, claimRuns, settleRuns } from '#dispatch'
+import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
 import { Fault, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { isConnectionError, isDiskFull, renewLeases } from '#storage'
@@ -64,6 +64,12 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
       })
       const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
       options.metrics.settled(summary, lags)
+    },
+    async giveBack(returns) {
+      for (const [reason, leases] of Map.groupBy(returns, (run) => run.reason)) {
+        const { returned } = await returnRuns(store, leases, { nowMs: clock.now(), reason })
+        options.metrics.returned(reason, returned)
+      }
     },
     async renew(leases) {
       await renewLeases(store.db, leases, new Date(clock.now() + leaseMs))

@@ -63,7 +63,12 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
   gauge('subscriber_mails_owed', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
   const dropped = gauge('dropped_runs', 'Runs dropped because nobody claimed them in time.', ['location'])
-  for (const counter of counters)
-    if (counter.name === 'dropped_runs') dropped.set({ location: locationOfQueue(counter.label) }, counter.value)
+  const returned = gauge('returned_runs', 'Runs that runners gave back to the queue, since the installation.', [
+    'reason',
+  ])
+  for (const { name, label, value } of counters) {
+    if (name === 'dropped_runs') dropped.set({ location: locationOfQueue(label) }, value)
+    if (name === 'returned_runs') returned.set({ reason: label }, value)
+  }
   return registry
 }

@@ -1,3 +1,4 @@
+import type { RunReturnReason } from '#contract'
 import type { EnqueueSummary, SettleSummary } from '#dispatch'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
@@ -6,6 +7,8 @@ export interface SelfMetrics {
   readonly registry: Registry
   ticksTaken(summary: EnqueueSummary): void
   settled(summary: SettleSummary, lagSeconds: readonly number[]): void
+  /** Runs of this process that went back to the queue. */
+  returned(reason: RunReturnReason, runs: number): void
   delivered(channelType: string, outcome: string): void
   /** A root cause analysis was written. */
   analysed(author: 'rules' | 'model', durationMs: number): void
@@ -30,18 +33,6 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
     help: 'Ticks that did not run because the run before was under way or nobody took ticks at their time.',
     registers,
   })
-  const settled = new Counter({ name: `${prefix}runs_settled_total`, help: 'Results stored.', registers })
-  const dropped = new Counter({
-    name: `${prefix}reports_dropped_total`,
-    help: 'Reports whose lease was lost or that had been settled before.',
-    registers,
-  })
-  const settleLag = new Histogram({
-    name: `${prefix}settle_lag_seconds`,
-    help: 'Time from the end of a run to its stored result.',
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  })
   const deliveries = new Counter({
     name: `${prefix}deliveries_total`,
     help: 'Delivery attempts by channel type and outcome.',
@@ -55,15 +46,43 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
       enqueued.inc(summary.enqueued)
       skipped.inc(summary.skipped)
     },
+    delivered(channelType, outcome) {
+      deliveries.inc({ channel_type: channelType, outcome })
+    },
+    ...runMetrics(prefix, registers),
+    ...loopMetrics(prefix, registers),
+  }
+}
+
+/** What became of the runs of this process. */
+function runMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'settled' | 'returned'> {
+  const settled = new Counter({ name: `${prefix}runs_settled_total`, help: 'Results stored.', registers })
+  const dropped = new Counter({
+    name: `${prefix}reports_dropped_total`,
+    help: 'Reports whose lease was lost or that had been settled before.',
+    registers,
+  })
+  const returned = new Counter({
+    name: `${prefix}runs_returned_total`,
+    help: 'Runs given back to the queue and run again, because this process or its machine stood still meanwhile.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const settleLag = new Histogram({
+    name: `${prefix}settle_lag_seconds`,
+    help: 'Time from the end of a run to its stored result.',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  return {
     settled(summary, lagSeconds) {
       settled.inc(summary.settled)
       dropped.inc(summary.dropped)
       for (const seconds of lagSeconds) settleLag.observe(seconds)
     },
-    delivered(channelType, outcome) {
-      deliveries.inc({ channel_type: channelType, outcome })
+    returned(reason, runs) {
+      returned.inc({ reason }, runs)
     },
-    ...loopMetrics(prefix, registers),
   }
 }
 

@@ -16,12 +16,28 @@ export interface RunReport {
   readonly isRunnerError: boolean
 }
 
+/**
+ * Why a runner gives a run back to the queue: the process that observed it, or the one that judged it, did not run while
+ * it should have, or the clock of the machine was set.
+ */
+export const runReturnReasons = ['PROCESS_STALLED', 'JUDGING_STALLED', 'CLOCK_CHANGED'] as const
+export type RunReturnReason = (typeof runReturnReasons)[number]
+
+/** A leased run whose observation says nothing about its target. */
+export interface RunReturn {
+  readonly taskId: string
+  readonly leaseToken: string
+  readonly reason: RunReturnReason
+}
+
 /** The door between a runner and the service: in process for the built-in runner, over HTTP for agents. */
 export interface RunnerPort {
   /** Leases up to `limit` tasks of the given locations. Waits up to `waitMs` when there are none. */
   claim(request: ClaimRequest): Promise<readonly import('./run-task.ts').RunTask[]>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
+  /** Gives runs back to the queue, from where they are claimed again at once. */
+  giveBack(returns: readonly RunReturn[]): Promise<void>
   /** Extends the leases of tasks that still run. */
   renew(leases: readonly { readonly taskId: string; readonly leaseToken: string }[]): Promise<void>
 }

@@ -41,6 +41,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly location: string
   /** 1 for the first attempt. */
   readonly attempt: number
+  /** How often a runner has given this attempt back to the queue; absent when none has. */
+  readonly returns?: number
   /** ISO 8601 instant of the tick this run belongs to. */
   readonly scheduledFor: string
   /** The whole run must end within this many milliseconds. */

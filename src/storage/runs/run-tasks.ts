@@ -17,9 +17,11 @@ export interface RunTaskRow {
   readonly queued_at: Date
   readonly lease_token: string | null
   readonly claims: number
+  /** How often a runner gave it back. */
+  readonly returns: number
 }
 
-export type NewRunTask = Omit<RunTaskRow, 'lease_token' | 'claims'>
+export type NewRunTask = Omit<RunTaskRow, 'lease_token' | 'claims' | 'returns'>
 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */
 export const isTestRun = (task: Pick<RunTaskRow, 'run_source'>): boolean => task.run_source.startsWith('TEST_')
@@ -111,6 +113,24 @@ export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil:
      where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
      returning run_tasks.id`,
     [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken), leaseUntil],
+  )
+
+/**
+ * Ends the leases and makes their tasks claimable at `now`, as if they had not been claimed; a lease that was lost
+ * meanwhile returns no row.
+ */
+export const returnLeasedTasks = (
+  db: Queryable,
+  leases: readonly Lease[],
+  now: Date,
+): Promise<Pick<RunTaskRow, 'id' | 'location'>[]> =>
+  db.rows(
+    `update run_tasks set lease_token = null, runner_id = null, available_at = $3,
+       claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)
+     from unnest($1::uuid[], $2::uuid[]) as lease (id, token)
+     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
+     returning run_tasks.id, run_tasks.location`,
+    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken), now],
   )
 
 /** Removes tasks nobody claimed since `before`, and tasks whose runner died `maxClaims` times. */

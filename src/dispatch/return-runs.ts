@@ -1,0 +1,35 @@
+import type { RunReturnReason } from '#contract'
+import { addToCounter, notify, returnLeasedTasks } from '#storage'
+import type { Lease, Store } from '#storage'
+
+export interface ReturnContext {
+  readonly nowMs: number
+  readonly reason: RunReturnReason
+}
+
+export interface ReturnSummary {
+  /** Runs that are in the queue again. */
+  readonly returned: number
+  /** Runs whose lease was lost before: somebody else has them, or they are over. */
+  readonly lost: number
+}
+
+/**
+ * Gives leased runs back to the queue, where they can be claimed at once. Nothing is recorded of what was seen, and
+ * neither the attempts of the check nor the claims of the run are used up. Counted by reason in `returned_runs`.
+ */
+export async function returnRuns(
+  store: Store,
+  leases: readonly Lease[],
+  { nowMs, reason }: ReturnContext,
+): Promise<ReturnSummary> {
+  if (leases.length === 0) return { returned: 0, lost: 0 }
+  return store.db.transaction(async (tx) => {
+    const rows = await returnLeasedTasks(tx, leases, new Date(nowMs))
+    if (rows.length > 0) {
+      await addToCounter(tx, 'returned_runs', reason, rows.length)
+      await notify(tx, 'run_tasks')
+    }
+    return { returned: rows.length, lost: leases.length - rows.length }
+  })
+}
