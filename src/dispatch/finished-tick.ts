@@ -30,13 +30,14 @@ export interface FinishedTick {
 /** Of ticks that saw no certificate. */
 export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as const
 
-/** The tick of a session that ended: what all its locations found, told by one result. Null when none of them found anything. */
+/** The tick of a session that ended: what all its locations found, shown by one result. Null when none of them found anything. */
 export function tickOfSession(
   session: CheckSessionRow,
   told: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
 ): FinishedTick | null {
   const outcomes = Object.values(session.outcomes)
-  const summary = summarizeTick(outcomes.map(({ outcome }) => outcome))
+  const known = outcomes.filter(({ isInconclusive }) => !isInconclusive)
+  const summary = summarizeTick(known.map(({ outcome }) => outcome))
   if (summary === null) return null
   return {
     checkId: session.check_id,

@@ -16,7 +16,7 @@ type Sessions = ReadonlyMap<string, CheckSessionRow>
 export const finalFailures = (settled: readonly Settled[], sessions: Sessions): FinalFailure[] =>
   settled.flatMap(({ task, report, retry }) => {
     const session = sessions.get(task.session_id)
-    if (!session || retry !== null || report.verdict.outcome !== 'failed') return []
+    if (!session || retry !== null || report.verdict.outcome !== 'failed' || report.isInconclusive) return []
     return [
       {
         accountId: task.account_id,
@@ -64,7 +64,7 @@ export function resultRow(
       created_at: new Date(nowMs),
       detail: { ...report.detail, reasons: report.verdict.reasons, ...failureOf(report) },
       error_group_ids: groupId === undefined ? [] : [groupId],
-      measured: measuredValues(session.check_type, report.observation),
+      measured: report.isInconclusive ? null : measuredValues(session.check_type, report.observation),
     },
   ]
 }

@@ -47,6 +47,18 @@ test('a run that was given back is claimed again at once, as the same attempt, a
   expect(await returnedSoFar()).toBe(before + 1)
 })
 
+test('a run that is given back again waits a little longer each time', async () => {
+  await giveBack(await ownTasks())
+  await giveBack(await ownTasks())
+  expect(await ownTasks()).toEqual([])
+  service.clock.advance(2_000)
+  await giveBack(await ownTasks())
+  service.clock.advance(3_999)
+  expect(await ownTasks()).toEqual([])
+  service.clock.advance(1)
+  expect(await ownTasks()).toMatchObject([{ returns: 3, attempt: 1 }])
+})
+
 test('a late report of a run that was given back changes nothing', async () => {
   const first = await ownTasks()
   await giveBack(first)
@@ -66,7 +78,10 @@ test('a lease that somebody else holds by now cannot be given back', async () =>
 })
 
 test('runs that are given back any number of times are not dropped as those that runners die of', async () => {
-  for (let times = 0; times <= maxClaims; times += 1) await giveBack(await ownTasks())
+  for (let times = 0; times <= maxClaims; times += 1) {
+    await giveBack(await ownTasks())
+    service.clock.advance(6_000)
+  }
   const [task] = await ownTasks()
   service.clock.advance(61_000)
   await expireRuns(service.store, { nowMs: service.clock.now(), publicUrl: 'https://belfry.example' })

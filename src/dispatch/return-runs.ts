@@ -15,8 +15,8 @@ export interface ReturnSummary {
 }
 
 /**
- * Gives leased runs back to the queue, where they can be claimed at once. Nothing is recorded of what was seen, and
- * neither the attempts of the check nor the claims of the run are used up. Counted by reason in `returned_runs`.
+ * Gives leased runs back to the queue, where they can be claimed at once, the second time after 2 seconds, the third
+ * after 4. Nothing is recorded of what was seen, and neither the attempts of the check nor the claims of the run are used up. Counted by reason in `returned_runs`.
  */
 export async function returnRuns(
   store: Store,

@@ -99,7 +99,7 @@ async function withRetries(
   items: readonly { task: RunTaskRow; report: RunReport }[],
   context: SettleContext,
 ): Promise<Settled[]> {
-  const failed = items.filter(({ report }) => report.verdict.outcome === 'failed')
+  const failed = items.filter(({ report }) => report.verdict.outcome === 'failed' && !report.isInconclusive)
   const checks = await loadEffectiveChecks(
     tx,
     store.seal,
@@ -109,7 +109,7 @@ async function withRetries(
   const overrides = await findRunOverrides(tx, store.seal, asked)
   return items.map(({ task, report }) => {
     const effective = checks.get(task.check_id)
-    if (effective === undefined) return { task, report, retry: null }
+    if (effective === undefined || report.isInconclusive) return { task, report, retry: null }
     const strategy = strategyOf(effective, overrides.get(task.session_id))
     return { task, report, retry: retryOf({ task, report }, { ...effective, strategy }, context) }
   })
@@ -198,6 +198,7 @@ const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
   resultId: task.id,
   outcome: report.verdict.outcome,
   hasErrors: report.isRunnerError,
+  ...(report.isInconclusive && { isInconclusive: true }),
   attempts: task.attempt,
 })
 
@@ -207,7 +208,8 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
   return [...bySession].flatMap(([id, items]) => {
     const session = sessions.get(id)
     const finals = items.filter((item) => item.retry === null)
-    const telling = finals.find((item) => item.report.verdict.outcome !== 'passed') ?? finals.at(-1)
+    const known = finals.filter(({ report }) => !report.isInconclusive)
+    const telling = known.find((item) => item.report.verdict.outcome !== 'passed') ?? known.at(-1) ?? finals.at(-1)
     if (!session || !telling || session.stopped_at === null) return []
     const tick = tickOfSession(session, {
       result: tellingResult(telling),

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { activeNow } from '#kernel'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
@@ -39,7 +40,7 @@ export async function connectTcp(
   if (resolved.failure) return resolved
   const { address, durationMs } = resolved
   return new Promise((settle) => {
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     const socket = connect({ host: address, port: target.port, noDelay: true })
     const stop = deadline.onExpire((why) => {
       socket.destroy()
@@ -54,7 +55,7 @@ export async function connectTcp(
     socket.once('connect', () => {
       stop()
       socket.removeListener('error', fail)
-      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: performance.now() - startedAt })
+      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: activeNow() - startedAt })
     })
   })
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
+import { activeNow } from '#kernel'
 import { dropErrors, placeOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
@@ -59,7 +60,7 @@ export async function connectTls(
   return new Promise((settle) => {
     const socket = openSocket(door, target, address, settings)
     if (!('destroy' in socket)) return settle(socket)
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     let connectedAt = 0
     const stop = deadline.onExpire((why) => {
       socket.destroy()
@@ -72,11 +73,11 @@ export async function connectTls(
     socket.setNoDelay(true)
     socket.on('error', dropErrors)
     socket.once('error', fail)
-    socket.once('connect', () => (connectedAt = performance.now()))
+    socket.once('connect', () => (connectedAt = activeNow()))
     socket.once('secureConnect', () => {
       stop()
       socket.removeListener('error', fail)
-      const tlsMs = performance.now() - connectedAt
+      const tlsMs = activeNow() - connectedAt
       const certificateExpiresAt = expiryOf(socket)
       const refusal = settings.skipVerification ? null : refusalOf(socket, placeOf(target))
       if (refusal) {

@@ -1,22 +1,24 @@
 import type { ObservationFailure } from '#contract'
+import { activeNow, afterActive } from '#kernel'
 import { failure } from './failure.ts'
 
 /**
- * The end of one operation: a time limit and a cancel signal in one, shared by all of its steps. The owner calls
- * `close` when the operation is over.
+ * The end of one operation: a time limit and a cancel signal in one, shared by all of its steps. Time in which this
+ * process stood still does not count, because no answer could be received. The owner calls `close` when the operation
+ * is over.
  */
 export class Deadline {
-  readonly timeoutMs: number
-  readonly #startedAt = performance.now()
+  #timeoutMs: number
+  readonly #startedAt = activeNow()
   readonly #listeners = new Set<() => void>()
   readonly #signal: AbortSignal | undefined
-  readonly #timer: NodeJS.Timeout
+  #stopTimer: () => void
   #failure: ObservationFailure | null = null
 
   constructor(timeoutMs: number, signal?: AbortSignal) {
-    this.timeoutMs = timeoutMs
+    this.#timeoutMs = timeoutMs
     this.#signal = signal
-    this.#timer = setTimeout(this.#timeOut, timeoutMs)
+    this.#stopTimer = afterActive(timeoutMs, this.#timeOut)
     if (signal?.aborted) this.#cancel()
     else signal?.addEventListener('abort', this.#cancel)
   }
@@ -26,13 +28,25 @@ export class Deadline {
     return this.#failure
   }
 
+  get timeoutMs(): number {
+    return this.#timeoutMs
+  }
+
+  /** Sets a later end, counted from the start as the first. Changes nothing once the time is up. */
+  prolong(timeoutMs: number): void {
+    if (this.#failure || timeoutMs <= this.#timeoutMs) return
+    this.#timeoutMs = timeoutMs
+    this.#stopTimer()
+    this.#stopTimer = afterActive(this.remainingMs(), this.#timeOut)
+  }
+
   elapsedMs(): number {
-    return performance.now() - this.#startedAt
+    return activeNow() - this.#startedAt
   }
 
   /** Milliseconds left, never below 0. */
   remainingMs(): number {
-    return this.#failure ? 0 : Math.max(0, this.timeoutMs - this.elapsedMs())
+    return this.#failure ? 0 : Math.max(0, this.#timeoutMs - this.elapsedMs())
   }
 
   /** Calls `listener` once when the time is up, at once if it is already. Returns how to stop listening. */
@@ -49,13 +63,13 @@ export class Deadline {
   }
 
   close(): void {
-    clearTimeout(this.#timer)
+    this.#stopTimer()
     this.#signal?.removeEventListener('abort', this.#cancel)
     this.#listeners.clear()
   }
 
   readonly #timeOut = (): void => {
-    const sentence = `The time limit of ${this.timeoutMs} ms passed before the end.`
+    const sentence = `The time limit of ${this.#timeoutMs} ms passed before the end.`
     this.#expire(failure('timeout', 'ETIMEDOUT', sentence, true))
   }
 

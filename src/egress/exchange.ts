@@ -2,6 +2,7 @@ import { request as openRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ObservationFailure } from '#contract'
+import { activeNow } from '#kernel'
 import { connectTcp, dropErrors, placeOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
@@ -89,7 +90,7 @@ function sendAndReceive(
 ): Promise<Exchange | ExchangeFailed> {
   const { socket, certificateExpiresAt } = open
   return new Promise((settle) => {
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     const sent = start(socket, request)
     if (!('end' in sent)) return settle({ failure: sent, certificateExpiresAt })
     const fail = (why: ObservationFailure): void => {
@@ -104,7 +105,7 @@ function sendAndReceive(
     const receive = (response: IncomingMessage): void => {
       stop()
       const { address, dnsMs, connectMs, tlsMs } = open
-      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: performance.now() - startedAt }
+      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
       const close = (): void => void socket.destroy()
       settle({ failure: null, response, address, phases, certificateExpiresAt, place, close })
     }

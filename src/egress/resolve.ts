@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import { activeNow } from '#kernel'
 import type { JudgeAddress } from './address-policy.ts'
 import type { Deadline } from './deadline.ts'
 import { failure, failureOf } from './failure.ts'
@@ -25,11 +26,11 @@ export function createResolve(names: NameResolver, judge: JudgeAddress): Resolve
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
     if ('address' in host) return firstAllowed([host.address], text, judge, 0)
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     const found = await beforeDeadline(lookup(names, host.name, family), deadline)
     if ('failure' in found) return found
     if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
-    return firstAllowed(found.addresses, host.name, judge, performance.now() - startedAt)
+    return firstAllowed(found.addresses, host.name, judge, activeNow() - startedAt)
   }
 }
 

@@ -62,7 +62,8 @@ function judgeWith<T extends WireCheckType>(
   evaluate: Evaluate,
 ): Verdict {
   if (task.unprepared !== undefined) return failedBy(task.unprepared)
-  if (observation.failure !== null) return judgeFailure(task, observation.failure, evaluate)
+  if (observation.failure !== null)
+    return judgeFailure(task, { ...observation, failure: observation.failure }, evaluate)
   const { answer } = observation
   if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
   const rule = answerRules[task.checkType]
@@ -76,14 +77,28 @@ function judgeWith<T extends WireCheckType>(
 
 function judgeFailure<T extends WireCheckType>(
   task: RunTask<T>,
-  failure: ObservationFailure,
+  observation: Pick<Observation<T>, 'responseTimeMs'> & { readonly failure: ObservationFailure },
   evaluate: Evaluate,
 ): Verdict {
+  const { failure } = observation
   const isExpected = task.shouldFail && answerRules[task.checkType].expectableFailures.includes(failure.kind)
-  if (!isExpected) return failedBy(failureSentence(failure))
+  if (!isExpected) return isOverMax(task, observation) ? overMax(failure.message) : failedBy(failureSentence(failure))
   const assertions = evaluateAll(task, evidenceOfExpectedFailure, evaluate)
   return verdictOf(assertionReasons(task, assertions), assertions)
 }
+
+/** Checks that wait no longer than `maxResponseTime` (API, URL) have failed by it when nothing came. */
+const isOverMax = (
+  { checkType, limits }: Pick<RunTask, 'checkType' | 'limits'>,
+  { failure, responseTimeMs }: { readonly failure: ObservationFailure; readonly responseTimeMs: number },
+): boolean =>
+  (checkType === 'API' || checkType === 'URL') &&
+  failure.kind === 'timeout' &&
+  failure.code !== 'ECANCELED' &&
+  limits.maxResponseTime !== null &&
+  responseTimeMs >= limits.maxResponseTime
+
+const overMax = (message: string): Verdict => verdictOf([{ kind: 'max-response-time', outcome: 'failed', message }], [])
 
 /** A failure's own sentence with its code, when the sentence does not name it. */
 function failureSentence({ code, message }: ObservationFailure): string {

@@ -1,5 +1,6 @@
 // The few tools every room shares, each a concept of its own: time, refusals, ids, waiting, queues, redaction,
 // logging, sealing. Nothing comes in but plain values. Out go plain values and small interfaces.
+export * from './after-active.ts'
 export * from './backoff.ts'
 export * from './clock.ts'
 export * from './decode-text.ts'
@@ -13,3 +14,4 @@ export * from './instant.ts'
 export * from './log.ts'
 export * from './redact.ts'
 export * from './seal.ts'
+export * from './standstill.ts'

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
 import { errorCode, failure, failureOf, placeOf } from '#egress'
 import type { Deadline, Egress, NameServer } from '#egress'
+import { activeNow } from '#kernel'
 import { encodeQuery, readAnswer } from './dns-message.ts'
 import type { DnsMessage, DnsQuestion } from './dns-message.ts'
 
@@ -46,7 +47,7 @@ async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> 
 function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
   const { server, question } = lookup
   return new Promise((settle) => {
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     const id = lookup.newId()
     const query = encodeQuery(id, question)
     let resend: NodeJS.Timeout | undefined
@@ -67,7 +68,7 @@ function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promis
       const message = readAnswer(bytes, id, question)
       if (message === 'foreign') return
       if (message === 'broken') return finish({ failure: invalidAnswer(server) })
-      finish({ failure: null, message, protocol: 'UDP', durationMs: performance.now() - startedAt })
+      finish({ failure: null, message, protocol: 'UDP', durationMs: activeNow() - startedAt })
     })
     socket.on('error', (error) => finish({ failure: failureOf(errorCode(error), placeOf(server), 'connect') }))
     if (!deadline.failure) send()
@@ -77,11 +78,11 @@ function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promis
 async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> {
   const open = await lookup.door.connectTcp(lookup.server, deadline)
   if (open.failure) return open
-  const startedAt = performance.now()
+  const startedAt = activeNow()
   const result = await askByTcp(open.socket, lookup, deadline)
   open.socket.destroy()
   if (result.failure) return result
-  const durationMs = open.connectMs + performance.now() - startedAt
+  const durationMs = open.connectMs + activeNow() - startedAt
   return { failure: null, message: result.message, protocol: 'TCP', durationMs }
 }
 

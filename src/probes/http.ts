@@ -18,6 +18,8 @@ import type { ProbeTask, ProbeTools } from './probe.ts'
 type HttpType = 'URL' | 'API'
 
 const timeoutCode = 'ESOCKETTIMEDOUT'
+/** A run waits so much longer than `maxResponseTime`, so that an answer a little too late is still seen. */
+const overtimeMs = 1_000
 const millisecondsPerDay = 86_400_000
 /** Runs without an account share what one may have. */
 const nobody = ''
@@ -44,21 +46,21 @@ interface Arrived {
  * Observes a URL or API check (specification 2.10, semantics 3.1 and 3.2). The response time runs from the start to the
  * last byte of the final answer, without the wait for room to keep it in. Timings are those of the final exchange;
  * redirects before it count as `wait`. A body over 25 MB is cut, a certificate is verified unless `skipSSL`, and no
- * answer in time is ESOCKETTIMEDOUT.
+ * answer in time is ESOCKETTIMEDOUT. A run that can only fail by `maxResponseTime` ends a second after it.
  */
 export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
   const watch = new Stopwatch()
   const request: HttpRequest = task.request
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
-  const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+  const deadline = new Deadline(timeLimitOf(task), tools.signal)
   const largeBody = tools.largeBody ?? largeBodies.open(nobody)
   const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
   deadline.close()
   const observation = seen.failure
-    ? watch.failed<HttpType>(withTimeoutCode(seen.failure, deadline, timeoutCode))
+    ? watch.failed<HttpType>(timedOut(seen.failure, deadline, task))
     : watch.answered<HttpType>(seen.answer, seen.answer.timingPhases.total)
   return {
     ...observation,
@@ -66,6 +68,29 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
     sent: describeSent(prepared, request),
     sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt),
   }
+}
+
+const timeLimitOf = (task: ProbeTask<HttpType>): number =>
+  Math.min(longestOf(task), (task.limits?.maxResponseTime ?? Infinity) + overtimeMs)
+
+const longestOf = ({ timeoutMs }: ProbeTask<HttpType>): number => Math.min(timeoutMs, longestRunMs)
+
+/** The wait for room for a large body is no response time, so whoever waits for it is given all of the time. */
+const gateOf = ({ task, deadline, largeBody }: Run) => ({
+  freeBytes: largeBody.freeBytes,
+  admit: (): Promise<void> => {
+    deadline.prolong(longestOf(task))
+    return largeBody.admit()
+  },
+})
+
+/** A time-out under the code of these checks, with the limit that was the reason not to wait any longer. */
+function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: ProbeTask<HttpType>): ObservationFailure {
+  const named = withTimeoutCode(why, deadline, timeoutCode)
+  const max = limits?.maxResponseTime ?? null
+  if (named === why || max === null || deadline.timeoutMs !== max + overtimeMs) return named
+  const message = `Expected a response in less than ${max} ms, but there was none after ${deadline.timeoutMs} ms.`
+  return { ...named, message }
 }
 
 const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
@@ -85,7 +110,7 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const { exchange, url, waitedMs } = arrived
   const { response } = exchange
   const form = bodyForm(response.headers['content-type'] ?? '', run.task.request)
-  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form), gate: run.largeBody }
+  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form), gate: gateOf(run) }
   const read = await readBody(response, limits, run.deadline, exchange.place)
   exchange.close()
   if (read.failure) return read
@@ -145,21 +170,22 @@ interface Presented {
 }
 
 async function present(
-  { largeBody: gate, tools }: Run,
+  run: Run,
   exchange: Exchange,
   form: BodyForm,
   read: ReadBody,
 ): Promise<Presented | ObservationFailure> {
   const { headers } = exchange.response
   const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
-  const decoded = coding === '' ? read : await decodeContent(read, coding, { maxBytes: longestBodyBytes, gate })
+  const decoded =
+    coding === '' ? read : await decodeContent(read, coding, { maxBytes: longestBodyBytes, gate: gateOf(run) })
   if (!decoded) {
     const sentence = `The body of ${exchange.place} is not valid in the content coding its headers name.`
     return failure('protocol', 'ERR_CONTENT_DECODING', sentence)
   }
   const { bytes, truncated } = decoded
   const contentType = headers['content-type'] ?? ''
-  if (form === 'text' && tools.largeBody && bytes.length > freeBodyBytes)
+  if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
     return { body: { body: '', bodyTruncated: truncated }, unreadBody: { bytes, contentType } }
   const { cut, ...shown } = showBody(form, bytes, contentType, read.size)
   return { body: { ...shown, bodyTruncated: truncated || cut }, unreadBody: null }

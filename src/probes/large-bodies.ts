@@ -1,4 +1,4 @@
-import { FairQueue } from '#kernel'
+import { FairQueue, activeNow } from '#kernel'
 
 /** Bodies up to this size are kept without asking, by every run at once. */
 export const freeBodyBytes = 256 * 1024
@@ -41,9 +41,9 @@ export class LargeBodies {
     }
     const wait = (): Promise<void> =>
       new Promise((resolve) => {
-        const askedAt = performance.now()
+        const askedAt = activeNow()
         const proceed = (): void => {
-          waitedMs = performance.now() - askedAt
+          waitedMs = activeNow() - askedAt
           enter()
           resolve()
         }

@@ -1,5 +1,6 @@
 import type { Answers, LogLine, Observation, ObservationFailure, WireCheckType } from '#contract'
 import type { Deadline } from '#egress'
+import { activeNow } from '#kernel'
 
 /** Milliseconds rounded to whole microseconds. */
 export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
@@ -8,10 +9,12 @@ export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000
 export class Stopwatch {
   readonly startedAt = Date.now()
   readonly log: LogLine[] = []
-  readonly #start = performance.now()
+  readonly #start = activeNow()
+  readonly #steadyStart = performance.now()
 
+  /** Without the time this process stood still. */
   elapsedMs(): number {
-    return performance.now() - this.#start
+    return activeNow() - this.#start
   }
 
   note(level: LogLine['level'], msg: string): void {
@@ -29,7 +32,7 @@ export class Stopwatch {
   }
 
   #times(): { startedAt: number; stoppedAt: number } {
-    return { startedAt: this.startedAt, stoppedAt: this.startedAt + Math.ceil(this.elapsedMs()) }
+    return { startedAt: this.startedAt, stoppedAt: this.startedAt + Math.ceil(performance.now() - this.#steadyStart) }
   }
 }
 

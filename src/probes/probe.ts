@@ -7,7 +7,7 @@ export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
   RunTask<T>,
   'checkType' | 'request' | 'timeoutMs' | 'clientCertificate'
 > &
-  Partial<Pick<RunTask<T>, 'secrets'>>
+  Partial<Pick<RunTask<T>, 'secrets' | 'limits'>>
 
 export interface ProbeTools {
   readonly egress: Egress

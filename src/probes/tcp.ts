@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ObservationFailure, TcpRequest } from '#contract'
 import { Deadline, errorCode, failureOf, placeOf } from '#egress'
-import { printable } from '#kernel'
+import { activeNow, printable } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from './outcome.ts'
 import { longestRunMs } from './probe.ts'
 import type { Probe } from './probe.ts'
@@ -66,7 +66,7 @@ function converse(
   deadline: Deadline,
 ): Promise<Reply | { failure: ObservationFailure }> {
   return new Promise((settle) => {
-    const startedAt = performance.now()
+    const startedAt = activeNow()
     const chunks: Buffer[] = []
     let size = 0
     let dataMs: number | null = null
@@ -79,7 +79,7 @@ function converse(
       leave()
       const bytes = Buffer.concat(chunks).subarray(0, longestReplyBytes)
       const data = printable(bytes.toString('utf8'))
-      settle({ failure: null, data, dataMs: dataMs ?? performance.now() - startedAt })
+      settle({ failure: null, data, dataMs: dataMs ?? activeNow() - startedAt })
     }
     const stop = deadline.onExpire((why) => {
       clearTimeout(silence)
@@ -87,7 +87,7 @@ function converse(
       else finish()
     })
     socket.on('data', (chunk: Buffer) => {
-      dataMs ??= performance.now() - startedAt
+      dataMs ??= activeNow() - startedAt
       chunks.push(chunk)
       size += chunk.length
       if (size >= longestReplyBytes) return finish()

@@ -16,7 +16,7 @@ it.each([
   ['without secrets', { secrets: undefined }],
   ['without anything', { request: null, secrets: null, limits: null, checkType: null }],
 ])('a task %s ends in a report that blames the runner', async (_which, changes) => {
-  const report = await executeTask(brokenTask(changes), probeTools, judges, () => 1)
+  const report = await executeTask(brokenTask(changes), probeTools, judges, { now: () => 1 })
   expect(report).toMatchObject({
     taskId: 'task',
     leaseToken: 'lease',
@@ -28,7 +28,7 @@ it.each([
 
 it('a run the service could not prepare sends nothing and blames the service', async () => {
   const task = brokenTask({ unprepared: 'localSetupScript: no runner can run scripts yet.', isServiceFault: true })
-  const report = await executeTask(task, probeTools, judges, () => 1)
+  const report = await executeTask(task, probeTools, judges, { now: () => 1 })
   expect(report).toMatchObject({
     isRunnerError: true,
     observation: { answer: null, failure: { code: 'EPREPARE', message: expect.stringContaining('localSetupScript') } },

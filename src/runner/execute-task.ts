@@ -1,23 +1,34 @@
-import type { Observation, ObservationFailure, RunReport, RunTask } from '#contract'
+import type { Observation, ObservationFailure, RunReport, RunReturn, RunTask } from '#contract'
 import { judge } from '#evaluation'
+import { processStandstill } from '#kernel'
+import type { StandstillWatch } from '#kernel'
 import { largeBodies, observe } from '#probes'
 import type { ProbeTools } from '#probes'
 import { concludeRun } from './conclude-run.ts'
-import type { Conclusion } from './conclude-run.ts'
 import type { Judges } from './judges.ts'
+import { reportOf, reportOrReturn } from './report-or-return.ts'
+
+export interface RunTime {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** What knows when this process stood still; default: that of the process. */
+  readonly standstill?: StandstillWatch
+}
 
 /**
  * Runs one task to its report. Never rejects: a fault of the runner itself is reported as an error that says nothing
- * about the target. Judging happens here, beside the body, and secrets are taken out before the report leaves. Null
- * when the runner stopped before the run was judged, so that another one must take it.
+ * about the target. Judging happens here, beside the body, and secrets are taken out before the report leaves. A
+ * run that this machine spoiled by standing still is returned instead. Null when the runner stopped before the run was
+ * judged, so that another one must take it.
  */
 export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody'>,
   judges: Judges,
-  nowMs: () => number,
-): Promise<RunReport | null> {
-  const startedAt = nowMs()
+  { now, standstill: watch = processStandstill }: RunTime,
+): Promise<RunReport | RunReturn | null> {
+  const startedAt = now()
+  const begin = watch.mark()
   // Held until the run is judged: so many large bodies are in memory and no more.
   const largeBody = largeBodies.open(task.accountId)
   try {
@@ -25,10 +36,11 @@ export async function executeTask(
       task.unprepared === undefined
         ? await observe(task, { ...tools, largeBody })
         : unpreparedObservation(task.unprepared, startedAt)
+    const end = watch.mark()
     const conclusion = await judges.conclude(task, observation)
-    return conclusion && reportOf(task, conclusion)
+    return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
   } catch (error) {
-    return failedReport(task, failedObservation(runnerFailure(error), startedAt, nowMs()))
+    return failedReport(task, failedObservation(runnerFailure(error), startedAt, now()))
   } finally {
     largeBody.release()
   }
@@ -55,12 +67,6 @@ function failedReport(task: RunTask, observation: Observation): RunReport {
     }
   }
 }
-
-const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclusion): RunReport => ({
-  taskId,
-  leaseToken,
-  ...conclusion,
-})
 
 const unpreparedObservation = (problem: string, atMs: number): Observation =>
   failedObservation(

@@ -38,6 +38,11 @@ export class JudgeChild {
     this.#child.on('exit', (_code, signal) => this.#finish({ signal, problem: null }))
   }
 
+  /** Undefined when it never started. */
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
   get hasEnded(): boolean {
     return this.#end !== null
   }

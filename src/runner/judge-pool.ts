@@ -1,8 +1,9 @@
 import type { Observation, RunTask } from '#contract'
-import { FairQueue, invariant } from '#kernel'
+import { afterActive, FairQueue, invariant } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
 import { codeOf, JudgeChild } from './judge-child.ts'
 import type { End } from './judge-child.ts'
+import { JudgeWatch } from './judge-watch.ts'
 
 export interface JudgePoolOptions {
   readonly processes: number
@@ -12,6 +13,8 @@ export interface JudgePoolOptions {
   readonly startLimitMs: number
   /** For one answer from then on. Far more than its allowance of work takes, even on a busy machine. */
   readonly timeLimitMs: number
+  /** How often a process is looked at that judges; one that is stopped twice in a row is ended. */
+  readonly lookEveryMs: number
   readonly memoryMegabytes: number
   /** Without work for so long, the processes end. */
   readonly idleMs: number
@@ -22,6 +25,7 @@ export const usualJudgePool: JudgePoolOptions = {
   longestQueue: 200,
   startLimitMs: 60_000,
   timeLimitMs: 60_000,
+  lookEveryMs: 2_000,
   memoryMegabytes: 256,
   idleMs: 60_000,
 }
@@ -94,24 +98,32 @@ export class JudgePool {
     const child = this.#child()
     if (!(child instanceof JudgeChild)) return notStarted(child.problem)
     this.#busy.add(child)
-    const course = { hasBegun: false, isLate: false }
-    const endAfter = (ms: number): NodeJS.Timeout =>
-      setTimeout(() => {
+    const course = { hasBegun: false, isLate: false, isStalled: false }
+    const { startLimitMs, timeLimitMs, lookEveryMs } = this.#options
+    const watch = new JudgeWatch(child.pid, lookEveryMs, () => {
+      course.isStalled = true
+      child.end()
+    })
+    const endAfter = (ms: number): (() => void) =>
+      afterActive(ms, () => {
         course.isLate = true
+        course.isStalled ||= course.hasBegun && watch.wasStarved(ms)
         child.end()
-      }, ms)
-    let limit = endAfter(this.#options.startLimitMs)
+      })
+    let cancelLimit = endAfter(startLimitMs)
     try {
       const answer = await child.judge(task, observation, () => {
-        clearTimeout(limit)
-        limit = endAfter(this.#options.timeLimitMs)
+        cancelLimit()
+        cancelLimit = endAfter(timeLimitMs)
         course.hasBegun = true
+        watch.begin()
       })
       if ('conclusion' in answer) return { outcome: 'judged', conclusion: answer.conclusion }
       invariant(!('broken' in answer), 'broken' in answer ? answer.broken : '')
       return this.#explain(answer.ended, course)
     } finally {
-      clearTimeout(limit)
+      cancelLimit()
+      watch.end()
       this.#busy.delete(child)
       this.#resting.push(child)
     }
@@ -133,9 +145,10 @@ export class JudgePool {
     this.#resting = []
   }
 
-  #explain({ signal, problem }: End, { hasBegun, isLate }: Course): Judged {
+  #explain({ signal, problem }: End, { hasBegun, isLate, isStalled }: Course): Judged {
     // Somebody stops this machine, and with it the service.
     if (this.#isClosed || signal === 'SIGTERM' || signal === 'SIGINT') return { outcome: 'stopped' }
+    if (isStalled) return { outcome: 'impossible', problem: 'The process that evaluates it was kept from running.' }
     if (!hasBegun) return notStarted(problem ?? (isLate ? 'it takes too long' : 'it ends at once'))
     const { timeLimitMs, memoryMegabytes } = this.#options
     if (isLate)
@@ -151,6 +164,8 @@ interface Course {
   readonly hasBegun: boolean
   /** Whether it was ended because its time was over. */
   readonly isLate: boolean
+  /** Whether it was ended because it could not run. */
+  readonly isStalled: boolean
 }
 
 const advice = 'Use simpler expressions or a smaller response.'

@@ -39,6 +39,12 @@ export class Judges {
     if (judged.outcome === 'judged') return judged.conclusion
     const seen = readBeginning(task, observation)
     const conclusion = concludeRun(task, seen, judgeUnevaluated(task, seen, judged.problem))
-    return judged.outcome === 'unfinished' ? conclusion : { ...conclusion, isRunnerError: true }
+    return judged.outcome === 'unfinished' || hasFailingStatus(conclusion)
+      ? conclusion
+      : { ...conclusion, isRunnerError: true }
   }
 }
+
+/** Such an answer has failed, whatever the assertions that nobody evaluated would have come to. */
+const hasFailingStatus = ({ verdict }: Conclusion): boolean =>
+  verdict.reasons.some(({ kind, outcome }) => kind === 'status' && outcome === 'failed')

@@ -1,9 +1,10 @@
-import type { RunReport, RunTask, RunnerPort } from '#contract'
-import { Fault, backoffMs } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import type { RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
+import { Fault, backoffMs, processStandstill } from '#kernel'
+import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
 import { Judges } from './judges.ts'
+import { RunReturner } from './run-returner.ts'
 
 export interface RunnerOptions {
   readonly port: RunnerPort
@@ -16,6 +17,8 @@ export interface RunnerOptions {
   readonly tools: Omit<ProbeTools, 'signal' | 'largeBody'>
   readonly clock: Clock
   readonly log: Log
+  /** What knows when this process stood still; default: that of the process. */
+  readonly standstill?: StandstillWatch
 }
 
 type Lease = Pick<RunReport, 'taskId' | 'leaseToken'>
@@ -55,6 +58,8 @@ class ClaimingRunner implements Runner {
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
   readonly #judges = new Judges()
+  readonly #returner: RunReturner
+  readonly #standstill: StandstillWatch
   #finished: RunReport[] = []
   #batchLimit = reportBatch
   #running = 0
@@ -64,6 +69,8 @@ class ClaimingRunner implements Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options
+    this.#standstill = options.standstill ?? processStandstill
+    this.#returner = new RunReturner(options)
   }
 
   load(): { running: number; unreported: number } {
@@ -80,6 +87,7 @@ class ClaimingRunner implements Runner {
     const finished = new AbortController()
     const closed = this.#options.clock.sleep(judgingGraceMs, finished.signal).then(() => this.#judges.close())
     await Promise.all(others)
+    await this.#returner.settled()
     finished.abort()
     await closed
   }
@@ -106,17 +114,34 @@ class ClaimingRunner implements Runner {
 
   #start(task: RunTask): void {
     const { tools, clock } = this.#options
-    this.#running += 1
+    const isUnderWay = this.#held.has(task.id)
     this.#held.set(task.id, { taskId: task.id, leaseToken: task.leaseToken })
+    // Its lease ended while this process stood still: it goes on, or is reported, under the new one.
+    if (isUnderWay) return
+    this.#running += 1
     // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
     const { signal } = new AbortController()
-    void executeTask(task, { ...tools, signal }, this.#judges, () => clock.now()).then((report) => {
+    const time = { now: () => clock.now(), standstill: this.#standstill }
+    const execution = executeTask(task, { ...tools, signal }, this.#judges, time)
+    void execution.then((ended) => {
       this.#running -= 1
-      if (report) this.#finished.push(report)
-      else this.#held.delete(task.id)
+      this.#take(task.id, ended)
       this.#wakeClaimer()
       this.#wakeReporter()
     })
+  }
+
+  #take(taskId: string, ended: RunReport | RunReturn | null): void {
+    if (ended !== null && 'verdict' in ended) return void this.#finished.push(ended)
+    if (ended !== null) this.#returner.add(this.#underItsLease(ended))
+    // Before it is in the queue again, where this runner may claim it anew.
+    this.#held.delete(taskId)
+  }
+
+  /** With the lease this runner has by now. */
+  #underItsLease<T extends Lease>(ended: T): T {
+    const leaseToken = this.#held.get(ended.taskId)?.leaseToken ?? ended.leaseToken
+    return leaseToken === ended.leaseToken ? ended : { ...ended, leaseToken }
   }
 
   async #report(): Promise<void> {
@@ -159,7 +184,7 @@ class ClaimingRunner implements Runner {
 
   /** A batch that fails is halved, so that one report nobody can store does not keep back all the others. */
   async #send(): Promise<void> {
-    const batch = this.#finished.slice(0, this.#batchLimit)
+    const batch = this.#finished.slice(0, this.#batchLimit).map((report) => this.#underItsLease(report))
     try {
       await this.#options.port.report(batch)
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel'
 import { earliestNextRun, notificationBacklog, pendingMigrations, queueDepths } from '#storage'
 import type { Database } from '#storage'
 import type { LoopWatch } from './loop-watch.ts'
+import type { RunTrouble } from './run-trouble.ts'
 
 export interface Health {
   readonly status: 'ok' | 'failing'
@@ -13,6 +14,7 @@ export interface HealthSources {
   readonly db: Database
   readonly clock: Clock
   readonly watch: LoopWatch
+  readonly trouble: RunTrouble
   /** Locations whose runs this installation itself must take. */
   readonly locations: readonly string[]
 }
@@ -35,7 +37,7 @@ const databaseLimitMs = 5_000
  * Green only when work is really done: ticks are taken, runs are claimed and stored, notifications leave, migrations
  * are applied. A process that merely answers is not healthy.
  */
-export async function judgeHealth({ db, clock, watch, locations }: HealthSources): Promise<Health> {
+export async function judgeHealth({ db, clock, watch, trouble, locations }: HealthSources): Promise<Health> {
   const nowMs = clock.now()
   const stalled = watch
     .stalled(nowMs, (name) => slowTurnsMs.get(name) ?? usualTurnMs)
@@ -46,7 +48,7 @@ export async function judgeHealth({ db, clock, watch, locations }: HealthSources
     clock.sleep(databaseLimitMs, limit.signal).then(() => ['The database does not answer.']),
   ]).finally(() => limit.abort())
   const full = watch.isDiskFull() ? ['The disk of the database is full. Work goes on when there is space again.'] : []
-  const reasons = [...full, ...stalled, ...facts]
+  const reasons = [...full, ...stalled, ...trouble.reasons(nowMs), ...facts]
   return { status: reasons.length === 0 ? 'ok' : 'failing', reasons }
 }
 

@@ -9,6 +9,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 import { judgeHealth } from './health.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { mountPublicRoutes } from './public-routes.ts'
+import { RunTrouble } from './run-trouble.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 
 const database = useDatabase()
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const body = { name: 'backup', heartbeat } as unknown as CheckInput
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
   await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
-  const sources = { store, clock, watch: new LoopWatch(), metrics, locations: [] }
+  const sources = { store, clock, watch: new LoopWatch(), trouble: new RunTrouble(), metrics, locations: [] }
   app = aTestApi({
     db: database.db(),
     clock,
@@ -107,7 +108,7 @@ it('metrics tell what is owed and how the loops turn', async () => {
 
 it('what health says about a database that is away names no path, address or user', async () => {
   const away = openDatabase({ connectionString: 'postgresql://canary@127.0.0.1:1/canary' })
-  const sources = { db: away, clock, watch: new LoopWatch(), locations: [] }
+  const sources = { db: away, clock, watch: new LoopWatch(), trouble: new RunTrouble(), locations: [] }
   expect(await judgeHealth(sources)).toEqual({ status: 'failing', reasons: ['The database cannot be reached.'] })
   await away.close()
 })
@@ -116,6 +117,24 @@ it('health says that the disk of the database is full before anything is late', 
   const watch = new LoopWatch()
   watch.started('ticks', clock.now())
   watch.failed('ticks', 'could not extend file', true)
-  const { status, reasons } = await judgeHealth({ db: database.db(), clock, watch, locations: [] })
+  const { status, reasons } = await judgeHealth({
+    db: database.db(),
+    clock,
+    watch,
+    trouble: new RunTrouble(),
+    locations: [],
+  })
   expect([status, reasons[0]]).toEqual(['failing', expect.stringContaining('disk of the database is full')])
+})
+
+it('health is red for five minutes after runs without a reliable result, and green after runs that were repeated', async () => {
+  const trouble = new RunTrouble()
+  const sources = { db: database.db(), clock, watch: new LoopWatch(), trouble, locations: [] }
+  trouble.returned(7, clock.now())
+  expect(await judgeHealth(sources)).toEqual({ status: 'ok', reasons: [] })
+  trouble.inconclusive(2, clock.now())
+  const sentence = /^2 runs of the last 5 minutes are inconclusive, and 7 were repeated/
+  expect(await judgeHealth(sources)).toEqual({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
+  clock.advance(300_000)
+  expect((await judgeHealth(sources)).reasons.filter((reason) => sentence.test(reason))).toEqual([])
 })

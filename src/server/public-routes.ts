@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { judgeHealth } from './health.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import { renderMetrics } from './metrics-page.ts'
+import type { RunTrouble } from './run-trouble.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
@@ -15,6 +16,7 @@ export interface PublicRoutes {
   readonly store: Store
   readonly clock: Clock
   readonly watch: LoopWatch
+  readonly trouble: RunTrouble
   readonly metrics: SelfMetrics
   readonly serviceName: string
   readonly publicUrl: string
@@ -31,7 +33,7 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
-  const { store, clock, watch, metrics, serviceName, locations } = sources
+  const { store, clock, watch, trouble, metrics, serviceName, locations } = sources
   const pings = new TokenBuckets(pingLimit)
   const strangers = new TokenBuckets(addressLimit)
   const watchers = new TokenBuckets(addressLimit)
@@ -61,7 +63,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const health = await judgeHealth({ db: store.db, clock, watch, locations })
+    const health = await judgeHealth({ db: store.db, clock, watch, trouble, locations })
     void reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
     return health
   }

@@ -1,5 +1,6 @@
 import type { RunReturnReason } from '#contract'
 import type { EnqueueSummary, SettleSummary } from '#dispatch'
+import { processStandstill } from '#kernel'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What this process does, counted as it happens; shown at /metrics beside what the database knows. */
@@ -32,6 +33,15 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
     name: `${prefix}ticks_skipped_total`,
     help: 'Ticks that did not run because the run before was under way or nobody took ticks at their time.',
     registers,
+  })
+  new Counter({
+    name: `${prefix}process_stalled_seconds_total`,
+    help: 'Time this process did not run although it should have, in gaps of 100 ms and more.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(processStandstill.lostMs / 1000)
+    },
   })
   const deliveries = new Counter({
     name: `${prefix}deliveries_total`,

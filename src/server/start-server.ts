@@ -3,7 +3,7 @@ import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import type { TwilioSettings } from '#channels'
 import { regions, wireCheckTypes } from '#contract'
 import { createEgress } from '#egress'
-import { randomId, systemClock } from '#kernel'
+import { processStandstill, randomId, systemClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
@@ -24,6 +24,7 @@ import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import { mountPublicRoutes } from './public-routes.ts'
+import { RunTrouble } from './run-trouble.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
@@ -47,6 +48,7 @@ interface Parts {
   readonly publicUrl: string
   readonly metrics: SelfMetrics
   readonly watch: LoopWatch
+  readonly trouble: RunTrouble
   readonly signal: AbortSignal
 }
 
@@ -72,6 +74,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     publicUrl: url,
     metrics: createSelfMetrics(settings.serviceName),
     watch: new LoopWatch(),
+    trouble: new RunTrouble(),
     signal: stopping.signal,
   }
   try {
@@ -109,7 +112,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts) {
-  const { settings, opened, clock, log, metrics, watch, publicUrl } = parts
+  const { settings, opened, clock, log, metrics, watch, trouble, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
@@ -126,7 +129,7 @@ function createServerApi(parts: Parts) {
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      mountPublicRoutes(app, { store, clock, watch, metrics, serviceName, publicUrl, locations })
+      mountPublicRoutes(app, { store, clock, watch, trouble, metrics, serviceName, publicUrl, locations })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -163,6 +166,7 @@ async function startWorking(parts: Parts): Promise<void> {
       publicUrl: parts.publicUrl,
       retentionDays: settings.retentionDays,
       rollupRetentionDays: settings.rollupRetentionDays,
+      standstill: processStandstill,
     }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
   }
@@ -174,6 +178,7 @@ async function startWorking(parts: Parts): Promise<void> {
   }
   for (const [loop] of loops) watch.started(loop.name, clock.now())
   await Promise.all([
+    processStandstill.run(clock, signal),
     ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, wakeUps.run_tasks).run(signal)] : []),
   ])
@@ -238,12 +243,13 @@ function twilioSettings(settings: Settings): TwilioSettings | null {
 }
 
 function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {
-  const { settings, opened, clock, log, metrics } = parts
+  const { settings, opened, clock, log, metrics, trouble } = parts
   const port = createLocalRunnerPort({
     store: opened.store,
     clock,
     publicUrl: parts.publicUrl,
     metrics,
+    trouble,
     wake,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,

@@ -32,8 +32,8 @@ export class HandRunner {
     })
   }
 
-  async settle(tasks: readonly RunTask[], outcome: 'passed' | 'failed' = 'passed', responseTimeMs = 5): Promise<void> {
-    const reports = tasks.map((task) => reportOf(task, outcome, { startedAt: this.#clock.now(), responseTimeMs }))
+  async settle(tasks: readonly RunTask[], found: Found = 'passed', responseTimeMs = 5): Promise<void> {
+    const reports = tasks.map((task) => reportOf(task, found, { startedAt: this.#clock.now(), responseTimeMs }))
     await settleRuns(this.#store, reports, {
       nowMs: this.#clock.now(),
       publicUrl: 'https://belfry.example',
@@ -43,7 +43,19 @@ export class HandRunner {
   }
 }
 
-const reportOf = (
+/** Inconclusive: the run went back to the queue too often. */
+export type Found = 'passed' | 'failed' | 'inconclusive'
+
+function reportOf(
+  task: RunTask,
+  found: Found,
+  at: { readonly startedAt: number; readonly responseTimeMs: number },
+): RunReport {
+  const report = conclusiveReport(task, found === 'passed' ? 'passed' : 'failed', at)
+  return found === 'inconclusive' ? { ...report, isRunnerError: true, isInconclusive: true } : report
+}
+
+const conclusiveReport = (
   task: RunTask,
   outcome: 'passed' | 'failed',
   at: { readonly startedAt: number; readonly responseTimeMs: number },

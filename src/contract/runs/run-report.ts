@@ -14,6 +14,11 @@ export interface RunReport {
   readonly detail: Readonly<Record<string, unknown>>
   /** True when the runner itself failed, which says nothing about the target. */
   readonly isRunnerError: boolean
+  /**
+   * With `isRunnerError`: the run went back to the queue too often. Its result is stored, but moves nothing: neither the
+   * state of the check nor its figures.
+   */
+  readonly isInconclusive?: true
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   samplePrivateQueues,
   sampleEveryMs,
 } from '#dispatch'
-import type { Clock, Log } from '#kernel'
+import type { Clock, Log, StandstillWatch } from '#kernel'
 import { rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
 import { turnMaintenances } from '#management'
@@ -21,6 +21,7 @@ import {
   preparePartitions,
 } from '#storage'
 import type { Store } from '#storage'
+import { SettlingTime } from '../settling-time.ts'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
@@ -32,6 +33,8 @@ export interface SchedulerTools {
   readonly retentionDays: number
   readonly rollupRetentionDays: number
   readonly metrics: SelfMetrics
+  /** What knows when this process stood still. */
+  readonly standstill: StandstillWatch
 }
 
 const enqueueBatch = 1_000
@@ -47,15 +50,27 @@ const deliveriesKeptMs = 7 * dayMs
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', turn: () => takeTicks(tools) },
-  { name: 'heartbeats', turn: () => missedHeartbeats(tools) },
+  { name: 'heartbeats', turn: settled(tools, () => missedHeartbeats(tools)) },
   { name: 'reminders', turn: () => reminders(tools) },
   { name: 'incidents', turn: () => incidents(tools) },
-  { name: 'abandoned runs', turn: () => abandonedRuns(tools) },
+  { name: 'abandoned runs', turn: settled(tools, () => abandonedRuns(tools)) },
   { name: 'private queues', turn: () => privateQueues(tools) },
   { name: 'maintenances', turn: () => maintenances(tools) },
   { name: 'partitions', turn: () => partitions(tools) },
   { name: 'roll-ups', turn: () => rollUps(tools) },
 ]
+
+/**
+ * A turn that finds what is late only when this process has run for a while: after a standstill, pings that wait to be
+ * received and runs that wait to be claimed go first.
+ */
+function settled({ standstill }: SchedulerTools, turn: () => Promise<number>): () => Promise<number> {
+  const settling = new SettlingTime(standstill)
+  return async () => {
+    const leftMs = settling.leftMs()
+    return leftMs > 0 ? leftMs : turn()
+  }
+}
 
 async function takeTicks({ store, clock, metrics }: SchedulerTools): Promise<number> {
   const summary = await enqueueDueRuns(store, clock.now(), enqueueBatch)

@@ -22,6 +22,8 @@ export interface LocationOutcome {
   readonly resultId: string
   readonly outcome: Outcome
   readonly hasErrors: boolean
+  /** Nothing was learned about the target. */
+  readonly isInconclusive?: true
   readonly attempts: number
 }
 

@@ -116,8 +116,8 @@ export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil:
   )
 
 /**
- * Ends the leases and makes their tasks claimable at `now`, as if they had not been claimed; a lease that was lost
- * meanwhile returns no row.
+ * Ends the leases and makes their tasks claimable, as if they had not been claimed: at once the first time, then 2, 4 and
+ * at most 6 seconds after `now`, since what disturbed them may go on. A lease that was lost meanwhile returns no row.
  */
 export const returnLeasedTasks = (
   db: Queryable,
@@ -125,7 +125,7 @@ export const returnLeasedTasks = (
   now: Date,
 ): Promise<Pick<RunTaskRow, 'id' | 'location'>[]> =>
   db.rows(
-    `update run_tasks set lease_token = null, runner_id = null, available_at = $3,
+    `update run_tasks set lease_token = null, runner_id = null, available_at = $3::timestamptz + least(returns, 3) * interval '2 seconds',
        claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)
      from unnest($1::uuid[], $2::uuid[]) as lease (id, token)
      where run_tasks.id = lease.id and run_tasks.lease_token = lease.token

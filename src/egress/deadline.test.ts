@@ -1,0 +1,54 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { processStandstill, systemClock } from '#kernel'
+import { Deadline } from './deadline.ts'
+
+/** Keeps this process from running, as others on a busy machine would. */
+function standStill(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function watchStandstill(): void {
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  void processStandstill.run(systemClock, stop.signal)
+}
+
+it('does not count the time in which the process stood still, and ends when the rest is over', async () => {
+  watchStandstill()
+  const deadline = new Deadline(300)
+  const expired = new Promise((resolve) => deadline.onExpire(resolve))
+  await systemClock.sleep(60)
+  standStill(600)
+  await nextTurn()
+  await nextTurn()
+  expect(deadline.failure).toBeNull()
+  expect(deadline.remainingMs()).toBeGreaterThan(100)
+  expect(await expired).toMatchObject({ kind: 'timeout', code: 'ETIMEDOUT' })
+})
+
+it('is put off three times and no more, so that nothing waits for ever on a machine that stands still for ever', async () => {
+  watchStandstill()
+  const deadline = new Deadline(50)
+  let isOver = false
+  deadline.onExpire(() => (isOver = true))
+  let standstills = 0
+  for (; !isOver && standstills < 50; standstills += 1) {
+    standStill(200)
+    await systemClock.sleep(1)
+  }
+  expect(isOver).toBe(true)
+  expect(standstills).toBeLessThan(20)
+})
+
+it('can be given a later end, counted from its start', async () => {
+  const deadline = new Deadline(30)
+  deadline.prolong(60_000)
+  await systemClock.sleep(80)
+  expect(deadline.failure).toBeNull()
+  deadline.prolong(10)
+  expect(deadline.timeoutMs).toBe(60_000)
+  deadline.close()
+})

@@ -1,0 +1,45 @@
+import type { RunReport, RunReturn, RunReturnReason, RunTask } from '#contract'
+import { decideReturn, maxReturns } from '#evaluation'
+import type { Standstill } from '#kernel'
+import type { Conclusion } from './conclude-run.ts'
+
+/**
+ * What a runner sends back for a run: a report when it says something about the target, else the run itself. After too
+ * many returns it is a report that says so and that nothing follows from.
+ */
+export function reportOrReturn(task: RunTask, conclusion: Conclusion, standstill: Standstill): RunReport | RunReturn {
+  const { returns = 0, id: taskId, leaseToken } = task
+  if (isUnjudged(task, conclusion)) {
+    if (returns < maxReturns) return { taskId, leaseToken, reason: 'JUDGING_STALLED' }
+    return inconclusive(task, conclusion, 'The answer could not be evaluated.')
+  }
+  const decision = decideReturn({ task, ...conclusion, standstill })
+  if (decision === 'return') return { taskId, leaseToken, reason: reasonOf(standstill) }
+  return decision === 'keep'
+    ? reportOf(task, conclusion)
+    : inconclusive(task, conclusion, 'The process that ran it did not get enough processor time.')
+}
+
+export const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclusion): RunReport => ({
+  taskId,
+  leaseToken,
+  ...conclusion,
+})
+
+/** The answer is there and nobody could judge it, unlike a run the service cannot prepare. */
+const isUnjudged = ({ isServiceFault }: RunTask, { isRunnerError }: Conclusion): boolean =>
+  isRunnerError && !isServiceFault
+
+const reasonOf = ({ isClockChanged, lostMs }: Standstill): RunReturnReason =>
+  isClockChanged && lostMs === 0 ? 'CLOCK_CHANGED' : 'PROCESS_STALLED'
+
+function inconclusive(task: RunTask, conclusion: Conclusion, cause: string): RunReport {
+  const message = `The run was repeated ${maxReturns} times without a reliable result, so nothing is known about the target. ${cause}`
+  const reason = { kind: 'failure', outcome: 'failed', message } as const
+  const verdict = {
+    ...conclusion.verdict,
+    outcome: 'failed',
+    reasons: [reason, ...conclusion.verdict.reasons],
+  } as const
+  return { ...reportOf(task, conclusion), verdict, isRunnerError: true, isInconclusive: true }
+}

@@ -1,0 +1,43 @@
+const rememberedMs = 300_000
+
+interface Event {
+  readonly atMs: number
+  readonly runs: number
+}
+
+/** What this process could not learn because it, or its machine, stood still: of the last five minutes, for health. */
+export class RunTrouble {
+  #returned: Event[] = []
+  #inconclusive: Event[] = []
+
+  /** Runs went back to the queue. */
+  returned(runs: number, atMs: number): void {
+    this.#returned = kept(this.#returned, runs, atMs)
+  }
+
+  /** Runs ended without a reliable result. */
+  inconclusive(runs: number, atMs: number): void {
+    this.#inconclusive = kept(this.#inconclusive, runs, atMs)
+  }
+
+  counts(nowMs: number): { readonly returned: number; readonly inconclusive: number } {
+    return { returned: recent(this.#returned, nowMs), inconclusive: recent(this.#inconclusive, nowMs) }
+  }
+
+  /** Sentences for the health page. Returned runs alone are no trouble: they are run again. */
+  reasons(nowMs: number): string[] {
+    const { returned, inconclusive } = this.counts(nowMs)
+    if (inconclusive === 0) return []
+    return [
+      `${inconclusive} runs of the last 5 minutes are inconclusive, and ${returned} were repeated: this machine does not give the service enough processor time.`,
+    ]
+  }
+}
+
+const kept = (events: readonly Event[], runs: number, atMs: number): Event[] =>
+  runs === 0 ? [...events] : [...events.filter((event) => isRecent(event, atMs)), { atMs, runs }]
+
+const recent = (events: readonly Event[], nowMs: number): number =>
+  events.filter((event) => isRecent(event, nowMs)).reduce((sum, { runs }) => sum + runs, 0)
+
+const isRecent = ({ atMs }: Event, nowMs: number): boolean => Math.abs(nowMs - atMs) < rememberedMs
