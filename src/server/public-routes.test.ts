@@ -6,7 +6,9 @@ import { randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
-import { judgeHealth } from './health.ts'
+import { judgeHealth } from './health/judge-health.ts'
+import type { Health } from './health/judge-health.ts'
+import { findingSources } from './health/sources.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunTrouble } from './run-trouble.ts'
@@ -14,6 +16,7 @@ import { createSelfMetrics } from './self-metrics.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
+const databaseFindings = findingSources.filter((source) => source.asksDatabase).map((source) => source.name)
 const pingToken = '6b1f0c1e-3c7a-4d57-9c55-0a4b8f1f2d11'
 const metrics = createSelfMetrics('service')
 let app: ReturnType<typeof aTestApi>
@@ -109,8 +112,22 @@ it('metrics tell what is owed and how the loops turn', async () => {
 it('what health says about a database that is away names no path, address or user', async () => {
   const away = openDatabase({ connectionString: 'postgresql://canary@127.0.0.1:1/canary' })
   const sources = { db: away, clock, watch: new LoopWatch(), trouble: new RunTrouble(), locations: [] }
-  expect(await judgeHealth(sources)).toEqual({ status: 'failing', reasons: ['The database cannot be reached.'] })
+  const health = await judgeHealth(sources)
+  expect(health).toMatchObject({ status: 'failing', reasons: ['The database cannot be reached.'] })
+  expect(health.findings.map(({ name }) => name)).toEqual(['disk', 'loops', 'runs', 'database'])
+  expect(JSON.stringify(health)).not.toMatch(/canary|127\.0\.0\.1/)
   await away.close()
+})
+
+it('health answers every finding with its name, whether it is ok, a sentence and numbers', async () => {
+  const answer = await app.inject({ url: '/health', remoteAddress: '203.0.113.12' })
+  const { status, reasons, findings } = answer.json<Health>()
+  expect([answer.statusCode, status, reasons]).toEqual([200, 'ok', []])
+  expect(findings.map(({ name }) => name)).toEqual(['disk', 'loops', 'database', ...databaseFindings])
+  for (const { name, ok, message, ...numbers } of findings) {
+    expect([name, ok, message]).toEqual([name, true, expect.stringMatching(/^[A-Z].*\.$/)])
+    expect(Object.values(numbers).filter((value) => typeof value !== 'number')).toEqual([])
+  }
 })
 
 it('health says that the disk of the database is full before anything is late', async () => {
@@ -131,10 +148,10 @@ it('health is red for five minutes after runs without a reliable result, and gre
   const trouble = new RunTrouble()
   const sources = { db: database.db(), clock, watch: new LoopWatch(), trouble, locations: [] }
   trouble.returned(7, clock.now())
-  expect(await judgeHealth(sources)).toEqual({ status: 'ok', reasons: [] })
+  expect(await judgeHealth(sources)).toMatchObject({ status: 'ok', reasons: [] })
   trouble.inconclusive(2, clock.now())
   const sentence = /^2 runs of the last 5 minutes are inconclusive, and 7 were repeated/
-  expect(await judgeHealth(sources)).toEqual({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
+  expect(await judgeHealth(sources)).toMatchObject({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
   clock.advance(300_000)
   expect((await judgeHealth(sources)).reasons.filter((reason) => sentence.test(reason))).toEqual([])
 })

@@ -1,0 +1,11 @@
+import type { FindingSource, Judged } from './finding.ts'
+
+/** Whether the last turn of a loop found no space to write. */
+export const disk: FindingSource = {
+  name: 'disk',
+  asksDatabase: false,
+  find: ({ watch }): Judged =>
+    watch.isDiskFull()
+      ? { ok: false, message: 'The disk of the database is full. Work goes on when there is space again.' }
+      : { ok: true, message: 'The database can write.' },
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '#kernel'
+import type { Database } from '#storage'
+import type { LoopWatch } from '../loop-watch.ts'
+import type { RunTrouble } from '../run-trouble.ts'
+
+/** What the sources of findings may look at: what this process knows of itself, and the database. */
+export interface HealthSources {
+  readonly db: Database
+  readonly clock: Clock
+  readonly watch: LoopWatch
+  readonly trouble: RunTrouble
+  /** Locations whose runs this installation itself must take. */
+  readonly locations: readonly string[]
+}
+
+/**
+ * What one source found. `message` is one or more sentences for anybody who may ask: no names, addresses or URLs of
+ * users. Every other value is a number whose unit is in its name.
+ */
+export interface Judged {
+  readonly ok: boolean
+  readonly message: string
+  readonly numbers?: Readonly<Record<string, number>>
+}
+
+/** One row of the table of findings. */
+export interface FindingSource {
+  readonly name: string
+  /** Not asked when the database does not answer. Costs a read of an index at most, whatever the installation holds. */
+  readonly asksDatabase: boolean
+  readonly find: (sources: HealthSources, nowMs: number) => Judged | Promise<Judged>
+}
+
+/** A finding as `/health` answers it. */
+export interface Finding {
+  readonly name: string
+  readonly ok: boolean
+  readonly message: string
+  readonly [number: string]: string | boolean | number
+}
+
+/** A duration in whole seconds, as the messages of findings write it. */
+export const inSeconds = (ms: number): string => `${Math.round(ms / 1000)} s`

@@ -1,0 +1,29 @@
+import { inSeconds } from './finding.ts'
+import type { FindingSource, Judged } from './finding.ts'
+
+const usualTurnMs = 20_000
+/** Turns that may take longer: mail servers and models answer slowly, old data is dropped or rolled up by the hour. */
+const slowTurnsMs: ReadonlyMap<string, number> = new Map([
+  ['notifications', 60_000],
+  ['subscriber mails', 60_000],
+  ['analyses', 300_000],
+  ['partitions', 300_000],
+  ['roll-ups', 300_000],
+])
+
+/** Loops of this process whose turn is overdue, whether it hangs or fails again and again. */
+export const loops: FindingSource = {
+  name: 'loops',
+  asksDatabase: false,
+  find: ({ watch }, nowMs): Judged => {
+    const stalled = watch.stalled(nowMs, (name) => slowTurnsMs.get(name) ?? usualTurnMs)
+    const sentences = stalled.map(
+      (loop) => `The loop "${loop.name}" has not finished a turn for ${inSeconds(loop.forMs)}. The log says why.`,
+    )
+    return {
+      ok: stalled.length === 0,
+      message: sentences.join(' ') || 'All background loops finish their turns in time.',
+      numbers: { stalled: stalled.length },
+    }
+  },
+}

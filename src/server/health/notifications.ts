@@ -1,0 +1,19 @@
+import { notificationBacklog } from '#storage'
+import type { FindingSource, Judged } from './finding.ts'
+
+const limitSeconds = 120
+
+/** Whether due notifications leave. */
+export const notifications: FindingSource = {
+  name: 'notifications',
+  asksDatabase: true,
+  find: async ({ db }, nowMs): Promise<Judged> => {
+    const { owed, oldestSeconds } = await notificationBacklog(db, new Date(nowMs))
+    const ok = oldestSeconds <= limitSeconds
+    return {
+      ok,
+      message: ok ? 'Due notifications are delivered.' : `${owed} notifications are overdue.`,
+      numbers: { due: owed, oldestSeconds: Math.round(oldestSeconds) },
+    }
+  },
+}

@@ -1,0 +1,12 @@
+import type { FindingSource, Judged } from './finding.ts'
+
+/** Runs of the last five minutes that this process repeated, or could not finish reliably, because it stood still. */
+export const runs: FindingSource = {
+  name: 'runs',
+  asksDatabase: false,
+  find: ({ trouble }, nowMs): Judged => {
+    const numbers = trouble.counts(nowMs)
+    const [reason] = trouble.reasons(nowMs)
+    return { ok: reason === undefined, message: reason ?? 'Runs end with reliable results.', numbers }
+  },
+}

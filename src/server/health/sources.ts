@@ -1,0 +1,11 @@
+import { disk } from './disk.ts'
+import type { FindingSource } from './finding.ts'
+import { loops } from './loops.ts'
+import { migrations } from './migrations.ts'
+import { notifications } from './notifications.ts'
+import { queues } from './queues.ts'
+import { runs } from './runs.ts'
+import { ticks } from './ticks.ts'
+
+/** Everything `/health` looks at, in the order it is answered. To add a finding: a file beside this one, and a row. */
+export const findingSources: readonly FindingSource[] = [disk, loops, runs, ticks, queues, notifications, migrations]
