@@ -16,6 +16,7 @@ import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
 import { noCertificate, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
+import { isReturning } from './keep-time.ts'
 import { leaveEndedSessions } from './leave-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
 import { sessionStatusOf } from './session-status.ts'
@@ -36,6 +37,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
   // On its own: it locks batches, which everybody else locks after sessions.
   await unblockRunBatches(store, nowMs)
   return store.db.transaction(async (tx) => {
+    if (await isReturning(tx, nowMs)) return 0
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0

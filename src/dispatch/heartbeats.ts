@@ -9,6 +9,7 @@ import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
 import { noCertificate } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
+import { isReturning } from './keep-time.ts'
 
 export interface Ping {
   readonly token: string
@@ -53,6 +54,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
 /** Finds the heartbeats whose period and grace passed without a ping and records each missed one. */
 export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
+    if (await isReturning(tx, context.nowMs)) return 0
     const late = await lockLateTimers(tx, new Date(context.nowMs), limit)
     const paused = late.length === 0 ? null : await pausedChecks(tx, late, context.nowMs)
     for (const timer of late) {

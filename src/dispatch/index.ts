@@ -2,6 +2,7 @@
 // Times, reports and pings come in; tasks, notifications and counts go out. Each verb is one transaction, and any
 // number of processes may call the same verb at once: every claim is a compare-and-set.
 export * from './analyse-error-groups.ts'
+export * from './bring-back-schedules.ts'
 export * from './claim-runs.ts'
 export * from './deliver-notifications.ts'
 export * from './effective-checks.ts'
@@ -9,6 +10,7 @@ export * from './enqueue-due-runs.ts'
 export * from './expire-runs.ts'
 export type { FinishedTick, TellingResult } from './finished-tick.ts'
 export * from './heartbeats.ts'
+export * from './keep-time.ts'
 export * from './prepare-run.ts'
 export * from './prepared-checks.ts'
 export * from './return-runs.ts'

@@ -1,3 +1,5 @@
+import { ServiceTime } from './service-time.ts'
+
 /** Time as an argument. Nothing outside this file and the shells asks the system what time it is. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -6,8 +8,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** The time of this process: everything in it that asks for the time gets this one. */
+export const serviceTime = new ServiceTime({ wallMs: () => Date.now(), elapsedMs: () => performance.now() })
+
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => serviceTime.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()

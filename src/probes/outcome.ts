@@ -1,13 +1,13 @@
 import type { Answers, LogLine, Observation, ObservationFailure, WireCheckType } from '#contract'
 import type { Deadline } from '#egress'
-import { activeNow } from '#kernel'
+import { activeNow, systemClock } from '#kernel'
 
 /** Milliseconds rounded to whole microseconds. */
 export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
 
 /** Collects the times of one observation. Made when the probe starts. */
 export class Stopwatch {
-  readonly startedAt = Date.now()
+  readonly startedAt = systemClock.now()
   readonly log: LogLine[] = []
   readonly #start = activeNow()
   readonly #steadyStart = performance.now()

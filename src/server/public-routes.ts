@@ -5,6 +5,7 @@ import type { Clock } from '#kernel'
 import { recordPing } from '#dispatch'
 import type { Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HealthSources } from './health/finding.ts'
 import { judgeHealth } from './health/judge-health.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import { renderMetrics } from './metrics-page.ts'
@@ -17,6 +18,7 @@ export interface PublicRoutes {
   readonly clock: Clock
   readonly watch: LoopWatch
   readonly trouble: RunTrouble
+  readonly timekeeper?: HealthSources['timekeeper']
   readonly metrics: SelfMetrics
   readonly serviceName: string
   readonly publicUrl: string
@@ -33,7 +35,7 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
-  const { store, clock, watch, trouble, metrics, serviceName, locations } = sources
+  const { store, clock, watch, trouble, timekeeper, metrics, serviceName, locations } = sources
   const pings = new TokenBuckets(pingLimit)
   const strangers = new TokenBuckets(addressLimit)
   const watchers = new TokenBuckets(addressLimit)
@@ -63,7 +65,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const health = await judgeHealth({ db: store.db, clock, watch, trouble, locations })
+    const health = await judgeHealth({ db: store.db, clock, watch, trouble, locations, ...(timekeeper && { timekeeper }) })
     void reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
     return health
   }

@@ -1,9 +1,10 @@
+import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import type { TwilioSettings } from '#channels'
 import { regions, wireCheckTypes } from '#contract'
 import { createEgress } from '#egress'
-import { processStandstill, randomId, systemClock } from '#kernel'
+import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
@@ -28,6 +29,7 @@ import { RunTrouble } from './run-trouble.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
+import { Timekeeper } from './time/timekeeper.ts'
 import { mountTriggerRoutes } from './trigger-routes.ts'
 import { mountWebhookRoutes } from './webhook-routes.ts'
 
@@ -49,6 +51,7 @@ interface Parts {
   readonly metrics: SelfMetrics
   readonly watch: LoopWatch
   readonly trouble: RunTrouble
+  readonly timekeeper: Timekeeper
   readonly signal: AbortSignal
 }
 
@@ -75,10 +78,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     metrics: createSelfMetrics(settings.serviceName),
     watch: new LoopWatch(),
     trouble: new RunTrouble(),
+    timekeeper: timekeeperOf(settings, log, opened),
     signal: stopping.signal,
   }
   try {
-    await opened.store.db.transaction((tx) => preparePartitions(tx, systemClock.now(), partitionDaysAhead))
+    await parts.timekeeper.start()
+    await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
     const made = await firstAccount(parts)
     const app = createServerApi(parts)
     await app.listen({ host: settings.host, port }).catch(refuse)
@@ -100,6 +105,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   }
 }
 
+const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>
+  new Timekeeper({
+    store,
+    log,
+    time: serviceTime,
+    upMs: () => uptime() * 1000,
+    elapsedMs: () => performance.now(),
+    keepsSchedules: settings.roles.includes('scheduler'),
+  })
+
 /** Makes sure there is an account and a key; answers them only when the key was made up here. */
 async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {
   const { initialAccountId, initialApiKey } = settings
@@ -112,7 +127,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts) {
-  const { settings, opened, clock, log, metrics, watch, trouble, publicUrl } = parts
+  const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
@@ -129,7 +144,8 @@ function createServerApi(parts: Parts) {
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      mountPublicRoutes(app, { store, clock, watch, trouble, metrics, serviceName, publicUrl, locations })
+      const known = { store, clock, watch, trouble, timekeeper, metrics }
+      mountPublicRoutes(app, { ...known, serviceName, publicUrl, locations })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -158,7 +174,7 @@ async function startWorking(parts: Parts): Promise<void> {
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
   )
-  const loops: (readonly [Loop, WakeUp])[] = []
+  const loops: (readonly [Loop, WakeUp])[] = [[parts.timekeeper.loop, new WakeUp()]]
   if (does('scheduler')) {
     const tools = {
       ...parts,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 
 export const journeyKey = 'bfu_journey_journey_journey_journey'
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
-const startLimitMs = 40_000
+const startLimitMs = 90_000
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'belfry-journey-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
@@ -32,6 +32,8 @@ export interface ServerProcess {
   readonly isRunning: () => boolean
   /** A call with the journey's key; answers the parsed body. Throws when nobody answers. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  /** Sets the clock of the process so far ahead of the real one; of servers with `clockAheadMs` only. */
+  readonly turnClock: (aheadMs: number) => void
   /** kill -9. */
   readonly kill: () => Promise<void>
   /** SIGTERM, once or as often as said; answers the exit code. */
@@ -45,6 +47,8 @@ export interface ServerOptions {
   /** Default: the server of this working tree. */
   readonly command?: ServerCommand
   readonly environment?: Readonly<Record<string, string>>
+  /** Starts the process with a clock that can be turned, so far ahead of the real one. */
+  readonly clockAheadMs?: number
 }
 
 /** How to start an installation elsewhere, as another user or not. */
@@ -56,15 +60,20 @@ export interface ServerCommand {
   readonly gid?: number
 }
 
+const turnedClock = join(import.meta.dirname, 'turned-clock.ts')
 const ownCommand: ServerCommand = { program: process.execPath, args: [main, 'server'], cwd: process.cwd() }
 
 /** Starts the service as a user would, in a process of its own, and waits until it answers. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  const { dataDir, port, environment, command = ownCommand } = options
+  const { dataDir, port, environment, clockAheadMs, command = ownCommand } = options
   const { program, args, ...place } = command
-  const child = spawn(program, args, {
+  const clockFile = join(dataDir ?? tmpdir(), 'turned-clock')
+  if (clockAheadMs !== undefined) writeFileSync(clockFile, String(clockAheadMs))
+  const imports = clockAheadMs === undefined ? [] : ['--import', turnedClock]
+  const child = spawn(program, [...imports, ...args], {
     ...place,
     env: {
+      TURNED_CLOCK_FILE: clockFile,
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -83,6 +92,10 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     output: () => output,
     isRunning: () => isRunning(child),
     call: (method, path, body) => call(`http://127.0.0.1:${port}${path}`, method, body),
+    turnClock: (aheadMs) => {
+      writeFileSync(clockFile, String(aheadMs))
+      child.kill('SIGUSR2')
+    },
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: (signals) => end(child, 'SIGTERM', signals),
   }

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel'
 import type { Database } from '#storage'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { RunTrouble } from '../run-trouble.ts'
+import type { Timekeeper } from '../time/timekeeper.ts'
 
 /** What the sources of findings may look at: what this process knows of itself, and the database. */
 export interface HealthSources {
@@ -11,6 +12,8 @@ export interface HealthSources {
   readonly trouble: RunTrouble
   /** Locations whose runs this installation itself must take. */
   readonly locations: readonly string[]
+  /** Absent where a process keeps no time, as in tests with a clock of their own. */
+  readonly timekeeper?: Pick<Timekeeper, 'facts' | 'schedulesBroughtBack'>
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ahead } from './ahead.ts'
+import { clocks } from './clocks.ts'
 import { disk } from './disk.ts'
 import type { FindingSource } from './finding.ts'
 import { loops } from './loops.ts'
@@ -8,4 +10,14 @@ import { runs } from './runs.ts'
 import { ticks } from './ticks.ts'
 
 /** Everything `/health` looks at, in the order it is answered. To add a finding: a file beside this one, and a row. */
-export const findingSources: readonly FindingSource[] = [disk, loops, runs, ticks, queues, notifications, migrations]
+export const findingSources: readonly FindingSource[] = [
+  disk,
+  loops,
+  runs,
+  clocks,
+  ticks,
+  ahead,
+  queues,
+  notifications,
+  migrations,
+]

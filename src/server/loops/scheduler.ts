@@ -4,6 +4,7 @@ import {
   expireHeartbeats,
   expireRuns,
   forgetErrorGroups,
+  mayDeleteOldData,
   sendReminders,
   samplePrivateQueues,
   sampleEveryMs,
@@ -114,6 +115,10 @@ async function maintenances({ store, clock }: SchedulerTools): Promise<number> {
 async function partitions({ store, clock, log, retentionDays, rollupRetentionDays }: SchedulerTools): Promise<number> {
   const nowMs = clock.now()
   await store.db.transaction((tx) => preparePartitions(tx, nowMs, 7))
+  if (!(await mayDeleteOldData(store.db, nowMs))) {
+    log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day at once')
+    return 3_600_000
+  }
   const resultsBeforeMs = nowMs - retentionDays * dayMs
   const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
   const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })

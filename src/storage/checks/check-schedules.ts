@@ -109,3 +109,33 @@ export const countDroppedRuns = (db: Queryable, checkIds: readonly string[]): Pr
      where check_schedules.check_id = dropped.id`,
     [checkIds],
   )
+
+const interval = `case when frequency > 0 then frequency * interval '1 minute'
+  else coalesce(frequency_offset, 30) * interval '1 second' end`
+
+/**
+ * Schedules whose next run lies further after `now` than their interval, locked. Looks at every schedule. Those that
+ * another process moved a moment ago by its own time are left alone by adding some time to `now`.
+ */
+export const lockSchedulesAhead = (tx: Queryable, now: Date, limit: number): Promise<CheckScheduleRow[]> =>
+  tx.rows(
+    `select account_id, check_id, check_type, check_name, frequency, frequency_offset, locations, run_parallel,
+       next_run_at, last_slot, location_cursor
+     from check_schedules where next_run_at > $1 and next_run_at > $1 + ${interval}
+     limit $2 for update skip locked`,
+    [now, limit],
+  )
+
+/** Sets when checks run next, and forgets latest slots that lie ahead of `now`: nothing would run before they passed. */
+export const bringBackSchedules = (
+  tx: Queryable,
+  now: Date,
+  moves: readonly { readonly checkId: string; readonly nextRunAt: Date }[],
+): Promise<unknown> =>
+  tx.rows(
+    `update check_schedules set next_run_at = move.next_run_at,
+       last_slot = case when last_slot > $3 then null else last_slot end
+     from unnest($1::uuid[], $2::timestamptz[]) as move (id, next_run_at)
+     where check_schedules.check_id = move.id`,
+    [moves.map((move) => move.checkId), moves.map((move) => move.nextRunAt), now],
+  )

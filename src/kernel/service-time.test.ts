@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ServiceTime } from './service-time.ts'
+
+const start = Date.parse('2026-03-01T12:00:00.000Z')
+const hour = 3_600_000
+let wall = start
+let elapsed = 50
+let time: ServiceTime
+
+beforeEach(() => {
+  wall = start
+  elapsed = 50
+  time = new ServiceTime({ wallMs: () => wall, elapsedMs: () => elapsed })
+})
+
+function pass(ms: number): number {
+  wall += ms
+  elapsed += ms
+  return time.now()
+}
+
+describe('the time of the service', () => {
+  it('is the clock of the machine while that agrees with the time that passes', () => {
+    expect(pass(5_000)).toBe(start + 5_000)
+    wall += 400
+    expect([time.now(), time.aheadMs, time.lastJump]).toEqual([start + 5_400, 0, null])
+  })
+
+  it.each([-100_000, -hour, hour, 24 * hour, -24 * hour, 70 * 365 * 24 * hour])(
+    'goes on by the time that passes when the clock jumps by %d ms',
+    (jump) => {
+      pass(1_000)
+      wall += jump
+      expect(pass(10)).toBe(start + 1_010)
+      expect(pass(20_000)).toBe(start + 21_010)
+      expect([time.aheadMs, time.lastJump?.byMs, time.steadyMs]).toEqual([-jump, jump, 20_000])
+      wall -= jump
+      expect(pass(10)).toBe(start + 21_020)
+      expect(time.aheadMs).toBe(0)
+    },
+  )
+
+  it('never goes back, however often the clock does', () => {
+    let before = time.now()
+    for (let step = 0; step < 2_000; step += 1) {
+      wall += Math.round(Math.sin(step) * 3_000)
+      const now = pass(step % 7)
+      expect(now).toBeGreaterThanOrEqual(before)
+      before = now
+    }
+  })
+
+  it('comes back to the clock by a tenth of the time that passes, and only when it may', () => {
+    wall -= 100_000
+    time.now()
+    expect(pass(10_000) - start).toBe(10_000)
+    time.mayApproach = true
+    expect(pass(10_000) - start).toBe(19_000)
+    expect(time.aheadMs).toBe(99_000)
+    for (let second = 0; second < 990; second += 1) pass(1_000)
+    expect([time.aheadMs, time.now()]).toEqual([0, wall])
+  })
+
+  it('can be moved forward by who knows better, never back', () => {
+    time.advanceTo(start + hour)
+    expect(pass(5)).toBe(start + hour + 5)
+    time.advanceTo(start)
+    expect(time.now()).toBe(start + hour + 5)
+  })
+
+  it('does not take a process that was interrupted between two readings for a jump', () => {
+    let reads = 0
+    const interrupted = new ServiceTime({
+      elapsedMs: () => {
+        reads += 1
+        if (reads === 4) pass(60_000)
+        return elapsed
+      },
+      wallMs: () => wall,
+    })
+    expect(interrupted.now()).toBe(start + 60_000)
+    expect(interrupted.lastJump).toBeNull()
+  })
+})

@@ -1,0 +1,39 @@
+import { dayMs, hourMs, minuteMs } from '#kernel'
+import { findFurthestWork } from '#storage'
+import type { FurthestWork } from '#storage'
+import { inSeconds } from './finding.ts'
+import type { FindingSource, Judged } from './finding.ts'
+
+/** The longest that each kind of work can lie ahead: the longest interval, wait before a retry, wait of a receiver. */
+const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
+  schedule: dayMs + minuteMs,
+  run: dayMs + hourMs,
+  notification: 2 * hourMs,
+}
+const words: Readonly<Record<keyof FurthestWork, string>> = {
+  schedule: 'The next run of a check',
+  run: 'A waiting run',
+  notification: 'An owed notification',
+}
+const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (keyof FurthestWork)[]
+
+/** Whether anything is scheduled further ahead than it can be, which means that nobody will do it in time. */
+export const ahead: FindingSource = {
+  name: 'ahead',
+  asksDatabase: true,
+  find: async ({ db, timekeeper }, nowMs): Promise<Judged> => {
+    const furthest = await findFurthestWork(db)
+    const waits = kinds.map((kind) => ({ kind, waitMs: (furthest[kind] ?? nowMs) - nowMs }))
+    const absurd = waits.filter(({ kind, waitMs }) => waitMs > limitsMs[kind])
+    return {
+      ok: absurd.length === 0,
+      message:
+        absurd.map(({ kind, waitMs }) => `${words[kind]} is due in ${inSeconds(waitMs)} only.`).join(' ') ||
+        'Nothing is scheduled further ahead than it can be.',
+      numbers: {
+        furthestScheduleSeconds: Math.max(0, Math.round((waits[0]?.waitMs ?? 0) / 1000)),
+        ...(timekeeper && { schedulesBroughtBack: timekeeper.schedulesBroughtBack }),
+      },
+    }
+  },
+}

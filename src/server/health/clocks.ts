@@ -1,0 +1,63 @@
+import { dayMs, jumpLimitMs } from '#kernel'
+import { clockToleranceMs, farthestMs, leastSteadyMs, steadyNeededMs } from '../time/steer-time.ts'
+import type { ClockFacts } from '../time/timekeeper.ts'
+import { inSeconds } from './finding.ts'
+import type { FindingSource, Judged } from './finding.ts'
+
+/** Whether the clock of this machine agrees with the time that passes, with the database and with what is stored. */
+export const clocks: FindingSource = {
+  name: 'clocks',
+  asksDatabase: false,
+  find: ({ timekeeper }): Judged => {
+    if (timekeeper === undefined) return { ok: true, message: fine }
+    const facts = timekeeper.facts()
+    const problems = problemsOf(facts)
+    return {
+      ok: problems.length === 0,
+      message: problems.join(' ') || (Math.abs(facts.aheadMs) > jumpLimitMs ? approaching(facts) : fine),
+      numbers: numbersOf(facts),
+    }
+  },
+}
+
+const fine = 'The clock of this machine agrees with the time that passes and with the database.'
+
+const approaching = ({ aheadMs }: ClockFacts): string =>
+  `The clock of this machine went back. Recorded times are ${inSeconds(aheadMs)} ahead of it and approach it by a tenth of the time that passes.`
+
+function problemsOf(facts: ClockFacts): string[] {
+  const { aheadMs, steadyMs, lastJump, databaseAheadMs } = facts
+  const isApart = Math.abs(aheadMs) > jumpLimitMs
+  const isFresh = isApart && steadyMs < leastSteadyMs && lastJump !== null
+  return [
+    ...(isFresh ? [`The clock of this machine jumped by ${inSeconds(lastJump.byMs)}. ${worksOn}`] : []),
+    ...(databaseAheadMs !== null && Math.abs(databaseAheadMs) > clockToleranceMs
+      ? [`The clocks of this machine and of the database disagree by ${inSeconds(Math.abs(databaseAheadMs))}.`]
+      : []),
+    ...(aheadMs < -jumpLimitMs ? [behind(facts)] : []),
+    ...(aheadMs > dayMs ? [`Recorded times are ${inSeconds(aheadMs)} ahead of the clock of this machine.`] : []),
+  ]
+}
+
+const worksOn = 'Checks, heartbeats and alerts go on by the time that passes.'
+
+function behind({ aheadMs, steadyMs }: ClockFacts): string {
+  const leftMs = Math.max(0, steadyNeededMs(aheadMs) - steadyMs)
+  const until =
+    -aheadMs > farthestMs
+      ? 'That is too far to be followed by itself.'
+      : `It is followed when it went on steadily for another ${inSeconds(leftMs)} and the database agrees.`
+  return `The clock of this machine is ${inSeconds(-aheadMs)} ahead of the time of the service. ${until}`
+}
+
+const numbersOf = ({ aheadMs, databaseAheadMs, lastJump, nowMs }: ClockFacts): Record<string, number> => ({
+  serviceAheadSeconds: toSeconds(aheadMs),
+  ...(databaseAheadMs !== null && { databaseAheadSeconds: toSeconds(databaseAheadMs) }),
+  ...(lastJump !== null && {
+    lastJumpSeconds: toSeconds(lastJump.byMs),
+    lastJumpAgeSeconds: toSeconds(nowMs - lastJump.at),
+  }),
+})
+
+/** To a tenth. */
+const toSeconds = (ms: number): number => Math.round(ms / 100) / 10

@@ -1,0 +1,124 @@
+import { bringBackFarSchedules, keepTime } from '#dispatch'
+import type { Log, ServiceTime } from '#kernel'
+import { findServiceTime, preparePartitions, readDatabaseClock } from '#storage'
+import type { Store } from '#storage'
+import type { Loop } from '../loops/run-loop.ts'
+import { startingTime, steerTime } from './steer-time.ts'
+import type { TimeFacts } from './steer-time.ts'
+
+export interface TimekeeperTools {
+  readonly store: Store
+  readonly log: Log
+  readonly time: ServiceTime
+  /** How long the machine has been up, suspensions included, in milliseconds. */
+  readonly upMs: () => number
+  /** Milliseconds of this process that pass, without suspensions. */
+  readonly elapsedMs: () => number
+  /** Whether this process looks after schedules. */
+  readonly keepsSchedules: boolean
+}
+
+const partitionDaysAhead = 7
+const turnMs = 2_000
+const schedulesEveryMs = 30_000
+/** An answer that took longer says nothing precise about the other clock. */
+const slowestAnswerMs = 1_000
+
+/** How the clocks stand, for `/health`. */
+export type ClockFacts = TimeFacts & Pick<ServiceTime, 'lastJump'>
+
+/** Keeps the time of this process in step with the installation, and knows how the clocks stand. */
+export class Timekeeper {
+  /** Schedules that had to be brought back since the start. */
+  schedulesBroughtBack = 0
+  readonly #tools: TimekeeperTools
+  #databaseAheadMs: number | null = null
+  #jumpAt: number | undefined
+  #suspendedBeforeMs: number
+  #schedulesAt = Number.NEGATIVE_INFINITY
+
+  constructor(tools: TimekeeperTools) {
+    this.#tools = tools
+    this.#suspendedBeforeMs = this.#suspendedMs()
+  }
+
+  get #time(): ServiceTime {
+    return this.#tools.time
+  }
+
+  facts(): ClockFacts {
+    const nowMs = this.#time.now()
+    const { aheadMs, steadyMs, lastJump } = this.#time
+    const suspendedMs = this.#suspendedMs() - this.#suspendedBeforeMs
+    return { nowMs, aheadMs, steadyMs, lastJump, suspendedMs, databaseAheadMs: this.#databaseAheadMs }
+  }
+
+  /** Before anything else of this process asks for the time. */
+  async start(): Promise<void> {
+    const { store, log } = this.#tools
+    const wallMs = this.#time.wallMs()
+    const markMs = (await findServiceTime(store.db))?.mark.getTime() ?? null
+    const startMs = startingTime(wallMs, markMs)
+    if (startMs !== wallMs) {
+      this.#time.startAt(startMs)
+      log.warn({ aheadMs: this.#time.aheadMs }, 'The clock of this machine does not fit what the installation has seen')
+    }
+    await this.#turn()
+  }
+
+  /** The loop of it. It runs in every process, whatever its roles. */
+  readonly loop: Loop = { name: 'time', turn: () => this.#turn() }
+
+  async #turn(): Promise<number> {
+    const { store, log } = this.#tools
+    await this.#compare()
+    this.#notice()
+    const steering = steerTime(this.facts())
+    this.#time.mayApproach = steering.mayApproach
+    if (steering.followClock) {
+      log.warn({ byMs: -this.#time.aheadMs }, 'The time of the service follows the clock of this machine forward')
+      await store.db.transaction((tx) => preparePartitions(tx, this.#time.wallMs(), partitionDaysAhead))
+      this.#time.advanceTo(this.#time.wallMs())
+      this.#suspendedBeforeMs = this.#suspendedMs()
+    }
+    const { markMs, absentMs } = await keepTime(store, this.#time.now(), steering.followClock)
+    this.#time.advanceTo(markMs)
+    if (absentMs > 0) log.warn({ absentMs }, 'Nobody kept the time for a while: heartbeats get that much longer')
+    await this.#bringBack(absentMs > 0)
+    return turnMs
+  }
+
+  async #compare(): Promise<void> {
+    this.#databaseAheadMs = null
+    const before = this.#time.wallMs()
+    const databaseMs = await readDatabaseClock(this.#tools.store.db)
+    const after = this.#time.wallMs()
+    if (Math.abs(after - before) < slowestAnswerMs) this.#databaseAheadMs = databaseMs - (before + after) / 2
+  }
+
+  /** Logs a jump once, and measures suspensions from there. */
+  #notice(): void {
+    this.#time.now()
+    const jump = this.#time.lastJump
+    if (jump === null || jump.at === this.#jumpAt) return
+    this.#jumpAt = jump.at
+    this.#tools.log.warn(
+      { byMs: jump.byMs },
+      'The clock of this machine jumped; the service goes on by the time that passes',
+    )
+  }
+
+  async #bringBack(isDue: boolean): Promise<void> {
+    const { store, log, keepsSchedules } = this.#tools
+    const nowMs = this.#time.now()
+    if (!keepsSchedules || (!isDue && nowMs - this.#schedulesAt < schedulesEveryMs)) return
+    this.#schedulesAt = nowMs
+    const broughtBack = await bringBackFarSchedules(store, nowMs)
+    this.schedulesBroughtBack += broughtBack
+    if (broughtBack > 0) log.warn({ broughtBack }, 'Brought back schedules that lay further ahead than their interval')
+  }
+
+  #suspendedMs(): number {
+    return this.#tools.upMs() - this.#tools.elapsedMs()
+  }
+}

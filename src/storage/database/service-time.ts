@@ -1,0 +1,73 @@
+import type { Queryable } from './queryable.ts'
+
+export interface ServiceTimeRow {
+  /** The latest time the installation has seen. */
+  readonly mark: Date
+  readonly absence_ended_at: Date | null
+  readonly absence_ms: number | null
+}
+
+const columns = 'mark, absence_ended_at, absence_ms'
+
+/** The mark of the installation; null before its first process wrote one. */
+export async function findServiceTime(db: Queryable): Promise<ServiceTimeRow | null> {
+  const rows = await db.namedRows<ServiceTimeRow>('find-service-time', `select ${columns} from service_time`, [])
+  return rows[0] ?? null
+}
+
+/** As above, locked. */
+export async function lockServiceTime(tx: Queryable): Promise<ServiceTimeRow | null> {
+  const rows = await tx.namedRows<ServiceTimeRow>(
+    'lock-service-time',
+    `select ${columns} from service_time for update`,
+    [],
+  )
+  return rows[0] ?? null
+}
+
+/** Moves the mark forward; one that is later already stays. */
+export const moveServiceTime = (tx: Queryable, mark: Date): Promise<unknown> =>
+  tx.namedRows(
+    'move-service-time',
+    `insert into service_time (mark) values ($1)
+     on conflict (is_only) do update set mark = greatest(service_time.mark, excluded.mark)`,
+    [mark],
+  )
+
+export const recordAbsence = (tx: Queryable, endedAt: Date, absenceMs: number): Promise<unknown> =>
+  tx.rows(`update service_time set absence_ended_at = $1, absence_ms = $2`, [endedAt, absenceMs])
+
+/** The clock of the database's machine, in epoch milliseconds. */
+export async function readDatabaseClock(db: Queryable): Promise<number> {
+  const rows = await db.namedRows<{ now: Date }>('database-clock', `select database_clock() as now`, [])
+  return rows[0]?.now.getTime() ?? Number.NaN
+}
+
+const late = `$2::bigint * interval '1 millisecond'`
+const period = `period_ms * interval '1 millisecond'`
+const grace = `grace_ms * interval '1 millisecond'`
+/** How early a ping may come, and how long it may be under way. */
+const early = `greatest(5000, least(period_ms / 50, 60000)) * interval '1 millisecond'`
+
+/**
+ * Excuses heartbeats that were not failing when an absence began, `absentMs` before `now`: nobody could receive pings
+ * meanwhile. All get that much longer; those whose ping was due in it get a new period, since the next ping may be the
+ * first that arrives.
+ */
+export const excuseHeartbeats = (tx: Queryable, now: Date, absentMs: number): Promise<unknown> =>
+  tx.rows(
+    `update heartbeat_timers set failing_at = case
+       when failing_at - ${grace} - ${early} <= $1::timestamptz then greatest(failing_at + ${late}, $1::timestamptz + ${period} + ${grace})
+       else failing_at + ${late} end
+     where failing_at > $1::timestamptz - ${late}`,
+    [now, absentMs],
+  )
+
+/** Runs that waited stay as old as they were; leases that ended meanwhile end now. */
+export const postponeRuns = (tx: Queryable, now: Date, byMs: number): Promise<unknown> =>
+  tx.rows(
+    `update run_tasks set available_at =
+       greatest(available_at, least(available_at + $2::bigint * interval '1 millisecond', $1::timestamptz))
+     where available_at < $1::timestamptz`,
+    [now, byMs],
+  )
