@@ -2,6 +2,7 @@ import type { AlertSettings, Outcome, SilenceReason } from '#contract'
 import { initialAlertState, toldKinds } from './alert-state.ts'
 import type { AlertEvent, AlertState, CheckStatus, TroubleKind } from './alert-state.ts'
 import { armReminder } from './due-reminder.ts'
+import { hasHeld } from './hold.ts'
 import { isShareReached, isThresholdReached } from './escalation.ts'
 import type { TickSummary } from './summarize-tick.ts'
 import { transitions } from './transitions.ts'
@@ -12,7 +13,7 @@ export interface TickFacts extends TickSummary {
   /** When it finished, in epoch milliseconds. */
   readonly atMs: number
   readonly settings: AlertSettings
-  /** Whether a maintenance window keeps quiet about what is found now. */
+  /** Whether a maintenance window keeps quiet about what is found now, and says that nobody is notified at its end. */
   readonly isSilenced?: boolean
 }
 
@@ -34,7 +35,7 @@ export function advance(state: AlertState, tick: TickFacts): Advanced {
   const event = eventOf(state, tick)
   if (event.to !== 'passing') return { state: inTrouble(state, tick, event), event }
   if (event.from === 'passing') return { state, event }
-  return { state: recovered(tick.atMs), event }
+  return { state: recovered(state, tick.atMs), event }
 }
 
 function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
@@ -46,10 +47,16 @@ function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
     isThresholdReached: isThresholdReached(tick.settings, troubleWith(state, tick)),
     isShareReached: isShareReached(tick.settings, tick),
   })
-  const reason = kind !== null && tick.isSilenced === true ? silencedReason(found) : found
+  const reason =
+    kind !== null && tick.isSilenced === true ? silencedReason(found) : (found ?? acknowledged(state, kind))
   const isAlert = kind !== null && reason === null
-  return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state) }
+  const since = to === 'passing' ? state.troubleSince : (state.troubleSince ?? tick.atMs)
+  return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state), since }
 }
+
+/** Only news of the same kind: a degradation that becomes a failure is worth an alert, whoever works on it. */
+const acknowledged = ({ acknowledgement }: AlertState, kind: AlertEvent['kind']): SilenceReason | null =>
+  acknowledgement && acknowledgement.kind === kind ? 'ACKNOWLEDGED' : null
 
 /** What was told or never told stays so; everything else the maintenance window explains. */
 const silencedReason = (found: SilenceReason | null): SilenceReason =>
@@ -76,9 +83,9 @@ function inTrouble(state: AlertState, tick: TickFacts, event: AlertEvent): Alert
   return isHeldBack(event) ? { ...next, lastTold: kind } : next
 }
 
-// What begins in a silenced window counts as told from its first tick on, whatever the thresholds, but to nobody: no
-// alert follows the window, and neither a reminder nor word of its end (semantics 7.7). What began before the window
-// goes on where it stood.
+// What begins in a window without later notification counts as told from its first tick on, whatever the thresholds,
+// but to nobody: no alert follows the window, and neither a reminder nor news of its end (semantics 7.7). What began
+// before the window goes on where it stood.
 const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
   from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
 
@@ -91,4 +98,13 @@ const told = (state: AlertState, tick: TickFacts, kind: TroubleKind): AlertState
   reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: tick.atMs }, tick.settings),
 })
 
-const recovered = (atMs: number): AlertState => ({ ...initialAlertState, statusSince: atMs })
+/** What channels are owed outlasts the episode. */
+const recovered = (state: AlertState, atMs: number): AlertState => ({
+  ...initialAlertState,
+  statusSince: atMs,
+  ...(hasHeld(state) && {
+    hold: state.hold ?? null,
+    ...(state.channels && { channels: state.channels }),
+    ...(state.alertId !== undefined && { alertId: state.alertId }),
+  }),
+})

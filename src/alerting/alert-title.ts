@@ -2,6 +2,8 @@ import type { AlertType } from '#contract'
 
 export interface TitleDetails {
   readonly isReminder?: boolean
+  /** Trouble that a silence kept back until now. */
+  readonly isHeldBack?: boolean
   /** ALERT_SSL: whole days until the certificate expires, negative when it has expired, and its domain. */
   readonly days?: number | null
   readonly domain?: string | null
@@ -23,9 +25,17 @@ const states = {
 /** The title people read, for example `Check "Shop" has failed` (semantics 4.9). */
 export function alertTitle(type: AlertType, checkName: string, details: TitleDetails = {}): string {
   if (type === 'ALERT_SSL') return sslTitle(details.domain ?? checkName, details.days ?? 0)
-  if (!details.isReminder) return `Check "${checkName}" ${states[type]}`
-  return `Reminder: check "${checkName}" is still ${type.startsWith('ALERT_DEGRADED') ? 'degraded' : 'failing'}`
+  if (details.isReminder) return `Reminder: check "${checkName}" is still ${troubleOf(type)}`
+  if (details.isHeldBack && !type.endsWith('RECOVERY')) return `Check "${checkName}" is still ${troubleOf(type)}`
+  return `Check "${checkName}" ${states[type]}`
 }
+
+const degradedTypes: ReadonlySet<AlertType> = new Set([
+  'ALERT_DEGRADED',
+  'ALERT_DEGRADED_REMAIN',
+  'ALERT_FAILURE_DEGRADED',
+])
+const troubleOf = (type: AlertType): string => (degradedTypes.has(type) ? 'degraded' : 'failing')
 
 function sslTitle(domain: string, days: number): string {
   const subject = `SSL certificate for ${domain}`

@@ -2,6 +2,7 @@ import type { AlertSettings } from '#contract'
 import { minuteMs } from '#kernel'
 import { toldKinds } from './alert-state.ts'
 import type { AlertEvent, AlertState, ReminderState, TroubleKind } from './alert-state.ts'
+import { isAcknowledged } from './hold.ts'
 
 const endlessAmount = 100_000
 
@@ -10,8 +11,14 @@ export type DueReminder =
   | { readonly state: AlertState; readonly sequence: number; readonly event: AlertEvent }
   | { readonly state: AlertState; readonly sequence: null; readonly event: null }
 
-/** When to call `dueReminder` next, in epoch milliseconds; null when no reminder is pending. */
-export const nextReminderAt = (state: AlertState): number | null => state.reminder?.nextAt ?? null
+/**
+ * When to call `dueReminder` next, in epoch milliseconds; null when no reminder is pending. While a silence keeps news
+ * back the end of the silence decides, and an acknowledgement needs no reminder.
+ */
+export const nextReminderAt = (state: AlertState): number | null =>
+  state.hold || isAcknowledged(state, kindOf(state)) ? null : (state.reminder?.nextAt ?? null)
+
+const kindOf = ({ status }: AlertState): TroubleKind => (status === 'failing' ? 'failure' : 'degraded')
 
 /**
  * The reminder that is due at `atMs`, numbered from 1 (semantics 4.5), or null before `nextReminderAt`. The settings of
@@ -59,4 +66,5 @@ const reminderEvent = (state: AlertState): AlertEvent => ({
   from: state.status,
   to: state.status,
   toldBefore: toldKinds(state),
+  since: state.troubleSince,
 })

@@ -12,6 +12,7 @@ const anEvent = (changes: Partial<AlertEvent> = {}): AlertEvent => ({
   from: 'passing',
   to: 'failing',
   toldBefore: [],
+  since: 0,
   ...changes,
 })
 
@@ -36,8 +37,7 @@ const aSubscription = (
 
 const facts = (changes: Partial<PlanFacts> = {}): PlanFacts => ({
   event: anEvent(),
-  check: { muted: false },
-  group: null,
+  silence: null,
   subscriptions: [aSubscription(1)],
   ...changes,
 })
@@ -56,23 +56,16 @@ describe('plan', () => {
 
   it('plans nothing for a pass after a pass', () => {
     const event = anEvent({ type: 'NO_ALERT', kind: null, isAlert: false })
-    expect(plan(facts({ event, check: { muted: true } }))).toEqual([])
+    expect(plan(facts({ event, silence: 'CHECK_MUTED' }))).toEqual([])
   })
 
   it.each([
     ['the event', { event: anEvent({ isAlert: false, silence: 'BELOW_THRESHOLD' }) }, 'BELOW_THRESHOLD'],
-    ['a muted check', { check: { muted: true } }, 'CHECK_MUTED'],
-    ['a muted group', { group: { muted: true } }, 'GROUP_MUTED'],
-    ['maintenance', { silencedByMaintenance: true }, 'SILENCED_BY_MAINTENANCE'],
+    ['a muted check', { silence: 'CHECK_MUTED' }, 'CHECK_MUTED'],
+    ['maintenance', { silence: 'SILENCED_BY_MAINTENANCE' }, 'SILENCED_BY_MAINTENANCE'],
     ['the lack of channels', { subscriptions: [] }, 'NO_CHANNEL'],
   ] as const)('gives one row with the reason when %s silences everything', (_, changes, silence) => {
     expect(plan(facts(changes))).toEqual([{ channelId: null, silence }])
-  })
-
-  it('does not fall silent for a group that is not muted', () => {
-    expect(plan(facts({ group: { muted: false }, silencedByMaintenance: false }))).toEqual([
-      { channelId: 1, silence: null },
-    ])
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import type { AlertKind, SilenceReason } from '#contract'
 import type { AlertEvent } from './alert-state.ts'
+import { isUnknownTo, isUnknownToAll } from './hold.ts'
+import type { Memory } from './hold.ts'
 
 export interface ChannelFlags {
   readonly sendFailure: boolean
@@ -14,15 +16,18 @@ export interface Subscription {
   /** Whether the check itself or its group is subscribed. */
   readonly level: 'check' | 'group'
   readonly activated: boolean
+  /** When the pause of the channel ends, in epoch milliseconds; null when it is not paused now. */
+  readonly pausedUntilMs?: number | null
   readonly flags: ChannelFlags
 }
 
 export interface PlanFacts {
   readonly event: AlertEvent
-  readonly check: { readonly muted: boolean }
-  readonly group: { readonly muted: boolean } | null
+  /** Why the whole check is silent now; null when it is not. */
+  readonly silence: SilenceReason | null
   readonly subscriptions: readonly Subscription[]
-  readonly silencedByMaintenance?: boolean
+  /** Who knew what before the event; absent where it does not matter. */
+  readonly memory?: Memory
 }
 
 /** The intent to tell one channel, or the reason for silence. `channelId` is null when the reason holds for all. */
@@ -34,11 +39,17 @@ export interface PlannedNotification {
 type Stage<Subject> = (subject: Subject, facts: PlanFacts) => SilenceReason | null
 
 const eventIsSilent: Stage<PlanFacts> = ({ event }) => event.silence
-const checkIsMuted: Stage<PlanFacts> = ({ check }) => (check.muted ? 'CHECK_MUTED' : null)
-const groupIsMuted: Stage<PlanFacts> = ({ group }) => (group?.muted ? 'GROUP_MUTED' : null)
-const inMaintenance: Stage<PlanFacts> = (facts) => (facts.silencedByMaintenance ? 'SILENCED_BY_MAINTENANCE' : null)
+const isRecovery = ({ event }: PlanFacts): boolean => event.kind === 'recovery'
+// What a silence kept from everybody has no end worth telling.
+const unknownToAll: Stage<PlanFacts> = (facts) =>
+  isRecovery(facts) && facts.memory && isUnknownToAll(facts.memory) ? 'NEVER_TOLD' : null
+const checkIsSilent: Stage<PlanFacts> = ({ silence }) => silence
 const withoutChannel: Stage<PlanFacts> = (facts) => (facts.subscriptions.length === 0 ? 'NO_CHANNEL' : null)
 
+const unknownToChannel: Stage<Subscription> = ({ channelId }, facts) =>
+  isRecovery(facts) && facts.memory && isUnknownTo(facts.memory, channelId) ? 'NEVER_TOLD' : null
+const isPaused: Stage<Subscription> = ({ pausedUntilMs }) =>
+  (pausedUntilMs ?? null) === null ? null : 'CHANNEL_PAUSED'
 const isInactive: Stage<Subscription> = ({ activated }) => (activated ? null : 'SUBSCRIPTION_INACTIVE')
 const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind !== null && !flags[flagOf[event.kind]] ? 'CHANNEL_FLAG_OFF' : null
@@ -46,16 +57,10 @@ const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
 const neverHeard: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind === 'recovery' && !event.toldBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
 
-const stagesForAll: readonly Stage<PlanFacts>[] = [
-  eventIsSilent,
-  checkIsMuted,
-  groupIsMuted,
-  inMaintenance,
-  withoutChannel,
-]
-const stagesPerChannel: readonly Stage<Subscription>[] = [isInactive, flagIsOff, neverHeard]
+const stagesForAll: readonly Stage<PlanFacts>[] = [eventIsSilent, unknownToAll, checkIsSilent, withoutChannel]
+const stagesPerChannel: readonly Stage<Subscription>[] = [unknownToChannel, isInactive, flagIsOff, neverHeard, isPaused]
 
-const flagOf = {
+export const flagOf = {
   failure: 'sendFailure',
   degraded: 'sendDegraded',
   recovery: 'sendRecovery',
@@ -84,8 +89,8 @@ function firstReason<Subject>(stages: readonly Stage<Subject>[], subject: Subjec
   return null
 }
 
-// One message per channel. The subscription of the check is the more precise wish, also when it is switched off.
-function mergeByChannel(subscriptions: readonly Subscription[]): readonly Subscription[] {
+/** One per channel. The subscription of the check is the more precise wish, also when it is switched off. */
+export function mergeByChannel(subscriptions: readonly Subscription[]): readonly Subscription[] {
   const merged = new Map<number, Subscription>()
   for (const subscription of subscriptions) {
     const known = merged.get(subscription.channelId)

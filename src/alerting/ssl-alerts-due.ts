@@ -70,4 +70,5 @@ export const sslAlertEvent = (status: CheckStatus): AlertEvent => ({
   from: status,
   to: status,
   toldBefore: [],
+  since: null,
 })

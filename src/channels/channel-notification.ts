@@ -16,6 +16,8 @@ export interface NotificationOf<T extends ImplementedChannelType> {
   readonly attempt: number
   /** Values that must not show up in what is recorded of the delivery. */
   readonly secrets: readonly string[]
+  /** Where people can act on the alert; null or absent where there is nothing to do. */
+  readonly actionLinks?: { readonly acknowledge: string; readonly snooze: string; readonly mute: string } | null
   /** What belongs together in a mailbox, for example one incident. The check when absent. */
   readonly threadId?: string
 }

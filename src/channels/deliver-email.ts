@@ -25,7 +25,7 @@ export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
 }
 
 function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: MailSettings, tools: ChannelTools) {
-  const { id, facts, threadId } = notification
+  const { id, facts, threadId, actionLinks } = notification
   const host = URL.parse(tools.publicUrl)?.hostname ?? 'localhost'
   const thread = `<${threadId ?? `check-${facts.checkId}`}@${host}>`
   return {
@@ -35,7 +35,7 @@ function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: Ma
       .replaceAll(/\p{Cc}+/gu, ' ')
       .slice(0, longestSubject)
       .toWellFormed(),
-    text: mailText(facts),
+    text: mailText(facts, actionLinks ?? null),
     html: mailHtml(facts),
     messageId: `<${id}@${host}>`,
     inReplyTo: thread,

@@ -1,13 +1,16 @@
 import type { AlertFacts } from '#contract'
 import { escapeHtml } from '#templating'
+import type { ChannelNotification } from './channel-notification.ts'
 import { alertLooks, readableFacts } from './alert-look.ts'
 import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
 
 const longestMessage = 4000
 const reason = 'Sent by Belfry because this address is an alert channel of the check.'
 
+type MailActions = NonNullable<ChannelNotification['actionLinks']>
+
 /** The mail as plain text. */
-export function mailText(facts: AlertFacts): string {
+export function mailText(facts: AlertFacts, actions: MailActions | null = null): string {
   return [
     facts.alertTitle,
     '',
@@ -15,6 +18,9 @@ export function mailText(facts: AlertFacts): string {
     ...(facts.checkErrorMessage === '' ? [] : ['', 'What went wrong:', cut(facts.checkErrorMessage)]),
     ...(facts.checkDescription === '' ? [] : ['', 'About this check:', facts.checkDescription]),
     ...(isLink(facts.resultLink) ? ['', `Result: ${facts.resultLink}`] : []),
+    ...(actions === null
+      ? []
+      : ['', `Acknowledge: ${actions.acknowledge}`, `Snooze: ${actions.snooze}`, `Mute: ${actions.mute}`]),
     '',
     '-- ',
     reason,

@@ -211,6 +211,7 @@ export const faults = {
     message:
       'There is nothing to run: the check or the group is deactivated, or holds no activated check that a runner can run.',
   },
+  NOTHING_TO_ACKNOWLEDGE: { status: 409, message: 'The check passes, so there is nothing to acknowledge.' },
   CHECK_GROUP_IN_USE: { status: 409, message: 'The group still holds {count} checks. Move or delete them first.' },
   MAINTENANCE_STATUS_NOT_POSSIBLE: {
     status: 409,

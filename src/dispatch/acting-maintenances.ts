@@ -48,6 +48,14 @@ interface MaintainedCheck {
   readonly tags: readonly string[]
 }
 
+/** The windows that silence a check, as one. */
+export interface MaintenanceSilence {
+  /** When the last of them ends, in epoch milliseconds; null for one that lasts until somebody ends it. */
+  readonly untilMs: number | null
+  /** Whether one of them notifies at its end. */
+  readonly notifies: boolean
+}
+
 /** The maintenances that may silence what some accounts learn now. */
 export class Maintenances {
   readonly #byAccount: ReadonlyMap<string, readonly ActingMaintenance[]>
@@ -58,30 +66,46 @@ export class Maintenances {
     this.#nowMs = nowMs
   }
 
-  /** Whether a window silences what began to be observed at a moment, or what is told now. */
-  silence({ accountId, tags }: MaintainedCheck, observedAt: Date): boolean {
+  #actingSince(accountId: string, since: Date): readonly ActingMaintenance[] {
     const acting = this.#byAccount.get(accountId) ?? []
-    return isSilencedBy(
-      acting.filter(({ acts_until: until }) => until === null || until > observedAt),
-      tags,
-    )
+    return acting.filter(({ acts_until: until }) => until === null || until > since)
   }
 
-  /** Whether a window silences or pauses a check now, so that nobody is reminded of it. */
-  quiet({ accountId, tags }: MaintainedCheck): boolean {
-    const acting = (this.#byAccount.get(accountId) ?? []).filter(
-      ({ acts_until: until }) => until === null || until.getTime() > this.#nowMs,
-    )
-    return isSilencedBy(acting, tags) || isPaused(acting, tags)
+  /** The windows that silence what began to be observed at a moment, or what is sent now; null without one. */
+  silence({ accountId, tags }: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
+    const silencing = this.#actingSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
+    if (silencing.length === 0) return null
+    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notify_after_end) }
+  }
+
+  /** The windows that pause a check now; null without one. */
+  pause({ accountId, tags }: MaintainedCheck): { readonly untilMs: number | null } | null {
+    const pausing = this.#actingSince(accountId, new Date(this.#nowMs)).filter((one) => isPaused([one], tags))
+    return pausing.length === 0 ? null : { untilMs: lastEnd(pausing) }
+  }
+
+  /** Whether a window that is over paused a check after a moment, as far back as maintenances were loaded. */
+  pausedSince({ accountId, tags }: MaintainedCheck, since: Date): boolean {
+    return isPaused(this.#actingSince(accountId, since), tags)
   }
 }
 
-/** What silences alerts of these accounts now, or did while runs that are settled now were under way. */
+function lastEnd(acting: readonly ActingMaintenance[]): number | null {
+  const ends = acting.map(({ acts_until: until }) => until?.getTime() ?? Infinity)
+  const last = Math.max(...ends)
+  return last === Infinity ? null : last
+}
+
+/**
+ * What silences alerts of these accounts now, or did while runs that are settled now were under way; what acted since
+ * `from` when that is earlier.
+ */
 export async function loadMaintenances(
   tx: Queryable,
   accountIds: readonly string[],
   nowMs: number,
+  from = new Date(nowMs),
 ): Promise<Maintenances> {
-  const span = { from: new Date(nowMs - longestRunMs), to: new Date(nowMs) }
+  const span = { from: new Date(Math.min(nowMs - longestRunMs, from.getTime())), to: new Date(nowMs) }
   return new Maintenances(await listActingMaintenances(tx, accountIds, span), nowMs)
 }

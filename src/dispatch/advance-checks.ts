@@ -1,4 +1,4 @@
-import { advance, initialAlertState, nextReminderAt } from '#alerting'
+import { advance, hasHeld, initialAlertState, lookAt, nextReminderAt } from '#alerting'
 import type { AlertEvent, AlertState } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
@@ -46,7 +46,7 @@ export async function advanceChecks(
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
   state.last_session_id !== null && tick.tickId <= state.last_session_id
 
-/** Only this file and reminders write the column, always with a state of `#alerting`. */
+/** Only this room writes the column, always with a state of `#alerting`. */
 export const alertStateOf = (row: CheckStateRow): AlertState =>
   row.alert_state === null ? initialAlertState : (row.alert_state as unknown as AlertState)
 
@@ -61,25 +61,50 @@ function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): b
 function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, context: AdvanceContext): CheckStateRow {
   const effective = desk.checks.get(tick.checkId)
   const before = alertStateOf(row)
-  const { state, event } = advance(before, {
+  const silence = effective ? desk.silenceOf(effective, row, tick.result.startedAt) : null
+  const { state: after, event } = advance(before, {
     ...tick.summary,
     isParallel: tick.isParallel,
     atMs: context.nowMs,
     settings: settingsOf(effective, desk, context),
-    isSilenced: effective !== undefined && desk.isSilenced(effective, tick),
+    isSilenced: silence?.isFinal === true,
   })
-  if (effective && isWorthWriting(event)) desk.tell({ effective, tick, event })
+  const isNews = effective !== undefined && isWorthWriting(event)
+  const state = isNews ? desk.notify({ effective, tick, event, row, before }, after) : after
   return {
     ...row,
     ...resultColumns(row, tick),
     status: event.to,
     ssl_told: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.ssl_told,
-    alert_state: state === before ? row.alert_state : { ...state },
+    ...stateColumns(row, withoutWaiting(state), releaseAfter(row, before, state, context.nowMs)),
     last_session_id: tick.tickId,
-    reminder_at: reminderDate(state),
     updated_at: new Date(context.nowMs),
   }
 }
+
+/** The run that the state waited for was this one. */
+function withoutWaiting(state: AlertState): AlertState {
+  if (!state.awaitsRun) return state
+  const { awaitsRun: _awaitsRun, ...rest } = state
+  return rest
+}
+
+/** The columns of an alert state; `releaseAtMs` is when to look at what it holds back. */
+export const stateColumns = (row: CheckStateRow, state: AlertState, releaseAtMs: number | null) => ({
+  alert_state: state === alertStateOf(row) ? row.alert_state : { ...state },
+  reminder_at: reminderDate(state),
+  release_at: releaseAtMs === null ? null : new Date(releaseAtMs),
+})
+
+/** What waited for a run is looked at now; what is newly held back at the end of its silence. */
+function releaseAfter(row: CheckStateRow, before: AlertState, state: AlertState, nowMs: number): number | null {
+  if (!hasHeld(state)) return null
+  if (hasHeld(before) && (before.awaitsRun || row.release_at === null)) return nowMs
+  return Math.min(row.release_at?.getTime() ?? Infinity, ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)))
+}
+
+const endsOfHolds = ({ hold, channels }: AlertState): (number | null)[] =>
+  [hold, ...Object.values(channels ?? {}).map((channel) => channel.hold)].flatMap((one) => (one ? [one.untilMs] : []))
 
 function settingsOf(effective: EffectiveCheck | undefined, desk: AlertDesk, context: AdvanceContext): AlertSettings {
   const settings = effective ? desk.settingsOf(effective) : defaultAlertSettings

@@ -1,5 +1,5 @@
-import { effectiveAlertSettings, plan } from '#alerting'
-import type { PlannedNotification, Subscription } from '#alerting'
+import { currentSilence, effectiveAlertSettings, isUnknownToAll, plan, rememberNotified } from '#alerting'
+import type { AlertState, Hold, PlannedNotification, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertFacts, AlertSettings } from '#contract'
 import { timeOrderedId } from '#kernel'
@@ -9,15 +9,22 @@ import {
   insertCheckAlerts,
   insertIncidentTasks,
   insertNotifications,
+  listGroupMutes,
   listSubscribedChannels,
   notify,
 } from '#storage'
-import type { CheckAlertRow, NewIncidentTask, NewNotification, Queryable, SubscribedChannel } from '#storage'
+import type {
+  CheckAlertRow,
+  CheckStateRow,
+  NewIncidentTask,
+  NewNotification,
+  Queryable,
+  SubscribedChannel,
+} from '#storage'
 import { loadMaintenances, Maintenances } from './acting-maintenances.ts'
 import { alertFacts } from './alert-facts.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import type { FinishedTick } from './finished-tick.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
 import type { Telling } from './telling.ts'
 
@@ -29,6 +36,8 @@ export interface AlertContext {
 
 interface DeskContext extends AlertContext {
   readonly maintenances: Maintenances
+  /** Groups that are muted for a time, and until when. */
+  readonly groupMutes: ReadonlyMap<number, Date>
 }
 
 /**
@@ -75,48 +84,94 @@ export class AlertDesk {
     )
   }
 
-  /** Whether a maintenance window keeps quiet about what is found out about a check now (semantics 7.7). */
-  isSilenced({ check }: EffectiveCheck, { result }: FinishedTick): boolean {
-    return this.#context.maintenances.silence(check, result.startedAt)
+  isPaused({ paused_until: until }: SubscribedChannel): boolean {
+    return until !== null && until.getTime() > this.#context.nowMs
+  }
+
+  subscriptionsOf(effective: EffectiveCheck): Subscription[] {
+    return this.channelsOf(effective).map((item) => this.#subscriptionOf(item))
+  }
+
+  /** Why a check is silent now, or for what began to be observed at a moment; null when it is not. */
+  silenceOf({ own, group, check }: EffectiveCheck, row: CheckStateRow, observedAt?: Date): Silence | null {
+    const groupMutedUntil = group === null ? undefined : this.#context.groupMutes.get(group.id)
+    return currentSilence({
+      nowMs: this.#context.nowMs,
+      check: { muted: own.muted, mutedUntilMs: row.muted_until?.getTime() ?? null },
+      group: group && { muted: group.muted, mutedUntilMs: groupMutedUntil?.getTime() ?? null },
+      snoozedUntilMs: row.snoozed_until?.getTime() ?? null,
+      maintenance: this.#context.maintenances.silence(check, observedAt),
+    })
+  }
+
+  /** The maintenance windows that pause a check, now or since its last run. */
+  pauseOf({ check }: EffectiveCheck, row: CheckStateRow): { isOver: boolean; untilMs: number | null } | null {
+    const now = this.#context.maintenances.pause(check)
+    if (now) return { isOver: false, untilMs: now.untilMs }
+    const isStale = this.#context.maintenances.pausedSince(check, row.updated_at ?? row.created_at)
+    return isStale ? { isOver: true, untilMs: null } : null
   }
 
   #channelsFor({ effective, channelIds }: Telling): SubscribedChannel[] {
     return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channel_id) ?? true)
   }
 
-  /** A reminder tells nothing new, so a window that only pauses the check keeps it back too. */
-  #keepsQuietAbout({ effective, tick, reminderSequence }: Telling): boolean {
-    const isReminder = reminderSequence !== undefined
-    return isReminder ? this.#context.maintenances.quiet(effective.check) : this.isSilenced(effective, tick)
+  /** Plans who hears of an event of a run, and answers the state with what they know then. */
+  notify(telling: Telling & { readonly before: AlertState }, after: AlertState): AlertState {
+    const silence = this.silenceOf(telling.effective, telling.row, telling.tick.result.startedAt)
+    const { planned, alertId } = this.#plan(telling, silence)
+    const subscriptions = this.subscriptionsOf(telling.effective)
+    return rememberNotified(telling.before, after, { event: telling.event, planned, silence, subscriptions, alertId })
   }
 
-  /** Plans who hears of an event: one notification for each channel, or the reason for silence. */
-  tell(telling: Telling): void {
-    const { effective, tick, event } = telling
-    const isSilenced = this.#keepsQuietAbout(telling)
-    const { own, group } = effective
+  /** Plans who hears of a reminder, a certificate or of what was held back; `silence` keeps it from all. */
+  tell(telling: Telling, silence: Silence | null = null): string | null {
+    return this.#plan(telling, silence).alertId
+  }
+
+  #plan(telling: Telling, silence: Silence | null) {
+    const { event, late } = telling
     const channels = this.#channelsFor(telling)
     const planned = plan({
       event,
-      check: { muted: own.muted },
-      group: group && { muted: group.muted },
-      subscriptions: channels.map(subscriptionOf),
-      silencedByMaintenance: isSilenced,
+      silence: silence?.silence ?? null,
+      subscriptions: channels.map((item) => this.#subscriptionOf(item)),
+      ...(telling.before && { memory: telling.before }),
     })
-    const facts = alertFacts({
+    const alertId = this.#record(telling, silence) ?? late?.alertId ?? null
+    const types = new Map(channels.map((channel) => [channel.channel_id, channel.type]))
+    const at = new Date(this.#context.nowMs)
+    const message = { facts: this.#factsOf(telling), types, checkAlertId: alertId, at }
+    this.#notifications.push(...planned.map((item) => notificationRow(telling, item, message)))
+    return { planned, alertId }
+  }
+
+  /** Records the alert where it is one, and what is to become of incidents; answers its id. */
+  #record(telling: Telling, silence: Silence | null): string | null {
+    const now = new Date(this.#context.nowMs)
+    const alert = isRecorded(telling, silence) ? alertRow(telling, now) : null
+    if (alert !== null) this.#alerts.push(alert)
+    if (!telling.late || alert !== null) this.#incidentTasks.push(...incidentTaskOf(telling, alert !== null, now))
+    return alert?.id ?? null
+  }
+
+  #factsOf({ effective, tick, event, reminderSequence, late, before }: Telling): AlertFacts {
+    return alertFacts({
       effective,
       tick,
       alertType: event.type,
-      reminderSequence: telling.reminderSequence ?? 0,
+      reminderSequence: reminderSequence ?? 0,
       publicUrl: this.#context.publicUrl,
+      sinceMs: event.since,
+      heldBack: late?.heldBack ?? (before?.hold ? heldBackOf(before.hold, this.#context.nowMs) : null),
     })
-    const types = new Map(channels.map((channel) => [channel.channel_id, channel.type]))
-    const now = new Date(this.#context.nowMs)
-    const alert = event.isAlert && !isSilenced ? alertRow(telling, now) : null
-    if (alert !== null) this.#alerts.push(alert)
-    this.#incidentTasks.push(...incidentTaskOf(telling, alert !== null, now))
-    const message = { facts, types, checkAlertId: alert?.id ?? null, at: now }
-    this.#notifications.push(...planned.map((item) => notificationRow(telling, item, message)))
+  }
+
+  #subscriptionOf(item: SubscribedChannel): Subscription {
+    return {
+      ...subscriptionOf(item),
+      pausedUntilMs: this.isPaused(item) ? (item.paused_until?.getTime() ?? null) : null,
+    }
   }
 
   async store(tx: Queryable): Promise<void> {
@@ -127,14 +182,19 @@ export class AlertDesk {
   }
 }
 
-/** A desk for these checks, with everything about them that alerts depend on. Without checks nothing is read. */
+/**
+ * A desk for these checks, with everything about them that alerts depend on. Without checks nothing is read. `from` says
+ * how far back maintenances matter, when that is further than a run takes.
+ */
 export async function openAlertDesk(
   tx: Queryable,
   checkIds: readonly string[],
-  context: AlertContext,
+  context: AlertContext & { readonly from?: Date },
 ): Promise<AlertDesk> {
-  if (checkIds.length === 0)
-    return new AlertDesk(new Map(), new Map(), [], { ...context, maintenances: new Maintenances([], context.nowMs) })
+  if (checkIds.length === 0) {
+    const nothing = { maintenances: new Maintenances([], context.nowMs), groupMutes: new Map<number, Date>() }
+    return new AlertDesk(new Map(), new Map(), [], { ...context, ...nothing })
+  }
   const checks = await loadEffectiveChecks(tx, context.seal, checkIds)
   const all = [...checks.values()]
   const accountIds = [...new Set(all.map(({ own }) => own.accountId))]
@@ -146,9 +206,27 @@ export async function openAlertDesk(
     all.flatMap(({ group }) => group?.id ?? []),
   )
   const settings = new Map(accounts.map((account) => [account.id, account.alert_settings]))
-  const maintenances = await loadMaintenances(tx, accountIds, context.nowMs)
-  return new AlertDesk(checks, settings, subscriptions, { ...context, maintenances })
+  const maintenances = await loadMaintenances(tx, accountIds, context.nowMs, context.from)
+  const groupMutes = await listGroupMutes(
+    tx,
+    all.flatMap(({ group }) => group?.id ?? []),
+    new Date(context.nowMs),
+  )
+  return new AlertDesk(checks, settings, subscriptions, { ...context, maintenances, groupMutes })
 }
+
+/** What a maintenance window keeps back is recorded when it is sent, as is nothing that nobody ever knew of. */
+function isRecorded({ event, before, late }: Telling, silence: Silence | null): boolean {
+  if (late) return late.isUnrecorded
+  if (!event.isAlert || silence?.reason === 'MAINTENANCE') return false
+  return !(event.kind === 'recovery' && before && isUnknownToAll(before) && typeof before.alertId !== 'string')
+}
+
+/** Why news come only now: the silence that is over, or ends with them. */
+export const heldBackOf = ({ reason, untilMs }: Pick<Hold, 'reason' | 'untilMs'>, nowMs: number) => ({
+  reason,
+  until: new Date(Math.min(untilMs ?? nowMs, nowMs)).toISOString(),
+})
 
 const subscriptionOf = (item: SubscribedChannel): Subscription => ({
   channelId: item.channel_id,

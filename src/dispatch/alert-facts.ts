@@ -11,13 +11,17 @@ export interface FactSources {
   /** 0 for the alert itself. */
   readonly reminderSequence: number
   readonly publicUrl: string
+  /** Start of the episode, in epoch milliseconds; null for certificates. */
+  readonly sinceMs: number | null
+  readonly heldBack: AlertFacts['heldBack']
 }
 
 /** What a notification says, fixed at the moment it is planned. */
-export function alertFacts({ effective, tick, alertType, reminderSequence, publicUrl }: FactSources): AlertFacts {
+export function alertFacts(sources: FactSources): AlertFacts {
+  const { effective, tick, alertType, reminderSequence, publicUrl, sinceMs, heldBack } = sources
   const { own, check, group } = effective
   const isReminder = reminderSequence > 0
-  const title = { isReminder, days: tick.sslDaysRemaining, domain: tick.sslDomain }
+  const title = { isReminder, isHeldBack: Boolean(heldBack), days: tick.sslDaysRemaining, domain: tick.sslDomain }
   return {
     alertType,
     alertTitle: alertTitle(alertType, own.name, title),
@@ -29,6 +33,8 @@ export function alertFacts({ effective, tick, alertType, reminderSequence, publi
     tags: check.tags,
     isReminder,
     reminderSequence,
+    heldBack: heldBack ?? null,
+    failingSince: sinceMs === null ? null : new Date(sinceMs).toISOString(),
     ...resultFacts(tick.result, `${publicUrl}/checks/${own.id}`),
     ...certificateFacts(tick, alertType),
   }

@@ -15,23 +15,22 @@ export interface CertificateTick {
 }
 
 /**
- * Tells each channel once per crossing of its threshold, and answers what the channels know now. A mute or a silenced
- * maintenance window only puts it off: the certificate still expires.
+ * Tells each channel once per crossing of its threshold, and answers what the channels know now. A silence only puts it
+ * off: the certificate still expires.
  */
 export function tellCertificate(
   desk: AlertDesk,
   { state, tick, effective }: CertificateTick,
 ): CheckStateRow['ssl_told'] {
-  const { own, group } = effective
   if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.ssl_told
-  if (own.muted || group?.muted || desk.isSilenced(effective, tick)) return state.ssl_told
+  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.ssl_told
   const due = sslAlertsDue({
     daysRemaining: tick.sslDaysRemaining,
     domain: tick.sslDomain,
     told: toldOf(state),
     channels: desk
       .channelsOf(effective)
-      .filter((item) => item.activated)
+      .filter((item) => item.activated && !desk.isPaused(item))
       .map((item) => ({
         channelId: item.channel_id,
         sslExpiry: item.ssl_expiry,
@@ -42,6 +41,7 @@ export function tellCertificate(
     desk.tell({
       effective,
       tick,
+      row: state,
       event: sslAlertEvent(state.status ?? 'passing'),
       channelIds: due.channelIds,
     })

@@ -3,6 +3,8 @@ import { mergedVariables } from '#inheritance'
 import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
 import type { ChannelDefinition, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
+import { actionLinksOf } from './attention/action-links.ts'
+import type { ActionLinks } from './attention/action-links.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { leaseOf } from './lease-claim.ts'
 import type { LeaseClaim } from './lease-claim.ts'
@@ -17,6 +19,8 @@ export interface OwedNotification {
   readonly facts: AlertFacts
   readonly variables: Readonly<Record<string, string>>
   readonly secrets: readonly string[]
+  /** Where its receivers can act on it; null where there is nothing to do. */
+  readonly actionLinks: ActionLinks | null
   /** 1 for the first try. */
   readonly attempt: number
 }
@@ -24,6 +28,8 @@ export interface OwedNotification {
 export interface ClaimNotifications extends LeaseClaim {
   /** Channels that have enough to do; what is owed through them stays owed. */
   readonly exceptChannels?: readonly number[]
+  /** Where people reach the service; without it messages have no links to act on. */
+  readonly publicUrl?: string
 }
 
 /** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
@@ -47,6 +53,11 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
     const account = accounts.get(row.account_id) ?? []
     const variables = check ? mergedVariables(account, check.group, check.own) : account
     const channel = row.channel_id === null ? null : (channels.get(row.channel_id) ?? null)
+    const { actionLinks, tokens } = actionLinksOf(
+      seal,
+      { accountId: row.account_id, id: row.id, facts: row.facts },
+      claim.publicUrl,
+    )
     const analysis = await analysisOfAlert(store, row, channel)
     return {
       accountId: row.account_id,
@@ -55,7 +66,11 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
       channel,
       facts: { ...row.facts, ...(analysis && { analysis }) },
       variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
-      secrets: variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value),
+      secrets: variables
+        .filter((variable) => variable.secret || variable.locked)
+        .map((variable) => variable.value)
+        .concat(tokens),
+      actionLinks,
       attempt: attemptOf(row),
     }
   }

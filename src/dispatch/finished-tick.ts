@@ -27,6 +27,9 @@ export interface FinishedTick {
   readonly sslDomain: string | null
 }
 
+/** What was wrong when a heartbeat was not heard of. */
+export const missedPingMessage = 'No ping arrived within the period and the grace time.'
+
 /** Of ticks that saw no certificate. */
 export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as const
 

@@ -7,7 +7,7 @@ import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#stora
 import { pausedChecks } from './acting-maintenances.ts'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
-import { noCertificate } from './finished-tick.ts'
+import { missedPingMessage, noCertificate } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
 
@@ -143,7 +143,7 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
     id: null,
     location: null,
     responseTimeMs: 0,
-    error: isFailing ? 'No ping arrived within the period and the grace time.' : null,
+    error: isFailing ? missedPingMessage : null,
     statusCode: null,
     statusText: null,
     startedAt: at,

@@ -1,6 +1,7 @@
 // A run's life in the database: enqueued, claimed, settled or expired; heartbeats; notifications owed and delivered.
 // Times, reports and pings come in; tasks, notifications and counts go out. Each verb is one transaction, and any
 // number of processes may call the same verb at once: every claim is a compare-and-set.
+export * from './attention/index.ts'
 export * from './analyse-error-groups.ts'
 export * from './bring-back-schedules.ts'
 export * from './claim-runs.ts'
@@ -14,6 +15,7 @@ export * from './keep-time.ts'
 export * from './prepare-run.ts'
 export * from './prepared-checks.ts'
 export * from './return-runs.ts'
+export * from './release-held-alerts.ts'
 export * from './sample-private-queues.ts'
 export * from './send-reminders.ts'
 export * from './session-status.ts'

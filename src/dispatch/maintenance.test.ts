@@ -9,6 +9,7 @@ import { claimRuns } from './claim-runs.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
 import { expireHeartbeats, recordPing } from './heartbeats.ts'
 import { PreparedChecks } from './prepared-checks.ts'
+import { releaseHeldAlerts } from './release-held-alerts.ts'
 import { sendReminders } from './send-reminders.ts'
 import { settleRuns } from './settle-runs.ts'
 import { triggerSessions } from './trigger-sessions.ts'
@@ -87,6 +88,12 @@ async function run(isDown: boolean): Promise<void> {
   service.clock.advance(minute)
   await tick()
   await settle(await claim(), isDown)
+}
+
+const remindAndRelease = async (): Promise<void> => {
+  const context = { nowMs: service.clock.now(), publicUrl }
+  await releaseHeldAlerts(service.store, context, 10)
+  await sendReminders(service.store, context, 10)
 }
 
 const notificationsOf = (checkId: string) =>
@@ -182,9 +189,9 @@ async function tokenOf(checkId: string): Promise<string> {
 }
 
 describe('a window that silences', () => {
-  test('keeps a failure that begins inside to itself, inside and after it, with the reason', async () => {
+  test('keeps a failure that begins inside to itself when nobody is to be notified afterwards, with the reason', async () => {
     const checkId = await monitored({ tags: ['shop'] })
-    await window(0, 2.5, { silenceAlertsTags: ['shop'] })
+    await window(0, 2.5, { silenceAlertsTags: ['shop'], notifyAfterEnd: false })
     for (const isDown of [true, true, true, true, false]) await run(isDown)
     expect((await notificationsOf(checkId)).map(({ type, silence }) => [type, silence])).toEqual([
       ['ALERT_FAILURE', 'SILENCED_BY_MAINTENANCE'],
@@ -212,9 +219,12 @@ describe('a window that silences', () => {
     service.clock.advance(2 * minute)
     await settle(tasks, true, startedAt)
     expect(await sentOf(checkId)).toEqual([])
+    const held = { nowMs: service.clock.now(), publicUrl }
+    expect(await Promise.all([1, 2].map(() => releaseHeldAlerts(service.store, held, 10)))).toContain(1)
+    expect(await sentOf(checkId)).toEqual(['ALERT_FAILURE'])
   })
 
-  test('keeps back reminders while it lasts; a window that only pauses does so too', async () => {
+  test('keeps back a reminder until its end; after a window that only pauses until a run finds the trouble again', async () => {
     const settings = {
       useGlobalAlertSettings: false,
       alertSettings: { ...defaultAlertSettings, reminders: { amount: 5, interval: 1 } },
@@ -225,11 +235,13 @@ describe('a window that silences', () => {
     await window(1.5, 2.5, { pauseAllChecks: true })
     for (let count = 0; count < 3; count += 1) {
       service.clock.advance(minute)
-      await sendReminders(service.store, { nowMs: service.clock.now(), publicUrl }, 10)
+      await remindAndRelease()
     }
+    expect(await sentOf(checkId)).toEqual(['ALERT_FAILURE'])
+    await run(true)
+    await remindAndRelease()
     expect((await notificationsOf(checkId)).map(({ silence, is_reminder }) => [is_reminder, silence])).toEqual([
       [false, null],
-      [true, 'SILENCED_BY_MAINTENANCE'],
       [true, 'SILENCED_BY_MAINTENANCE'],
       [true, null],
     ])

@@ -1,11 +1,12 @@
-import { dueReminder } from '#alerting'
-import { findCheckResult, lockDueReminders, saveCheckStates } from '#storage'
+import { dueReminder, lookAt } from '#alerting'
+import type { AlertState, DueReminder, Silence } from '#alerting'
+import { lockDueReminders, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
-import { alertStateOf, reminderDate } from './advance-checks.ts'
+import { alertStateOf, stateColumns } from './advance-checks.ts'
 import { openAlertDesk } from './alert-desk.ts'
 import type { AlertDesk } from './alert-desk.ts'
-import { noCertificate } from './finished-tick.ts'
-import type { FinishedTick, TellingResult } from './finished-tick.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
+import { lastTick } from './last-tick.ts'
 
 /** Plans the reminders whose time has come. Returns how many states it looked at. */
 export async function sendReminders(
@@ -30,39 +31,52 @@ export async function sendReminders(
 async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
   const effective = desk.checks.get(row.check_id)
   if (!effective?.check.activated) return { ...row, reminder_at: null }
-  const due = dueReminder(alertStateOf(row), desk.settingsOf(effective), nowMs)
-  if (due === null) return { ...row, reminder_at: reminderDate(alertStateOf(row)) }
-  if (due.event !== null)
-    desk.tell({
-      effective,
-      tick: await lastTick(tx, row),
-      event: due.event,
-      reminderSequence: due.sequence,
-    })
-  return { ...row, alert_state: { ...due.state }, reminder_at: reminderDate(due.state) }
+  const state = alertStateOf(row)
+  const due = dueReminder(state, desk.settingsOf(effective), nowMs)
+  if (due === null || due.event === null) return { ...row, ...movedColumns(row, due?.state ?? state) }
+  return { ...row, ...(await remindOf(tx, desk, { row, effective, state, due }, nowMs)) }
 }
 
-async function lastTick(tx: Queryable, row: CheckStateRow): Promise<FinishedTick> {
-  return {
-    checkId: row.check_id,
-    tickId: row.last_session_id ?? '',
-    summary: { outcome: 'failed', failingLocations: 1, degradedLocations: 0, totalLocations: 1 },
-    hasErrors: row.has_errors,
-    isParallel: false,
-    result: await lastResult(tx, row),
-    ...noCertificate,
-  }
+/** The columns of a state that holds back as much as before. */
+const movedColumns = (row: CheckStateRow, state: AlertState) =>
+  stateColumns(row, state, row.release_at?.getTime() ?? null)
+
+interface DueReminderOf {
+  readonly row: CheckStateRow
+  readonly effective: EffectiveCheck
+  readonly state: AlertState
+  readonly due: Extract<DueReminder, { readonly sequence: number }>
 }
 
-async function lastResult(tx: Queryable, row: CheckStateRow): Promise<TellingResult> {
-  const found =
-    row.last_result_id === null ? null : await findCheckResult(tx, row.account_id, row.check_id, row.last_result_id)
-  const told = {
-    id: row.last_result_id,
-    location: row.last_run_location,
-    responseTimeMs: row.last_response_time_ms ?? 0,
-    statusText: null,
-  }
-  if (found !== null) return { ...told, error: found.error, statusCode: found.status_code, startedAt: found.started_at }
-  return { ...told, error: null, statusCode: null, startedAt: row.updated_at ?? row.created_at }
+async function remindOf(tx: Queryable, desk: AlertDesk, { row, effective, state, due }: DueReminderOf, nowMs: number) {
+  const pause = desk.pauseOf(effective, row)
+  const silence = desk.silenceOf(effective, row) ?? silenceOfPause(pause)
+  const telling = { effective, row, tick: await lastTick(tx, row, effective), event: due.event }
+  desk.tell(
+    { ...telling, reminderSequence: due.sequence, channelIds: informedChannels(desk, effective, state) },
+    silence,
+  )
+  if (silence === null || silence.isFinal) return movedColumns(row, due.state)
+  return postponed(row, state, { silence, awaitsRun: pause !== null }, nowMs)
+}
+
+/** A reminder tells nothing new, so a window that only pauses the check keeps it back too. */
+const silenceOfPause = (pause: ReturnType<AlertDesk['pauseOf']>): Silence | null =>
+  pause && { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs: pause.untilMs }
+
+/** Channels that are owed the alert itself get no reminder of it. */
+const informedChannels = (desk: AlertDesk, effective: EffectiveCheck, { channels }: AlertState): number[] =>
+  desk.channelsOf(effective).flatMap(({ channel_id: id }) => (channels?.[id]?.hold ? [] : [id]))
+
+/** The reminder stays due, and is sent when the silence ends; after a pause, when a run says that the trouble goes on. */
+function postponed(
+  row: CheckStateRow,
+  state: AlertState,
+  { silence, awaitsRun }: { readonly silence: Silence; readonly awaitsRun: boolean },
+  nowMs: number,
+) {
+  const { reason, untilMs } = silence
+  const releaseAtMs = Math.min(row.release_at?.getTime() ?? Infinity, lookAt(untilMs, nowMs))
+  const held = { ...state, hold: { reason, untilMs }, ...(awaitsRun && { awaitsRun }) }
+  return stateColumns(row, held, releaseAtMs)
 }

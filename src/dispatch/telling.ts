@@ -1,4 +1,6 @@
-import type { AlertEvent } from '#alerting'
+import type { AlertEvent, AlertState } from '#alerting'
+import type { AlertFacts } from '#contract'
+import type { CheckStateRow } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
@@ -7,7 +9,17 @@ export interface Telling {
   readonly effective: EffectiveCheck
   readonly tick: FinishedTick
   readonly event: AlertEvent
+  /** The state of the check before the event. */
+  readonly row: CheckStateRow
   readonly reminderSequence?: number
-  /** Only these channels, for certificate alerts. */
+  /** Only these channels, for certificate alerts and for what was held back. */
   readonly channelIds?: readonly number[]
+  /** Who knew what before the event; only an event of a run needs it. */
+  readonly before?: AlertState
+  /** Sent at the end of a silence, whose reasons were looked at already. */
+  readonly late?: {
+    readonly heldBack: AlertFacts['heldBack']
+    readonly isUnrecorded: boolean
+    readonly alertId: string | null
+  }
 }

@@ -1,5 +1,7 @@
 import { Fault } from '#kernel'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { alertStylesheet } from './alerts/alert-action-page.ts'
+import { mountAlertActions } from './alerts/mount-alert-actions.ts'
 import { mountAlertLinks } from './alert-links.ts'
 import { dashboardStylesheet } from './dashboards/dashboard-page.ts'
 import { mountDashboards } from './dashboards/mount-dashboards.ts'
@@ -29,8 +31,10 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountStatusPages(scope, sources)
     mountStylesheet(scope, dashboardStylesheet)
     mountDashboards(scope, sources)
+    mountStylesheet(scope, alertStylesheet)
+    mountAlertActions(scope, sources)
     mountAlertLinks(scope, sources.publicUrl)
-    for (const root of ['/status', '/dashboards', '/pages'])
+    for (const root of ['/status', '/dashboards', '/pages', '/alerts'])
       scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))
   })
 }

@@ -65,7 +65,14 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const health = await judgeHealth({ db: store.db, clock, watch, trouble, locations, ...(timekeeper && { timekeeper }) })
+    const health = await judgeHealth({
+      db: store.db,
+      clock,
+      watch,
+      trouble,
+      locations,
+      ...(timekeeper && { timekeeper }),
+    })
     void reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
     return health
   }

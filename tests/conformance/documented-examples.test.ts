@@ -29,6 +29,7 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
     await service.result(accountId, checkId)
     return checkId
   },
+  silences: (service, accountId) => service.check(accountId),
   badges: (service, accountId) => service.check(accountId),
   analytics: (service, accountId) => service.check(accountId),
 }

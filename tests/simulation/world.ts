@@ -7,6 +7,7 @@ import {
   enqueueDueRuns,
   expireRuns,
   recordTry,
+  releaseHeldAlerts,
   sendReminders,
   settleRuns,
 } from '#dispatch'
@@ -116,6 +117,7 @@ export class World {
       sslExpiry: false,
       sslExpiryThreshold: 30,
       autoSubscribe: false,
+      pausedUntil: null,
       createdAt,
       updatedAt: null,
     })
@@ -227,6 +229,9 @@ export class World {
     remind: async () => {
       await this.#witnessed(() => sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10))
     },
+    release: async () => {
+      await this.#witnessed(() => this.#release())
+    },
     openWindow: async () => this.maintenance.open(this.checks[0]?.accountId ?? ''),
     closeWindow: async () => this.maintenance.close(),
     turnMaintenances: async () => {
@@ -331,6 +336,11 @@ export class World {
     this.checks[index] = edited
     await updateCheck(this.store.db, this.store.seal, edited)
     await this.#saveSchedule(edited)
+  }
+
+  /** Two at once, as two processes would. */
+  #release(): Promise<unknown> {
+    return Promise.all([1, 2].map(() => releaseHeldAlerts(this.store, { nowMs: this.clock.now(), publicUrl }, 5)))
   }
 
   /** Two at once, as two processes would. */

@@ -7,10 +7,10 @@ import { callerOf } from './caller-of.ts'
 
 export const checkStatusHandlers = {
   listCheckStatuses: async (_input, context) =>
-    (await listStatuses(context.store, callerOf(context))).map(presentStatus),
+    (await listStatuses(context.store, callerOf(context))).map((state) => presentStatus(state, context.now)),
 
   getCheckStatus: async ({ params }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
-    return presentStatus(await getStatus(context.store, callerOf(context), checkId))
+    return presentStatus(await getStatus(context.store, callerOf(context), checkId), context.now)
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -25,6 +25,7 @@ import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
+import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
 import { snippetHandlers } from './snippets.ts'
 import { staticIpHandlers } from './static-ips.ts'
@@ -37,6 +38,7 @@ export const handlers = {
   ...checkHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,
+  ...silenceHandlers,
   ...variableHandlers,
   ...alertChannelHandlers,
   ...alertLogHandlers,

@@ -20,6 +20,7 @@ export const presentChannel = (
     sslExpiry: channel.sslExpiry,
     sslExpiryThreshold: channel.sslExpiryThreshold,
     autoSubscribe: channel.autoSubscribe,
+    pausedUntil: channel.pausedUntil?.toISOString() ?? null,
     created_at: channel.createdAt.toISOString(),
     updated_at: channel.updatedAt?.toISOString() ?? null,
   })

@@ -19,6 +19,7 @@ export const presentMaintenanceWindow = (window: MaintenanceWindowDefinition): M
     pauseAllChecks: window.pauseAllChecks,
     silenceAlertsTags: window.silenceAlertsTags,
     silenceAllAlerts: window.silenceAllAlerts,
+    notifyAfterEnd: window.notifyAfterEnd,
     created_at: window.createdAt.toISOString(),
     updated_at: window.updatedAt?.toISOString() ?? null,
   })

@@ -30,7 +30,7 @@ export const alertChannelOperations = {
     access: 'write',
     body: AlertChannelCreateBodySchema,
     success: { status: 201, schema: AlertChannelSchema },
-    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', ...planFaults, ...subscriptionFaults],
+    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', 'TIME_RANGE_INVALID', ...planFaults, ...subscriptionFaults],
   }),
   getAlertChannel: operation({
     method: 'GET',
@@ -55,6 +55,7 @@ export const alertChannelOperations = {
       'ALERT_CHANNEL_NOT_FOUND',
       'TEMPLATE_INVALID',
       'CHANNEL_CONFIG_INVALID',
+      'TIME_RANGE_INVALID',
       ...planFaults,
       ...subscriptionFaults,
     ],

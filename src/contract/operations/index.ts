@@ -21,6 +21,7 @@ import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
 import { memberOperations } from './members.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
 import { snippetOperations } from './snippets.ts'
 import { staticIpOperations } from './static-ips.ts'
@@ -41,6 +42,7 @@ export const operations = {
   ...checkOperations,
   ...heartbeatOperations,
   ...checkGroupOperations,
+  ...silenceOperations,
   ...variableOperations,
   ...alertChannelOperations,
   ...alertLogOperations,

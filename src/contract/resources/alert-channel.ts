@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { channelTypes } from '../channel-types/index.ts'
 import type { ImplementedChannelType } from '../channel-types/index.ts'
-import { AnyObject, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
+import { AnyObject, CalendarDate, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
@@ -31,6 +31,13 @@ const channelFields = {
     Type.Integer({ minimum: 1, maximum: 30, default: 30, description: 'Days before the expiry.' }),
   ),
   autoSubscribe: Type.Optional(Type.Boolean({ default: false, description: 'Newly created checks are subscribed.' })),
+  pausedUntil: Type.Optional(
+    Nullable(CalendarDate({ minLength: 10, maxLength: 40 }), {
+      default: null,
+      description:
+        'Nothing is sent before this date and time; what still holds then is sent at once. Null: not paused.',
+    }),
+  ),
 }
 const ChannelFields = Type.Object(channelFields)
 
@@ -70,6 +77,7 @@ export const AlertChannelSchema = Type.Object({
   sslExpiry: Type.Boolean(),
   sslExpiryThreshold: Type.Integer(),
   autoSubscribe: Type.Boolean(),
+  pausedUntil: Nullable(DateTime()),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),
   projectBindings: Type.Optional(ProjectBindingsSchema),

@@ -14,6 +14,13 @@ export const CheckStatusSchema = Type.Object({
   lastRunLocation: Nullable(Type.String()),
   lastCheckRunId: Nullable(Type.String()),
   sslDaysRemaining: Nullable(Type.Number()),
+  acknowledgedAt: Nullable(DateTime({ description: 'Of the running alert; null when nobody works on it yet.' })),
+  acknowledgedBy: Nullable(Type.String()),
+  acknowledgementNote: Nullable(Type.String()),
+  snoozedUntil: Nullable(DateTime()),
+  mutedUntil: Nullable(
+    DateTime({ description: 'Of the check or its group; null also for one that is muted without an end.' }),
+  ),
   created_at: CalendarDate(),
   updated_at: Nullable(DateTime()),
   whyNeverRun: Type.Optional(

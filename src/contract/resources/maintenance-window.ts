@@ -62,6 +62,12 @@ const windowFields = {
   pauseAllChecks: Type.Optional(Type.Boolean({ default: false })),
   silenceAlertsTags: Type.Optional(WindowTags('Checks with one of these tags, or whose group has one, do not alert.')),
   silenceAllAlerts: Type.Optional(Type.Boolean({ default: false })),
+  notifyAfterEnd: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Whether what changed while alerts were silenced, and still holds at the end, is notified then.',
+    }),
+  ),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }), { default: null })),
   statusPageVisibility: Type.Optional(MaintenanceVisibilityBodySchema),
 }
@@ -91,6 +97,7 @@ export const MaintenanceWindowSchema = Type.Object({
   pauseAllChecks: Type.Boolean(),
   silenceAlertsTags: Type.Array(Type.String()),
   silenceAllAlerts: Type.Boolean(),
+  notifyAfterEnd: Type.Boolean(),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),
   projectBindings: Type.Optional(ProjectBindingsSchema),

@@ -27,8 +27,20 @@ export const silenceReasons = [
   'SUBSCRIPTION_INACTIVE',
   'NO_CHANNEL',
   'SILENCED_BY_MAINTENANCE',
+  'CHECK_SNOOZED',
+  'CHANNEL_PAUSED',
+  'ACKNOWLEDGED',
 ] as const
 export type SilenceReason = (typeof silenceReasons)[number]
+
+/** What kept an alert back that was sent when the silence ended. */
+export type HeldBackReason = 'MAINTENANCE' | 'MUTED' | 'SNOOZED' | 'CHANNEL_PAUSED'
+
+export interface HeldBack {
+  readonly reason: HeldBackReason
+  /** When the silence ended, in ISO 8601. */
+  readonly until: string
+}
 
 /** What is known of the cause when an alert is delivered; the texts are a model's or those of the rules. */
 export interface AlertAnalysis {
@@ -64,6 +76,10 @@ export interface AlertFacts {
   readonly sslCheckDomain: string | null
   readonly isReminder: boolean
   readonly reminderSequence: number
+  /** Why the alert is sent only now; null for alerts that nothing kept back. Absent in rows of earlier versions. */
+  readonly heldBack?: HeldBack | null
+  /** Start of the running episode in ISO 8601, for recoveries of the one that ended. Absent in rows of earlier versions. */
+  readonly failingSince?: string | null
   /** Looked up for every delivery, so that a later try says more; absent where nobody asks for it. */
   readonly analysis?: AlertAnalysis
 }

@@ -3,6 +3,7 @@ import type { AlertChannelBody } from '#contract'
 import { assertAllowance, insertChannel, listSubscriptionsOfChannels, replaceSubscribers } from '#storage'
 import type { NewChannel, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { pausedUntilOf } from './paused-until-of.ts'
 import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
@@ -10,7 +11,7 @@ import type { ChannelView } from './channel-view.ts'
 
 /**
  * Creates a channel (specification 2.4); what the body leaves out gets its default. Throws
- * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
+ * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, TIME_RANGE_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
  */
 export function createChannel(store: Store, caller: Caller, body: AlertChannelBody): Promise<ChannelView> {
   const fields = newChannel(caller, body)
@@ -37,6 +38,7 @@ function newChannel(caller: Caller, body: AlertChannelBody): NewChannel {
     sslExpiry: filled.sslExpiry ?? false,
     sslExpiryThreshold: filled.sslExpiryThreshold ?? 30,
     autoSubscribe: filled.autoSubscribe ?? false,
+    pausedUntil: pausedUntilOf(filled.pausedUntil ?? null),
     createdAt: new Date(caller.nowMs),
     updatedAt: null,
   }

@@ -1,6 +1,6 @@
 import type { ChannelSubscriptionBody, ChannelSubscriptionResource } from '#contract'
 import { Fault, invariant } from '#kernel'
-import { lockChannel, saveSubscription } from '#storage'
+import { lockChannel, releaseHeldOfAccount, saveSubscription } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { subscribersOf } from './channel-subscribers.ts'
@@ -22,6 +22,7 @@ export function subscribeToChannel(
     const [subscriber] = await subscribersOf(tx, accountId, [body])
     invariant(subscriber, 'one body makes one subscriber')
     const id = await saveSubscription(tx, { accountId, channelId, ...subscriber })
+    await releaseHeldOfAccount(tx, accountId, new Date(caller.nowMs))
     return { id, ...subscriber }
   })
 }

@@ -1,8 +1,15 @@
 import type { AlertChannelBody } from '#contract'
 import { Fault } from '#kernel'
-import { listSubscriptionsOfChannels, lockChannel, replaceSubscribers, updateChannel as saveChannel } from '#storage'
+import {
+  listSubscriptionsOfChannels,
+  lockChannel,
+  releaseHeldOfAccount,
+  replaceSubscribers,
+  updateChannel as saveChannel,
+} from '#storage'
 import type { ChannelDefinition, Store } from '#storage'
 import type { Caller } from '../caller.ts'
+import { pausedUntilOf } from './paused-until-of.ts'
 import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
@@ -27,6 +34,7 @@ export function updateChannel(
     await judgeChannelPlan(tx, caller, after, before)
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
+    await releaseHeldOfAccount(tx, accountId, new Date(caller.nowMs))
     return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]) }
   })
 }
@@ -41,5 +49,6 @@ const changedChannel = (before: ChannelDefinition, body: AlertChannelBody, calle
   sslExpiry: body.sslExpiry ?? before.sslExpiry,
   sslExpiryThreshold: body.sslExpiryThreshold ?? before.sslExpiryThreshold,
   autoSubscribe: body.autoSubscribe ?? before.autoSubscribe,
+  pausedUntil: body.pausedUntil === undefined ? before.pausedUntil : pausedUntilOf(body.pausedUntil),
   updatedAt: new Date(caller.nowMs),
 })

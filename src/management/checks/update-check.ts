@@ -1,6 +1,6 @@
 import type { CheckDefinition, CheckType } from '#contract'
 import { Fault } from '#kernel'
-import { findLinkedCheck, lockCheckDefinition, updateCheck as updateCheckRow } from '#storage'
+import { findLinkedCheck, lockCheckDefinition, releaseHeldOfChecks, updateCheck as updateCheckRow } from '#storage'
 import type { LinkedCheck, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
@@ -45,6 +45,7 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     const { alertChannelSubscriptions } = edit.body
     if (alertChannelSubscriptions)
       await saveSubscriptions(tx, after.accountId, { checkId: after.id }, alertChannelSubscriptions)
+    await releaseHeldOfChecks(tx, [after.id], after.updatedAt ?? new Date(caller.nowMs))
     return findLinkedCheck(tx, store.seal, after.accountId, after.id)
   })
   const [details] = await loadDetails(store, linked ? [linked] : [])

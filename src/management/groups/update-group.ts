@@ -1,6 +1,6 @@
 import type { GroupDefinition } from '#contract'
 import { Fault } from '#kernel'
-import { findLinkedGroup, lockGroupDefinition, updateGroup as updateGroupRow } from '#storage'
+import { findLinkedGroup, lockGroupDefinition, releaseHeldOfGroup, updateGroup as updateGroupRow } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { judgeEntitlements } from '../checks/judge-entitlements.ts'
@@ -36,6 +36,7 @@ export async function updateGroup(store: Store, caller: Caller, { id, body }: Gr
     await refreshMembers(tx, store, { before, after }, nowMs)
     if (body.alertChannelSubscriptions)
       await saveSubscriptions(tx, accountId, { groupId: id }, body.alertChannelSubscriptions)
+    await releaseHeldOfGroup(tx, accountId, id, new Date(nowMs))
     const linked = await findLinkedGroup(tx, store.seal, accountId, id)
     return linked ?? { group: after, subscriptions: [] }
   })

@@ -1,7 +1,7 @@
 import { parseInstant } from '#kernel'
 import type { MaintenanceTimesBody } from '#contract'
 import { rescheduledMaintenance } from '#schedule'
-import { deleteMaintenances, notify } from '#storage'
+import { deleteMaintenances, notify, releaseHeldOfAccount } from '#storage'
 import type { Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { refuse } from '../refuse.ts'
@@ -33,6 +33,7 @@ export function rescheduleMaintenance(
     const after = rescheduledMaintenance(before, times, automation, caller.nowMs)
     const moved = movedRow(maintenance, after, automation, caller.nowMs)
     await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], caller)
+    await releaseHeldOfAccount(tx, caller.accountId, new Date(caller.nowMs))
     await notify(tx, 'schedules')
     return viewOf(tx, moved)
   })
@@ -46,5 +47,6 @@ export function deleteMaintenance(store: Store, caller: Caller, place: Maintenan
   return store.db.transaction(async (tx) => {
     const { maintenance } = await holdMaintenance(tx, caller, place)
     await deleteMaintenances(tx, caller.accountId, [maintenance.id])
+    await releaseHeldOfAccount(tx, caller.accountId, new Date(caller.nowMs))
   })
 }

@@ -41,6 +41,7 @@ const blankWindow = ({ accountId, nowMs }: Caller): NewMaintenanceWindow => ({
   pauseAllChecks: false,
   silenceAlertsTags: [],
   silenceAllAlerts: false,
+  notifyAfterEnd: true,
   visibility: defaultVisibility(),
   createdAt: new Date(nowMs),
   updatedAt: null,

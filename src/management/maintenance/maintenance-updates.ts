@@ -7,6 +7,7 @@ import {
   insertMaintenanceUpdate,
   listMaintenanceUpdates,
   notify,
+  releaseHeldOfAccount,
   saveMaintenanceUpdate,
 } from '#storage'
 import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
@@ -131,6 +132,7 @@ async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceR
   const changed = changedMaintenance(before, status, { planned: plannedOf(maintenance), nowMs })
   const moved = movedRow(maintenance, settledMaintenance(changed, automation, nowMs), automation, nowMs)
   await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], { nowMs, isTold })
+  await releaseHeldOfAccount(tx, window.accountId, new Date(nowMs))
   await notify(tx, 'schedules')
   return moved
 }

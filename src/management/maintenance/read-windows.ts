@@ -4,6 +4,7 @@ import {
   deleteMaintenanceWindow as removeWindow,
   findMaintenanceWindow,
   listMaintenanceWindows as listStoredWindows,
+  releaseHeldOfAccount,
 } from '#storage'
 import type { InstantBound, MaintenanceWindowDefinition, PageWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
@@ -53,7 +54,12 @@ export async function getMaintenanceWindow(
 }
 
 /** Deletes a window with its maintenances, which stop acting at once. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
-export async function deleteMaintenanceWindow(store: Store, { accountId }: Caller, id: number): Promise<void> {
-  const existed = await store.db.transaction((tx) => removeWindow(tx, accountId, id))
+export async function deleteMaintenanceWindow(store: Store, caller: Caller, id: number): Promise<void> {
+  const { accountId, nowMs } = caller
+  const existed = await store.db.transaction(async (tx) => {
+    const found = await removeWindow(tx, accountId, id)
+    await releaseHeldOfAccount(tx, accountId, new Date(nowMs))
+    return found
+  })
   if (!existed) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
 }

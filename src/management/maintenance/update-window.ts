@@ -1,6 +1,6 @@
 import type { MaintenanceWindowUpdateBody } from '#contract'
 import { Fault } from '#kernel'
-import { lockMaintenanceWindow, updateMaintenanceWindow as saveWindow } from '#storage'
+import { lockMaintenanceWindow, releaseHeldOfAccount, updateMaintenanceWindow as saveWindow } from '#storage'
 import type { MaintenanceWindowDefinition, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { replanMaintenances } from './plan-maintenances.ts'
@@ -23,6 +23,7 @@ export function updateMaintenanceWindow(
     if (body.statusPageVisibility !== undefined) await assertPageReferences(tx, caller.accountId, after.visibility)
     await saveWindow(tx, after)
     await replanMaintenances(tx, before, after, caller.nowMs)
+    await releaseHeldOfAccount(tx, caller.accountId, new Date(caller.nowMs))
     return after
   })
 }

@@ -20,6 +20,7 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
     'pauseAllChecks',
     'silenceAlertsTags',
     'silenceAllAlerts',
+    'notifyAfterEnd',
   ])
   const after: W = {
     ...before,

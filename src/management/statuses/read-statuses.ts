@@ -4,7 +4,11 @@ import { listCheckStates } from '#storage'
 import type { CheckStateRow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 
-export type NamedCheckState = CheckStateRow & { readonly name: string; readonly check_type: CheckType }
+export type NamedCheckState = CheckStateRow & {
+  readonly name: string
+  readonly check_type: CheckType
+  readonly group_muted_until: Date | null
+}
 
 /** How every check of the account stands. */
 export const listStatuses = (store: Store, caller: Caller): Promise<NamedCheckState[]> =>

@@ -46,7 +46,13 @@ export function notifierLoop(tools: NotifierTools): Loop {
       if (underWay.size >= mostUnderWay) await Promise.race(underWay.keys())
       const limit = Math.min(batch, mostUnderWay - underWay.size)
       const exceptChannels = busyChannels(underWay.values())
-      const claim = { nowMs: tools.clock.now(), limit, leaseMs, exceptChannels }
+      const claim = {
+        nowMs: tools.clock.now(),
+        limit,
+        leaseMs,
+        exceptChannels,
+        publicUrl: tools.channelTools.publicUrl,
+      }
       const owed = await claimOwedNotifications(tools.store, claim)
       owed.forEach(start)
       if (owed.length === limit) return 0

@@ -5,6 +5,7 @@ import {
   expireRuns,
   forgetErrorGroups,
   mayDeleteOldData,
+  releaseHeldAlerts,
   sendReminders,
   samplePrivateQueues,
   sampleEveryMs,
@@ -46,13 +47,14 @@ const idleMs = 1_000
 const deliveriesKeptMs = 7 * dayMs
 
 /**
- * The loops that make work: ticks, missed heartbeats, reminders, incidents, abandoned runs, queues of private locations,
+ * The loops that make work: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of private locations,
  * maintenances and the upkeep of partitions.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', turn: () => takeTicks(tools) },
   { name: 'heartbeats', turn: settled(tools, () => missedHeartbeats(tools)) },
   { name: 'reminders', turn: () => reminders(tools) },
+  { name: 'held alerts', turn: () => heldAlerts(tools) },
   { name: 'incidents', turn: () => incidents(tools) },
   { name: 'abandoned runs', turn: settled(tools, () => abandonedRuns(tools)) },
   { name: 'private queues', turn: () => privateQueues(tools) },
@@ -90,6 +92,11 @@ async function missedHeartbeats({ store, clock, publicUrl }: SchedulerTools): Pr
 async function reminders({ store, clock, publicUrl }: SchedulerTools): Promise<number> {
   const found = await sendReminders(store, { nowMs: clock.now(), publicUrl }, 100)
   return found === 100 ? 0 : 2 * idleMs
+}
+
+async function heldAlerts({ store, clock, publicUrl }: SchedulerTools): Promise<number> {
+  const found = await releaseHeldAlerts(store, { nowMs: clock.now(), publicUrl }, 200)
+  return found === 200 ? 0 : idleMs
 }
 
 async function incidents({ store, clock }: SchedulerTools): Promise<number> {

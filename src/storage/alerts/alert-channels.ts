@@ -16,6 +16,8 @@ export interface ChannelDefinition {
   readonly sslExpiry: boolean
   readonly sslExpiryThreshold: number
   readonly autoSubscribe: boolean
+  /** Nothing is delivered before; null or past: not paused. */
+  readonly pausedUntil: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
 }
@@ -31,6 +33,7 @@ interface ChannelRow {
   readonly ssl_expiry: boolean
   readonly ssl_expiry_threshold: number
   readonly auto_subscribe: boolean
+  readonly paused_until: Date | null
   readonly created_at: Date
   readonly updated_at: Date | null
 }
@@ -46,6 +49,7 @@ const definitionOfChannel = (row: ChannelRow, seal: Seal): ChannelDefinition => 
   sslExpiry: row.ssl_expiry,
   sslExpiryThreshold: row.ssl_expiry_threshold,
   autoSubscribe: row.auto_subscribe,
+  pausedUntil: row.paused_until,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -68,13 +72,14 @@ const valuesOf = (channel: NewChannel, seal: Seal): unknown[] => [
   channel.autoSubscribe,
   channel.createdAt,
   channel.updatedAt,
+  channel.pausedUntil,
 ]
 
 export async function insertChannel(tx: Queryable, seal: Seal, channel: NewChannel): Promise<number> {
   const rows = await tx.rows<{ id: number }>(
     `insert into alert_channels (account_id, type, config, send_recovery, send_failure, send_degraded, ssl_expiry,
-       ssl_expiry_threshold, auto_subscribe, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       ssl_expiry_threshold, auto_subscribe, created_at, updated_at, paused_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     valuesOf(channel, seal),
   )
   return rows[0]?.id ?? 0
@@ -83,8 +88,9 @@ export async function insertChannel(tx: Queryable, seal: Seal, channel: NewChann
 export const updateChannel = (tx: Queryable, seal: Seal, channel: ChannelDefinition): Promise<unknown> =>
   tx.rows(
     `update alert_channels set type = $2, config = $3, send_recovery = $4, send_failure = $5, send_degraded = $6,
-       ssl_expiry = $7, ssl_expiry_threshold = $8, auto_subscribe = $9, created_at = $10, updated_at = $11
-     where account_id = $1 and id = $12`,
+       ssl_expiry = $7, ssl_expiry_threshold = $8, auto_subscribe = $9, created_at = $10, updated_at = $11,
+       paused_until = $12
+     where account_id = $1 and id = $13`,
     [...valuesOf(channel, seal), channel.id],
   )
 

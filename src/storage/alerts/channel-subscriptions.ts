@@ -24,6 +24,7 @@ export interface SubscribedChannel {
   readonly send_degraded: boolean
   readonly ssl_expiry: boolean
   readonly ssl_expiry_threshold: number
+  readonly paused_until: Date | null
 }
 
 /** Every subscription of these checks and groups. */
@@ -35,7 +36,7 @@ export const listSubscribedChannels = (
 ): Promise<SubscribedChannel[]> =>
   db.rows(
     `select s.channel_id, c.type, s.check_id, s.group_id, s.activated, c.send_recovery, c.send_failure, c.send_degraded,
-       c.ssl_expiry, c.ssl_expiry_threshold
+       c.ssl_expiry, c.ssl_expiry_threshold, c.paused_until
      from channel_subscriptions s
      join alert_channels c on c.account_id = s.account_id and c.id = s.channel_id
      where s.account_id = any($1::uuid[]) and (s.check_id = any($2::uuid[]) or s.group_id = any($3::bigint[]))

@@ -193,3 +193,23 @@ async function countGroups(db: Queryable, values: readonly unknown[]): Promise<n
   )
   return rows[0]?.total ?? 0
 }
+
+/** Of these groups, those that are muted for a time that is not over, and until when. */
+export async function listGroupMutes(db: Queryable, ids: readonly number[], now: Date): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.namedRows<{ id: number; muted_until: Date }>(
+    'list-group-mutes',
+    `select id, muted_until from check_groups where id = any($1::bigint[]) and muted_until > $2`,
+    [ids, now],
+  )
+  return new Map(rows.map((row) => [row.id, row.muted_until]))
+}
+
+/** Mutes a group until a time, or no longer with null, which also takes back `muted`. Returns whether there is one. */
+export const setGroupMute = (tx: Queryable, accountId: string, id: number, until: Date | null): Promise<boolean> =>
+  findsAny(
+    tx,
+    `update check_groups set muted_until = $3, muted = muted and $3::timestamptz is not null,
+       version = version + 1 where account_id = $1 and id = $2`,
+    [accountId, id, until],
+  )

@@ -16,6 +16,10 @@ export interface CheckStateRow {
   readonly alert_state: Record<string, unknown> | null
   readonly last_session_id: string | null
   readonly reminder_at: Date | null
+  /** When to look again at what a silence holds back; null when nothing is held back. */
+  readonly release_at: Date | null
+  readonly snoozed_until: Date | null
+  readonly muted_until: Date | null
   readonly created_at: Date
   readonly updated_at: Date | null
 }
@@ -35,12 +39,13 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
        status = moved.status, has_errors = moved.has_errors, longest_run_ms = moved.longest, shortest_run_ms = moved.shortest,
        last_run_location = moved.location, last_result_id = moved.result_id, last_response_time_ms = moved.response_time,
        ssl_days_remaining = moved.ssl_days, ssl_told = moved.ssl_told::jsonb, alert_state = moved.alert_state::jsonb,
-       last_session_id = moved.session_id, reminder_at = moved.reminder_at, updated_at = moved.updated_at
+       last_session_id = moved.session_id, reminder_at = moved.reminder_at,
+       release_at = moved.release_at, updated_at = moved.updated_at
      from unnest($1::uuid[], $2::text[], $3::boolean[], $4::double precision[], $5::double precision[], $6::text[],
        $7::uuid[], $8::double precision[], $9::int[], $10::text[], $11::text[], $12::uuid[], $13::timestamptz[],
-       $14::timestamptz[])
+       $14::timestamptz[], $15::timestamptz[])
        as moved (check_id, status, has_errors, longest, shortest, location, result_id, response_time, ssl_days, ssl_told,
-         alert_state, session_id, reminder_at, updated_at)
+         alert_state, session_id, reminder_at, release_at, updated_at)
      where state.check_id = moved.check_id`,
     [
       states.map((state) => state.check_id),
@@ -56,6 +61,7 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
       states.map((state) => (state.alert_state === null ? null : JSON.stringify(state.alert_state))),
       states.map((state) => state.last_session_id),
       states.map((state) => state.reminder_at),
+      states.map((state) => state.release_at),
       states.map((state) => state.updated_at),
     ],
   )
@@ -74,14 +80,86 @@ export const lockDueReminders = (tx: Queryable, now: Date, limit: number): Promi
     limit,
   ])
 
+/** States with something held back to look at, locked; states another process holds are skipped. */
+export const lockDueReleases = (tx: Queryable, now: Date, limit: number): Promise<CheckStateRow[]> =>
+  tx.rows(`select * from check_states where release_at <= $1 order by release_at limit $2 for update skip locked`, [
+    now,
+    limit,
+  ])
+
+/** What these checks have held back is looked at now: a silence of theirs may have ended. */
+export async function releaseHeldOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
+  if (checkIds.length === 0) return
+  // All rows are locked first, so that a state that is being held back at this moment is waited for.
+  await tx.rows(
+    `with held as materialized (
+       select check_id from check_states where check_id = any($1::uuid[]) order by check_id for update)
+     select check_id from held`,
+    [checkIds],
+  )
+  await tx.rows(`update check_states set release_at = $2 where check_id = any($1::uuid[]) and release_at > $2`, [
+    checkIds,
+    now,
+  ])
+}
+
+/** Like releaseHeldOfChecks, for the members of a group. */
+export async function releaseHeldOfGroup(tx: Queryable, accountId: string, groupId: number, now: Date): Promise<void> {
+  const members = await tx.rows<{ id: string }>(`select id from checks where account_id = $1 and group_id = $2`, [
+    accountId,
+    groupId,
+  ])
+  await releaseHeldOfChecks(
+    tx,
+    members.map(({ id }) => id),
+    now,
+  )
+}
+
+/** Like releaseHeldOfChecks, for all checks of an account that have something held back. */
+export const releaseHeldOfAccount = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
+  tx.rows(
+    `update check_states set release_at = $2 where check_id in (
+       select check_id from check_states where account_id = $1 and release_at > $2 order by check_id for update)`,
+    [accountId, now],
+  )
+
+export async function findCheckState(db: Queryable, accountId: string, checkId: string): Promise<CheckStateRow | null> {
+  const rows = await db.rows<CheckStateRow>(`select * from check_states where account_id = $1 and check_id = $2`, [
+    accountId,
+    checkId,
+  ])
+  return rows[0] ?? null
+}
+
+/** The state of a check of an account, held until the transaction ends. */
+export async function lockCheckState(tx: Queryable, accountId: string, checkId: string): Promise<CheckStateRow | null> {
+  const rows = await tx.rows<CheckStateRow>(
+    `select * from check_states where account_id = $1 and check_id = $2 for update`,
+    [accountId, checkId],
+  )
+  return rows[0] ?? null
+}
+
+export const saveSilences = (
+  tx: Queryable,
+  { check_id, snoozed_until, muted_until }: Pick<CheckStateRow, 'check_id' | 'snoozed_until' | 'muted_until'>,
+): Promise<unknown> =>
+  tx.rows(`update check_states set snoozed_until = $2, muted_until = $3 where check_id = $1`, [
+    check_id,
+    snoozed_until,
+    muted_until,
+  ])
+
 export const listCheckStates = (
   db: Queryable,
   accountId: string,
   checkId: string | null,
-): Promise<(CheckStateRow & { name: string; check_type: CheckType })[]> =>
+): Promise<(CheckStateRow & { name: string; check_type: CheckType; group_muted_until: Date | null })[]> =>
   db.rows(
-    `select state.*, checks.name, checks.check_type from check_states state
+    `select state.*, checks.name, checks.check_type, check_groups.muted_until as group_muted_until from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
+     left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
      where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id`,
     [accountId, checkId],
   )

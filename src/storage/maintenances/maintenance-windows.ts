@@ -21,6 +21,7 @@ export interface MaintenanceWindowDefinition {
   readonly pauseAllChecks: boolean
   readonly silenceAlertsTags: readonly string[]
   readonly silenceAllAlerts: boolean
+  readonly notifyAfterEnd: boolean
   readonly visibility: MaintenanceVisibility
   readonly createdAt: Date
   readonly updatedAt: Date | null
@@ -41,6 +42,7 @@ interface MaintenanceWindowRow {
   readonly pause_all_checks: boolean
   readonly silence_alerts_tags: string[]
   readonly silence_all_alerts: boolean
+  readonly notify_after_end: boolean
   readonly visibility: MaintenanceVisibility
   readonly created_at: Date
   readonly updated_at: Date | null
@@ -61,6 +63,7 @@ const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinit
   pauseAllChecks: row.pause_all_checks,
   silenceAlertsTags: row.silence_alerts_tags,
   silenceAllAlerts: row.silence_all_alerts,
+  notifyAfterEnd: row.notify_after_end,
   visibility: row.visibility,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -85,14 +88,15 @@ const valuesOf = (window: NewMaintenanceWindow): unknown[] => [
   JSON.stringify(window.visibility),
   window.createdAt,
   window.updatedAt,
+  window.notifyAfterEnd,
 ]
 
 export async function insertMaintenanceWindow(tx: Queryable, window: NewMaintenanceWindow): Promise<number> {
   const rows = await tx.rows<{ id: number }>(
     `insert into maintenance_windows (account_id, name, description, starts_at, ends_at, repeat_unit, repeat_interval,
        repeat_ends_at, timezone, tags, pause_all_checks, silence_alerts_tags, silence_all_alerts, visibility, created_at,
-       updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
+       updated_at, notify_after_end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
     valuesOf(window),
   )
   return rows[0]?.id ?? 0
@@ -102,8 +106,9 @@ export const updateMaintenanceWindow = (tx: Queryable, window: MaintenanceWindow
   tx.rows(
     `update maintenance_windows set name = $2, description = $3, starts_at = $4, ends_at = $5, repeat_unit = $6,
        repeat_interval = $7, repeat_ends_at = $8, timezone = $9, tags = $10, pause_all_checks = $11,
-       silence_alerts_tags = $12, silence_all_alerts = $13, visibility = $14, created_at = $15, updated_at = $16
-     where account_id = $1 and id = $17`,
+       silence_alerts_tags = $12, silence_all_alerts = $13, visibility = $14, created_at = $15, updated_at = $16,
+       notify_after_end = $17
+     where account_id = $1 and id = $18`,
     [...valuesOf(window), window.id],
   )
 

@@ -157,6 +157,7 @@ export interface ActingMaintenance {
   readonly pause_all_checks: boolean
   readonly silence_alerts_tags: string[]
   readonly silence_all_alerts: boolean
+  readonly notify_after_end: boolean
 }
 
 /** What acts in these accounts at some time from `from` to `to`. The accounts should be distinct. */
@@ -168,7 +169,7 @@ export const listActingMaintenances = (
   db.namedRows(
     'list-acting-maintenances',
     `select acting.account_id, acting.acts_from, nullif(acting.acts_until, 'infinity') as acts_until, windows.tags,
-       windows.pause_all_checks, windows.silence_alerts_tags, windows.silence_all_alerts
+       windows.pause_all_checks, windows.silence_alerts_tags, windows.silence_all_alerts, windows.notify_after_end
      from maintenances acting
      join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
      where acting.account_id = any($1::uuid[]) and acting.acts_from <= $3 and acting.acts_until > $2`,

@@ -35,6 +35,7 @@ export const newChannel = (store: Store, caller: Caller, autoSubscribe = false):
     sslExpiry: false,
     sslExpiryThreshold: 30,
     autoSubscribe,
+    pausedUntil: null,
     createdAt: new Date(startMs),
     updatedAt: null,
   })

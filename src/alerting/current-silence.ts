@@ -1,0 +1,60 @@
+import type { HeldBackReason, SilenceReason } from '#contract'
+
+/** Why a check is silent, and until when. */
+export interface Silence {
+  /** As the log says it. */
+  readonly silence: SilenceReason
+  /** As the message says it that is sent at the end. */
+  readonly reason: HeldBackReason
+  /** Epoch milliseconds; null when nobody knows. */
+  readonly untilMs: number | null
+  /** Whether what it keeps back is not sent at its end either. */
+  readonly isFinal?: true
+}
+
+/** What may silence a check. Times are epoch milliseconds; those that are over do not count. */
+export interface SilenceFacts {
+  readonly nowMs: number
+  readonly check: { readonly muted: boolean; readonly mutedUntilMs: number | null }
+  readonly group: { readonly muted: boolean; readonly mutedUntilMs: number | null } | null
+  readonly snoozedUntilMs: number | null
+  /** The maintenance windows that silence the check, as one; `notifies` when at least one of them notifies at its end. */
+  readonly maintenance: { readonly untilMs: number | null; readonly notifies: boolean } | null
+}
+
+/**
+ * The silence that ends last, so that its end is the end of them all; null when nothing silences the check. A window that
+ * says that nobody is notified at its end counts only when nothing else silences the check.
+ */
+export function currentSilence(facts: SilenceFacts): Silence | null {
+  const all = [
+    ...mutes('CHECK_MUTED', facts.check, facts.nowMs),
+    ...(facts.group ? mutes('GROUP_MUTED', facts.group, facts.nowMs) : []),
+    ...until({ silence: 'CHECK_SNOOZED', reason: 'SNOOZED' }, facts.snoozedUntilMs, facts.nowMs),
+    ...maintenances(facts),
+  ]
+  const passing = all.filter(({ isFinal }) => !isFinal)
+  const [first, ...others] = passing.length > 0 ? passing : all
+  return first === undefined ? null : others.reduce((last, one) => (endOf(one) > endOf(last) ? one : last), first)
+}
+
+const endOf = ({ untilMs }: Silence): number => untilMs ?? Infinity
+
+function mutes(
+  silence: 'CHECK_MUTED' | 'GROUP_MUTED',
+  { muted, mutedUntilMs }: SilenceFacts['check'],
+  nowMs: number,
+): Silence[] {
+  const named = { silence, reason: 'MUTED' } as const
+  return muted ? [{ ...named, untilMs: null }] : until(named, mutedUntilMs, nowMs)
+}
+
+const until = (named: Omit<Silence, 'untilMs'>, untilMs: number | null, nowMs: number): Silence[] =>
+  untilMs !== null && untilMs > nowMs ? [{ ...named, untilMs }] : []
+
+function maintenances({ maintenance }: SilenceFacts): Silence[] {
+  if (maintenance === null) return []
+  const { untilMs, notifies } = maintenance
+  const named = { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs } as const
+  return [notifies ? named : { ...named, isFinal: true }]
+}

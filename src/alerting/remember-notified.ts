@@ -1,0 +1,83 @@
+import type { AlertEvent, AlertState } from './alert-state.ts'
+import type { Silence } from './current-silence.ts'
+import { hasHeld, isUnknownToAll } from './hold.ts'
+import type { ChannelMemory, Heard, Hold, Memory } from './hold.ts'
+import type { PlannedNotification, Subscription } from './plan.ts'
+
+/** What became of an event: what was planned for whom, and why. */
+export interface Notified {
+  readonly event: AlertEvent
+  readonly planned: readonly PlannedNotification[]
+  /** The silence of the whole check, if there is one. */
+  readonly silence: Silence | null
+  readonly subscriptions: readonly Subscription[]
+  /** The alert that was recorded; null when none was. */
+  readonly alertId: string | null
+}
+
+/**
+ * The state after an event with what each channel knows now and what is held back from it. `before` is the state the
+ * event began from, `after` what `advance` made of it.
+ */
+export function rememberNotified(before: AlertState, after: AlertState, notified: Notified): AlertState {
+  const { event, silence } = notified
+  if (!event.isAlert) return event.kind === 'recovery' && isNothingOwed(after) ? withoutMemory(after) : after
+  if (event.kind === 'recovery' && isUnknownToAll(before)) return withoutMemory(after)
+  if (silence !== null) return heldFromAll(before, after, { ...notified, silence })
+  return withMemory(after, { hold: null, channels: channelsAfter(before, notified) }, notified.alertId)
+}
+
+const isNothingOwed = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)
+
+/** Nobody knows anything, and nobody is owed anything. */
+function withoutMemory(state: AlertState): AlertState {
+  const { hold: _hold, channels: _channels, alertId: _alertId, awaitsRun: _awaitsRun, ...rest } = state
+  return rest
+}
+
+function heldFromAll(before: AlertState, after: AlertState, notified: Notified & { silence: Silence }): AlertState {
+  const { event, silence, alertId } = notified
+  const hold: Hold = {
+    reason: silence.reason,
+    untilMs: silence.untilMs,
+    ...(before.hold?.repeats && event.kind !== 'recovery' && { repeats: true }),
+  }
+  // An episode from before channels were remembered: who was notified of it is unknown, and stays so.
+  const channels = before.channels ?? (event.toldBefore.length > 0 ? undefined : {})
+  return withMemory(after, { hold, ...(channels && { channels }) }, alertId)
+}
+
+function withMemory(state: AlertState, memory: Memory, alertId: string | null): AlertState {
+  const next = { ...withoutMemory(state), ...memory }
+  if (hasHeld(next)) return { ...next, alertId }
+  return state.status === 'passing' ? withoutMemory(next) : next
+}
+
+function channelsAfter(before: AlertState, notified: Notified): Readonly<Record<string, ChannelMemory>> {
+  const entries = notified.planned.flatMap((planned) => {
+    if (planned.channelId === null) return []
+    const heard = before.channels?.[planned.channelId]?.heard ?? null
+    const memory = memoryAfter(heard, planned, notified)
+    return memory ? [[planned.channelId, memory] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function memoryAfter(heard: Heard | null, planned: PlannedNotification, notified: Notified): ChannelMemory | null {
+  const { event } = notified
+  const hold = holdOfChannel(planned, notified)
+  if (event.kind === 'recovery') return heard && hold ? { heard, hold } : null
+  if (planned.silence !== null) return heard || hold ? { heard, hold } : null
+  const kind = event.kind === 'degraded' ? 'degraded' : 'failure'
+  return { heard: { kind, since: event.since ?? 0 }, hold: null }
+}
+
+function holdOfChannel(
+  { channelId, silence }: PlannedNotification,
+  { subscriptions }: Pick<Notified, 'subscriptions'>,
+): Hold | null {
+  if (silence === 'SUBSCRIPTION_INACTIVE') return { reason: 'CHANNEL_PAUSED', untilMs: null }
+  if (silence !== 'CHANNEL_PAUSED') return null
+  const paused = subscriptions.find((subscription) => subscription.channelId === channelId)
+  return { reason: 'CHANNEL_PAUSED', untilMs: paused?.pausedUntilMs ?? null }
+}

@@ -1,0 +1,74 @@
+import type { Handlers } from '#contract'
+import {
+  acknowledgeCheck,
+  muteCheck,
+  muteGroup,
+  snoozeCheck,
+  unacknowledgeCheck,
+  unmuteCheck,
+  unmuteGroup,
+  unsnoozeCheck,
+} from '#dispatch'
+import type { Attendant } from '#dispatch'
+import { getStatus } from '#management'
+import { findKeyHolder } from '#storage'
+import { uuidFromPath } from '../path-id.ts'
+import { presentStatus } from '../presenters/check-status.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+export const silenceHandlers = {
+  acknowledgeCheck: async ({ params, body }, context) => {
+    const checkId = checkIdOf(params)
+    await acknowledgeCheck(context.store, await attendantOf(context), { checkId, note: body?.note ?? null })
+    return statusOf(context, checkId)
+  },
+
+  unacknowledgeCheck: async ({ params }, context) => {
+    await unacknowledgeCheck(context.store, await attendantOf(context), checkIdOf(params))
+    return undefined
+  },
+
+  snoozeCheck: async ({ params, body }, context) => {
+    const id = checkIdOf(params)
+    await snoozeCheck(context.store, await attendantOf(context), { id, body })
+    return statusOf(context, id)
+  },
+
+  unsnoozeCheck: async ({ params }, context) => {
+    await unsnoozeCheck(context.store, await attendantOf(context), checkIdOf(params))
+    return undefined
+  },
+
+  muteCheck: async ({ params, body }, context) => {
+    const id = checkIdOf(params)
+    await muteCheck(context.store, await attendantOf(context), { id, body })
+    return statusOf(context, id)
+  },
+
+  unmuteCheck: async ({ params }, context) => {
+    await unmuteCheck(context.store, await attendantOf(context), checkIdOf(params))
+    return undefined
+  },
+
+  muteCheckGroup: async ({ params, body }, context) => {
+    const until = await muteGroup(context.store, await attendantOf(context), { id: params.id, body })
+    return { groupId: params.id, mutedUntil: until.toISOString() }
+  },
+
+  unmuteCheckGroup: async ({ params }, context) => {
+    await unmuteGroup(context.store, await attendantOf(context), params.id)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>
+
+const checkIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'CHECK_NOT_FOUND')
+
+/** People read the name of the user, or of the key that belongs to none. */
+async function attendantOf({ store, accountId, keyId, now }: RequestContext): Promise<Attendant> {
+  const holder = await findKeyHolder(store.db, keyId)
+  return { accountId, by: holder?.name ?? 'An API key', nowMs: now.getTime() }
+}
+
+const statusOf = async (context: RequestContext, checkId: string) =>
+  presentStatus(await getStatus(context.store, callerOf(context), checkId), context.now)

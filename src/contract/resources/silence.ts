@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { CalendarDate, DateTime, Nullable } from '../schema.ts'
+
+export const longestSilenceMinutes = 43_200
+
+/** For how long; one of the two. */
+export const SilenceBodySchema = Type.Object(
+  {
+    minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSilenceMinutes, description: 'From now on.' })),
+    until: Type.Optional(
+      CalendarDate({
+        minLength: 10,
+        maxLength: 40,
+        description: 'A date and time in ISO 8601, at most 30 days ahead.',
+      }),
+    ),
+  },
+  { description: 'Either minutes or until.' },
+)
+export type SilenceBody = Static<typeof SilenceBodySchema>
+
+export const AcknowledgeBodySchema = Type.Object({
+  note: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'What is done about it.' }))),
+})
+
+export const GroupMuteSchema = Type.Object({ groupId: Type.Integer(), mutedUntil: DateTime() })

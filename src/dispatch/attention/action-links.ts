@@ -1,0 +1,36 @@
+import type { AlertFacts } from '#contract'
+import type { Seal } from '#kernel'
+import { alertLinkToken } from './alert-link-token.ts'
+import type { LinkedNotification } from './alert-link-token.ts'
+
+export interface ActionLinks {
+  readonly acknowledge: string
+  readonly snooze: string
+  readonly mute: string
+}
+
+const trouble: ReadonlySet<string> = new Set([
+  'ALERT_FAILURE',
+  'ALERT_FAILURE_REMAIN',
+  'ALERT_FAILURE_DEGRADED',
+  'ALERT_DEGRADED',
+  'ALERT_DEGRADED_REMAIN',
+  'ALERT_DEGRADED_FAILURE',
+] satisfies AlertFacts['alertType'][])
+
+/**
+ * The links of a message about trouble, reminders included, and the token in them; nothing for other messages and where no
+ * address is known.
+ */
+export function actionLinksOf(
+  seal: Seal,
+  notification: LinkedNotification & { readonly facts: AlertFacts },
+  publicUrl: string | undefined,
+): { readonly actionLinks: ActionLinks | null; readonly tokens: readonly string[] } {
+  const nothing = { actionLinks: null, tokens: [] }
+  if (publicUrl === undefined || !trouble.has(notification.facts.alertType)) return nothing
+  if (notification.facts.failingSince === undefined) return nothing
+  const token = alertLinkToken(seal, notification)
+  const to = (action: string): string => `${publicUrl}/alerts/${token}?action=${action}`
+  return { tokens: [token], actionLinks: { acknowledge: to('acknowledge'), snooze: to('snooze'), mute: to('mute') } }
+}

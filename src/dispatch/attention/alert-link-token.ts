@@ -1,0 +1,31 @@
+import { hashToken } from '#kernel'
+import type { Seal } from '#kernel'
+
+const idPair =
+  /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
+const tokenPattern = /^[\w-]{86}$/
+const payloadLength = 43
+
+/** The notification a link was sent with. */
+export interface LinkedNotification {
+  readonly accountId: string
+  readonly id: string
+}
+
+/** Follows from the notification, so every delivery of it has the same link and none has to be stored. */
+export function alertLinkToken(seal: Seal, { accountId, id }: LinkedNotification): string {
+  const payload = Buffer.from(`${accountId}${id}`.replaceAll('-', ''), 'hex').toString('base64url')
+  return payload + signatureOf(seal, payload)
+}
+
+/** The notification a token was made for by this installation; null for any other text. */
+export function notificationOfToken(seal: Seal, token: string): LinkedNotification | null {
+  if (!tokenPattern.test(token)) return null
+  const payload = token.slice(0, payloadLength)
+  // Hashes are compared, whose common beginnings tell nothing about the signature.
+  if (!hashToken(signatureOf(seal, payload)).equals(hashToken(token.slice(payloadLength)))) return null
+  const match = idPair.exec(Buffer.from(payload, 'base64url').toString('hex'))
+  return match && { accountId: match.slice(1, 6).join('-'), id: match.slice(6, 11).join('-') }
+}
+
+const signatureOf = (seal: Seal, payload: string): string => seal.sign(`alert actions ${payload}`)

@@ -1,0 +1,6 @@
+export { actionLinksOf } from './action-links.ts'
+export type { ActionLinks } from './action-links.ts'
+export { acknowledgeCheck, acknowledgementOf, unacknowledgeCheck } from './acknowledge-check.ts'
+export type { Attendant } from './attended-check.ts'
+export { muteCheck, muteGroup, snoozeCheck, unmuteCheck, unmuteGroup, unsnoozeCheck } from './silence-check.ts'
+export * from './use-alert-link.ts'

@@ -1,0 +1,80 @@
+import type { AlertState, Hold } from '#alerting'
+import { toldKinds } from '#alerting'
+import type { SilenceBody } from '#contract'
+import { Fault } from '#kernel'
+import { releaseHeldOfChecks, releaseHeldOfGroup, saveSilences, setGroupMute, unsetMuted } from '#storage'
+import type { Queryable, Store } from '#storage'
+import { lockAttended, saveAttended } from './attended-check.ts'
+import type { Attendant } from './attended-check.ts'
+import { silenceEnd } from './silence-end.ts'
+
+interface SilenceOf<Id> {
+  readonly id: Id
+  readonly body: SilenceBody
+}
+
+/**
+ * Sends nothing about a check for a while. When it fails now and still does at the end, everybody is notified again.
+ * Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID.
+ */
+export const snoozeCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
+  store.db.transaction((tx) => snoozeWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
+
+export async function snoozeWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
+  const { row, state } = await lockAttended(tx, attendant, id)
+  await saveSilences(tx, { ...row, snoozed_until: until })
+  if (toldKinds(state).length === 0) return
+  const hold: Hold = { reason: 'SNOOZED', untilMs: until.getTime(), repeats: true }
+  await saveAttended(tx, row, { ...state, hold }, attendant.nowMs)
+}
+
+/** Ends a snooze; what it kept back is sent, and nobody is notified of the same again. Throws CHECK_NOT_FOUND. */
+export const unsnoozeCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
+  store.db.transaction(async (tx) => {
+    const { row, state } = await lockAttended(tx, attendant, id)
+    if (row.snoozed_until === null) return
+    await saveSilences(tx, { ...row, snoozed_until: null })
+    await saveAttended(tx, row, withoutRepetition(state), attendant.nowMs)
+  })
+
+function withoutRepetition(state: AlertState): AlertState {
+  if (!state.hold?.repeats) return state
+  const { repeats: _repeats, ...hold } = state.hold
+  return { ...state, hold }
+}
+
+/** Mutes a check for a while. Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
+export const muteCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
+  store.db.transaction((tx) => muteWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
+
+export async function muteWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
+  const { row } = await lockAttended(tx, attendant, id)
+  await saveSilences(tx, { ...row, muted_until: until })
+  await releaseHeldOfChecks(tx, [id], new Date(attendant.nowMs))
+}
+
+/** Ends every mute of a check, its field `muted` included. Throws CHECK_NOT_FOUND. */
+export const unmuteCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
+  store.db.transaction(async (tx) => {
+    const now = new Date(attendant.nowMs)
+    await unsetMuted(tx, attendant.accountId, id, now)
+    const { row } = await lockAttended(tx, attendant, id)
+    await saveSilences(tx, { ...row, muted_until: null })
+    await releaseHeldOfChecks(tx, [id], now)
+  })
+
+/** Mutes a group for a while; answers until when. Throws CHECK_GROUP_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
+export async function muteGroup(store: Store, attendant: Attendant, { id, body }: SilenceOf<number>): Promise<Date> {
+  const until = silenceEnd(body, attendant.nowMs)
+  await store.db.transaction((tx) => setMute(tx, attendant, id, until))
+  return until
+}
+
+/** Ends every mute of a group, its field `muted` included. Throws CHECK_GROUP_NOT_FOUND. */
+export const unmuteGroup = (store: Store, attendant: Attendant, id: number): Promise<void> =>
+  store.db.transaction((tx) => setMute(tx, attendant, id, null))
+
+async function setMute(tx: Queryable, { accountId, nowMs }: Attendant, id: number, until: Date | null): Promise<void> {
+  if (!(await setGroupMute(tx, accountId, id, until))) throw new Fault('CHECK_GROUP_NOT_FOUND')
+  await releaseHeldOfGroup(tx, accountId, id, new Date(nowMs))
+}

@@ -1,0 +1,146 @@
+import type { AlertState } from '#alerting'
+import { dayMs, minuteMs } from '#kernel'
+import {
+  findAlertLinkUses,
+  findCheckName,
+  findCheckState,
+  findLinkedNotification,
+  insertAlertLinkUse,
+  lockCheckState,
+} from '#storage'
+import type { AlertLinkUse, CheckStateRow, LinkedNotificationRow, Queryable, Store } from '#storage'
+import { alertStateOf } from '../advance-checks.ts'
+import { acknowledgeWithin } from './acknowledge-check.ts'
+import { notificationOfToken } from './alert-link-token.ts'
+import type { Attendant } from './attended-check.ts'
+import { muteWithin, snoozeWithin } from './silence-check.ts'
+
+const validMs = 7 * dayMs
+
+/** What the buttons behind a link do; for how many minutes, where that matters. */
+export const alertLinkActions = {
+  acknowledge: { action: 'acknowledge', minutes: 0 },
+  'snooze-60': { action: 'snooze', minutes: 60 },
+  'snooze-240': { action: 'snooze', minutes: 240 },
+  'snooze-1440': { action: 'snooze', minutes: 1440 },
+  'mute-1440': { action: 'mute', minutes: 1440 },
+} as const
+export type AlertLinkAction = keyof typeof alertLinkActions
+export type AlertLinkKind = (typeof alertLinkActions)[AlertLinkAction]['action']
+
+/** What a link is about, as it stands now. */
+export interface AlertLinkView {
+  readonly checkName: string
+  /** Of the episode the link was sent for; over when the check recovered since. */
+  readonly status: 'failing' | 'degraded' | 'over'
+  /** ISO 8601. */
+  readonly since: string
+  readonly acknowledgement: AlertState['acknowledgement'] | null
+  /** Which actions were taken with this link. */
+  readonly uses: readonly AlertLinkUse[]
+}
+
+/** Null for what is no link of ours, or one to a check that was deleted. */
+export type AlertLink = { readonly state: 'expired' } | { readonly state: 'open'; readonly view: AlertLinkView } | null
+
+/** What became of an action. */
+export type AlertLinkOutcome =
+  | Exclude<AlertLink, { readonly state: 'open' }>
+  | { readonly state: 'done' | 'over'; readonly view: AlertLinkView }
+  | { readonly state: 'already'; readonly by: string; readonly at: Date; readonly view: AlertLinkView }
+
+/** Reads what a link is about and changes nothing: programs that look through mails open links. */
+export const readAlertLink = (store: Store, token: string, nowMs: number): Promise<AlertLink> =>
+  store.db.transaction(async (tx) => {
+    const found = await findLink(tx, store, { token, findState: findCheckState }, nowMs)
+    return found === null || found === 'expired'
+      ? found && { state: 'expired' }
+      : { state: 'open', view: await viewOf(tx, found) }
+  })
+
+/**
+ * Does what a button says, once for each kind of action; a second time it answers who did it when. Nothing is done when the
+ * episode that the link was sent for is over.
+ */
+export const useAlertLink = (
+  store: Store,
+  { token, action: name }: { readonly token: string; readonly action: AlertLinkAction },
+  nowMs: number,
+): Promise<AlertLinkOutcome> =>
+  store.db.transaction(async (tx) => {
+    // Of two who press a button at once one is the second.
+    const found = await findLink(tx, store, { token, findState: lockCheckState }, nowMs)
+    if (found === null || found === 'expired') return found && { state: 'expired' }
+    const { action } = alertLinkActions[name]
+    const used = (await findAlertLinkUses(tx, found.notification)).find((use) => use.action === action)
+    if (used) return { state: 'already', by: used.used_by, at: used.used_at, view: await viewOf(tx, found) }
+    if (!isRunning(found)) return { state: 'over', view: await viewOf(tx, found) }
+    const by = senderOf(found.notification)
+    const attendant = { accountId: found.notification.account_id, by, nowMs }
+    await insertAlertLinkUse(tx, found.notification, { action, used_at: new Date(nowMs), used_by: by })
+    const done = await act(tx, attendant, found.notification.check_id, name)
+    const view = await viewOf(tx, { ...found, row: (await findStateOf(tx, found.notification)) ?? found.row })
+    return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
+  })
+
+/** Answers who acknowledged it before, when somebody did. */
+async function act(
+  tx: Queryable,
+  attendant: Attendant,
+  checkId: string,
+  name: AlertLinkAction,
+): Promise<{ readonly by: string; readonly at: Date } | null> {
+  const { action, minutes } = alertLinkActions[name]
+  const until = new Date(attendant.nowMs + minutes * minuteMs)
+  if (action === 'snooze') await snoozeWithin(tx, attendant, checkId, until)
+  if (action === 'mute') await muteWithin(tx, attendant, checkId, until)
+  if (action !== 'acknowledge') return null
+  const { by, atMs } = await acknowledgeWithin(tx, attendant, { checkId, note: null })
+  return by === attendant.by && atMs === attendant.nowMs ? null : { by, at: new Date(atMs) }
+}
+
+interface FoundLink {
+  readonly notification: LinkedNotificationRow
+  readonly row: CheckStateRow
+  readonly checkName: string
+}
+
+async function findLink(
+  tx: Queryable,
+  { seal }: Store,
+  { token, findState }: { readonly token: string; readonly findState: typeof findCheckState },
+  nowMs: number,
+): Promise<FoundLink | 'expired' | null> {
+  const named = notificationOfToken(seal, token)
+  const notification = named && (await findLinkedNotification(tx, named.accountId, named.id))
+  if (!notification) return null
+  if (notification.created_at.getTime() + validMs <= nowMs) return 'expired'
+  const row = await findState(tx, notification.account_id, notification.check_id)
+  const checkName = await findCheckName(tx, notification.account_id, notification.check_id)
+  return row === null || checkName === null ? null : { notification, row, checkName }
+}
+
+const findStateOf = (tx: Queryable, { account_id: accountId, check_id: checkId }: LinkedNotificationRow) =>
+  findCheckState(tx, accountId, checkId)
+
+function isRunning({ notification, row }: FoundLink): boolean {
+  const { status, troubleSince } = alertStateOf(row)
+  const since = Date.parse(notification.facts.failingSince ?? '')
+  return status !== 'passing' && troubleSince === since
+}
+
+async function viewOf(tx: Queryable, found: FoundLink): Promise<AlertLinkView> {
+  const { status, acknowledgement } = alertStateOf(found.row)
+  const isOver = !isRunning(found) || status === 'passing'
+  return {
+    checkName: found.checkName,
+    status: isOver ? 'over' : status,
+    since: found.notification.facts.failingSince ?? found.notification.created_at.toISOString(),
+    acknowledgement: isOver ? null : (acknowledgement ?? null),
+    uses: await findAlertLinkUses(tx, found.notification),
+  }
+}
+
+/** Whoever holds the link is unknown; whom it was sent to is not. */
+const senderOf = ({ channel_type: type, channel_id: id }: LinkedNotificationRow): string =>
+  `a link sent over the ${type ?? 'deleted'} channel ${id ?? ''}`.trimEnd()

@@ -1,0 +1,124 @@
+import type { AlertLinkKind, AlertLinkView } from '#dispatch'
+import { stylesPath } from '../error-page.ts'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
+import { usualTheme } from '../theme.ts'
+
+export const alertStylesheet = ownStylesheet('alert')
+
+interface Button {
+  readonly name: string
+  readonly label: string
+}
+
+interface Choice {
+  readonly kind: AlertLinkKind
+  readonly title: string
+  readonly words: string
+  readonly buttons: readonly Button[]
+}
+
+const choices: readonly Choice[] = [
+  {
+    kind: 'acknowledge',
+    title: 'Acknowledge',
+    words: 'You are working on it. Reminders stop; the recovery is still notified.',
+    buttons: [{ name: 'acknowledge', label: 'Acknowledge' }],
+  },
+  {
+    kind: 'snooze',
+    title: 'Snooze',
+    words: 'Nothing is sent about this check for a while. If it still fails then, everybody is notified again.',
+    buttons: [
+      { name: 'snooze-60', label: 'Snooze 1 hour' },
+      { name: 'snooze-240', label: 'Snooze 4 hours' },
+      { name: 'snooze-1440', label: 'Snooze 24 hours' },
+    ],
+  },
+  {
+    kind: 'mute',
+    title: 'Mute',
+    words: 'Nothing is sent about this check for a day. Afterwards only what changed is notified.',
+    buttons: [{ name: 'mute-1440', label: 'Mute 24 hours' }],
+  },
+]
+
+export interface Shown {
+  readonly view: AlertLinkView
+  /** A path of our own. */
+  readonly path: string
+  /** The action of the link that was followed, which comes first. */
+  readonly preferred: string
+  /** What was done just now, or why nothing was. */
+  readonly message?: string
+  readonly nowMs: number
+}
+
+/** Shows how the check stands and what can be done about it; each button has to be pressed. */
+export function alertActionPage(shown: Shown): Page {
+  const { view, message } = shown
+  const title = `${view.checkName}: ${headlines[view.status]}`
+  return framed(
+    title,
+    html`<p class="state state-${view.status}">${headlines[view.status]}</p>
+      <h1>${view.checkName}</h1>
+      ${message !== undefined && html`<p class="done" role="status">${message}</p>`}
+      <p>
+        ${view.status === 'over' ? 'The alert that this link was sent for is over. There is nothing left to do.' : sinceWords(shown)}
+      </p>
+      ${acknowledgedWords(view)} ${view.status !== 'over' && actions(shown)}`,
+  )
+}
+
+const headlines = { failing: 'Failing', degraded: 'Degraded', over: 'Recovered' } as const
+
+function sinceWords({ view, nowMs }: Shown): string {
+  const minutes = Math.max(0, Math.round((nowMs - Date.parse(view.since)) / 60_000))
+  return `Since ${instant(view.since)}, ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago.`
+}
+
+const acknowledgedWords = ({ acknowledgement }: AlertLinkView): Html | null =>
+  acknowledgement
+    ? html`<p>Acknowledged by ${acknowledgement.by} at ${instant(new Date(acknowledgement.atMs).toISOString())}.</p>`
+    : null
+
+const actions = (shown: Shown): Html =>
+  html`<form method="post" action="${shown.path}">
+    ${choices.toSorted((a, b) => Number(b.kind === shown.preferred) - Number(a.kind === shown.preferred)).map((choice) => section(choice, shown))}
+  </form>`
+
+function section({ kind, title, words, buttons }: Choice, { view, preferred }: Shown): Html {
+  const used = view.uses.find(({ action }) => action === kind)
+  return html`<section class="card ${kind === preferred ? 'preferred' : 'other'}">
+    <h2>${title}</h2>
+    ${
+      used
+        ? html`<p>Already done by ${used.used_by} at ${instant(used.used_at.toISOString())}.</p>`
+        : html`<p>${words}</p>
+            <p class="buttons">
+              ${buttons.map(({ name, label }) => html`<button type="submit" name="action" value="${name}">${label}</button> `)}
+            </p>`
+    }
+  </section>`
+}
+
+/** Readable, and the same everywhere. */
+export const instant = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+
+/** A page without a check: the link is not valid, or no longer. */
+export const linkNotice = (title: string, words: string): Page =>
+  framed(
+    title,
+    html`<h1>${title}</h1>
+      <p>${words}</p>`,
+  )
+
+const framed = (title: string, content: Html): Page => ({
+  title,
+  theme: usualTheme,
+  stylesheets: [basicStylesheet, alertStylesheet].map(({ fileName }) => `${stylesPath}/${fileName}`),
+  isUnlisted: true,
+  body: html`<main class="alert">${content}</main>`,
+})
