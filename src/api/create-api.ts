@@ -21,7 +21,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReferencePage } from './reference-page.ts'
-import type { RequestContext } from './request-context.ts'
+import type { ChannelOutlet, RequestContext } from './request-context.ts'
 import { createMethodFinder } from './method-finder.ts'
 
 /** Makes the hook that counts requests of one address under a name, and refuses those above the limit. */
@@ -52,6 +52,8 @@ export interface ApiOptions {
   readonly planTerms?: PlanTerms
   /** Which accounts may use which repositories. Default: the first account may use every one. */
   readonly repositoryGrants?: RepositoryGrants | null
+  /** Default: none, and nothing asks for it. */
+  readonly channels?: ChannelOutlet
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** How long clients may take. Default: `connectionLimits`. */
@@ -68,7 +70,7 @@ const longestPathTold = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations: OperationTable = options.operations ?? allOperations
-  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null }
+  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null }
   const around: Surroundings = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)

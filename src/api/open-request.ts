@@ -3,7 +3,7 @@ import { invariant } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccountGrant, Caller, RequestContext } from './request-context.ts'
+import type { AccountGrant, Caller, ChannelOutlet, RequestContext } from './request-context.ts'
 
 /** What is the same for all requests. */
 export interface Surroundings {
@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
   readonly repositoryGrants: RepositoryGrants | null
+  /** Null where nothing leaves, as in tests of pages. */
+  readonly channels: ChannelOutlet | null
   /** Every signal handed out and not over yet; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -83,6 +85,11 @@ export class OpenRequest implements RequestContext {
   }
   get repositoryGrants(): RepositoryGrants | null {
     return this.#around.repositoryGrants
+  }
+  get channels(): ChannelOutlet {
+    const { channels } = this.#around
+    invariant(channels !== null, 'a service with these operations has a way out')
+    return channels
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

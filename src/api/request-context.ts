@@ -1,4 +1,12 @@
-import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
+import type {
+  Delivery,
+  OutgoingMessage,
+  PlanTerms,
+  RenderedDelivery,
+  RepositoryGrants,
+  Role,
+  StaticAddresses,
+} from '#contract'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 
@@ -15,6 +23,14 @@ export interface Caller {
   readonly grants: readonly AccountGrant[]
   /** Undefined only for operations that work across accounts, when the key has several and none was chosen. */
   readonly chosen: AccountGrant | undefined
+}
+
+/** The way out to alert channels, for tests and previews. */
+export interface ChannelOutlet {
+  /** One attempt. Never throws for what the outside does. */
+  deliver(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>
+  /** What an attempt would send, credentials masked. */
+  render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 
 /**
@@ -42,6 +58,7 @@ export interface RequestContext {
   readonly planTerms: PlanTerms
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
+  readonly channels: ChannelOutlet
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */

@@ -1,6 +1,7 @@
 import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType, OpsgenieRegion } from '#contract'
 import type { Egress } from '#egress'
-import type { MailPool } from './mail-pool.ts'
+import type { SendMailOptions } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 
 /** A notification on its way to one channel. */
 export interface NotificationOf<T extends ImplementedChannelType> {
@@ -24,13 +25,18 @@ export interface NotificationOf<T extends ImplementedChannelType> {
 
 export type ChannelNotification = { [T in ImplementedChannelType]: NotificationOf<T> }[ImplementedChannelType]
 
+/** Takes a mail and answers what became of it, as the transports of nodemailer do. */
+export interface MailTransport {
+  sendMail(message: SendMailOptions): Promise<Pick<SentMessageInfo, 'response' | 'rejected'>>
+}
+
 export interface MailSettings {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   readonly url: string
   /** The sender, for example `Belfry <belfry@example.com>`. */
   readonly from: string
   /** Whose connections are used; without one each mail has its own. */
-  readonly pool?: MailPool
+  readonly pool?: MailTransport
 }
 
 /** An account with Twilio, or with a provider that speaks its REST API. */

@@ -38,7 +38,7 @@ async function overSmtp(message: SendMailOptions, mail: MailSettings): Promise<D
   }
 }
 
-function sentDelivery(info: SentMessageInfo): Delivery {
+function sentDelivery(info: Pick<SentMessageInfo, 'response' | 'rejected'>): Delivery {
   const note = info.rejected.length === 0 ? '' : ` (refused: ${info.rejected.join(', ')})`
   return { outcome: 'sent', response: `${info.response}${note}` }
 }

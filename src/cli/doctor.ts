@@ -1,11 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
 import { openStore } from '#server'
 import type { Settings } from '#server'
+import { findOldestAccountId, findOwnerAddress, listFailingChannels } from '#storage'
+import type { Store } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
 
 /** What one examination found, and what to do about it when it is not fine. */
@@ -24,6 +27,8 @@ const examinations: Readonly<Record<string, Examination>> = {
   Outbound: examineOutbound,
   Ping: examinePing,
   Mail: examineMail,
+  Owner: examineOwner,
+  Channels: examineChannels,
   Providers: examineProviders,
 }
 
@@ -124,6 +129,41 @@ async function examineMail(settings: Settings): Promise<Finding> {
     state: 'warning',
     found: 'no mail server',
     advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM for e-mail alerts.',
+  }
+}
+
+async function withStore<T>(settings: Settings, look: (store: Store) => Promise<T>): Promise<T> {
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  return look(opened.store).finally(() => opened.close())
+}
+
+/** Where alerts go that no channel delivers. */
+async function examineOwner(settings: Settings): Promise<Finding> {
+  const accountId = settings.initialAccountId ?? (await withStore(settings, ({ db }) => findOldestAccountId(db)))
+  const address =
+    accountId === null ? null : await withStore(settings, ({ db }) => findOwnerAddress(db, accountId.toLowerCase()))
+  if (address !== null && isReachableAddress(address))
+    return { state: 'fine', found: `the owner is mailed at ${address}` }
+  return {
+    state: 'warning',
+    found: `the owner has no address${address === null ? '' : ` (${address} gets no mail)`}`,
+    advice: 'Set BELFRY_OWNER_EMAIL: alerts that no channel delivers are mailed to it.',
+  }
+}
+
+const mostChannels = 10
+
+async function examineChannels(settings: Settings): Promise<Finding> {
+  const failing = await withStore(settings, ({ db }) => listFailingChannels(db, mostChannels))
+  if (failing.length === 0) return { state: 'fine', found: 'no alert channel keeps failing' }
+  const lines = failing.map(
+    (row) =>
+      `${row.type} channel ${row.channel_id} since ${row.failing_since?.toISOString() ?? '?'}: ${row.last_error?.split('\n', 1)[0] ?? ''}`,
+  )
+  return {
+    state: 'warning',
+    found: `alert channels that keep failing: ${lines.join('; ')}`,
+    advice: 'Correct them, then see with POST /v1/alert-channels/{id}/test that they deliver again.',
   }
 }
 

@@ -90,6 +90,10 @@ export const faults = {
     message: 'A heartbeat waits to be called and has nothing to run, so it cannot have a trigger.',
   },
   SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Give exactly one of checkId and groupId.' },
+  SUBSCRIPTION_SELECTION_EMPTY: {
+    status: 400,
+    message: 'Say who is to be subscribed: all: true, or tags, or groups.',
+  },
   TIME_RANGE_INVALID: { status: 400, message: '{problem}' },
   CURSOR_INVALID: {
     status: 400,
@@ -133,6 +137,10 @@ export const faults = {
   MEMBER_ROLE_TOO_HIGH: {
     status: 403,
     message: 'A key with the role {role} cannot change members above it, and gives no role above its own.',
+  },
+  MEMBER_ADDRESS_NOT_YOURS: {
+    status: 403,
+    message: 'The member acts in other accounts too, so only they can change their address, with a key of their own.',
   },
   REPOSITORY_NOT_ALLOWED: {
     status: 403,

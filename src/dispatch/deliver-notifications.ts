@@ -1,3 +1,4 @@
+import { ownerTried } from '#alerting'
 import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
 import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
@@ -52,7 +53,7 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
     const check = checks.get(row.check_id)
     const account = accounts.get(row.account_id) ?? []
     const variables = check ? mergedVariables(account, check.group, check.own) : account
-    const channel = row.channel_id === null ? null : (channels.get(row.channel_id) ?? null)
+    const channel = row.channel_id === null ? ownerChannel(row) : (channels.get(row.channel_id) ?? null)
     const { actionLinks, tokens } = actionLinksOf(
       seal,
       { accountId: row.account_id, id: row.id, facts: row.facts },
@@ -77,6 +78,24 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
   return Promise.all(rows.map(owed))
 }
 
+/** The owner's address as a channel of mail, for what goes there because no channel delivered it. */
+function ownerChannel({ account_id: accountId, fallback, created_at: createdAt }: NotificationRow) {
+  if (!fallback || fallback.ownerAddress === null) return null
+  const flags = { sendRecovery: true, sendFailure: true, sendDegraded: true, sslExpiry: true, autoSubscribe: false }
+  const config = { address: fallback.ownerAddress }
+  return {
+    accountId,
+    id: ownerTried,
+    type: 'EMAIL',
+    config,
+    ...flags,
+    sslExpiryThreshold: 30,
+    createdAt,
+    updatedAt: null,
+    pausedUntil: null,
+  }
+}
+
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1
 
 export interface DeliveryPacing {
@@ -84,12 +103,12 @@ export interface DeliveryPacing {
   readonly secondsApart: number
 }
 
-/** Writes down what one try came to, and when the next one is owed. */
+/** Writes down the outcome of one try, how its channel fares by it, and when the next one is owed. */
 export async function recordTry(
   store: Store,
   notification: OwedNotification,
   delivery: Delivery,
-  context: { readonly nowMs: number; readonly pacing: DeliveryPacing },
+  context: { readonly nowMs: number; readonly pacing: DeliveryPacing; readonly fallbackAfterMs: number },
 ): Promise<void> {
   const isOver = delivery.outcome !== 'retry' || notification.attempt >= context.pacing.tries
   const waitSeconds = Math.max(context.pacing.secondsApart, waitOf(delivery))
@@ -102,6 +121,7 @@ export async function recordTry(
     attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
     availableAt: isOver ? null : new Date(context.nowMs + waitSeconds * 1000),
     finishedAt: isOver ? at : null,
+    fallbackAfterMs: context.fallbackAfterMs,
   })
 }
 

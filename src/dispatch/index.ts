@@ -1,8 +1,10 @@
 // A run's life in the database: enqueued, claimed, settled or expired; heartbeats; notifications owed and delivered.
 // Times, reports and pings come in; tasks, notifications and counts go out. Each verb is one transaction, and any
 // number of processes may call the same verb at once: every claim is a compare-and-set.
-export * from './attention/index.ts'
+export * from './account-alert-settings.ts'
 export * from './analyse-error-groups.ts'
+export { previewMessage, testChannel } from './channel-examples.ts'
+export * from './attention/index.ts'
 export * from './bring-back-schedules.ts'
 export * from './claim-runs.ts'
 export * from './deliver-notifications.ts'
@@ -12,6 +14,7 @@ export * from './expire-runs.ts'
 export type { FinishedTick, TellingResult } from './finished-tick.ts'
 export * from './heartbeats.ts'
 export * from './keep-time.ts'
+export * from './plan-fallbacks.ts'
 export * from './prepare-run.ts'
 export * from './prepared-checks.ts'
 export * from './return-runs.ts'

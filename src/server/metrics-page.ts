@@ -2,7 +2,9 @@ import { locationOfQueue } from '#contract'
 import type { Clock } from '#kernel'
 import {
   analysisBacklog,
+  countChannelStates,
   countOwedMails,
+  countUndelivered,
   earliestNextRun,
   findRollupProgress,
   listCounters,
@@ -30,7 +32,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
     new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
-  const [queues, next, owed, counters, mails, analyses, rollups] = await Promise.all([
+  const [queues, next, owed, counters, mails, analyses, rollups, states, undelivered] = await Promise.all([
     queueDepths(db, new Date(nowMs)),
     earliestNextRun(db),
     notificationBacklog(db, new Date(nowMs)),
@@ -38,6 +40,8 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     countOwedMails(db, new Date(nowMs)),
     analysisBacklog(db, new Date(nowMs)),
     findRollupProgress(db),
+    countChannelStates(db),
+    countUndelivered(db),
   ])
   const waiting = gauge('queue_waiting_runs', 'Runs waiting to be claimed.', ['location'])
   const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
@@ -55,6 +59,13 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   gauge('notifications_oldest_seconds', 'How long the oldest due notification has been waiting.').set(
     owed.oldestSeconds,
   )
+  gauge(
+    'notifications_undelivered',
+    'Notifications that their channel has not delivered and that wait for another way.',
+  ).set(undelivered)
+  const channels = gauge('alert_channels', 'Alert channels by the state of their deliveries.', ['state'])
+  for (const state of ['OK', 'FAILING', 'UNKNOWN']) channels.set({ state }, 0)
+  for (const { state, channels: count } of states) channels.set({ state }, count)
   gauge('analyses_owed', 'Root cause analyses that are due and not written.').set(analyses.owed)
   gauge('analyses_oldest_seconds', 'How long the oldest due analysis has been waiting.').set(analyses.oldestSeconds)
   gauge(

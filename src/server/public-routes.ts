@@ -24,6 +24,8 @@ export interface PublicRoutes {
   readonly publicUrl: string
   /** Public locations this process's own runner serves. */
   readonly locations: readonly string[]
+  /** What `/health` needs to know about alerts that no channel delivers. */
+  readonly reach?: Pick<HealthSources, 'canMail' | 'fallbackAfterMs'>
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -35,7 +37,7 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
-  const { store, clock, watch, trouble, timekeeper, metrics, serviceName, locations } = sources
+  const { store, clock, watch, trouble, timekeeper, metrics, serviceName, locations, reach } = sources
   const pings = new TokenBuckets(pingLimit)
   const strangers = new TokenBuckets(addressLimit)
   const watchers = new TokenBuckets(addressLimit)
@@ -66,6 +68,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const health = await judgeHealth({
+      ...reach,
       db: store.db,
       clock,
       watch,
@@ -73,7 +76,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
       locations,
       ...(timekeeper && { timekeeper }),
     })
-    void reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
+    void reply.code(health.status === 'failing' ? 503 : 200).header('cache-control', 'no-store')
     return health
   }
   app.get('/health', { onRequest: limitWatchers }, health)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { regions, selfHosted } from '#contract'
+import { mailAddressPattern, regions, selfHosted } from '#contract'
 import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
@@ -34,6 +34,8 @@ export interface Settings {
   readonly logLevel: LogLevel
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  readonly ownerEmail: string | null
+  readonly fallbackAfterMinutes: number
   readonly slackBotToken: string | null
   readonly twilioAccountSid: string | null
   readonly twilioAuthToken: string | null
@@ -102,6 +104,15 @@ export const settingRows = {
     smtpUrl,
   ),
   BELFRY_MAIL_FROM: row('Sender of these mails.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
+  BELFRY_OWNER_EMAIL: optional(
+    'Address of the owner of the first account, set at every start. Alerts that no channel delivers are mailed to it.',
+    matching(new RegExp(mailAddressPattern, 'u'), 'one mail address, for example ops@example.com'),
+  ),
+  BELFRY_FALLBACK_AFTER_MINUTES: row(
+    'How long the deliveries of an alert channel may keep failing before its alerts go to the owner or over another channel.',
+    60,
+    wholeNumber(0, 1440),
+  ),
   BELFRY_SLACK_BOT_TOKEN: optional(
     'Bot token of the Slack app that alert channels of type SLACK_APP write as.',
     matching(/^xox[\w.-]{6,}$/, 'a token of a Slack app, beginning with xoxb-'),
@@ -211,6 +222,8 @@ export function readSettings(environment: Environment): SettingsResult {
     logLevel: get('BELFRY_LOG_LEVEL', settingRows.BELFRY_LOG_LEVEL),
     smtpUrl: get('BELFRY_SMTP_URL', settingRows.BELFRY_SMTP_URL),
     mailFrom: get('BELFRY_MAIL_FROM', settingRows.BELFRY_MAIL_FROM),
+    ownerEmail: get('BELFRY_OWNER_EMAIL', settingRows.BELFRY_OWNER_EMAIL),
+    fallbackAfterMinutes: get('BELFRY_FALLBACK_AFTER_MINUTES', settingRows.BELFRY_FALLBACK_AFTER_MINUTES),
     slackBotToken: get('BELFRY_SLACK_BOT_TOKEN', settingRows.BELFRY_SLACK_BOT_TOKEN),
     twilioAccountSid: get('BELFRY_TWILIO_ACCOUNT_SID', settingRows.BELFRY_TWILIO_ACCOUNT_SID),
     twilioAuthToken: get('BELFRY_TWILIO_AUTH_TOKEN', settingRows.BELFRY_TWILIO_AUTH_TOKEN),

@@ -1,10 +1,11 @@
 import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
+import { createChannelOutlet } from '#channels'
 import type { TwilioSettings } from '#channels'
 import { regions, wireCheckTypes } from '#contract'
 import { createEgress } from '#egress'
-import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
+import { minuteMs, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
@@ -17,6 +18,7 @@ import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
 import type { AnalystTools } from './loops/analyst.ts'
 import { commitStatusLoop } from './loops/commit-statuses.ts'
+import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -36,6 +38,7 @@ import { mountWebhookRoutes } from './webhook-routes.ts'
 export interface RunningServer {
   readonly url: string
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
+  readonly ownerEmail: string | null
   /** Finishes what is under way and closes everything. */
   stop(): Promise<void>
 }
@@ -85,12 +88,14 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
     const made = await firstAccount(parts)
-    const app = createServerApi(parts)
+    const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
+    const app = createServerApi(parts, egress)
     await app.listen({ host: settings.host, port }).catch(refuse)
-    const working = startWorking(parts)
+    const working = startWorking(parts, egress)
     return {
       url,
       made,
+      ownerEmail: settings.ownerEmail,
       async stop() {
         stopping.abort()
         await app.close()
@@ -117,16 +122,17 @@ const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Tim
 
 /** Makes sure there is an account and a key; answers them only when the key was made up here. */
 async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {
-  const { initialAccountId, initialApiKey } = settings
+  const { initialAccountId, initialApiKey, ownerEmail } = settings
   const given = {
     ...(initialAccountId !== null && { accountId: initialAccountId }),
     ...(initialApiKey !== null && { apiKey: initialApiKey }),
+    ...(ownerEmail !== null && { ownerEmail }),
   }
   const made = await setUpFirstAccount(opened.store, { name: 'Belfry', ...given }, new Date(clock.now()))
   return made.newKey === undefined ? null : { accountId: made.accountId, apiKey: made.newKey }
 }
 
-function createServerApi(parts: Parts) {
+function createServerApi(parts: Parts, egress: Egress) {
   const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
@@ -141,11 +147,12 @@ function createServerApi(parts: Parts) {
     staticIps: settings.staticIps,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
+    channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
       const known = { store, clock, watch, trouble, timekeeper, metrics }
-      mountPublicRoutes(app, { ...known, serviceName, publicUrl, locations })
+      mountPublicRoutes(app, { ...known, serviceName, publicUrl, locations, reach: reachOf(parts) })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -159,11 +166,10 @@ function createServerApi(parts: Parts) {
 }
 
 /** Turns the loops of this process's roles until the stop; resolves when all have ended. */
-async function startWorking(parts: Parts): Promise<void> {
+async function startWorking(parts: Parts, egress: Egress): Promise<void> {
   const { settings, opened, clock, log, metrics, watch, signal } = parts
   const { store } = opened
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
-  const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
   const wakeUps = {
     run_tasks: new WakeUp(),
     schedules: new WakeUp(),
@@ -188,6 +194,7 @@ async function startWorking(parts: Parts): Promise<void> {
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+    loops.push([fallbackLoop(notifierTools(parts, egress)), new WakeUp()])
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
@@ -204,21 +211,30 @@ async function startWorking(parts: Parts): Promise<void> {
 
 type Egress = ReturnType<typeof createEgress>
 
+/** What decides on the way of alerts that their channel does not deliver. */
+const reachOf = ({ settings }: Parts) => ({
+  fallbackAfterMs: settings.fallbackAfterMinutes * minuteMs,
+  canMail: settings.smtpUrl !== null,
+})
+
 /** Operators' and users' webhooks go where checks may go. */
 const notifierTools = (parts: Parts, egress: Egress) => ({
+  ...reachOf(parts),
   store: parts.opened.store,
   clock: parts.clock,
   log: parts.log,
   metrics: parts.metrics,
   signal: parts.signal,
-  channelTools: {
-    http: egress.http,
-    mail: mailSettings(parts.settings),
-    slackBotToken: parts.settings.slackBotToken,
-    twilio: twilioSettings(parts.settings),
-    serviceName: parts.settings.serviceName,
-    publicUrl: parts.publicUrl,
-  },
+  channelTools: channelTools(parts, egress),
+})
+
+const channelTools = ({ settings, publicUrl }: Parts, egress: Egress) => ({
+  http: egress.http,
+  mail: mailSettings(settings),
+  slackBotToken: settings.slackBotToken,
+  twilio: twilioSettings(settings),
+  serviceName: settings.serviceName,
+  publicUrl,
 })
 
 const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl }: Parts) => ({

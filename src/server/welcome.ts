@@ -2,10 +2,12 @@ export interface Welcome {
   readonly url: string
   /** Set on the first start, unless account and key were given. */
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
+  /** Where the owner is mailed; null when the operator did not say. */
+  readonly ownerEmail: string | null
 }
 
 /** What a person reads after the start; on the first one also the account, the key and what to try next. */
-export function welcomeText({ url, made }: Welcome): string {
+export function welcomeText({ url, made, ownerEmail }: Welcome): string {
   const head = [`Belfry is running at ${url}`, `  API reference  ${url}/docs`, `  Health         ${url}/health`]
   if (made === null) return `${head.join('\n')}\n`
   const auth = `-H 'Authorization: Bearer ${made.apiKey}'`
@@ -14,6 +16,9 @@ export function welcomeText({ url, made }: Welcome): string {
     '',
     `  Account id     ${made.accountId}`,
     `  API key        ${made.apiKey}`,
+    ...(ownerEmail === null
+      ? ['  Owner          has no address yet: set BELFRY_OWNER_EMAIL for alerts no channel delivers']
+      : []),
     '  The key is shown this once. Make others with: npx belfry keys create',
     '',
     'Try next:',

@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { allows, operations, roles } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { randomId, silentLog, TestClock } from '#kernel'
-import { everyRepository, testStore } from '../support/api.ts'
+import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   app = createApi({
     ...options,
     handlers,
+    channels: testOutlet(clock),
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

@@ -8,7 +8,7 @@ import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
-import { everyRepository, testStore } from '../support/api.ts'
+import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { hostileJson, hostileValue, mostlyFitting, varied } from './hostile-values.ts'
@@ -47,6 +47,7 @@ beforeAll(() => {
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',
     handlers,
+    channels: testOutlet(clock),
     defaultLimit: { requests: 1_000_000, seconds: 60 },
   })
 })

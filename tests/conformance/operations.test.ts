@@ -5,7 +5,7 @@ import { allows, defaultRateLimit, ErrorReplySchema, operations } from '#contrac
 import type { Access, OperationId, OperationRow, Role } from '#contract'
 import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
-import { everyRepository, testStore } from '../support/api.ts'
+import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { brokenBodies } from './example-of.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',
     handlers,
+    channels: testOutlet(clock),
     // The walk makes more calls in a window than one client may.
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
@@ -198,7 +199,7 @@ describe('the rate limit', () => {
   let limited: ReturnType<typeof createApi>
   beforeAll(() => {
     const options = { store: testStore(database.db()), clock, log: silentLog, serviceName: 'service' }
-    limited = createApi({ ...options, publicUrl: 'http://localhost:3000', handlers })
+    limited = createApi({ ...options, publicUrl: 'http://localhost:3000', handlers, channels: testOutlet(clock) })
   })
   afterAll(() => limited.close())
 

@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { everyRepository, testStore } from '../support/api.ts'
+import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { injectOperation } from './inject-operation.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   app = createApi({
     ...options,
     handlers,
+    channels: testOutlet(clock),
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

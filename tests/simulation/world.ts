@@ -356,7 +356,8 @@ export class World {
       if (this.chance(crashProbability)) continue
       const outcome = this.chance(0.2) ? ('retry' as const) : ('sent' as const)
       const pacing = { tries: 1_000, secondsApart: 20 }
-      await recordTry(this.store, notification, { outcome, response: '' }, { nowMs: this.clock.now(), pacing })
+      const context = { nowMs: this.clock.now(), pacing, fallbackAfterMs: 3_600_000 }
+      await recordTry(this.store, notification, { outcome, response: '' }, context)
     }
     return owed.length
   }

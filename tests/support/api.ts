@@ -1,6 +1,8 @@
 import { createSeal, randomId, silentLog, TestClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
+import { createChannelOutlet } from '#channels'
+import { createEgress } from '#egress'
 import type { ApiOptions } from '#api'
 import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
@@ -33,12 +35,30 @@ export const everyRepository: RepositoryGrants = new Map([['*', ['*']]])
 
 export type TestApiOptions = Pick<ApiOptions, 'handlers'> & Partial<ApiOptions> & { readonly db: Database }
 
+/** The way out to receivers of the tests, without anything an operator sets up. */
+export const testOutlet = (
+  clock: Clock,
+  tools: Partial<Parameters<typeof createChannelOutlet>[0]> = {},
+): ReturnType<typeof createChannelOutlet> =>
+  createChannelOutlet({
+    http: createEgress({ allowPrivateTargets: true }).http,
+    mail: null,
+    slackBotToken: null,
+    twilio: null,
+    serviceName: 'service',
+    publicUrl: 'https://belfry.example',
+    now: () => clock.now(),
+    ...tools,
+  })
+
 /** The API on a database of the tests, with a clock that stands still unless another is given. */
 export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof createApi> {
   const log: Log = silentLog
+  const clock = options.clock ?? new TestClock()
   return createApi({
     store: testStore(db),
-    clock: new TestClock(),
+    clock,
+    channels: testOutlet(clock),
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

@@ -6,7 +6,7 @@ import type { CheckInput } from '#management'
 import { mountPublicPages, PageDomains } from '#pages'
 import { insertCheckResults, insertCheckSessions } from '#storage'
 import type { CheckSessionRow, Database, NewCheckResult } from '#storage'
-import { aTestApi, anAccount, testStore } from './api.ts'
+import { aTestApi, anAccount, testOutlet, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
 import { checkResultRow } from './check-result-row.ts'
 import { clientAddress, handlers } from '#api'
@@ -21,14 +21,19 @@ export interface TestAnswer {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Send = (method: Method, url: string, body?: object | string) => Promise<TestAnswer>
 
+/** What a test may change of the service. */
+type TestTools = Parameters<typeof testOutlet>[1] & {
+  /** How long public pages are answered from memory; by default they are made anew for every request. */
+  readonly keptMs?: number
+}
+
 /** The whole API on the database of a test file, one account, and a clock that stands still. */
 export class TestService {
   readonly clock = new TestClock('2026-03-01T12:00:00.000Z')
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  /** Pages are made anew for every request unless `keptMs` says otherwise. */
-  constructor(db: Database, allowances: Allowances = {}, keptMs = 0) {
+  constructor(db: Database, allowances: Allowances = {}, { keptMs = 0, ...tools }: TestTools = {}) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
@@ -37,6 +42,7 @@ export class TestService {
     this.#api = aTestApi({
       db,
       handlers,
+      channels: testOutlet(clock, tools),
       planTerms: { ...selfHosted, allowances },
       clock,
       publicUrl,

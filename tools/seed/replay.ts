@@ -114,5 +114,10 @@ function outageOf(task: RunTask, agoMs: number, random: () => number): SeedOutag
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
   const owed = await claimOwedNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
   for (const notification of owed)
-    await recordTry(store, notification, { outcome: 'sent', response: '200 OK' }, { nowMs, pacing })
+    await recordTry(
+      store,
+      notification,
+      { outcome: 'sent', response: '200 OK' },
+      { nowMs, pacing, fallbackAfterMs: 3_600_000 },
+    )
 }

@@ -1,9 +1,12 @@
 import { entitlementsOf } from '#contract'
-import type { AccountResource, Handlers } from '#contract'
+import type { AccountResource, AlertSettingsBody, Handlers } from '#contract'
+import { changeAlertSettings } from '#dispatch'
 import { Fault } from '#kernel'
 import { getAccount, getCurrentUser, listAccounts } from '#management'
 import { presentAccount } from '../presenters/account.ts'
+import { judged } from '../presenters/judged.ts'
 import type { RequestContext } from '../request-context.ts'
+import { callerIn } from './caller-in.ts'
 
 /** An account of the key; what is not is not told apart from what does not exist. */
 function grantedId(id: string, { grants }: RequestContext): string {
@@ -23,6 +26,16 @@ async function list({ store, grants, planTerms }: RequestContext): Promise<Accou
   return accounts.map((account) => presentAccount(account, planTerms))
 }
 
+async function alertSettings(id: string, { store }: RequestContext): Promise<AccountResource['alertSettings']> {
+  return judged<AccountResource['alertSettings']>((await getAccount(store, id)).alert_settings)
+}
+
+async function changeSettings(accountId: string, body: AlertSettingsBody, context: RequestContext) {
+  const { store, now, publicUrl } = context
+  const changed = await changeAlertSettings(store, { accountId, body, nowMs: now.getTime(), publicUrl })
+  return judged<AccountResource['alertSettings']>(changed)
+}
+
 export const accountHandlers = {
   listAccounts: (_input, context) => list(context),
   listAccountsNext: (_input, context) => list(context),
@@ -36,4 +49,11 @@ export const accountHandlers = {
     grantedId(params.accountId, context)
     return entitlementsOf(context.planTerms)
   },
+
+  getOwnAlertSettings: (_input, context) => alertSettings(context.accountId, context),
+  getAlertSettings: async ({ params }, context) =>
+    alertSettings(callerIn(params.accountId, context, 'read').accountId, context),
+  updateOwnAlertSettings: ({ body }, context) => changeSettings(context.accountId, body, context),
+  updateAlertSettings: async ({ params, body }, context) =>
+    changeSettings(callerIn(params.accountId, context, 'admin').accountId, body, context),
 } satisfies Partial<Handlers<RequestContext>>

@@ -60,6 +60,11 @@ describe('alert channels', () => {
         autoSubscribe: false,
         created_at: '2026-03-01T12:00:00.000Z',
         updated_at: null,
+        deliveryState: 'UNKNOWN',
+        lastDelivery: null,
+        lastError: null,
+        failingSince: null,
+        consecutiveFailures: 0,
       },
     ])
     const url = `/v1/alert-channels/${idOf(created)}`

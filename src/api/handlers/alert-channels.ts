@@ -1,10 +1,20 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { createChannel, deleteChannel, getChannel, listChannels, subscribeToChannel, updateChannel } from '#management'
+import {
+  createChannel,
+  deleteChannel,
+  draftChannel,
+  getChannel,
+  listChannels,
+  subscribeManyToChannel,
+  subscribeToChannel,
+  updateChannel,
+} from '#management'
 import { presentChannel } from '../presenters/alert-channel.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { previewOf, tested } from './channel-examples.ts'
 
 export const alertChannelHandlers = {
   listAlertChannels: async ({ query }, context) => {
@@ -29,4 +39,16 @@ export const alertChannelHandlers = {
 
   updateAlertChannelSubscription: ({ params, body }, context) =>
     subscribeToChannel(context.store, callerOf(context), { channelId: params.id, body }),
+
+  subscribeToAlertChannel: ({ params, body }, context) =>
+    subscribeManyToChannel(context.store, callerOf(context), { channelId: params.id, selection: body }),
+
+  testAlertChannel: async ({ params }, context) =>
+    tested((await getChannel(context.store, callerOf(context), params.id)).channel, context),
+
+  previewAlertChannel: async ({ params, query }, context) =>
+    previewOf((await getChannel(context.store, callerOf(context), params.id)).channel, query.event, context),
+
+  previewNewAlertChannel: async ({ body }, context) =>
+    previewOf(draftChannel(callerOf(context), body), body.event, context),
 } satisfies Partial<Handlers<RequestContext>>

@@ -6,7 +6,7 @@ import { maskedConfig } from './masked-config.ts'
 
 /** A channel as a role may read it: credentials are shown to roles that may write. */
 export const presentChannel = (
-  { channel, subscriptions }: ChannelView,
+  { channel, subscriptions, state }: ChannelView,
   { role }: { role: Role },
 ): AlertChannelResource =>
   judged<AlertChannelResource>({
@@ -23,7 +23,27 @@ export const presentChannel = (
     pausedUntil: channel.pausedUntil?.toISOString() ?? null,
     created_at: channel.createdAt.toISOString(),
     updated_at: channel.updatedAt?.toISOString() ?? null,
+    ...presentDeliveries(state),
   })
+
+const nothingDelivered = {
+  deliveryState: 'UNKNOWN',
+  lastDelivery: null,
+  lastError: null,
+  failingSince: null,
+  consecutiveFailures: 0,
+}
+
+const presentDeliveries = (state: ChannelView['state']) =>
+  state === null
+    ? nothingDelivered
+    : {
+        deliveryState: state.state,
+        lastDelivery: { at: state.last_at.toISOString(), outcome: state.last_outcome },
+        lastError: state.last_error,
+        failingSince: state.failing_since?.toISOString() ?? null,
+        consecutiveFailures: state.consecutive_failures,
+      }
 
 const presentSubscription = (row: ChannelView['subscriptions'][number]): ChannelSubscriptionResource => ({
   id: row.id,

@@ -1,3 +1,4 @@
+import { unknownOwnerAddress } from '#contract'
 import type { InviteResource, MemberList, MemberResource } from '#contract'
 import type { MemberRow } from '#storage'
 import { judged } from './judged.ts'
@@ -9,7 +10,7 @@ export const presentMember = (row: MemberRow): MemberResource =>
     accountId: row.account_id,
     userId: row.id,
     name: row.name,
-    email: row.email ?? '',
+    email: row.email ?? unknownOwnerAddress,
     role: row.role,
     status: 'ACTIVE',
     createdAt: row.created_at.toISOString(),

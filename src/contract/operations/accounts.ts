@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { AlertSettingsSchema, AlertSettingsUpdateSchema } from '../resources/alert-settings.ts'
+import { Answer } from '../resources/answer-only.ts'
 import { AccountSchema, CurrentUserSchema, EntitlementsSchema } from '../resources/account.ts'
 import { TextId } from './request-parts.ts'
 import { operation } from './row.ts'
@@ -88,6 +90,46 @@ export const accountOperations = {
     access: 'read',
     params: byAccountId,
     success: { status: 200, schema: EntitlementsSchema },
+    faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+  getOwnAlertSettings: operation({
+    method: 'GET',
+    path: '/v1/accounts/me/alert-settings',
+    tag: 'Accounts',
+    summary: 'Get the alert settings of the account of the account header, or of the key',
+    access: 'read',
+    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    faults: [],
+  }),
+  updateOwnAlertSettings: operation({
+    method: 'PUT',
+    path: '/v1/accounts/me/alert-settings',
+    tag: 'Accounts',
+    summary: 'Change the alert settings of the account of the account header, or of the key',
+    access: 'admin',
+    body: AlertSettingsUpdateSchema,
+    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    faults: [],
+  }),
+  getAlertSettings: operation({
+    method: 'GET',
+    path: '/v1/accounts/{accountId}/alert-settings',
+    tag: 'Accounts',
+    summary: 'Get the alert settings of an account',
+    access: 'read',
+    params: byAccountId,
+    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+  updateAlertSettings: operation({
+    method: 'PUT',
+    path: '/v1/accounts/{accountId}/alert-settings',
+    tag: 'Accounts',
+    summary: 'Change the alert settings of an account',
+    access: 'admin',
+    params: byAccountId,
+    body: AlertSettingsUpdateSchema,
+    success: { status: 200, schema: Answer(AlertSettingsSchema) },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
 } as const

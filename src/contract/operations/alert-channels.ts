@@ -5,6 +5,13 @@ import {
   AlertChannelUpdateBodySchema,
 } from '../resources/alert-channel.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from '../resources/alert-channel-subscription.ts'
+import {
+  ChannelPreviewSchema,
+  ChannelTestSchema,
+  PreviewBodySchema,
+  PreviewQuerySchema,
+} from '../resources/channel-preview.ts'
+import { SubscribedSchema, SubscriptionSelectionSchema } from '../resources/subscription-selection.ts'
 import { byIntegerId, PageQuery } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -30,7 +37,14 @@ export const alertChannelOperations = {
     access: 'write',
     body: AlertChannelCreateBodySchema,
     success: { status: 201, schema: AlertChannelSchema },
-    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', 'TIME_RANGE_INVALID', ...planFaults, ...subscriptionFaults],
+    faults: [
+      'TEMPLATE_INVALID',
+      'CHANNEL_CONFIG_INVALID',
+      'TIME_RANGE_INVALID',
+      ...planFaults,
+      ...subscriptionFaults,
+      'SUBSCRIPTION_SELECTION_EMPTY',
+    ],
   }),
   getAlertChannel: operation({
     method: 'GET',
@@ -80,5 +94,48 @@ export const alertChannelOperations = {
     body: ChannelSubscriptionInput,
     success: { status: 200, schema: ChannelSubscriptionSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND', ...subscriptionFaults],
+  }),
+  subscribeToAlertChannel: operation({
+    method: 'POST',
+    path: '/v1/alert-channels/{id}/subscribe',
+    tag: 'Alert channels',
+    summary: 'Subscribe all checks and groups to an alert channel, or those with a tag, or some groups',
+    access: 'write',
+    params: byIntegerId,
+    body: SubscriptionSelectionSchema,
+    success: { status: 200, schema: SubscribedSchema },
+    faults: ['ALERT_CHANNEL_NOT_FOUND', 'GROUP_UNKNOWN', 'SUBSCRIPTION_SELECTION_EMPTY'],
+  }),
+  testAlertChannel: operation({
+    method: 'POST',
+    path: '/v1/alert-channels/{id}/test',
+    tag: 'Alert channels',
+    summary: 'Send an example over an alert channel and answer what became of it',
+    access: 'write',
+    params: byIntegerId,
+    success: { status: 200, schema: ChannelTestSchema },
+    faults: ['ALERT_CHANNEL_NOT_FOUND'],
+    limit: { requests: 10, seconds: 60 },
+  }),
+  previewAlertChannel: operation({
+    method: 'GET',
+    path: '/v1/alert-channels/{id}/preview',
+    tag: 'Alert channels',
+    summary: 'Show what an alert channel would send, without sending it',
+    access: 'read',
+    params: byIntegerId,
+    query: PreviewQuerySchema,
+    success: { status: 200, schema: ChannelPreviewSchema },
+    faults: ['ALERT_CHANNEL_NOT_FOUND'],
+  }),
+  previewNewAlertChannel: operation({
+    method: 'POST',
+    path: '/v1/alert-channels/preview',
+    tag: 'Alert channels',
+    summary: 'Show what an alert channel that does not exist yet would send',
+    access: 'write',
+    body: PreviewBodySchema,
+    success: { status: 200, schema: ChannelPreviewSchema },
+    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID'],
   }),
 } as const

@@ -1,11 +1,13 @@
 import Type from 'typebox'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { channelTypes } from '../channel-types/index.ts'
 import type { ImplementedChannelType } from '../channel-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
+import { SubscriptionSelectionSchema } from './subscription-selection.ts'
+import type { SubscriptionSelection } from './subscription-selection.ts'
 
 /** Every channel type of the public API, in its order (specification 2.4). */
 export const alertChannelTypes = [
@@ -20,8 +22,24 @@ export const alertChannelTypes = [
 ] as const satisfies readonly ImplementedChannelType[]
 export type AlertChannelType = (typeof alertChannelTypes)[number]
 
+/** How deliveries over a channel go; answers only. */
+const deliveryFields = {
+  deliveryState: OneOf(['OK', 'FAILING', 'UNKNOWN'], {
+    description: 'FAILING: a delivery was rejected or given up, or three attempts in a row failed.',
+  }),
+  lastDelivery: Nullable(Type.Object({ at: DateTime(), outcome: OneOf(['sent', 'retry', 'rejected']) }), {
+    description: 'The latest attempt; null before the first one.',
+  }),
+  lastError: Nullable(Type.String(), {
+    description: 'What the receiver answered to the latest attempt; null when that was sent.',
+  }),
+  failingSince: Nullable(DateTime(), { description: 'The first failed attempt since the last one that was sent.' }),
+  consecutiveFailures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then.' }),
+}
+
 const channelFields = {
   ...answerOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
+  ...answerOnly(['deliveryState', 'lastDelivery', 'lastError', 'failingSince', 'consecutiveFailures']),
   subscriptions: Type.Optional(Type.Array(ChannelSubscriptionInput, { maxItems: 5000 })),
   sendRecovery: Type.Optional(Type.Boolean({ default: true })),
   sendFailure: Type.Optional(Type.Boolean({ default: true })),
@@ -47,24 +65,31 @@ export type AlertChannelBody = Static<typeof ChannelFields> & {
   config: Record<string, unknown>
 }
 
-const ChannelVariants = Discriminated(
-  'type',
-  alertChannelTypes.map((type) =>
-    Strict({ ...channelFields, type: Type.Literal(type, { type: 'string' }), config: channelTypes[type].config }),
-  ),
-)
+export type NewAlertChannelBody = AlertChannelBody & { subscribe?: SubscriptionSelection }
+
+const variantsOf = <F extends Record<string, TSchema>>(fields: F) =>
+  Discriminated(
+    'type',
+    alertChannelTypes.map((type) =>
+      Strict({ ...fields, type: Type.Literal(type, { type: 'string' }), config: channelTypes[type].config }),
+    ),
+  )
+
+const subscribe = Type.Optional(SubscriptionSelectionSchema)
 
 /**
  * Specification 2.4, told apart by `type`. The flags for failure and recovery are on for a new channel, the one for
  * degraded is off. Fill the defaults with `AlertChannelDefaultsSchema` and the `config` of the channel type.
  */
-export const AlertChannelCreateBodySchema = Type.Unsafe<AlertChannelBody>(ChannelVariants)
+export const AlertChannelCreateBodySchema = Type.Unsafe<NewAlertChannelBody>(
+  variantsOf({ ...channelFields, subscribe }),
+)
 
 /** The fields of a new channel besides `type` and `config`, with their defaults. */
 export const AlertChannelDefaultsSchema = ChannelFields
 
 /** `type` and `config` stay required (specification 4.2) and replace the old; other absent fields keep their value. */
-export const AlertChannelUpdateBodySchema = Type.Unsafe<AlertChannelBody>(withoutDefaults(ChannelVariants))
+export const AlertChannelUpdateBodySchema = Type.Unsafe<AlertChannelBody>(withoutDefaults(variantsOf(channelFields)))
 
 export const AlertChannelSchema = Type.Object({
   id: Type.Integer(),
@@ -80,6 +105,7 @@ export const AlertChannelSchema = Type.Object({
   pausedUntil: Nullable(DateTime()),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),
+  ...deliveryFields,
   projectBindings: Type.Optional(ProjectBindingsSchema),
 })
 export type AlertChannelResource = Static<typeof AlertChannelSchema>

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { Static } from 'typebox'
+import { withoutDefaults } from './answer-only.ts'
 import { Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 
 export interface AlertSettings {
@@ -49,3 +51,12 @@ export const AlertSettingsSchema = Strict({
     ),
   ),
 })
+
+/**
+ * The account's own settings as they are changed: what is absent keeps its value, what is given is replaced whole. Fill
+ * the defaults of what is given with `AlertSettingsSchema`.
+ */
+export const AlertSettingsUpdateSchema = Type.Unsafe<Static<typeof AlertSettingsSchema>>(
+  withoutDefaults(AlertSettingsSchema),
+)
+export type AlertSettingsBody = Static<typeof AlertSettingsSchema>

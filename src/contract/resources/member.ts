@@ -1,18 +1,20 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { mailAddressPattern } from '../mail-addresses.ts'
+import { matching } from '../matching.ts'
 import { Discriminated, Nullable, OneOf } from '../schema.ts'
 
 export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 export const givenRoles = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 export const memberStatuses = ['ACTIVE', 'PENDING', 'EXPIRED'] as const
 
-/** Semantics 10.6. Nobody is asked for an e-mail address on the first start; clients count on a text all the same. */
+/** Semantics 10.6. Clients count on an address; who gave none has one at localhost, which never gets mail. */
 export const MemberSchema = Type.Object({
   type: OneOf(['member']),
   accountId: Type.String(),
   userId: Type.String(),
   name: Nullable(Type.String()),
-  email: Type.String({ description: 'Empty when none is known.' }),
+  email: Type.String({ description: 'At localhost when none is known: nothing is mailed there.' }),
   role: OneOf(memberRoles),
   status: OneOf(['ACTIVE']),
   createdAt: Type.String(),
@@ -44,4 +46,18 @@ export const MemberListSchema = Type.Object({
 })
 export type MemberList = Static<typeof MemberListSchema>
 
-export const MemberUpdateBodySchema = Type.Object({ role: OneOf(givenRoles) })
+/** At least one of both. */
+export const MemberUpdateBodySchema = Type.Object(
+  {
+    role: Type.Optional(OneOf(givenRoles)),
+    email: Type.Optional(
+      Type.String({
+        maxLength: 320,
+        ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
+        description: 'Where the member is mailed, for example what no alert channel delivers.',
+      }),
+    ),
+  },
+  { minProperties: 1 },
+)
+export type MemberUpdateBody = Static<typeof MemberUpdateBodySchema>

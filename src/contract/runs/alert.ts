@@ -100,3 +100,16 @@ export type Delivery =
       /** The mail server said that the mailbox does not exist. */
       readonly isMailboxGone?: true
     }
+
+/** A message to an alert channel of any type: its config, in clear, is one that the type declares. */
+export interface OutgoingMessage {
+  readonly id: string
+  readonly type: string
+  readonly config: Readonly<Record<string, unknown>>
+  readonly facts: AlertFacts
+  readonly variables: Readonly<Record<string, string>>
+  /** Values that must not show up in what is recorded of the delivery. */
+  readonly secrets: readonly string[]
+  /** Counts from 1. */
+  readonly attempt: number
+}

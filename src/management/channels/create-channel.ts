@@ -1,19 +1,21 @@
 import { AlertChannelDefaultsSchema, withDefaults } from '#contract'
-import type { AlertChannelBody } from '#contract'
+import type { AlertChannelBody, NewAlertChannelBody } from '#contract'
 import { assertAllowance, insertChannel, listSubscriptionsOfChannels, replaceSubscribers } from '#storage'
 import type { NewChannel, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { pausedUntilOf } from './paused-until-of.ts'
 import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
+import { subscribeSelected } from './subscribe-selection.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
  * Creates a channel (specification 2.4); what the body leaves out gets its default. Throws
- * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, TIME_RANGE_INVALID, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN and GROUP_UNKNOWN.
+ * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, TIME_RANGE_INVALID, SUBSCRIPTION_TARGET_INVALID, SUBSCRIPTION_SELECTION_EMPTY, CHECK_UNKNOWN and
+ * GROUP_UNKNOWN.
  */
-export function createChannel(store: Store, caller: Caller, body: AlertChannelBody): Promise<ChannelView> {
+export function createChannel(store: Store, caller: Caller, body: NewAlertChannelBody): Promise<ChannelView> {
   const fields = newChannel(caller, body)
   return store.db.transaction(async (tx) => {
     const subscribers = await subscribersOf(tx, caller.accountId, body.subscriptions ?? [])
@@ -21,8 +23,9 @@ export function createChannel(store: Store, caller: Caller, body: AlertChannelBo
     await assertAllowance(tx, caller, 'ALERT_CHANNELS')
     await judgeChannelPlan(tx, caller, fields, null)
     if (subscribers.length > 0) await replaceSubscribers(tx, caller.accountId, id, subscribers)
+    if (body.subscribe) await subscribeSelected(tx, caller.accountId, id, body.subscribe)
     const subscriptions = await listSubscriptionsOfChannels(tx, caller.accountId, [id])
-    return { channel: { ...fields, id }, subscriptions }
+    return { channel: { ...fields, id }, subscriptions, state: null }
   })
 }
 

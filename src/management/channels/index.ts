@@ -1,6 +1,8 @@
 export type { ChannelView } from './channel-view.ts'
 export * from './create-channel.ts'
 export * from './delete-channel.ts'
+export { draftChannel } from './draft-channel.ts'
 export * from './read-channels.ts'
+export { subscribeManyToChannel } from './subscribe-selection.ts'
 export * from './subscribe-to-channel.ts'
 export * from './update-channel.ts'

@@ -1,6 +1,11 @@
 import { Fault } from '#kernel'
-import { findChannel, listChannels as listStoredChannels, listSubscriptionsOfChannels } from '#storage'
-import type { PageWindow, Store } from '#storage'
+import {
+  findChannel,
+  listChannelStates,
+  listChannels as listStoredChannels,
+  listSubscriptionsOfChannels,
+} from '#storage'
+import type { ChannelDefinition, ChannelStateRow, PageWindow, Queryable, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import type { ChannelView } from './channel-view.ts'
 
@@ -15,12 +20,28 @@ export async function listChannels(
   const ids = items.map((channel) => channel.id)
   const subscriptions = ids.length === 0 ? [] : await listSubscriptionsOfChannels(store.db, accountId, ids)
   const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channel_id)
-  return { items: items.map((channel) => ({ channel, subscriptions: byChannel.get(channel.id) ?? [] })), total }
+  const states = await statesOf(store.db, accountId, ids)
+  const viewOf = (channel: ChannelDefinition): ChannelView => ({
+    channel,
+    subscriptions: byChannel.get(channel.id) ?? [],
+    state: states.get(channel.id) ?? null,
+  })
+  return { items: items.map(viewOf), total }
 }
 
 /** Throws ALERT_CHANNEL_NOT_FOUND. */
 export async function getChannel(store: Store, caller: Caller, id: number): Promise<ChannelView> {
   const channel = await findChannel(store.db, store.seal, caller.accountId, id)
   if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
-  return { channel, subscriptions: await listSubscriptionsOfChannels(store.db, caller.accountId, [id]) }
+  const subscriptions = await listSubscriptionsOfChannels(store.db, caller.accountId, [id])
+  return { channel, subscriptions, state: (await statesOf(store.db, caller.accountId, [id])).get(id) ?? null }
+}
+
+async function statesOf(
+  db: Queryable,
+  accountId: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ChannelStateRow>> {
+  const rows = ids.length === 0 ? [] : await listChannelStates(db, accountId, ids)
+  return new Map(rows.map((row) => [row.channel_id, row]))
 }

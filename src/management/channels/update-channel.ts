@@ -1,6 +1,8 @@
 import type { AlertChannelBody } from '#contract'
 import { Fault } from '#kernel'
 import {
+  forgetChannelState,
+  listChannelStates,
   listSubscriptionsOfChannels,
   lockChannel,
   releaseHeldOfAccount,
@@ -16,7 +18,8 @@ import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
- * Replaces type and config of a channel; absent flags and an absent list of subscriptions stay (specification 4.2).
+ * Replaces type and config of a channel; absent flags and an absent list of subscriptions stay (specification 4.2). With
+ * another config nothing is known of its deliveries.
  * Throws ALERT_CHANNEL_NOT_FOUND and what `createChannel` throws.
  */
 export function updateChannel(
@@ -35,9 +38,17 @@ export function updateChannel(
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
     await releaseHeldOfAccount(tx, accountId, new Date(caller.nowMs))
-    return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]) }
+    const isAnother = after.type !== before.type || !isSameConfig(after.config, before.config)
+    if (isAnother) await forgetChannelState(tx, accountId, id)
+    const [state = null] = await listChannelStates(tx, accountId, [id])
+    return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]), state }
   })
 }
+
+/** Both were made by filling in the same schema, so that their fields may only differ in order. */
+const isSameConfig = (a: ChannelDefinition['config'], b: ChannelDefinition['config']): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, value]) => JSON.stringify(value) === JSON.stringify(b[name]))
 
 const changedChannel = (before: ChannelDefinition, body: AlertChannelBody, caller: Caller): ChannelDefinition => ({
   ...before,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { isReachableAddress } from '#contract'
 import { createSeal, hashToken, randomId } from '#kernel'
-import { findApiKeyGrants } from '#storage'
+import { findApiKeyGrants, findOwnerAddress } from '#storage'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { createKey } from './create-key.ts'
@@ -39,6 +40,16 @@ it('a given account and key are there afterwards, however often they are given',
   ])
   const grants = await findApiKeyGrants(database.db(), hashToken(given.apiKey))
   expect(grants?.grants).toEqual([{ accountId: given.accountId, role: 'OWNER' }])
+})
+
+it('the owner has the address that was given last, and without one an address that never gets mail', async () => {
+  const accountId = randomId()
+  const address = () => findOwnerAddress(database.db(), accountId)
+  await setUpFirstAccount(store(), { accountId, name: 'Addressed' }, now)
+  expect([await address(), isReachableAddress((await address()) ?? '')]).toEqual(['owner@localhost', false])
+  await setUpFirstAccount(store(), { accountId, ownerEmail: 'ops@mail.example', name: 'Addressed' }, now)
+  await setUpFirstAccount(store(), { accountId, name: 'Addressed' }, now)
+  expect([await address(), isReachableAddress((await address()) ?? '')]).toEqual(['ops@mail.example', true])
 })
 
 it('a key belongs to an account that exists', async () => {

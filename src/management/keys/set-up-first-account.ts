@@ -1,4 +1,4 @@
-import { defaultAlertSettings, runtimeIds } from '#contract'
+import { defaultAlertSettings, runtimeIds, unknownOwnerAddress } from '#contract'
 import { hashToken, timeOrderedId } from '#kernel'
 import {
   findAccounts,
@@ -10,6 +10,7 @@ import {
   insertMembership,
   insertUser,
   lockSetUp,
+  updateUserEmail,
 } from '#storage'
 import type { Store, Transaction } from '#storage'
 import { keyRow, randomKey } from './make-key.ts'
@@ -19,6 +20,8 @@ export interface SetUp {
   readonly accountId?: string
   /** Taken as it is, so that a key can be handed out before the service runs. */
   readonly apiKey?: string
+  /** Address of the owner, whether or not the account is there already. Without it a new owner has one at localhost. */
+  readonly ownerEmail?: string
   readonly name: string
 }
 
@@ -40,6 +43,7 @@ export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promis
     const [existing] = await findAccounts(tx, [wanted])
     if (existing === undefined) await addAccount(tx, wanted, input.name, now)
     const userId = await ownerOf(tx, wanted, input.apiKey, now)
+    if (input.ownerEmail !== undefined) await updateUserEmail(tx, userId, input.ownerEmail)
     const key = input.apiKey ?? (existing === undefined ? randomKey('user') : undefined)
     if (key !== undefined) {
       const owner = { kind: 'user', accountId: null, userId, role: null } as const
@@ -59,7 +63,7 @@ async function ownerOf(tx: Transaction, accountId: string, apiKey: string | unde
   if (owner !== null) return owner
   const known = apiKey === undefined ? null : await findApiKeyGrants(tx, hashToken(apiKey))
   const userId = known?.userId ?? timeOrderedId(now.getTime())
-  if (!known?.userId) await insertUser(tx, { id: userId, name: 'Owner', email: null, createdAt: now })
+  if (!known?.userId) await insertUser(tx, { id: userId, name: 'Owner', email: unknownOwnerAddress, createdAt: now })
   await insertMembership(tx, { accountId, userId, role: 'OWNER', createdAt: now })
   return userId
 }

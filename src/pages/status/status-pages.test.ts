@@ -367,7 +367,7 @@ describe('what a stranger sees of an account', () => {
 describe('a crowd behind one address', () => {
   it('sees a public page however many they are, while requests for other pages are still counted', async () => {
     await newPage('crowded', [shop])
-    const kept = new TestService(database.db(), {}, 60_000)
+    const kept = new TestService(database.db(), {}, { keptMs: 60_000 })
     kept.clock.advance(7_200_000)
     const visit = kept.as(null)
     const first = await visit('GET', '/status/crowded')
@@ -383,7 +383,7 @@ describe('a crowd behind one address', () => {
 
   it('sees nothing of a private page, which nobody keeps', async () => {
     const { id } = await newPage('closed', [shop])
-    const visit = new TestService(database.db(), {}, 60_000).as(null, { cookie: 'status-page-closed=none' })
+    const visit = new TestService(database.db(), {}, { keptMs: 60_000 }).as(null, { cookie: 'status-page-closed=none' })
     expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: true })).status).toBe(200)
     for (let turn = 0; turn < 2; turn += 1) expect((await visit('GET', '/status/closed')).status).toBe(403)
   })

@@ -14,6 +14,10 @@ export interface HealthSources {
   readonly locations: readonly string[]
   /** Absent where a process keeps no time, as in tests with a clock of their own. */
   readonly timekeeper?: Pick<Timekeeper, 'facts' | 'schedulesBroughtBack'>
+  /** Whether the service can send mail. Default: it cannot. */
+  readonly canMail?: boolean
+  /** How long an alert channel may fail before its alerts go another way. Default: an hour. */
+  readonly fallbackAfterMs?: number
 }
 
 /**
@@ -22,6 +26,8 @@ export interface HealthSources {
  */
 export interface Judged {
   readonly ok: boolean
+  /** Something is wrong that does not keep the service from its work. */
+  readonly isDegraded?: true
   readonly message: string
   readonly numbers?: Readonly<Record<string, number>>
 }

@@ -2,8 +2,9 @@ import type { Finding, FindingSource, HealthSources, Judged } from './finding.ts
 import { findingSources } from './sources.ts'
 
 export interface Health {
-  readonly status: 'ok' | 'failing'
-  /** The messages of all findings that are not ok; empty when all is well. */
+  /** degraded: the service does its work, and something needs attention. */
+  readonly status: 'ok' | 'degraded' | 'failing'
+  /** The messages of all findings that are not ok or that are degraded; empty when all is well. */
   readonly reasons: readonly string[]
   readonly findings: readonly Finding[]
 }
@@ -19,8 +20,9 @@ export async function judgeHealth(sources: HealthSources): Promise<Health> {
   const own = await findAll(sources, nowMs, false)
   const asked = await findInDatabase(sources, nowMs)
   const findings = [...own, ...asked]
-  const reasons = findings.filter((finding) => !finding.ok).map((finding) => finding.message)
-  return { status: reasons.length === 0 ? 'ok' : 'failing', reasons, findings }
+  const reasons = findings.filter((finding) => !finding.ok || finding['degraded']).map((finding) => finding.message)
+  const status = findings.some((finding) => !finding.ok) ? 'failing' : reasons.length > 0 ? 'degraded' : 'ok'
+  return { status, reasons, findings }
 }
 
 async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Finding[]> {
@@ -49,9 +51,10 @@ const findAll = (sources: HealthSources, nowMs: number, asksDatabase: boolean): 
       .map(async (source) => findingOf(source, await source.find(sources, nowMs))),
   )
 
-const findingOf = ({ name }: FindingSource, { ok, message, numbers }: Judged): Finding => ({
+const findingOf = ({ name }: FindingSource, { ok, isDegraded, message, numbers }: Judged): Finding => ({
   name,
   ok,
+  ...(isDegraded && { degraded: true }),
   message,
   ...numbers,
 })

@@ -1,4 +1,5 @@
 import { ahead } from './ahead.ts'
+import { channels } from './channels.ts'
 import { clocks } from './clocks.ts'
 import { disk } from './disk.ts'
 import type { FindingSource } from './finding.ts'
@@ -19,5 +20,6 @@ export const findingSources: readonly FindingSource[] = [
   ahead,
   queues,
   notifications,
+  channels,
   migrations,
 ]

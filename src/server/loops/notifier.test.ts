@@ -22,6 +22,7 @@ const notifierOf = ({ store, clock }: TestService) =>
     log: silentLog,
     metrics: createSelfMetrics('service'),
     signal: new AbortController().signal,
+    fallbackAfterMs: 3_600_000,
     channelTools: {
       http: createEgress({ allowPrivateTargets: true }).http,
       mail: null,

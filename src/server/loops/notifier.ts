@@ -16,6 +16,8 @@ export interface NotifierTools {
   readonly channelTools: Omit<ChannelTools, 'now' | 'signal'>
   readonly metrics: SelfMetrics
   readonly signal: AbortSignal
+  /** How long a channel may fail before its alerts go another way. */
+  readonly fallbackAfterMs: number
 }
 
 const batch = 50
@@ -79,7 +81,8 @@ async function deliverOne(tools: NotifierTools, notification: OwedNotification):
       'A notification was rejected',
     )
   try {
-    await recordTry(tools.store, notification, delivery, { nowMs: tools.clock.now(), pacing: deliveryPolicy })
+    const context = { nowMs: tools.clock.now(), pacing: deliveryPolicy, fallbackAfterMs: tools.fallbackAfterMs }
+    await recordTry(tools.store, notification, delivery, context)
   } catch (error) {
     tools.log.error({ notificationId: notification.id, error: String(error) }, 'A delivery was not written down')
   }

@@ -36,3 +36,15 @@ export const insertAccount = (
 /** Tells prepared runs of the account to resolve their variables again. */
 export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
   tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])
+
+/** The alert settings of an account, which nobody else changes until the transaction ends; null without the account. */
+export async function lockAccountAlertSettings(tx: Queryable, id: string): Promise<AlertSettings | null> {
+  const rows = await tx.rows<Pick<AccountRow, 'alert_settings'>>(
+    `select alert_settings from accounts where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0]?.alert_settings ?? null
+}
+
+export const saveAlertSettings = (tx: Queryable, id: string, settings: AlertSettings, now: Date): Promise<unknown> =>
+  tx.rows(`update accounts set alert_settings = $2, updated_at = $3 where id = $1`, [id, JSON.stringify(settings), now])

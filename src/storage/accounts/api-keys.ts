@@ -101,7 +101,7 @@ export async function findKeyHolder(db: Queryable, keyId: string): Promise<KeyHo
 
 export const insertUser = (
   tx: Queryable,
-  user: { id: string; name: string; email: string | null; createdAt: Date },
+  user: { id: string; name: string; email: string; createdAt: Date },
 ): Promise<unknown> =>
   tx.rows(`insert into users (id, name, email, created_at) values ($1, $2, $3, $4)`, [
     user.id,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract'
 import { apiKeysChannel } from './api-keys.ts'
-import { notify } from '../database/queryable.ts'
+import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** A member, or an invite nobody has answered. `id` is the user's or the invite's. */
@@ -93,6 +93,13 @@ export async function updateMemberRole(tx: Queryable, one: Membership, role: Rol
   ])
   await notify(tx, apiKeysChannel)
 }
+
+/** Whether a member also acts in another account. */
+export const hasOtherAccounts = (tx: Queryable, one: Membership): Promise<boolean> =>
+  findsAny(tx, `select from memberships where user_id = $2 and account_id <> $1`, [one.accountId, one.userId])
+
+export const updateUserEmail = (tx: Queryable, userId: string, email: string): Promise<unknown> =>
+  tx.rows(`update users set email = $2 where id = $1`, [userId, email])
 
 /** Ends a membership; the keys of a user who belongs to no account any more are revoked. */
 export async function deleteMembership(tx: Queryable, one: Membership, now: Date): Promise<void> {

@@ -55,3 +55,41 @@ export async function replaceSubscribers(
     [accountId, channelId, groups.map((item) => item.groupId), groups.map((item) => item.activated)],
   )
 }
+
+export interface SubscriberSelection {
+  readonly all: boolean
+  readonly tags: readonly string[]
+  readonly groupIds: readonly number[]
+}
+
+/**
+ * Subscribes every check and group of a selection to a channel, those that are subscribed but inactive included. Returns
+ * how many of each the selection names.
+ */
+export async function subscribeSelection(
+  tx: Queryable,
+  accountId: string,
+  channelId: number,
+  { all, tags, groupIds }: SubscriberSelection,
+): Promise<{ checks: number; groups: number }> {
+  const rows = await tx.rows<{ checks: number; groups: number }>(
+    `with found_checks as (
+       select id from checks where account_id = $1 and ($3::boolean or tags && $4::text[]) order by id for key share),
+     found_groups as (
+       select id from check_groups where account_id = $1 and ($3::boolean or tags && $4::text[] or id = any($5::bigint[]))
+       order by id for key share),
+     of_checks as (
+       insert into channel_subscriptions (account_id, channel_id, check_id, activated)
+       select $1::uuid, $2::bigint, id, true from found_checks order by id
+       on conflict (account_id, check_id, channel_id) where check_id is not null do update set activated = true
+       returning 1),
+     of_groups as (
+       insert into channel_subscriptions (account_id, channel_id, group_id, activated)
+       select $1::uuid, $2::bigint, id, true from found_groups order by id
+       on conflict (account_id, group_id, channel_id) where group_id is not null do update set activated = true
+       returning 1)
+     select (select count(*)::int from of_checks) as checks, (select count(*)::int from of_groups) as groups`,
+    [accountId, channelId, all, tags, groupIds],
+  )
+  return rows[0] ?? { checks: 0, groups: 0 }
+}

@@ -2,6 +2,7 @@ import type { AlertFacts, AlertType, CheckType, NotificationStatus, SilenceReaso
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { moveChannelState } from './channel-states.ts'
 
 export interface NotificationTry {
   readonly at: string
@@ -26,9 +27,27 @@ export interface NotificationRow {
   readonly lease_token: string | null
   readonly created_at: Date
   readonly finished_at: Date | null
+  /** When it goes another way, because its channel did not deliver it. */
+  readonly fallback_due_at: Date | null
+  readonly fallback_id: string | null
+  /** Set when it is itself such another way. */
+  readonly fallback: FallbackRoute | null
 }
 
-export type NewNotification = Omit<NotificationRow, 'tries' | 'lease_token' | 'finished_at'>
+/** The way of a notification that others could not go. */
+export interface FallbackRoute {
+  /** The mail address of the owner; null when it goes over a channel. */
+  readonly ownerAddress: string | null
+  /** The channels tried for its alerts so far, this one included; 0 is the owner's address. */
+  readonly tried: readonly number[]
+  /** When the oldest of its alerts was planned, in ISO 8601. */
+  readonly since: string
+}
+
+export type NewNotification = Omit<
+  NotificationRow,
+  'tries' | 'lease_token' | 'finished_at' | 'fallback_due_at' | 'fallback_id' | 'fallback'
+>
 
 export async function insertNotifications(tx: Queryable, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return
@@ -81,21 +100,44 @@ export interface DeliveryRecord {
   /** When to try again; null when nothing is owed any more. */
   readonly availableAt: Date | null
   readonly finishedAt: Date | null
+  /** How long a channel may fail before its alerts go another way. */
+  readonly fallbackAfterMs: number
 }
 
-/** Records one try. Returns false when the lease was lost, in which case another process records its own. */
+/**
+ * Records one try, and with it how its channel fares. Returns false when the lease was lost, in which case another
+ * process records its own. What was not sent goes another way once the channel has failed for `fallbackAfterMs`; what
+ * went another way already and failed there, at once.
+ */
 export async function recordDelivery(db: Queryable, record: DeliveryRecord): Promise<boolean> {
-  const rows = await db.rows(
-    `update notifications set status = $4, tries = tries || $5::jsonb, available_at = $6, finished_at = $7, lease_token = null
-     where account_id = $1 and id = $2 and lease_token = $3 returning id`,
+  const rows = await db.namedRows(
+    'record-delivery',
+    `with held as (
+       select account_id, id, channel_id from notifications
+       where account_id = $1 and id = $2 and lease_token = $3 for update),
+     kept as (
+       select c.account_id, c.id from alert_channels c
+       join held on held.account_id = c.account_id and held.channel_id = c.id for key share of c),
+     moved as (${moveChannelState('kept', 4)})
+     update notifications n set status = $8, tries = tries || $9::jsonb, available_at = $10, finished_at = $11,
+       lease_token = null, fallback_due_at = case
+         when $5 = 'sent' or n.fallback_id is not null then null
+         when n.fallback is not null then case when $7 then $4::timestamptz end
+         else (select failing_since from moved) + $12 * interval '1 millisecond' end
+     from held where n.account_id = held.account_id and n.id = held.id returning n.id`,
     [
       record.accountId,
       record.id,
       record.leaseToken,
+      new Date(record.attempt.at),
+      record.attempt.outcome,
+      record.attempt.response.replaceAll('\u0000', '\ufffd').toWellFormed(),
+      record.finishedAt !== null,
       record.status,
       jsonbText([record.attempt]),
       record.availableAt,
       record.finishedAt,
+      record.fallbackAfterMs,
     ],
   )
   return rows.length > 0

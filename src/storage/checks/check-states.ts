@@ -164,6 +164,15 @@ export const listCheckStates = (
     [accountId, checkId],
   )
 
+/** The checks of an account about which reminders may be sent. */
+export async function listRemindedChecks(tx: Queryable, accountId: string): Promise<string[]> {
+  const rows = await tx.rows<{ check_id: string }>(
+    `select check_id from check_states where account_id = $1 and jsonb_typeof(alert_state -> 'reminder') = 'object'`,
+    [accountId],
+  )
+  return rows.map((row) => row.check_id)
+}
+
 /** Drops the pending reminders of checks that no longer run; the next trouble brings them back. */
 export const cancelReminders = (tx: Queryable, checkIds: readonly string[]): Promise<unknown> =>
   tx.rows(

@@ -1,0 +1,30 @@
+import type { ChannelPreview, ChannelTest, ExampleEvent } from '#contract'
+import { previewMessage, testChannel } from '#dispatch'
+import type { ChannelDefinition } from '#storage'
+import { judged } from '../presenters/judged.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/** A mail server may take longer; whoever asked has an answer by then. */
+const longestTestMs = 20_000
+
+const exampleContext = ({ now, publicUrl }: RequestContext) => ({ nowMs: now.getTime(), publicUrl })
+
+/** What a channel would send about an event. */
+export async function previewOf(
+  channel: Pick<ChannelDefinition, 'accountId' | 'type' | 'config'>,
+  event: ExampleEvent = 'failure',
+  context: RequestContext,
+): Promise<ChannelPreview> {
+  const message = await previewMessage(context.store, channel, event, exampleContext(context))
+  const rendered = await context.channels.render(message)
+  return judged<ChannelPreview>({ type: channel.type, event, ...rendered })
+}
+
+/** Sends an example over a channel, within a time. */
+export function tested(channel: ChannelDefinition, context: RequestContext): Promise<ChannelTest> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestTestMs)])
+  return testChannel(context.store, channel, {
+    ...exampleContext(context),
+    deliver: (message) => context.channels.deliver(message, signal),
+  })
+}

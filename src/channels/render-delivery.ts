@@ -1,0 +1,101 @@
+import type { ImplementedChannelType, RenderedDelivery } from '#contract'
+import type { HttpCall } from '#egress'
+import type { SendMailOptions } from 'nodemailer'
+import { redactionMark, redactor, secretHeaders } from '#kernel'
+import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
+import { deliver } from './deliver.ts'
+import { secretsOfDelivery } from './secrets-of-delivery.ts'
+
+type Mail = NonNullable<RenderedDelivery['mail']>
+type Request = RenderedDelivery['requests'][number]
+
+/** What stands in for what the operator has not set up: the shape of a message does not depend on it. */
+const standIns = {
+  from: 'Belfry <belfry@localhost>',
+  slackBotToken: 'xoxb-not-set-up',
+  twilio: { url: 'https://api.twilio.com', accountSid: 'AC-not-set-up', authToken: 'not-set-up', from: '+10000000000' },
+}
+
+/**
+ * What `deliver` would send for a notification, made by the same code with doors that write down instead of sending.
+ * Credentials are masked. Of what depends on answers only the first attempt is shown.
+ */
+export async function renderDelivery<T extends ImplementedChannelType>(
+  notification: NotificationOf<T>,
+  tools: ChannelTools,
+): Promise<RenderedDelivery> {
+  const written = new Written()
+  const doors = {
+    ...tools,
+    http: (call: HttpCall) => written.request(call),
+    mail: written.mailSettings(tools.mail?.from ?? standIns.from),
+    slackBotToken: tools.slackBotToken ?? standIns.slackBotToken,
+    twilio: tools.twilio ?? standIns.twilio,
+  }
+  const { outcome, response } = await deliver(notification, doors)
+  const redact = redactor(secretsOfDelivery(notification, doors))
+  const isNothing = written.mails.length === 0 && written.requests.length === 0
+  return {
+    problem: isNothing && outcome !== 'sent' ? redact(response) : null,
+    mail: written.mails[0] ? maskedMail(written.mails[0], redact) : null,
+    requests: written.requests.map((request) => maskedRequest(request, redact)),
+  }
+}
+
+/** Keeps what would have left. */
+class Written {
+  readonly mails: Mail[] = []
+  readonly requests: Request[] = []
+
+  request({ method, url, headers, body }: HttpCall) {
+    const text = spokenText(body)
+    const kept = typeof body === 'string' ? body : null
+    this.requests.push({ method, url, headers: { ...headers }, body: kept, ...(text === null ? {} : { text }) })
+    return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}' })
+  }
+
+  mailSettings(from: string): MailSettings {
+    return { url: 'smtp://localhost', from, pool: { sendMail: (message) => this.#mail(message) } }
+  }
+
+  #mail({ to, from, subject, text, html }: SendMailOptions) {
+    const recipients = Array.isArray(to) ? to : [to]
+    const mail = { from: textOf(from), to: recipients.map(textOf), subject: subject ?? '' }
+    this.mails.push({ ...mail, text: textOf(text), html: textOf(html) })
+    return Promise.resolve({ rejected: [], response: '250 written down' })
+  }
+}
+
+/** The parts of an alert mail are plain strings. */
+const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
+
+/** Text messages and calls travel as forms, which nobody likes to read. */
+function spokenText(body: unknown): string | null {
+  if (typeof body !== 'string') return null
+  const form = new URLSearchParams(body)
+  return form.get('Body') ?? form.get('Twiml')
+}
+
+type Redact = (text: string) => string
+
+const maskedMail = ({ from, to, subject, text, html }: Mail, redact: Redact): Mail => ({
+  from: redact(from),
+  to: to.map(redact),
+  subject: redact(subject),
+  text: redact(text),
+  html: redact(html),
+})
+
+const maskedRequest = ({ method, url, headers, body, text }: Request, redact: Redact): Request => ({
+  method,
+  url: redact(url),
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, maskedHeader(name, value, redact)]),
+  ),
+  body: body === null ? null : redact(body),
+  ...(text === undefined ? {} : { text: redact(text) }),
+})
+
+/** Whoever has a signature of a known text can guess at its secret. */
+const maskedHeader = (name: string, value: string, redact: Redact): string =>
+  secretHeaders.has(name.toLowerCase()) || name.endsWith('-signature') ? redactionMark : redact(value)

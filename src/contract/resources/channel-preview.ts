@@ -1,0 +1,67 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { channelTypes } from '../channel-types/index.ts'
+import { Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
+import { alertChannelTypes } from './alert-channel.ts'
+import type { AlertChannelBody } from './alert-channel.ts'
+
+/** What an example can be about. */
+export const exampleEvents = ['failure', 'degraded', 'recovery', 'ssl', 'reminder'] as const
+export type ExampleEvent = (typeof exampleEvents)[number]
+
+const event = Type.Optional(OneOf(exampleEvents, { default: 'failure', description: 'What the example is about.' }))
+
+export const PreviewQuerySchema = Type.Object({ event })
+
+/** A channel that need not exist: its type, its config and what the example is about. */
+export const PreviewBodySchema = Type.Unsafe<Pick<AlertChannelBody, 'type' | 'config'> & { event?: ExampleEvent }>(
+  Discriminated(
+    'type',
+    alertChannelTypes.map((type) =>
+      Strict({ type: Type.Literal(type, { type: 'string' }), config: channelTypes[type].config, event }),
+    ),
+  ),
+)
+
+const PreviewMailSchema = Type.Object({
+  from: Type.String(),
+  to: Type.Array(Type.String()),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+})
+
+const PreviewRequestSchema = Type.Object({
+  method: Type.String(),
+  url: Type.String(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Nullable(Type.String(), { description: 'As it is sent; null without one.' }),
+  text: Type.Optional(Type.String({ description: 'What a text message or a call says.' })),
+})
+
+/** What would be sent, with credentials masked. */
+export const ChannelPreviewSchema = Type.Object({
+  type: OneOf(alertChannelTypes),
+  event: OneOf(exampleEvents),
+  problem: Nullable(Type.String(), { description: 'Why nothing would be sent; null when something would.' }),
+  mail: Nullable(PreviewMailSchema, { description: 'Of mail channels.' }),
+  requests: Type.Array(PreviewRequestSchema, { description: 'Of all other channels, in the order of sending.' }),
+})
+export type ChannelPreview = Static<typeof ChannelPreviewSchema>
+/** What a delivery would send, before it is named. */
+export type RenderedDelivery = Pick<ChannelPreview, 'problem' | 'mail' | 'requests'>
+
+const outcomes = ['sent', 'retry', 'rejected'] as const
+
+/** The outcome of sending an example. */
+export const ChannelTestSchema = Type.Object({
+  outcome: OneOf(outcomes, {
+    description: 'retry: an alert would be tried again. rejected: another try would be answered the same.',
+  }),
+  response: Type.String({ description: 'What the receiver answered, without credentials.' }),
+  title: Type.String({ description: 'The title of the example.' }),
+  closed: Nullable(Type.Boolean(), {
+    description: 'Whether the incident that the example opened was resolved again; null when it opened none.',
+  }),
+})
+export type ChannelTest = Static<typeof ChannelTestSchema>

@@ -1,0 +1,61 @@
+import { armReminder } from '#alerting'
+import { AlertSettingsSchema, withDefaults } from '#contract'
+import type { AlertSettings, AlertSettingsBody } from '#contract'
+import { Fault } from '#kernel'
+import {
+  listRemindedChecks,
+  lockAccountAlertSettings,
+  lockCheckStates,
+  saveAlertSettings,
+  saveCheckStates,
+} from '#storage'
+import type { CheckStateRow, Queryable, Store } from '#storage'
+import { alertStateOf, reminderDate } from './advance-checks.ts'
+import { openAlertDesk } from './alert-desk.ts'
+import type { AlertContext, AlertDesk } from './alert-desk.ts'
+
+/**
+ * Changes the alert settings that checks of an account go by unless they have their own; what is absent keeps its value.
+ * The next tick of a check goes by them, and pending reminders are put at the times they ask for. Throws
+ * ACCOUNT_NOT_FOUND.
+ */
+export function changeAlertSettings(
+  store: Store,
+  { accountId, body, ...context }: Omit<AlertContext, 'seal'> & { accountId: string; body: AlertSettingsBody },
+): Promise<AlertSettings> {
+  return store.db.transaction(async (tx) => {
+    const current = await lockAccountAlertSettings(tx, accountId)
+    if (current === null) throw new Fault('ACCOUNT_NOT_FOUND')
+    const settings = changedSettings(current, body)
+    await saveAlertSettings(tx, accountId, settings, new Date(context.nowMs))
+    await rearmReminders(tx, accountId, { ...context, seal: store.seal })
+    return settings
+  })
+}
+
+/** Each setting is a value: what is given is whole, with the defaults of what it leaves out. */
+function changedSettings(current: AlertSettings, body: AlertSettingsBody): AlertSettings {
+  const filled: Record<string, unknown> = { ...withDefaults(AlertSettingsSchema, body) }
+  const names = Object.keys(current).filter((name) => name in body)
+  return { ...current, ...Object.fromEntries(names.map((name) => [name, filled[name]])) }
+}
+
+async function rearmReminders(tx: Queryable, accountId: string, context: AlertContext): Promise<void> {
+  const checkIds = await listRemindedChecks(tx, accountId)
+  if (checkIds.length === 0) return
+  const states = await lockCheckStates(tx, checkIds)
+  const desk = await openAlertDesk(tx, checkIds, context)
+  await saveCheckStates(
+    tx,
+    states.flatMap((row) => rearmed(row, desk)),
+  )
+}
+
+function rearmed(row: CheckStateRow, desk: AlertDesk): CheckStateRow[] {
+  const effective = desk.checks.get(row.check_id)
+  const state = alertStateOf(row)
+  if (!effective?.check.activated || state.reminder === null) return []
+  const reminder = armReminder(state.reminder, desk.settingsOf(effective))
+  const moved = { ...state, reminder }
+  return [{ ...row, alert_state: moved, reminder_at: reminderDate(moved) }]
+}

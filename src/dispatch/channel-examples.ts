@@ -1,0 +1,99 @@
+import type { ChannelTest, Delivery, ExampleEvent, OutgoingMessage } from '#contract'
+import { randomId, redactionMark, timeOrderedId } from '#kernel'
+import { findVariablesOfAccounts, recordChannelAttempt } from '#storage'
+import type { ChannelDefinition, Store } from '#storage'
+import { exampleFacts } from './example-facts.ts'
+
+type Channel = Pick<ChannelDefinition, 'accountId' | 'type' | 'config'>
+
+export interface ExampleContext {
+  readonly nowMs: number
+  readonly publicUrl: string
+}
+
+/** An example for a channel, with the variables of its account. */
+async function exampleMessage(
+  store: Store,
+  { accountId, type, config }: Channel,
+  event: ExampleEvent,
+  context: ExampleContext & { readonly checkId: string },
+): Promise<OutgoingMessage> {
+  const found = (await findVariablesOfAccounts(store.db, store.seal, [accountId])).get(accountId) ?? []
+  return {
+    id: timeOrderedId(context.nowMs),
+    type,
+    config,
+    facts: exampleFacts(event, context),
+    variables: Object.fromEntries(found.map(({ key, value }) => [key, value])),
+    secrets: found.filter(({ secret, locked }) => secret || locked).map(({ value }) => value),
+    attempt: 1,
+  }
+}
+
+/** An example to look at: secrets are masked before anything is made of them. */
+export async function previewMessage(
+  store: Store,
+  channel: Channel,
+  event: ExampleEvent,
+  context: ExampleContext,
+): Promise<OutgoingMessage> {
+  const message = await exampleMessage(store, channel, event, { ...context, checkId: randomId() })
+  const secrets = new Set(message.secrets)
+  const variables = Object.entries(message.variables).map(([key, value]) => [
+    key,
+    secrets.has(value) ? redactionMark : value,
+  ])
+  return { ...message, variables: Object.fromEntries(variables) }
+}
+
+/** Tools that keep an incident open until they hear of a recovery. */
+const incidentPresets = new Set<unknown>([
+  'WEBHOOK_FIREHYDRANT',
+  'WEBHOOK_GITLAB_ALERT',
+  'WEBHOOK_ILERT',
+  'WEBHOOK_INCIDENTIO',
+  'WEBHOOK_ROOTLY',
+  'WEBHOOK_SPIKESH',
+  'WEBHOOK_SPLUNK',
+])
+const opensIncidents = ({ type, config }: Channel): boolean =>
+  type === 'PAGERDUTY' || type === 'OPSGENIE' || incidentPresets.has(config['webhookType'])
+
+const closingTries = 2
+
+/**
+ * Sends an example failure over a channel and, where that opens an incident, the recovery that resolves it. What came
+ * of it counts for the state of the channel like any delivery.
+ */
+export async function testChannel(
+  store: Store,
+  channel: Channel & Pick<ChannelDefinition, 'id'>,
+  context: ExampleContext & { readonly deliver: (message: OutgoingMessage) => Promise<Delivery> },
+): Promise<ChannelTest> {
+  const about = { ...context, checkId: randomId() }
+  const message = await exampleMessage(store, channel, 'failure', about)
+  const { outcome, response } = await context.deliver(message)
+  await recordChannelAttempt(store.db, {
+    accountId: channel.accountId,
+    channelId: channel.id,
+    at: new Date(context.nowMs),
+    outcome,
+    response,
+    isOver: outcome === 'rejected',
+  })
+  const isOpen = opensIncidents(channel) && outcome !== 'rejected'
+  const closed = isOpen ? await closeExample(store, channel, about) : null
+  return { outcome, response, title: message.facts.alertTitle, closed }
+}
+
+/** A trigger without an answer may have arrived all the same, so that it is resolved as well. */
+async function closeExample(
+  store: Store,
+  channel: Channel,
+  about: Parameters<typeof testChannel>[2] & { readonly checkId: string },
+): Promise<boolean> {
+  const recovery = await exampleMessage(store, channel, 'recovery', about)
+  for (let tries = 0; tries < closingTries; tries += 1)
+    if ((await about.deliver(recovery)).outcome === 'sent') return true
+  return false
+}

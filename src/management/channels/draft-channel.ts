@@ -1,0 +1,14 @@
+import type { AlertChannelBody } from '#contract'
+import type { ChannelDefinition } from '#storage'
+import type { Caller } from '../caller.ts'
+import { channelConfigOf } from './channel-config.ts'
+
+/** A channel that is not stored, to look at. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID. */
+export const draftChannel = (
+  { accountId }: Caller,
+  body: Pick<AlertChannelBody, 'type' | 'config'>,
+): Pick<ChannelDefinition, 'accountId' | 'type' | 'config'> => ({
+  accountId,
+  type: body.type,
+  config: channelConfigOf(body),
+})

@@ -1,0 +1,36 @@
+import { hourMs } from '#kernel'
+import { canReachAnybody, listFailingChannels } from '#storage'
+import type { FindingSource, Judged } from './finding.ts'
+
+const mostNamed = 20
+
+/**
+ * Alert channels that keep failing, by their ids. They degrade the service, which keeps answering 200: one account's
+ * receiver is no reason to restart it. Once they have failed for so long that alerts should go another way, and the whole
+ * installation has neither another channel nor an owner who can be mailed, alerts reach nobody.
+ */
+export const channels: FindingSource = {
+  name: 'alert channels',
+  asksDatabase: true,
+  find: async ({ db, canMail = false, fallbackAfterMs = hourMs }, nowMs): Promise<Judged> => {
+    const failing = await listFailingChannels(db, mostNamed + 1)
+    const numbers = { failing: failing.length }
+    if (failing.length === 0) return { ok: true, message: 'No alert channel keeps failing.', numbers }
+    const sinceMs = Math.min(...failing.map((row) => row.failing_since?.getTime() ?? nowMs))
+    const isLong = nowMs - sinceMs >= fallbackAfterMs
+    if (isLong && !(await canReachAnybody(db, canMail)))
+      return {
+        ok: false,
+        message: 'Alerts reach nobody: every alert channel fails, and no owner can be mailed.',
+        numbers,
+      }
+    const ids = failing.slice(0, mostNamed).map((row) => row.channel_id)
+    const more = failing.length > mostNamed ? ' and more' : ''
+    return {
+      ok: true,
+      isDegraded: true,
+      message: `Alert channels that keep failing: ${ids.join(', ')}${more}.`,
+      numbers,
+    }
+  },
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sendReminders } from '#dispatch'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
+import { deliveryLoops } from './testing/delivery-loops.ts'
+
+const database = useDatabase()
+const minute = 60_000
+const url = '/v1/accounts/me/alert-settings'
+let service: TestService
+let accountId: string
+let send: Send
+let reader: Send
+beforeEach(async () => {
+  service = new TestService(database.db())
+  await service.db.rows('delete from notifications')
+  const owner = await service.owner()
+  accountId = owner.account.accountId
+  send = owner.send
+  reader = service.as(await owner.account.keyWithRole('READ_WRITE'))
+})
+
+const defaults = {
+  escalationType: 'RUN_BASED',
+  runBasedEscalation: { failedRunThreshold: 1 },
+  timeBasedEscalation: { minutesFailingThreshold: 5 },
+  reminders: { amount: 0, interval: 5 },
+  parallelRunFailureThreshold: { enabled: false, percentage: 10 },
+}
+const remind = () =>
+  sendReminders(service.store, { nowMs: service.clock.now(), publicUrl: 'https://belfry.example' }, 100)
+
+/** The titles a webhook got. */
+async function withHook(look: (desk: DeliveryDesk, check: string, titles: () => string[]) => Promise<void>) {
+  await using hook = await startWebReceiver((response) => void response.end('ok'))
+  const desk = new DeliveryDesk(service, send, deliveryLoops(service))
+  const check = await desk.check('db', [await desk.webhook(hook.url)])
+  await look(desk, check, () => hook.requests.map(({ body }) => JSON.parse(body).alertTitle))
+}
+
+describe('the alert settings of an account', () => {
+  test('are read by everybody and changed by administrators, each setting whole', async () => {
+    expect((await reader('GET', url)).body).toEqual(defaults)
+    expect((await reader('PUT', url, { escalationType: 'TIME_BASED' })).status).toBe(403)
+    const changed = await send('PUT', url, { reminders: { amount: 3 }, runBasedEscalation: { failedRunThreshold: 2 } })
+    const expected = {
+      ...defaults,
+      reminders: { amount: 3, interval: 5 },
+      runBasedEscalation: { failedRunThreshold: 2 },
+    }
+    expect([changed.status, changed.body]).toEqual([200, expected])
+    expect((await send('PUT', url, {})).body).toEqual(expected)
+    expect((await send('GET', `/v1/accounts/${accountId}/alert-settings`)).body).toEqual(expected)
+    expect((await send('GET', '/v1/accounts/me')).body).toMatchObject({ alertSettings: expected })
+    for (const wrong of [{ reminders: { amount: 7 } }, { escalationType: 'x' }, { reminders: null }])
+      expect((await send('PUT', url, wrong)).status).toBe(400)
+    const stranger = await service.owner()
+    expect((await stranger.send('PUT', `/v1/accounts/${accountId}/alert-settings`, {})).status).toBe(404)
+  })
+
+  test('count from the next tick on', async () => {
+    await withHook(async (desk, check, titles) => {
+      await send('PUT', url, { runBasedEscalation: { failedRunThreshold: 2 } })
+      await desk.run([check], 'failed')
+      await desk.deliver()
+      expect(titles()).toEqual([])
+      await send('PUT', url, { runBasedEscalation: { failedRunThreshold: 1 } })
+      service.clock.advance(minute)
+      await desk.run([check], 'failed')
+      await desk.deliver()
+      expect(titles()).toEqual(['Check "db" has failed'])
+    })
+  })
+
+  test('start and stop the reminders of what is failing already', async () => {
+    await withHook(async (desk, check, titles) => {
+      await desk.run([check], 'failed')
+      await desk.deliver()
+      service.clock.advance(6 * minute)
+      await remind()
+      await desk.deliver()
+      expect(titles()).toHaveLength(1)
+      await send('PUT', url, { reminders: { amount: 5, interval: 10 } })
+      service.clock.advance(4 * minute)
+      await remind()
+      await desk.deliver()
+      expect(titles().slice(1)).toEqual(['Reminder: check "db" is still failing'])
+      await send('PUT', url, { reminders: { amount: 0 } })
+      service.clock.advance(60 * minute)
+      await remind()
+      await desk.deliver()
+      expect(titles()).toHaveLength(2)
+    })
+  })
+
+  test('leave alone the reminders of a check that has its own', async () => {
+    await withHook(async (desk, check, titles) => {
+      const own = { useGlobalAlertSettings: false, alertSettings: { reminders: { amount: 1, interval: 5 } } }
+      expect((await send('PUT', `/v1/checks/tcp/${check}`, own)).status).toBe(200)
+      await desk.run([check], 'failed')
+      await send('PUT', url, { reminders: { amount: 0 } })
+      service.clock.advance(5 * minute)
+      await remind()
+      await desk.deliver()
+      expect(titles()).toHaveLength(2)
+    })
+  })
+})

@@ -1,0 +1,324 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { firstOf, plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
+import type { Mailbox } from '../../../tests/support/mailbox.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
+import { deliveryLoops } from './testing/delivery-loops.ts'
+
+const database = useDatabase()
+const minute = 60_000
+let service: TestService
+let accountId: string
+let send: Send
+beforeEach(async () => {
+  service = new TestService(database.db())
+  // The loops work for all accounts, those of the tests before included.
+  await service.db.rows('delete from notifications')
+  const owner = await service.owner()
+  accountId = owner.account.accountId
+  send = owner.send
+})
+
+const broken = () => startWebReceiver((response) => void response.writeHead(500).end('out of order'))
+const working = () => startWebReceiver((response) => void response.end('ok'))
+/** The titles of what came another way by mail, as the text of each mail begins. */
+const titlesIn = ({ mails }: Mailbox): string[] =>
+  mails.map((mail) => /^\[Fallback\] (.*)$/m.exec(readable(mail))?.[1] ?? '')
+const recipientsOf = ({ mails }: Mailbox): string[] => mails.flatMap(({ to }) => to)
+const mailTo = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 'Belfry <belfry@mail.example>' })
+const deskWith = (mailbox: Mailbox | null) =>
+  new DeliveryDesk(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
+
+async function giveOwnerAddress(email = 'owner@mail.example'): Promise<void> {
+  const { body } = await send('GET', '/v1/accounts/me/members')
+  const [member] = (body as { members: { userId: string }[] }).members
+  expect((await send('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email })).status).toBe(200)
+}
+
+const pending = async (): Promise<number> => {
+  const [row] = await service.db.rows<{ owed: number }>(
+    `select count(*)::int as owed from notifications where account_id = $1 and fallback_due_at is not null`,
+    [accountId],
+  )
+  return row?.owed ?? -1
+}
+
+describe('the state of a channel', () => {
+  it('is FAILING with the reason at once when a delivery is rejected, and OK when one is sent', async () => {
+    let status = 410
+    await using hook = await startWebReceiver((response) => void response.writeHead(status).end('gone away'))
+    const desk = deskWith(null)
+    const id = await desk.webhook(hook.url)
+    expect(await desk.channel(id)).toMatchObject({ deliveryState: 'UNKNOWN', lastDelivery: null, lastError: null })
+    const check = await desk.check('db', [id])
+    const since = new Date(service.clock.now()).toISOString()
+    await desk.run([check], 'failed')
+    await desk.deliver()
+    expect(await desk.channel(id)).toMatchObject({
+      deliveryState: 'FAILING',
+      lastDelivery: { at: since, outcome: 'rejected' },
+      lastError: 'HTTP 410: gone away',
+      failingSince: since,
+      consecutiveFailures: 1,
+    })
+    status = 200
+    service.clock.advance(minute)
+    await desk.run([check], 'passed')
+    await desk.deliver()
+    const healthy = { deliveryState: 'OK', lastError: null, failingSince: null, consecutiveFailures: 0 }
+    expect(await desk.channel(id)).toMatchObject({ ...healthy, lastDelivery: { outcome: 'sent' } })
+    const { body } = await send('GET', '/v1/alert-channels')
+    expect(body).toMatchObject([healthy])
+  })
+
+  it('is not FAILING for one attempt that may pass, and is for the third in a row, counted from the first', async () => {
+    await using hook = await broken()
+    const desk = deskWith(null)
+    const id = await desk.webhook(hook.url)
+    const since = new Date(service.clock.now()).toISOString()
+    await desk.run([await desk.check('db', [id])], 'failed')
+    const states = []
+    for (let tries = 0; tries < 3; tries += 1) {
+      await desk.deliver()
+      states.push(await desk.channel(id))
+      service.clock.advance(20_000)
+    }
+    expect(states).toMatchObject([
+      { deliveryState: 'UNKNOWN', consecutiveFailures: 1, failingSince: since },
+      { deliveryState: 'UNKNOWN', consecutiveFailures: 2, failingSince: since },
+      { deliveryState: 'FAILING', consecutiveFailures: 3, failingSince: since, lastError: 'HTTP 500: out of order' },
+    ])
+  })
+
+  it('is forgotten with another config, and kept with the same one', async () => {
+    await using hook = await startWebReceiver((response) => void response.writeHead(410).end())
+    const desk = deskWith(null)
+    const id = await desk.webhook(hook.url)
+    await desk.run([await desk.check('db', [id])], 'failed')
+    await desk.deliver()
+    const body = { type: 'WEBHOOK', config: { name: 'hook', url: hook.url } }
+    expect((await send('PUT', `/v1/alert-channels/${id}`, body)).body).toMatchObject({ deliveryState: 'FAILING' })
+    const other = { type: 'WEBHOOK', config: { name: 'hook', url: `${hook.url}/new` } }
+    expect((await send('PUT', `/v1/alert-channels/${id}`, other)).body).toMatchObject({ deliveryState: 'UNKNOWN' })
+  })
+
+  it('shows no credential of the channel in its last error', async () => {
+    await using hook = await startWebReceiver((response, { path }) => void response.writeHead(410).end(path))
+    const desk = deskWith(null)
+    const id = await desk.webhook(`${hook.url}/services/T000-canary-B000-key`)
+    await desk.run([await desk.check('db', [id])], 'failed')
+    await desk.deliver()
+    const { body, text } = await send('GET', `/v1/alert-channels/${id}`)
+    expect(JSON.stringify((body as { lastError: string }).lastError)).not.toContain('canary')
+    expect(text).toContain('FAILING')
+  })
+})
+
+describe('an alert that its channel does not deliver', () => {
+  it('is mailed to the owner after an hour, once, and says which channel has been failing since when', async () => {
+    await using hook = await broken()
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url, 'Pager')
+    const since = new Date(service.clock.now()).toISOString()
+    await desk.run([await desk.check('Shop database', [id])], 'failed')
+    await desk.giveUp()
+    service.clock.advance(57 * minute)
+    await desk.fallBack()
+    expect(mailbox.mails).toEqual([])
+    service.clock.advance(minute)
+    await desk.fallBack()
+    expect(recipientsOf(mailbox)).toEqual(['owner@mail.example'])
+    expect(titlesIn(mailbox)).toEqual(['Check "Shop database" has failed'])
+    const text = firstOf(mailbox)
+    expect(text).toContain(
+      `Alert channel ${id} (Webhook "Pager") has been failing since ${since}: HTTP 500: out of order`,
+    )
+    expect(text).toContain('Refused.')
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect(mailbox.mails).toHaveLength(1)
+    expect(await pending()).toBe(0)
+  })
+
+  it('goes another way at its first failed attempt once the channel has failed for an hour', async () => {
+    await using hook = await broken()
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url)
+    const [first, second] = [await desk.check('first', [id]), await desk.check('second', [id])]
+    await desk.run([first], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    service.clock.advance(10 * minute)
+    await desk.run([second], 'failed')
+    await desk.deliver()
+    await desk.fallBack()
+    expect(titlesIn(mailbox)).toEqual(['Check "first" has failed', 'Check "second" has failed'])
+    service.clock.advance(minute)
+    await desk.giveUp()
+    await desk.fallBack()
+    expect(mailbox.mails).toHaveLength(2)
+  })
+
+  it('goes nowhere else when another channel of the check delivered it', async () => {
+    await using hook = await broken()
+    await using other = await working()
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const channels = [await desk.webhook(hook.url), await desk.webhook(other.url)]
+    await desk.run([await desk.check('db', channels)], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, other.requests.length, await pending()]).toEqual([0, 1, 0])
+  })
+
+  it('goes nowhere else when its channel delivered newer news of the check meanwhile', async () => {
+    let status = 500
+    await using hook = await startWebReceiver((response) => void response.writeHead(status).end())
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const check = await desk.check('db', [await desk.webhook(hook.url)])
+    await desk.run([check], 'failed')
+    await desk.giveUp()
+    status = 200
+    await desk.run([check], 'passed')
+    await desk.deliver()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
+  })
+
+  it('still reaches somebody when its channel works again and said nothing of the check since', async () => {
+    let status = 500
+    await using hook = await startWebReceiver((response) => void response.writeHead(status).end())
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url)
+    const [lost, other] = [await desk.check('lost', [id]), await desk.check('other', [id])]
+    await desk.run([lost], 'failed')
+    await desk.giveUp()
+    status = 200
+    await desk.run([other], 'failed')
+    await desk.deliver()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect(titlesIn(mailbox)).toEqual(['Check "lost" has failed'])
+    expect(firstOf(mailbox)).toContain('did not deliver it, and delivers again now')
+  })
+
+  it('shares one message with all others of the account, at most one a minute', async () => {
+    await using hook = await broken()
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url)
+    const checks = []
+    for (let index = 0; index < 30; index += 1) checks.push(await desk.check(`check ${index}`, [id]))
+    await desk.run(checks, 'failed')
+    for (let round = 0; round < 20; round += 1) await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect(mailbox.mails).toHaveLength(1)
+    const [mail] = mailbox.mails
+    expect(mail && readable(mail)).toContain('(and 29 more)')
+    expect(mail && readable(mail)).toContain('- and 9 more')
+    expect(await pending()).toBe(0)
+
+    const late = await desk.check('late', [id])
+    await desk.run([late], 'failed')
+    await desk.deliver()
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([1, 1])
+    service.clock.advance(minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([2, 0])
+  })
+
+  it('goes over a working channel of the account when the owner has no address', async () => {
+    await using hook = await broken()
+    await using other = await working()
+    const desk = deskWith(null)
+    const [failing, healthy] = [await desk.webhook(hook.url), await desk.webhook(other.url)]
+    await desk.check('somebody else', [healthy])
+    await desk.run([await desk.check('db', [failing])], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    const bodies = other.requests.map(({ body }) => JSON.parse(body))
+    expect(bodies).toMatchObject([{ alertTitle: '[Fallback] Check "db" has failed', checkName: 'db' }])
+  })
+
+  it('is never mailed to the address that owners have who gave none', async () => {
+    await using hook = await broken()
+    await using mailbox = await startMailbox(plainServer)
+    const desk = deskWith(mailbox)
+    await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    await giveOwnerAddress()
+    service.clock.advance(10 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+  })
+
+  it('goes on to the next way when the first one fails too', async () => {
+    await using hook = await broken()
+    await using other = await working()
+    await using mailbox = await startMailbox({
+      ...plainServer,
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    })
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url)
+    await desk.webhook(other.url)
+    await desk.run([await desk.check('db', [id])], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect(other.requests).toHaveLength(0)
+    service.clock.advance(minute)
+    await desk.fallBack()
+    expect(other.requests.map(({ body }) => JSON.parse(body).alertTitle)).toEqual(['[Fallback] Check "db" has failed'])
+    expect(await pending()).toBe(0)
+  })
+
+  it('is given up after a day in which nobody could be reached', async () => {
+    await using hook = await broken()
+    const desk = deskWith(null)
+    await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
+    await desk.giveUp()
+    for (let hours = 0; hours < 26; hours += 1) {
+      service.clock.advance(60 * minute)
+      await desk.fallBack()
+    }
+    expect(await pending()).toBe(0)
+  })
+
+  it('stays owed to nobody when its channel was deleted', async () => {
+    await using hook = await broken()
+    await using mailbox = await startMailbox(plainServer)
+    await giveOwnerAddress()
+    const desk = deskWith(mailbox)
+    const id = await desk.webhook(hook.url)
+    await desk.run([await desk.check('db', [id])], 'failed')
+    await send('DELETE', `/v1/alert-channels/${id}`)
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
+  })
+})

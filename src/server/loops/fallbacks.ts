@@ -1,0 +1,20 @@
+import { planFallbacks } from '#dispatch'
+import type { Clock } from '#kernel'
+import type { Store } from '#storage'
+import type { Loop } from './run-loop.ts'
+
+export interface FallbackTools {
+  readonly store: Store
+  readonly clock: Clock
+  /** Whether the service can send mail. */
+  readonly canMail: boolean
+}
+
+const batch = 50
+const idleMs = 5_000
+
+/** Sends alerts another way that their channels have not delivered for too long. */
+export const fallbackLoop = ({ store, clock, canMail }: FallbackTools): Loop => ({
+  name: 'fallbacks',
+  turn: async () => ((await planFallbacks(store, { nowMs: clock.now(), canMail }, batch)) === batch ? 0 : idleMs),
+})

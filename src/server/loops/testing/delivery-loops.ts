@@ -1,0 +1,31 @@
+import type { ChannelTools } from '#channels'
+import { createEgress } from '#egress'
+import { hourMs, silentLog } from '#kernel'
+import type { Clock } from '#kernel'
+import type { Store } from '#storage'
+import { createSelfMetrics } from '../../self-metrics.ts'
+import { fallbackLoop } from '../fallbacks.ts'
+import { notifierLoop } from '../notifier.ts'
+
+/** The loops that deliver alerts, as a service has them whose operator set up mail or nothing. */
+export function deliveryLoops(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  mail: ChannelTools['mail'] = null,
+) {
+  const tools = { store, clock, canMail: mail !== null, fallbackAfterMs: hourMs }
+  const notifier = notifierLoop({
+    ...tools,
+    log: silentLog,
+    metrics: createSelfMetrics('service'),
+    signal: new AbortController().signal,
+    channelTools: {
+      http: createEgress({ allowPrivateTargets: true }).http,
+      mail,
+      slackBotToken: null,
+      twilio: null,
+      serviceName: 'service',
+      publicUrl: 'https://belfry.example',
+    },
+  })
+  return { notifier, fallbacks: fallbackLoop(tools) }
+}

@@ -1,0 +1,171 @@
+import type { Seal } from '#kernel'
+import type { Queryable } from '../database/queryable.ts'
+import { channelConfigOf } from './alert-channels.ts'
+import type { ChannelStateRow } from './channel-states.ts'
+import type { NewNotification, NotificationRow } from './notifications.ts'
+
+/** Accounts with alerts that are to go another way now, the longest overdue first. */
+export async function listFallbackAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ account_id: string }>(
+    `select account_id from notifications where fallback_due_at <= $1
+     group by account_id order by min(fallback_due_at) limit $2`,
+    [now, limit],
+  )
+  return rows.map((row) => row.account_id)
+}
+
+/** Ends the search for another way where somebody was notified of the check since, or at the same moment. */
+export const dropCoveredFallbacks = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
+  tx.rows(
+    `update notifications n set fallback_due_at = null where (account_id, id) in (
+       select account_id, id from notifications where account_id = $1 and fallback_due_at <= $2
+       for update skip locked)
+     and exists (
+       select from notifications m where m.account_id = n.account_id and m.check_id = n.check_id
+         and m.status = 'SUCCESS' and m.created_at >= n.created_at)`,
+    [accountId, now],
+  )
+
+/** Alerts of an account that are to go another way now, in the order in which they were planned, locked. */
+export const lockDueFallbacks = (
+  tx: Queryable,
+  accountId: string,
+  now: Date,
+  limit: number,
+): Promise<NotificationRow[]> =>
+  tx.rows(
+    `select * from notifications where account_id = $1 and fallback_due_at <= $2
+     order by id limit $3 for update skip locked`,
+    [accountId, now, limit],
+  )
+
+/** Until when an account plans no other fallback; null when it may. Others wait until this transaction ends. */
+export async function takeFallbackTurn(
+  tx: Queryable,
+  accountId: string,
+  { now, spacingMs }: { readonly now: Date; readonly spacingMs: number },
+): Promise<Date | null> {
+  await tx.rows(`insert into account_fallbacks (account_id, last_at) values ($1, '-infinity') on conflict do nothing`, [
+    accountId,
+  ])
+  const rows = await tx.rows<{ until: Date }>(
+    `select last_at + $2 * interval '1 millisecond' as until from account_fallbacks where account_id = $1
+       and last_at > $3::timestamptz - $2 * interval '1 millisecond' and last_at <= $3 for update`,
+    [accountId, spacingMs, now],
+  )
+  if (rows[0]) return rows[0].until
+  await tx.rows(`update account_fallbacks set last_at = $2 where account_id = $1`, [accountId, now])
+  return null
+}
+
+/** Says of these notifications when to look again; null: nothing is owed, `fallbackId` carries what they say. */
+export const settleFallbacks = (
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  outcome: { readonly dueAt: Date | null; readonly fallbackId: string | null },
+): Promise<unknown> =>
+  tx.rows(
+    `update notifications set fallback_due_at = $3, fallback_id = $4 where account_id = $1 and id = any($2::uuid[])`,
+    [accountId, ids, outcome.dueAt, outcome.fallbackId],
+  )
+
+/** Writes down what goes another way; it is owed at once. */
+export const insertFallback = (
+  tx: Queryable,
+  row: NewNotification & Pick<NotificationRow, 'fallback'>,
+): Promise<unknown> =>
+  tx.rows(
+    `insert into notifications (account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id,
+       channel_type, status, silence, facts, available_at, created_at, fallback)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14::jsonb)`,
+    [
+      row.account_id,
+      row.id,
+      row.check_id,
+      row.check_type,
+      row.check_alert_id,
+      row.check_result_id,
+      row.channel_id,
+      row.channel_type,
+      row.status,
+      row.silence,
+      JSON.stringify(row.facts),
+      row.available_at,
+      row.created_at,
+      JSON.stringify(row.fallback),
+    ],
+  )
+
+/** A channel an alert could go over, with what is known of it. */
+export interface FallbackChannel {
+  readonly id: number
+  readonly type: string
+  readonly name: string
+  readonly state: ChannelStateRow['state']
+  readonly failingSince: Date | null
+  readonly lastError: string | null
+  /** Whether anything in the account is subscribed to it. */
+  readonly isSubscribed: boolean
+}
+
+interface ChannelWithState {
+  readonly id: number
+  readonly type: string
+  readonly sealed: string
+  readonly state: ChannelStateRow['state'] | null
+  readonly failing_since: Date | null
+  readonly last_error: string | null
+  readonly is_subscribed: boolean
+}
+
+/** The channels of an account in the order of their ids, at most `limit` that do not fail and `limit` that do. */
+export async function listFallbackChannels(
+  tx: Queryable,
+  seal: Seal,
+  accountId: string,
+  limit: number,
+): Promise<FallbackChannel[]> {
+  const rows = await tx.rows<ChannelWithState>(
+    `select id, type, config ->> 'sealed' as sealed, state, failing_since, last_error, is_subscribed from (
+       select c.*, s.state, s.failing_since, s.last_error,
+         exists (select from channel_subscriptions u where u.account_id = c.account_id and u.channel_id = c.id
+           and u.activated) as is_subscribed,
+         row_number() over (partition by s.state is not distinct from 'FAILING' order by c.id) as place
+       from alert_channels c left join channel_states s on s.channel_id = c.id
+       where c.account_id = $1) channel
+     where place <= $2 order by id`,
+    [accountId, limit],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    name: nameOf(channelConfigOf(seal.open(row.sealed))),
+    state: row.state ?? 'UNKNOWN',
+    failingSince: row.failing_since,
+    lastError: row.last_error,
+    isSubscribed: row.is_subscribed,
+  }))
+}
+
+/** Types without a name of their own are told apart by their number. */
+const nameOf = (config: Readonly<Record<string, unknown>>): string =>
+  typeof config['name'] === 'string' ? config['name'] : ''
+
+/** The address of the member who has owned the account for longest. */
+export async function findOwnerAddress(tx: Queryable, accountId: string): Promise<string | null> {
+  const rows = await tx.rows<{ email: string }>(
+    `select u.email from memberships m join users u on u.id = m.user_id
+     where m.account_id = $1 and m.role = 'OWNER' order by m.created_at, m.user_id limit 1`,
+    [accountId],
+  )
+  return rows[0]?.email ?? null
+}
+
+/** How many alerts their channels have not delivered, and that are not on another way yet. */
+export async function countUndelivered(db: Queryable): Promise<number> {
+  const rows = await db.rows<{ owed: number }>(
+    `select count(*)::int as owed from notifications where fallback_due_at is not null`,
+  )
+  return rows[0]?.owed ?? 0
+}
