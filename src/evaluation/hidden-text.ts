@@ -1,8 +1,5 @@
 import type { AssertionOutcome } from '#contract'
-import { redactor } from '#kernel'
-
-/** A secret's longest spelling is its URL-encoded one: three bytes per character, three characters per byte. */
-const longestSpelling = 9
+import { longestSpelling, redactor } from '#kernel'
 
 /** Replaces secrets in texts. */
 export interface HiddenText {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { processorMs } from '../../tests/support/processor-ms.ts'
-import { findText, hasText, replaceText } from './find-text.ts'
+import { findText, hasText } from './find-text.ts'
 
 const repetitive = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 60 })
 
-it('finds and replaces what the engine finds and replaces', () => {
+it('finds what the engine finds', () => {
   fc.assert(
     fc.property(repetitive, repetitive, fc.nat(10), (text, part, from) => {
       // Long enough for the linear search, and alike in structure.
@@ -13,7 +13,6 @@ it('finds and replaces what the engine finds and replaces', () => {
       const longPart = `${'ab'.repeat(20)}${part}`
       expect(findText(longText, longPart, from)).toBe(longText.indexOf(longPart, from))
       expect(findText(text, part, from)).toBe(text.indexOf(part, from))
-      expect(replaceText(text, part, '*')).toBe(part === '' ? text : text.split(part).join('*'))
     }),
     { numRuns: 50 },
   )
@@ -23,7 +22,7 @@ it('takes linear time on texts that repeat themselves', () => {
   const text = 'a'.repeat(5_000_000)
   const part = `a${'b'}${'a'.repeat(9000)}`
   const spentMs = processorMs(() => {
-    expect([hasText(text, part), replaceText(text, part, '') === text]).toEqual([false, true])
+    expect(hasText(text, part)).toBe(false)
   })
   expect(spentMs).toBeLessThan(2000)
 })

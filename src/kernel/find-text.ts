@@ -14,19 +14,6 @@ export function findText(text: string, part: string, from = 0): number {
 
 export const hasText = (text: string, part: string): boolean => findText(text, part) !== -1
 
-/** `replaceAll` of a text by a text, in linear time. An empty part changes nothing. */
-export function replaceText(text: string, part: string, replacement: string): string {
-  let at = part === '' ? -1 : findText(text, part)
-  if (at === -1) return text
-  const pieces: string[] = []
-  let from = 0
-  for (; at !== -1; at = findText(text, part, from)) {
-    pieces.push(text.slice(from, at))
-    from = at + part.length
-  }
-  return [...pieces, text.slice(from)].join(replacement)
-}
-
 /** Knuth, Morris and Pratt: no character of the text is looked at again after a mismatch. */
 function findLinearly(text: string, part: string, from: number): number {
   const borders = bordersOf(part)

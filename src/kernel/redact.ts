@@ -1,4 +1,7 @@
-import { replaceText } from './find-text.ts'
+import { escapeKinds, unescape } from './escapes.ts'
+import { findText } from './find-text.ts'
+import { foldCase, patternsOf } from './secret-patterns.ts'
+import type { SecretPatterns } from './secret-patterns.ts'
 
 export const redactionMark = '*********'
 
@@ -16,57 +19,158 @@ export const secretHeaders: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes a function that replaces every secret in a text, also in its URL-encoded, JSON-escaped, HTML-escaped and base64 forms.
- * Longer secrets go first, so that a secret inside another one does not leave the rest behind.
+ * The most characters a character of a secret takes in a text: three bytes, each percent-encoded three times.
+ * `redactor` finds what was escaped so often, for URLs, JSON and HTML in any order.
+ */
+export const longestSpelling = 21
+
+const deepest = 3
+/** Texts with escapes of all kinds inside each other would otherwise be read in some forty ways. */
+const mostLayers = 16
+
+/** A text as it is after its escapes were replaced a few times. */
+interface Layer {
+  readonly text: string
+  readonly depth: number
+  readonly sourceOf: (position: number) => number
+}
+
+/** Where a secret was found, in the text as it was given. */
+type Span = readonly [start: number, end: number]
+
+/**
+ * Makes a function that replaces every secret in a text: as it is, in another case, escaped for URLs, JSON and HTML up to
+ * three times, in hexadecimal, and in base64 of both alphabets, also inside longer base64. Secrets of one character are
+ * left alone, those under eight count only in their own case, and those under six not in hexadecimal and base64.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
-  if (forms.length === 0) return (text) => text
-  return (text) => forms.reduce((redacted, form) => replaceText(redacted, form, redactionMark), text)
+  const wanted = [...new Set(secrets)].filter((secret) => secret.length >= 2 && !neverRedacted.has(secret))
+  if (wanted.length === 0) return (text) => text
+  // What has escapes itself may also stand there without them, and shorter.
+  const shortest = wanted.some((secret) => escapeSign.test(secret))
+    ? 2
+    : Math.min(...wanted.map(({ length }) => length))
+  let patterns: SecretPatterns | undefined
+  return (text) => {
+    if (text.length < shortest && !escapeSign.test(text)) return text
+    patterns ??= joined(wanted.map(rememberedPatterns))
+    return withoutSpans(text, spansOf(text, patterns))
+  }
 }
 
-function formsOf(given: string): string[] {
-  if (given.length < 2 || neverRedacted.has(given)) return []
-  const secret = given.toWellFormed()
-  const json = JSON.stringify(secret).slice(1, -1)
-  const percentEncoded = urlForms(secret)
-  const forms = [
-    given,
-    ...percentEncoded,
-    // Many products write lower-case digits.
-    ...percentEncoded.map((form) => form.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())),
-    json,
-    json.replaceAll('/', '\\/'),
-    ...htmlForms(secret),
-  ]
-  // A host name loses its capitals.
-  if (secret.length >= shortestLowered) forms.push(secret.toLowerCase())
-  if (secret.length >= shortestEncoded) forms.push(...base64Forms(secret))
-  return forms
+const escapeSign = /[%\\&]/
+
+/** The patterns of a secret cost more to make than to look for, and each run needs those of the run before. */
+const remembered = new Map<string, SecretPatterns>()
+const mostRemembered = 2000
+const longestRemembered = 4096
+
+function rememberedPatterns(secret: string): SecretPatterns {
+  const known = remembered.get(secret)
+  if (known) return known
+  const made = patternsOf(secret)
+  if (secret.length > longestRemembered) return made
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(secret, made)
+  return made
 }
 
-const shortestEncoded = 6
-const shortestLowered = 8
+const joined = (all: readonly SecretPatterns[]): SecretPatterns => ({
+  exact: [...new Set(all.flatMap(({ exact }) => exact))],
+  folded: [...new Set(all.flatMap(({ folded }) => folded))],
+  base64: [...new Set(all.flatMap(({ base64 }) => base64))],
+})
 
-/** The last one is how a template writes a value into an address: escapes that are there stay. */
-const urlForms = (secret: string): string[] => [
-  encodeURIComponent(secret),
-  encodeURIComponent(secret).replaceAll('%20', '+'),
-  encodeURI(secret),
-  encodeURI(secret).replaceAll(/%25([\da-f]{2})/gi, '%$1'),
-]
-
-/** Error pages repeat what they were asked for; some escape quotes, some do not. */
-function htmlForms(secret: string): string[] {
-  const markup = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const quoted = markup.replaceAll('"', '&quot;')
-  return [markup, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&#x27;')]
+function spansOf(text: string, patterns: SecretPatterns): Span[] {
+  const spans: Span[] = []
+  for (const { text: plain, sourceOf } of layersOf(text))
+    for (const [start, end] of findAll(plain, patterns)) spans.push([sourceOf(start), sourceOf(end)])
+  return spans
 }
 
-const base64Forms = (secret: string): string[] => [
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  Buffer.from(secret).toString('base64url'),
-]
+/** The text, and what it is once escapes of a kind are replaced, and so on. */
+function layersOf(text: string): readonly Layer[] {
+  const layers: Layer[] = [{ text, depth: 0, sourceOf: (position) => position }]
+  for (const layer of layers) {
+    if (layer.depth === deepest) break
+    for (const kind of escapeKinds) {
+      if (layers.length >= mostLayers) return layers
+      const inner = unescape(layer.text, kind)
+      if (inner === undefined || layers.some((known) => known.text === inner.text)) continue
+      const sourceOf = (position: number): number => layer.sourceOf(inner.sourceOf(position))
+      layers.push({ text: inner.text, depth: layer.depth + 1, sourceOf })
+    }
+  }
+  return layers
+}
+
+function findAll(text: string, { exact, folded, base64 }: SecretPatterns): Span[] {
+  const spans = exact.flatMap((pattern) => placesOf(text, pattern))
+  if (folded.length > 0) {
+    const lower = foldCase(text)
+    spans.push(...folded.flatMap((pattern) => placesOf(lower, pattern)))
+  }
+  if (base64.length > 0) spans.push(...findPacked(text, base64))
+  return spans
+}
+
+function findPacked(text: string, base64: readonly string[]): Span[] {
+  const packed = packedPartsOf(text, Math.min(...base64.map(({ length }) => length)))
+  if (packed === '') return []
+  const present = base64.filter((pattern) => findText(packed, pattern) !== -1)
+  return present.flatMap((pattern) => placesOf(text, pattern)).map((span) => widened(text, span))
+}
+
+/** The parts of a text that are long enough to be the base64 of something, which most texts have few of. */
+function packedPartsOf(text: string, shortest: number): string {
+  const parts: string[] = []
+  let from = 0
+  while (from + shortest <= text.length) {
+    // Looks backwards from where the shortest part would end, so that most characters need no look.
+    let at = from + shortest - 1
+    while (at >= from && isPacked(text, at)) at -= 1
+    if (at < from) {
+      let end = from + shortest
+      while (end < text.length && isPacked(text, end)) end += 1
+      parts.push(text.slice(from, end))
+      at = end
+    }
+    from = at + 1
+  }
+  return parts.join(' ')
+}
+
+const packedCodes = new Uint8Array(128)
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
+  packedCodes[character.charCodeAt(0)] = 1
+
+const isPacked = (text: string, at: number): boolean => packedCodes[text.charCodeAt(at)] === 1
+
+function placesOf(text: string, pattern: string): Span[] {
+  const places: Span[] = []
+  for (let at = findText(text, pattern); at !== -1; at = findText(text, pattern, at + pattern.length))
+    places.push([at, at + pattern.length])
+  return places
+}
+
+/** With the characters beside it, which hold the first and last bits of the secret. */
+function widened(text: string, [start, end]: Span): Span {
+  const before = isPacked(text, start - 1) ? 1 : 0
+  const after = isPacked(text, end) ? 1 : 0
+  return [start - before, end + after]
+}
+
+/** Spans that overlap get one mark. */
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text
+  const pieces: string[] = []
+  let from = 0
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start >= from) pieces.push(text.slice(from, start), redactionMark)
+    from = Math.max(from, end)
+  }
+  return pieces.join('') + text.slice(from)
+}
 
 /** Applies a text redaction to every string inside a JSON-like value, property names included. */
 export function redactDeep<T>(value: T, redact: (text: string) => string): T {
