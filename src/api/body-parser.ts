@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '#kernel'
 import { findUnsafePart } from './unsafe-json.ts'
+import { faultOfProblems } from './validation-problems.ts'
 
 type Done = (error: Error | null, body?: unknown) => void
 
@@ -28,7 +29,7 @@ function finish(error: Error | null, value: unknown, done: Done): void {
   if (error) return done(new Fault('JSON_MALFORMED', { values: { problem: problemOf(error) }, cause: error }))
   const unsafe = findUnsafePart(value)
   if (unsafe === undefined) return done(null, value)
-  done(new Fault('BODY_INVALID', { values: { problems: unsafe }, attributes: { body: unsafe } }))
+  done(faultOfProblems('BODY_INVALID', [unsafe], 'body'))
 }
 
 /** The parser quotes part of the text, which may hold a secret: the position alone is told. */

@@ -1,4 +1,4 @@
-import { operations as allOperations, selfHosted } from '#contract'
+import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
@@ -22,6 +22,7 @@ import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReferencePage } from './reference-page.ts'
 import type { ChannelOutlet, RequestContext } from './request-context.ts'
+import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
 
 /** Makes the hook that counts requests of one address under a name, and refuses those above the limit. */
@@ -60,7 +61,6 @@ export interface ApiOptions {
   readonly connectionLimits?: ConnectionLimits
 }
 
-const bodyLimitBytes = 5 * 1024 * 1024
 const longestParameter = 1024
 const longestPathTold = 2048
 
@@ -84,7 +84,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   app.addHook('onClose', () => keys.stop())
 
   const admission = createAdmission({ ...options, keys, limiter })
-  mountOperations(app, { operations, handlers: options.handlers, around, admission, bodyLimitBytes })
+  mountOperations(app, { operations, handlers: options.handlers, around, admission })
   mountPrometheus(app, around, admission)
   mountDownloads(app, around, admission)
   mountReferencePage(app, () => openApiDocument({ ...options, operations }))
@@ -109,7 +109,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   const methodsOf = createMethodFinder()
   const app = fastify({
     logger: false,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyLimits.usual,
     ...timeoutOptions(limits),
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
@@ -121,6 +121,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   app.decorateRequest('caller', null)
   app.decorateRequest('bodyLength', 0)
   addBodyParsers(app)
+  addUnreadBodyHooks(app)
   app.addHook('onRoute', (route) => methodsOf.add(route.url, route.method))
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0]?.slice(0, longestPathTold) ?? ''
@@ -132,10 +133,21 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     // The body of a request that goes nowhere is not read.
-    if (request.is404) refuse(request, reply)
+    if (hasSeveralHosts(request.raw)) done(new Fault('HOST_REPEATED'))
+    else if (request.is404) refuse(request, reply)
     else done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request)))
   app.setNotFoundHandler(refuse)
   return app
+}
+
+/** Whoever is in front of the service may have taken the one for another than we do (RFC 9112 section 3.2). */
+function hasSeveralHosts({ rawHeaders }: RawRequest): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
 }

@@ -32,7 +32,13 @@ export async function inflateBody(payload: Readable, encoding: string, limit: nu
       reject('code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : broken(error))
     })
   })
-  return Object.assign(Readable.from([body], { objectMode: false }), { receivedEncodedLength: packed.length })
+  return Object.assign(Readable.from(partsOf(body), { objectMode: false }), { receivedEncodedLength: packed.length })
+}
+
+const partBytes = 64 * 1024
+
+function* partsOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += partBytes) yield body.subarray(at, at + partBytes)
 }
 
 export const tooLarge = (limit: number): Fault => new Fault('BODY_TOO_LARGE', { values: { limit } })

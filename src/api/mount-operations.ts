@@ -1,19 +1,14 @@
-import { dropInBodies, dropInStatuses } from '#contract'
+import { bodyLimitOf, dropInBodies, dropInStatuses } from '#contract'
 import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-  preParsingHookHandler,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { answerWriter } from './answer-writer.ts'
 import type { WriteAnswer } from './answer-writer.ts'
 import type { Admit } from './admission.ts'
+import { boundedBody } from './bounded-body.ts'
 import { dropInName } from './drop-in.ts'
-import { inflateBody, tooLarge } from './inflate-body.ts'
+import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { Surroundings } from './open-request.ts'
 import { listNamesOf, spellSwitches, switchNamesOf, wrapSingleValues } from './query-string.ts'
@@ -32,7 +27,6 @@ export interface MountOptions {
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
   readonly around: Surroundings
   readonly admission: (operationId: string, row: OperationRow) => Admit
-  readonly bodyLimitBytes: number
 }
 
 /** Bodies up to this many characters are searched for all their mistakes, larger ones for the first. */
@@ -41,9 +35,10 @@ const smallBody = 64 * 1024
 /** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const validators = createValidators()
+  const large = new LargeBodies()
   for (const [id, declared] of Object.entries(options.operations)) {
     const row = options.around.serviceName === dropInName ? withDropIn(id, declared) : declared
-    const bodyLimit = row.bodyLimitBytes ?? options.bodyLimitBytes
+    const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row, validators)
     const send = answerSender(row)
@@ -52,7 +47,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: gate(options.admission(id, row)),
-      preParsing: inflating(bodyLimit),
+      preParsing: boundedBody(bodyLimit, large),
       handler: async (request, reply) => {
         const answer = await handle(read(request), new OpenRequest(options.around, request, reply))
         return send(answer, request, reply)
@@ -95,15 +90,6 @@ function withDropIn(id: string, row: OperationRow): OperationRow {
   const { [id]: status = row.success.status } = statuses
   return { ...row, ...(body && { body }), success: { ...row.success, status } }
 }
-
-const inflating =
-  (limit: number): preParsingHookHandler =>
-  (request, _reply, payload, done) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity') return done(null, payload)
-    if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
-    return inflateBody(request.raw, encoding, limit)
-  }
 
 interface Input {
   readonly params: unknown

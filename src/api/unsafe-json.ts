@@ -1,33 +1,52 @@
-const depthMax = 64
+import type { Problem } from './validation-problems.ts'
 
-const tooDeep = `the body must not be nested deeper than ${depthMax} levels`
-const unstorable = 'the body must not contain the character U+0000 or half a surrogate pair'
+/** Deeper than any schema. */
+export const depthMax = 64
+
+const rules = {
+  tooDeep: `must not be nested deeper than ${depthMax} levels`,
+  unstorable: 'must not contain the character U+0000 or half a surrogate pair',
+  tooLarge: 'must be a number between -1.8e308 and 1.8e308',
+} as const
 
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-interface Level {
-  readonly value: object
-  readonly depth: number
+/**
+ * Says what makes a parsed JSON value impossible to store, or nothing: nesting deeper than any schema needs, texts that
+ * PostgreSQL cannot hold (a NUL character, half a surrogate pair), numbers that no double holds. Makes nothing for what
+ * is in order.
+ */
+export const findUnsafePart = (root: unknown): Problem | undefined => look(root, 1)
+
+function look(value: unknown, depth: number): Problem | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : problem(rules.unstorable)
+  // JSON has no other way to write an infinite number than one beyond the range.
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : problem(rules.tooLarge)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > depthMax) return problem(rules.tooDeep)
+  return Array.isArray(value) ? lookAtItems(value, depth) : lookAtFields(value, depth)
 }
 
-/**
- * Says what makes a parsed JSON value impossible to store, or nothing: nesting deeper than any schema needs, or
- * texts that PostgreSQL cannot hold (a NUL character, half a surrogate pair).
- */
-export function findUnsafePart(root: unknown): string | undefined {
-  const waiting: Level[] = []
-  const look = (value: unknown, depth: number): string | undefined => {
-    if (typeof value === 'string') return isStorable(value) ? undefined : unstorable
-    if (typeof value !== 'object' || value === null) return undefined
-    waiting.push({ value, depth })
-    return depth > depthMax ? tooDeep : undefined
+const problem = (message: string): Problem => ({ path: '', message })
+
+function lookAtItems(items: readonly unknown[], depth: number): Problem | undefined {
+  for (let index = 0; index < items.length; index += 1) {
+    const found = look(items[index], depth + 1)
+    if (found) return { ...found, path: `[${index}]${separated(found.path)}` }
   }
-  let found = look(root, 1)
-  for (let level = waiting.pop(); level && !found; level = waiting.pop()) {
-    for (const [name, item] of Object.entries(level.value)) {
-      found = isStorable(name) ? look(item, level.depth + 1) : unstorable
-      if (found) break
-    }
-  }
-  return found
+  return undefined
 }
+
+function lookAtFields(fields: object, depth: number): Problem | undefined {
+  // Parsed JSON inherits nothing that could be enumerated.
+  for (const name in fields) {
+    if (!isStorable(name)) return problem(rules.unstorable)
+    const found = look(Reflect.get(fields, name), depth + 1)
+    if (found) return { ...found, path: `${name.slice(0, longestName)}${separated(found.path)}` }
+  }
+  return undefined
+}
+
+const longestName = 100
+
+const separated = (path: string): string => (path === '' || path.startsWith('[') ? path : `.${path}`)

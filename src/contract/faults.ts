@@ -15,6 +15,7 @@ export const faults = {
     message: 'The body could not be decompressed as {encoding}. Send it uncompressed or fix the compression.',
   },
   PARAMETER_INVALID: { status: 400, message: 'The request is not valid: {problems}' },
+  HOST_REPEATED: { status: 400, message: 'The request has more than one Host header. Send one.' },
   FREQUENCY_OFFSET_INVALID: {
     status: 400,
     message: 'frequencyOffset {offset} does not fit frequency {frequency}: {rule}',
@@ -265,7 +266,7 @@ export const faults = {
     message: 'No runner can run checks of type {types} yet, and the target matches no others.',
   },
   LAST_OWNER: { status: 409, message: 'An account keeps an owner. Make somebody else an owner first.' },
-  BODY_TOO_LARGE: { status: 413, message: 'The body is larger than {limit} bytes.' },
+  BODY_TOO_LARGE: { status: 413, message: 'The body has more than the {limit} bytes that are taken here, unpacked.' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as application/json.' },
   RATE_LIMITED: {
     status: 429,

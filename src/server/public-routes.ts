@@ -1,4 +1,4 @@
-import { clientAddress, tellRateLimit } from '#api'
+import { clientAddress, discardBody, tellRateLimit } from '#api'
 import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
@@ -89,13 +89,17 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   })
 }
 
+/** More than any caller has to say. Beyond it the call counts and the connection ends. */
+const ignoredBodyBytes = 1024 * 1024
+
 /** A caller may send anything along. What it is does not matter, and it is not kept. */
 export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    done(null)
+  scope.addHook('preParsing', (request, reply, payload, done) => {
+    discardBody(request.raw, reply.raw, ignoredBodyBytes)
+    done(null, payload)
   })
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 const contextOf = ({ clock, publicUrl }: PublicRoutes) => ({ nowMs: clock.now(), publicUrl })

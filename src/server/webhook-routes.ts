@@ -25,6 +25,9 @@ export interface WebhookRoutes {
 /** For one address: whoever does not know the secret is heard no more after this. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
+/** Events of deployments have some 30 kB, and what a pipeline added to its deployment. */
+const bodyLimitBytes = 1024 * 1024
+
 const signatureHeader = 'x-hub-signature-256'
 const setting = 'BELFRY_GITHUB_WEBHOOK_SECRET'
 
@@ -50,7 +53,7 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     scope.addHook('onRequest', sources.limitTo('webhooks', addressLimit))
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post('/webhooks/github', github)
+    scope.post('/webhooks/github', { bodyLimit: bodyLimitBytes }, github)
   })
 }
 

@@ -56,9 +56,13 @@ type Present<R> = (details: CheckDetails, context: RequestContext, shown?: Shown
 const list =
   <R>(present: Present<R>) =>
   async ({ query }: ListInput, context: RequestContext): Promise<Page<R>> => {
-    const { tag, checkType, search, status, apiCheckUrlFilterPattern, applyGroupSettings = false } = query
-    const filter = { tags: tag, checkType, search, status, apiUrl: apiCheckUrlFilterPattern }
-    const listing = { filter, applyGroupSettings, ...pageWindow(query) }
+    const { checkType, search, status, groupId, muted, activated, applyGroupSettings = false } = query
+    const texts = { tags: query.tag, search, apiUrl: query.apiCheckUrlFilterPattern }
+    const filter = { ...texts, checkType, status, groupId, muted, activated }
+    const { sortBy: by = 'createdAt', sortOrder } = query
+    const isSorted = query.sortBy !== undefined || sortOrder !== undefined
+    const order = isSorted ? { order: { by, isDescending: sortOrder === 'desc' } } : {}
+    const listing = { filter, ...order, applyGroupSettings, ...pageWindow(query) }
     const page = await listChecks(context.store, callerOf(context), listing)
     return { ...page, items: page.items.map((details) => present(details, context)) }
   }

@@ -36,6 +36,7 @@ export const alertChannelOperations = {
     summary: 'Create an alert channel',
     access: 'write',
     body: AlertChannelCreateBodySchema,
+    bodySize: 'largest',
     success: { status: 201, schema: AlertChannelSchema },
     faults: [
       'TEMPLATE_INVALID',
@@ -64,6 +65,7 @@ export const alertChannelOperations = {
     access: 'write',
     params: byIntegerId,
     body: AlertChannelUpdateBodySchema,
+    bodySize: 'largest',
     success: { status: 200, schema: AlertChannelSchema },
     faults: [
       'ALERT_CHANNEL_NOT_FOUND',

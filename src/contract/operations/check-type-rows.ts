@@ -41,6 +41,7 @@ const createRow = <T extends RoutedCheckType>(type: T) =>
     access: 'write',
     query: AutoAssignQuery,
     body: checkCreateBodies[type],
+    bodySize: 'largest',
     success: { status: 201, schema: checkAnswer(type) },
     faults: checkWriteFaults,
   })
@@ -55,6 +56,7 @@ const updateRow = <T extends RoutedCheckType>(type: T) =>
     params: byId,
     query: AutoAssignQuery,
     body: checkUpdateBodies[type],
+    bodySize: 'largest',
     success: { status: 200, schema: checkAnswer(type) },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', ...checkWriteFaults],
   })

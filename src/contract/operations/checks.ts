@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CheckSchema, CheckV2Schema, CheckV3Schema } from '../resources/check.ts'
 import { CheckGenericCreateBodySchema, CheckGenericUpdateBodySchema } from '../resources/check-body.ts'
+import { largestId } from '../resources/alert-channel-subscription.ts'
 import { OneOf } from '../schema.ts'
 import { checkTypeRows, checkWriteFaults } from './check-type-rows.ts'
 import { AutoAssignQuery, byId, CheckTypeFilter, pageFields, TagFilter } from './request-parts.ts'
@@ -18,6 +19,17 @@ const ListQuery = Type.Object({
   checkType: CheckTypeFilter(),
   search: Type.Optional(Type.String({ maxLength: 512, description: 'Part of the name.' })),
   status: Type.Optional(OneOf(['passing', 'failing', 'degraded'])),
+  groupId: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: largestId, description: 'In this group, by its order unless sorted.' }),
+  ),
+  muted: Type.Optional(Type.Boolean({ description: 'Whether its own alerts are muted.' })),
+  activated: Type.Optional(Type.Boolean({ description: 'Whether it is switched on itself.' })),
+  sortBy: Type.Optional(
+    OneOf(['createdAt', 'updatedAt', 'name', 'checkType'], {
+      description: 'Default: createdAt. Names without regard to case.',
+    }),
+  ),
+  sortOrder: Type.Optional(OneOf(['asc', 'desc'], { description: 'Default: asc. With it alone, by createdAt.' })),
   applyGroupSettings: ApplyGroupSettings(),
 })
 
@@ -109,6 +121,7 @@ export const checkOperations = {
     access: 'write',
     query: AutoAssignQuery,
     body: CheckGenericCreateBodySchema,
+    bodySize: 'largest',
     success: { status: 201, schema: CheckSchema },
     faults: checkWriteFaults,
     deprecated: true,
@@ -122,6 +135,7 @@ export const checkOperations = {
     params: byId,
     query: AutoAssignQuery,
     body: CheckGenericUpdateBodySchema,
+    bodySize: 'largest',
     success: { status: 200, schema: CheckSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', ...checkWriteFaults],
     deprecated: true,

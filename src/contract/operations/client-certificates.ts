@@ -23,6 +23,7 @@ export const clientCertificateOperations = {
     summary: 'Add a certificate for the hosts that API and URL checks reach',
     access: 'write',
     body: ClientCertificateBodySchema,
+    bodySize: 'long',
     success: { status: 201, schema: ClientCertificateSchema },
     faults: planFaults,
   }),

@@ -95,6 +95,7 @@ export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {
   createDnsCheck: checkCreateBody('DNS', { relaxed: true }),
 }
 
+export * from './body-limits.ts'
 export * from './operation-faults.ts'
 export * from './request-parts.ts'
 export * from './row.ts'

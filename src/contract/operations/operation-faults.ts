@@ -3,6 +3,7 @@ import type { OperationRow } from './row.ts'
 
 /** What every operation can answer. */
 export const commonFaults = [
+  'HOST_REPEATED',
   'RATE_LIMITED',
   'INTERNAL',
   'STORAGE_FULL',

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { FaultCode } from '../faults.ts'
+import type { BodySize } from './body-limits.ts'
 
 /** What a caller must hold: nothing, or a key whose role reaches this far. */
 export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
@@ -59,8 +60,8 @@ export interface OperationRow {
   readonly faults: readonly FaultCode[]
   readonly limit?: RateLimit
   readonly deprecated?: true
-  /** Largest body in bytes, when other than the service's 5 MB. */
-  readonly bodyLimitBytes?: number
+  /** How large its body may be; `usual` when absent. */
+  readonly bodySize?: BodySize
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined

@@ -30,6 +30,7 @@ export const statusPageOperations = {
     summary: 'Create a status page',
     access: 'write',
     body: StatusPageCreateBodySchema,
+    bodySize: 'largest',
     success: { status: 201, schema: StatusPageSchema },
     faults: ['SERVICE_UNKNOWN', ...planFaults, 'CUSTOM_DOMAIN_INVALID', 'STATUS_PAGE_ADDRESS_TAKEN'],
   }),
@@ -51,6 +52,7 @@ export const statusPageOperations = {
     access: 'write',
     params: byStatusPage,
     body: StatusPageChangeBodySchema,
+    bodySize: 'largest',
     success: { status: 200, schema: StatusPageSchema },
     faults: [
       'STATUS_PAGE_NOT_FOUND',

@@ -53,6 +53,7 @@ export const testSessionOperations = {
     summary: 'Run checks once in one place, without alerts',
     access: 'run',
     body: TestSessionTriggerBodySchema,
+    bodySize: 'largest',
     success: { status: 201, schema: TestSessionSchema },
     faults: ['NO_CHECK_MATCHED', 'RUN_LOCATION_UNKNOWN', 'SECRET_UNKNOWN'],
   }),

@@ -93,6 +93,31 @@ describe('listChecks', () => {
     expect(await found({ apiUrl: 'shop', tags: ['blue'] })).toEqual([])
   })
 
+  test('finds by group, muted and switched off, and sorts by what is asked for in both directions', async () => {
+    const caller = await newCaller(store)
+    const { group } = await createGroup(store, caller, { generation: 2, body: { name: 'g' }, autoAssignAlerts: true })
+    const [zebra, apple, mango] = await createMany(caller, [
+      ['TCP', { ...tcp, name: 'zebra', muted: true }],
+      ['API', { name: 'Apple', request: { method: 'GET', url: 'https://a.example' }, groupId: group.id }],
+      ['TCP', { ...tcp, name: 'mango', activated: false }],
+    ])
+    const ids = async (listing: Partial<CheckListing>) =>
+      (await listChecks(store, caller, { limit: 10, offset: 0, ...listing })).items.map(({ check }) => check.id)
+    expect(await ids({ filter: { groupId: group.id } })).toEqual([apple])
+    expect(await ids({ filter: { muted: true } })).toEqual([zebra])
+    expect(await ids({ filter: { muted: false, activated: true } })).toEqual([apple])
+    const sorted = (by: 'name' | 'createdAt' | 'checkType' | 'updatedAt', isDescending = false) =>
+      ids({ order: { by, isDescending } })
+    expect(await sorted('name')).toEqual([apple, mango, zebra])
+    expect(await sorted('name', true)).toEqual([zebra, mango, apple])
+    expect(await sorted('createdAt', true)).toEqual([mango, apple, zebra])
+    expect(await sorted('checkType')).toEqual([apple, zebra, mango])
+    await store.db.query('update checks set updated_at = created_at + interval $$1 day$$ where id = $1', [zebra])
+    expect(await sorted('updatedAt')).toEqual([apple, mango, zebra])
+    const page = await listChecks(store, caller, { limit: 1, offset: 1, order: { by: 'name', isDescending: false } })
+    expect([page.items[0]?.check.id, page.total]).toEqual([mango, 3])
+  })
+
   test('takes the same few statements for one check as for a hundred', async () => {
     const caller = await newCaller(store)
     await newChannel(store, caller)

@@ -1,15 +1,17 @@
 import type { Page } from '#contract'
 import { listLinkedChecks } from '#storage'
-import type { CheckFilter, PageWindow, Store } from '#storage'
+import type { CheckFilter, CheckOrder, PageWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { loadDetails } from './check-details.ts'
 import type { CheckDetails, ReadOptions } from './check-details.ts'
 
 export interface CheckListing extends PageWindow, ReadOptions {
   readonly filter?: Omit<CheckFilter, 'accountId'>
+  /** Default: oldest first. */
+  readonly order?: CheckOrder
 }
 
-/** One page of the account's checks, oldest first, in at most four statements whatever its size. */
+/** One page of the account's checks in at most four statements whatever its size. */
 export async function listChecks(store: Store, caller: Caller, listing: CheckListing): Promise<Page<CheckDetails>> {
   const filter = { ...listing.filter, accountId: caller.accountId }
   const { items, total } = await listLinkedChecks(store.db, store.seal, filter, listing)

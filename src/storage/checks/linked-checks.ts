@@ -71,12 +71,33 @@ export async function findLinkedCheck(
   return { ...linkedCheckOf(row, seal), channels }
 }
 
+/** What lists of checks can be ordered by. */
+const orders = {
+  createdAt: 'checks.id',
+  updatedAt: 'coalesce(checks.updated_at, checks.created_at)',
+  name: 'lower(checks.name)',
+  checkType: 'checks.check_type',
+} as const
+
+export interface CheckOrder {
+  readonly by: keyof typeof orders
+  readonly isDescending: boolean
+}
+
+/** Constant texts; checks that are alike come in the order they were created in, or against it. */
+function orderOf({ by, isDescending }: CheckOrder): string {
+  const columns = [...new Set([orders[by], 'checks.id'])]
+  return columns.map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ')
+}
+
 export interface CheckFilter {
   readonly accountId: string
   readonly groupId?: number | undefined
   /** Any of them. */
   readonly tags?: readonly string[] | undefined
   readonly checkType?: string | undefined
+  readonly muted?: boolean | undefined
+  readonly activated?: boolean | undefined
   /** Part of the name, whatever its case. */
   readonly search?: string | undefined
   readonly status?: 'passing' | 'degraded' | 'failing' | undefined
@@ -85,17 +106,18 @@ export interface CheckFilter {
 }
 
 /**
- * One page of checks and the number of all that match: oldest first, or in the order of the group when one is asked
- * for. One statement whatever the size of the page; a second one when the page lies behind the end.
+ * One page of checks and the number of all that match, in the given order; without one in the order of the group when
+ * one is asked for, otherwise oldest first. One statement whatever the size of the page; a second one when the page lies behind the end.
  */
 export async function listLinkedChecks(
   db: Queryable,
   seal: Seal,
   filter: CheckFilter,
-  { limit, offset }: PageWindow,
+  { limit, offset, order: wanted }: PageWindow & { readonly order?: CheckOrder | undefined },
 ): Promise<{ items: LinkedCheck[]; total: number }> {
   const { condition, values } = conditionOf(filter)
-  const order = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
+  const usual = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
+  const order = wanted ? orderOf(wanted) : usual
   const rows = await db.rows<LinkedCheckRow & { total: number }>(
     `with page as (select * from checks where ${condition} order by ${order} limit $${values.length + 1} offset $${values.length + 2})
      select ${columns}, (select count(*)::int from checks where ${condition}) as total
@@ -129,6 +151,8 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
   add(filter.groupId, (place) => `checks.group_id = ${place}`)
   add(filter.tags?.length ? filter.tags : undefined, (place) => `checks.tags && ${place}::text[]`)
   add(filter.checkType, (place) => `checks.check_type = ${place}`)
+  add(filter.muted, (place) => `checks.muted = ${place}`)
+  add(filter.activated, (place) => `checks.activated = ${place}`)
   add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
   add(filter.status, (place) => {
     const isFailing = `(state.status = 'failing' or state.has_errors or checks.check_type = any(${neverRun}))`

@@ -1,0 +1,58 @@
+import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { bodyLimits } from '#contract'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { inflateBody, tooLarge } from './inflate-body.ts'
+import { JsonMeter } from './json-meter.ts'
+import type { LargeBodies } from './large-bodies.ts'
+import { faultOfProblems } from './validation-problems.ts'
+
+/**
+ * Bounds what a body may cost before it is parsed. One above `limit` bytes is refused on its length where it is named;
+ * one above the usual limit waits for its turn and is metered as it arrives. Throws BODY_TOO_LARGE, BODY_INVALID and
+ * BODY_ENCODING_INVALID.
+ */
+export const boundedBody =
+  (limit: number, large: LargeBodies): preParsingHookHandler =>
+  (request, reply, payload, done) => {
+    const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
+    const isPacked = encoding !== 'identity'
+    if (Number(length) > limit) return done(tooLarge(limit))
+    if (limit <= bodyLimits.usual || isSmall(request, isPacked)) {
+      return isPacked ? inflateBody(request.raw, encoding, limit) : done(null, payload)
+    }
+    return inTurn(request, reply, large).then(async () => {
+      if (!isPacked) return metered(payload, request)
+      const body = await inflateBody(request.raw, encoding, limit)
+      return Object.assign(metered(body, request), { receivedEncodedLength: body.receivedEncodedLength })
+    })
+  }
+
+/** Whether a body is surely not above the usual limit. */
+function isSmall({ headers }: FastifyRequest, isPacked: boolean): boolean {
+  if (headers['content-length'] === undefined) return headers['transfer-encoding'] === undefined
+  return !isPacked && Number(headers['content-length']) <= bodyLimits.usual
+}
+
+/** The turn lasts until the request is answered or given up, since what is made of a large body is large, too. */
+const inTurn = ({ caller }: FastifyRequest, reply: FastifyReply, large: LargeBodies): Promise<void> =>
+  new Promise((resolve) => {
+    const leave = large.enter(caller?.keyId ?? '', resolve)
+    reply.raw.once('close', leave)
+  })
+
+/** The same bytes, with a turn of the event loop between any two parts. */
+function metered(payload: Readable, request: FastifyRequest): Transform {
+  const meter = new JsonMeter()
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const problem = meter.feed(chunk)
+      const fault =
+        problem === undefined ? null : faultOfProblems('BODY_INVALID', [{ path: '', message: problem }], 'body')
+      setImmediate(() => done(fault, chunk))
+    },
+  })
+  // What was sent stays open after a refusal, or that could not be answered.
+  request.raw.once('error', (error) => stream.destroy(error))
+  return payload.pipe(stream)
+}

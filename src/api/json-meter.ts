@@ -1,0 +1,81 @@
+import { depthMax } from './unsafe-json.ts'
+
+/** More than any schema allows: ten thousand subscriptions of a channel have 40 000. */
+const valuesMax = 100_000
+/** Objects with many different names take longest to parse. */
+const fieldsMax = 1000
+
+const problems = {
+  tooDeep: `must not be nested deeper than ${depthMax} levels`,
+  tooManyValues: `must not have more than ${valuesMax} values`,
+  tooManyFields: `must not have an object of more than ${fieldsMax} fields`,
+} as const
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+/** No body has so many items. */
+const listBase = -(1 << 30)
+
+/**
+ * Reads JSON as it arrives and says when parsing it would cost more than its length lets expect: too many values, too
+ * many fields of one object, too deep. Whether it is JSON at all is for the parser to find. Keeps nothing of it.
+ */
+export class JsonMeter {
+  #values = 0
+  #depth = 0
+  #isText = false
+  #isEscaped = false
+  /** The fields so far of the object at each depth; far below zero for a list. */
+  readonly #fields = new Int32Array(depthMax + 1)
+
+  /** Takes the next bytes in UTF-8. Returns what is wrong with what came so far, or undefined. */
+  feed(bytes: Uint8Array): string | undefined {
+    for (let index = 0; index < bytes.length; index += 1) {
+      if (this.#isText) index = this.#skipText(bytes, index)
+      else {
+        const problem = this.#take(bytes[index] ?? 0)
+        if (problem !== undefined) return problem
+      }
+    }
+    return undefined
+  }
+
+  /** The position of the quotation mark that ends the text, or of the last byte. */
+  #skipText(bytes: Uint8Array, from: number): number {
+    let isEscaped = this.#isEscaped
+    let index = from
+    for (; index < bytes.length; index += 1) {
+      const byte = bytes[index]
+      if (isEscaped) isEscaped = false
+      else if (byte === backslash) isEscaped = true
+      else if (byte === quote) break
+    }
+    this.#isEscaped = isEscaped
+    this.#isText = index === bytes.length
+    return index
+  }
+
+  #take(byte: number): string | undefined {
+    if (byte === quote) this.#isText = true
+    else if (byte === comma) return this.#count()
+    else if (byte === openList || byte === openObject) return this.#open(byte === openList ? listBase : 1)
+    else if (byte === closeList || byte === closeObject) this.#depth = Math.max(0, this.#depth - 1)
+    return undefined
+  }
+
+  #count(): string | undefined {
+    const fields = (this.#fields[this.#depth] ?? 0) + 1
+    this.#fields[this.#depth] = fields
+    this.#values += 1
+    if (fields > fieldsMax) return problems.tooManyFields
+    return this.#values > valuesMax ? problems.tooManyValues : undefined
+  }
+
+  #open(fields: number): string | undefined {
+    this.#values += 1
+    this.#depth += 1
+    if (this.#depth > depthMax) return problems.tooDeep
+    this.#fields[this.#depth] = fields
+    return this.#values > valuesMax ? problems.tooManyValues : undefined
+  }
+}

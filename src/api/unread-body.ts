@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Message = FastifyRequest['raw']
+type Response = FastifyReply['raw']
+
+/** What is read of the body of a refused request, so that its sender gets to read the refusal. */
+const usualWasteBytes = 10 * 1024 * 1024
+
+const hasBody = ({ headers }: Message): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Throws away what is still to come of a body, up to a number of bytes; beyond it the connection ends with the answer,
+ * or at once when that is sent.
+ */
+export function discardBody(message: Message, response: Response, wasteBytes = usualWasteBytes): void {
+  if (message.complete || !hasBody(message) || message.listenerCount('data') > 0) return
+  let wasted = 0
+  const count = (part: Buffer): void => {
+    wasted += part.length
+    if (wasted <= wasteBytes) return
+    message.off('data', count).pause()
+    if (response.writableFinished) message.destroy()
+    else response.once('finish', () => message.destroy())
+  }
+  message.on('data', count).resume()
+}
+
+const awaitsContinue = ({ headers }: Message): boolean => headers.expect?.toLowerCase() === '100-continue'
+
+/**
+ * Decides what becomes of bodies nobody asked for. Clients that wait with theirs (RFC 9110 section 10.1.1) are told to
+ * send it when it is wanted; without that word they never do, and their connection ends with the answer.
+ */
+export function addUnreadBodyHooks(app: FastifyInstance): void {
+  const asked = new WeakSet<Message>()
+  app.server.on('checkContinue', (message: Message, response: Response) =>
+    app.server.emit('request', message, response),
+  )
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (awaitsContinue(request.raw)) {
+      asked.add(request.raw)
+      reply.raw.writeContinue()
+    }
+    done(null, payload)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (awaitsContinue(request.raw) && !asked.has(request.raw)) void reply.header('connection', 'close')
+    else discardBody(request.raw, reply.raw)
+    done(null, payload)
+  })
+}

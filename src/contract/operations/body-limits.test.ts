@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { bodyLimitOf, bodyLimits } from './body-limits.ts'
+import { operations } from './index.ts'
+import type { OperationRow } from './row.ts'
+
+const rows: Readonly<Record<string, OperationRow>> = operations
+const withBody = Object.entries(rows).filter(([, { body }]) => body !== undefined)
+
+/** What a schema says about the length of its JSON. */
+interface Rules {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Rules[]
+  readonly oneOf?: readonly Rules[]
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly items?: Rules
+  readonly properties?: Readonly<Record<string, Rules>>
+}
+
+/** Texts without a length of their own have a format or a pattern that bounds them. */
+const shortText = 64
+const longestNumber = 24
+
+/** The characters of the longest JSON that a schema allows, objects of any content left out. */
+function longestJson(rules: Rules): number {
+  const variants = rules.anyOf ?? rules.oneOf
+  if (variants) return Math.max(...variants.map(longestJson))
+  if ('const' in rules || rules.enum)
+    return Math.max(...(rules.enum ?? [rules.const]).map((value) => JSON.stringify(value).length))
+  const types = [rules.type].flat()
+  if (types.includes('string')) return 2 + (rules.maxLength ?? shortText)
+  if (types.includes('array')) return 2 + (rules.maxItems ?? 0) * (1 + longestJson(rules.items ?? {}))
+  if (types.includes('object'))
+    return Object.entries(rules.properties ?? {}).reduce(
+      (sum, [name, part]) => sum + name.length + 4 + longestJson(part),
+      2,
+    )
+  return longestNumber
+}
+
+const rulesOf = (row: OperationRow): Rules => row.body ?? {}
+
+it.each(withBody)('%s takes every body its schema allows, or the largest there are', (_id, row) => {
+  const needed = Math.min(longestJson(rulesOf(row)), bodyLimits.largest)
+  expect(bodyLimitOf(row)).toBeGreaterThanOrEqual(needed)
+})
+
+it.each(withBody.filter(([, { bodySize }]) => bodySize !== undefined))(
+  '%s needs more than the usual limit',
+  (_id, row) => {
+    // A character of a text takes up to three bytes.
+    expect(longestJson(rulesOf(row)) * 3).toBeGreaterThan(bodyLimits.usual)
+  },
+)

@@ -1,0 +1,18 @@
+import type { OperationRow } from './row.ts'
+
+/**
+ * The largest bodies in bytes, unpacked. Each is at least what the schemas of its operations allow in plain ASCII, and
+ * no body is larger than the last.
+ */
+export const bodyLimits = {
+  usual: 100 * 1024,
+  /** Long lists, certificates, the values of variables. */
+  long: 1024 * 1024,
+  /** Scripts with what they depend on, many headers and subscriptions. */
+  largest: 5 * 1024 * 1024,
+} as const
+
+export type BodySize = keyof typeof bodyLimits
+
+/** In bytes, unpacked. */
+export const bodyLimitOf = ({ bodySize = 'usual' }: Pick<OperationRow, 'bodySize'>): number => bodyLimits[bodySize]
