@@ -1,3 +1,4 @@
+import { mergePatchType } from '#contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '#kernel'
 import { findUnsafePart } from './unsafe-json.ts'
@@ -12,16 +13,22 @@ type Done = (error: Error | null, body?: unknown) => void
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, undefined)
-    request.bodyLength = text.length
-    void parseJson(request, text, (error, value) => finish(error, value, done))
-  })
+  app.addContentTypeParser<string>(
+    ['application/json', mergePatchType],
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') return done(null, undefined)
+      request.bodyLength = text.length
+      void parseJson(request, text, (error, value) => finish(error, value, done))
+    },
+  )
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request: FastifyRequest, text, done) =>
-      text === '' ? done(null, undefined) : done(new Fault('CONTENT_TYPE_UNSUPPORTED')),
+      text === ''
+        ? done(null, undefined)
+        : done(new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: 'application/json' } })),
   )
 }
 

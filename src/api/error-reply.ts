@@ -106,5 +106,8 @@ const isFrameworkError = (error: unknown): error is FastifyError =>
 
 function frameworkFault(code: FaultCode, error: unknown, request: FastifyRequest): Fault {
   const problems = (isFrameworkError(error) ? frameworkProblems[error.code] : undefined) ?? lengthProblem
-  return new Fault(code, { values: { problems, limit: request.routeOptions.bodyLimit ?? 0 }, cause: error })
+  return new Fault(code, {
+    values: { problems, limit: request.routeOptions.bodyLimit ?? 0, type: 'application/json' },
+    cause: error,
+  })
 }

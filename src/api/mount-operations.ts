@@ -1,7 +1,13 @@
-import { bodyLimitOf, dropInBodies, dropInStatuses } from '#contract'
+import { bodyLimitOf, dropInBodies, dropInStatuses, mergePatchType } from '#contract'
 import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preParsingHookHandler,
+} from 'fastify'
 import type { TSchema } from 'typebox'
 import { answerWriter } from './answer-writer.ts'
 import type { WriteAnswer } from './answer-writer.ts'
@@ -13,9 +19,11 @@ import { OpenRequest } from './open-request.ts'
 import type { Surroundings } from './open-request.ts'
 import { listNamesOf, spellSwitches, switchNamesOf, wrapSingleValues } from './query-string.ts'
 import type { RequestContext } from './request-context.ts'
+import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
+import { leavesOutEmpty } from './terse-client.ts'
 import { faultOfProblems } from './validation-problems.ts'
-import { createValidators } from './validator.ts'
+import { createValidators, smallBody } from './validator.ts'
 import type { RequestPart, Validate } from './validator.ts'
 
 /** A handler of any row. Which input it takes follows from its row. */
@@ -29,9 +37,6 @@ export interface MountOptions {
   readonly admission: (operationId: string, row: OperationRow) => Admit
 }
 
-/** Bodies up to this many characters are searched for all their mistakes, larger ones for the first. */
-const smallBody = 64 * 1024
-
 /** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const validators = createValidators()
@@ -41,15 +46,18 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row, validators)
+    const readUpdate = updateReader(id, row, validators, leavesOutEmpty(options.around.serviceName))
     const send = answerSender(row)
     app.route({
       method: row.method,
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: gate(options.admission(id, row)),
-      preParsing: boundedBody(bodyLimit, large),
+      preParsing: [takingOnly(row), boundedBody(bodyLimit, large)],
       handler: async (request, reply) => {
-        const answer = await handle(read(request), new OpenRequest(options.around, request, reply))
+        const input = read(request)
+        const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
+        const answer = await handle(given, new OpenRequest(options.around, request, reply))
         return send(answer, request, reply)
       },
     })
@@ -90,6 +98,18 @@ function withDropIn(id: string, row: OperationRow): OperationRow {
   const { [id]: status = row.success.status } = statuses
   return { ...row, ...(body && { body }), success: { ...row.success, status } }
 }
+
+/** A patch is no body of an update and the other way round, so neither is read as the other. */
+const takingOnly =
+  (row: OperationRow): preParsingHookHandler =>
+  ({ headers }, _reply, payload, done) => {
+    const bodyType: string = row.bodyType ?? 'application/json'
+    const sent = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+    const isEmpty = headers['content-length'] === '0'
+    if (sent === bodyType || (sent !== mergePatchType && (isEmpty || bodyType !== mergePatchType)))
+      return done(null, payload)
+    return done(new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: bodyType } }))
+  }
 
 interface Input {
   readonly params: unknown

@@ -117,7 +117,7 @@ function describeOperation(id: string, row: OperationRow, components: Components
     'x-access': row.access,
     'x-rate-limit': row.limit ?? defaultRateLimit,
     parameters: parametersOf(row, components),
-    ...(row.body ? { requestBody: requestBodyOf(row.body, !row.bodyOptional, components) } : {}),
+    ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
     responses: {
       [row.success.status]: successOf(row, components),
       ...otherSuccessesOf(row, components),
@@ -126,9 +126,9 @@ function describeOperation(id: string, row: OperationRow, components: Components
   }
 }
 
-const requestBodyOf = (body: TSchema, required: boolean, components: Components): Json => ({
-  required,
-  content: { 'application/json': { schema: components.refer(body) } },
+const requestBodyOf = (row: OperationRow, body: TSchema, components: Components): Json => ({
+  required: !row.bodyOptional,
+  content: { [row.bodyType ?? 'application/json']: { schema: components.refer(body) } },
 })
 
 function parametersOf(row: OperationRow, components: Components): Json[] {

@@ -12,6 +12,9 @@ import type { Problem } from './validation-problems.ts'
  */
 export type Validate = (value: unknown, isSmall: boolean) => readonly Problem[] | undefined
 
+/** Bodies up to this many characters are searched for all their mistakes, larger ones for the first. */
+export const smallBody = 64 * 1024
+
 const shared: Options = {
   discriminator: true,
   strict: false,

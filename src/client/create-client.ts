@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions): Client {
       const given = anyInput(input)
       const response = await send(`${baseUrl}${pathOf(row, given)}`, {
         method: row.method,
-        headers: headersOf(options, given),
+        headers: headersOf(options, row, given),
         ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
         ...(callOptions?.signal ? { signal: callOptions.signal } : {}),
       })
@@ -73,11 +73,15 @@ function pathOf(row: OperationRow, { params = {}, query = {} }: AnyInput): strin
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-const headersOf = ({ apiKey, accountId }: ClientOptions, { body }: AnyInput): Record<string, string> => ({
+const headersOf = (
+  { apiKey, accountId }: ClientOptions,
+  row: OperationRow,
+  { body }: AnyInput,
+): Record<string, string> => ({
   authorization: `Bearer ${apiKey}`,
   accept: 'application/json',
   ...(accountId === undefined ? {} : { 'x-service-account': accountId }),
-  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(body === undefined ? {} : { 'content-type': row.bodyType ?? 'application/json' }),
 })
 
 /** Sound because the service answers what the row declares; the conformance tests check that it does. */

@@ -267,7 +267,7 @@ export const faults = {
   },
   LAST_OWNER: { status: 409, message: 'An account keeps an owner. Make somebody else an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body has more than the {limit} bytes that are taken here, unpacked.' },
-  CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as application/json.' },
+  CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
   RATE_LIMITED: {
     status: 429,
     message: 'Too many requests: {limit} per {seconds} seconds are allowed here. Try again in {retryAfter} seconds.',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { defaultDnsPort } from '#contract'
 import type { DnsRequest, Observation } from '#contract'
 import { Deadline, failure } from '#egress'
 import type { NameServer } from '#egress'
@@ -58,7 +59,7 @@ async function plan(
   ]
 }
 
-const ownNameServer = ({ nameServer, port }: DnsRequest): NameServer | null =>
+const ownNameServer = ({ nameServer, port = defaultDnsPort }: DnsRequest): NameServer | null =>
   nameServer === null || nameServer === '' ? null : { host: nameServer, port }
 
 interface Asking {

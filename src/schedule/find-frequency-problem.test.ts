@@ -70,10 +70,20 @@ describe('findFrequencyProblem', () => {
     )
   })
 
-  it.each(['DNS', 'ICMP', 'URL'] as const)('refuses sub-minute schedules of %s checks', (checkType) => {
-    const problem = findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })
-    expect(problem?.code).toBe('FREQUENCY_NOT_ALLOWED')
-  })
+  it.each(['API', 'TCP', 'URL', 'DNS', 'ICMP', 'SSL', 'GRPC', 'TRACEROUTE'] as const)(
+    'accepts sub-minute schedules of %s checks',
+    (checkType) => {
+      expect(findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })).toBeNull()
+    },
+  )
+
+  it.each(['BROWSER', 'MULTI_STEP', 'PLAYWRIGHT'] as const)(
+    'refuses sub-minute schedules of %s checks',
+    (checkType) => {
+      const problem = findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })
+      expect(problem?.code).toBe('FREQUENCY_NOT_ALLOWED')
+    },
+  )
 
   it('does not judge the frequency of a heartbeat, which is not scheduled', () => {
     expect(findFrequencyProblem({ checkType: 'HEARTBEAT', frequency: 0 })).toBeNull()

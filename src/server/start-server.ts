@@ -4,7 +4,8 @@ import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
 import type { TwilioSettings } from '#channels'
 import { regions, wireCheckTypes } from '#contract'
-import { createEgress } from '#egress'
+import type { StaticAddresses } from '#contract'
+import { createEgress, ownAddresses } from '#egress'
 import { minuteMs, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
@@ -12,6 +13,7 @@ import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions } from '#storage'
 import { freePort } from './free-port.ts'
+import { knownAddresses } from './known-addresses.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
@@ -89,7 +91,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
-    const app = createServerApi(parts, egress)
+    const staticIps = knownAddresses(settings.staticIps, settings.locations, await ownAddresses())
+    const app = createServerApi(parts, egress, staticIps)
     await app.listen({ host: settings.host, port }).catch(refuse)
     const working = startWorking(parts, egress)
     return {
@@ -132,7 +135,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
   return made.newKey === undefined ? null : { accountId: made.accountId, apiKey: made.newKey }
 }
 
-function createServerApi(parts: Parts, egress: Egress) {
+function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
   const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
@@ -144,7 +147,7 @@ function createServerApi(parts: Parts, egress: Egress) {
     publicUrl,
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
-    staticIps: settings.staticIps,
+    staticIps,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),

@@ -200,6 +200,29 @@ const scriptRow = (
   notReadBack: unshown,
 })
 
+/** A suite out of a code bundle. */
+const suiteRow = (own: Body): ResourceRow => ({
+  create: 'createPlaywrightCheck',
+  update: 'updatePlaywrightCheck',
+  ...checkLife,
+  full: (seed) => ({ ...sharedCheck(seed), ...withPrivateLocation(seed), ...own }),
+  changes: (seed) => [
+    ...sharedChanges(seed),
+    { privateLocations: [] },
+    { environmentVariables: [variable('OTHER_KEY')] },
+    { codeBundlePath: 'bundles/b.tar.gz' },
+    { cacheHash: null },
+    { playwrightVersion: '1.51.0' },
+    { workingDir: null },
+    { testCommand: 'npx playwright test' },
+    { installCommand: '' },
+    { browsers: ['chromium'] },
+    { engine: 'bun' },
+    { engineVersion: null },
+  ],
+  ignored: [...unusedByScripts, 'script', 'scriptPath', 'sslCheckDomain'],
+})
+
 /** Types that have no route of their own. The fields of their bodies are told apart by type. */
 const genericRow = (checkType: string, own: () => Body): ResourceRow => ({
   create: 'createCheckGeneric',
@@ -369,7 +392,7 @@ export const checkRows: Readonly<Record<string, ResourceRow>> = {
       ],
     },
   ),
-  'a Playwright suite': genericRow('PLAYWRIGHT', () => ({
+  'a Playwright suite': suiteRow({
     cacheHash: 'a1b2',
     playwrightVersion: '1.50.0',
     testCommand: 'npx playwright test --project=a',
@@ -380,7 +403,7 @@ export const checkRows: Readonly<Record<string, ResourceRow>> = {
     engine: 'node',
     engineVersion: '24',
     environmentVariables: [variable('SUITE_KEY')],
-  })),
+  }),
   'an agentic check': genericRow('AGENTIC', () => ({ prompt: 'Buy a book.', environmentVariables: [variable('A')] })),
   'a heartbeat monitor': {
     create: 'createHeartbeatCheck',

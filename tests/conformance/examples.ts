@@ -1,3 +1,4 @@
+import { operations, updateOfPatch } from '#contract'
 import type { OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { certificates } from '../support/certificates/read-certificates.ts'
@@ -156,8 +157,7 @@ const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGro
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
 const archived = () => ({ archivedUntilNextEvent: true })
 
-/** What each operation is called with. An operation that needs nothing, or only a session or a check, has no row. */
-export const examples: { readonly [K in OperationId]?: Example } = {
+const ownExamples: { readonly [K in OperationId]?: Example } = {
   createTcpCheck: { body: bodies.tcp },
   createDnsCheck: { body: bodies.dns },
   createUrlCheck: { body: bodies.url },
@@ -168,6 +168,7 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   createSslCheck: { body: bodies.ssl },
   createGrpcCheck: { body: bodies.grpc },
   createTracerouteCheck: { body: bodies.traceroute },
+  createPlaywrightCheck: { body: bodies.suite },
   createHeartbeatCheck: { body: bodies.heartbeat },
   createCheckGeneric: { body: () => ({ checkType: 'TCP', ...bodies.tcp() }) },
   updateTcpCheck: byCheck('tcp'),
@@ -179,6 +180,7 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   updateMultistepCheck: byCheck('multistep'),
   updateSslCheck: byCheck('ssl'),
   updateGrpcCheck: byCheck('grpc'),
+  updatePlaywrightCheck: byCheck('playwright'),
   updateTracerouteCheck: byCheck('traceroute'),
   updateHeartbeatCheck: byCheck('heartbeat'),
   updateCheckGeneric: byCheck('url'),
@@ -325,6 +327,20 @@ export const examples: { readonly [K in OperationId]?: Example } = {
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
+}
+
+/**
+ * What each operation is called with; a patch as the update of the same resource. An operation that needs nothing, or
+ * only a session or a check, has no row.
+ */
+export const examples: { readonly [K in OperationId]?: Example } = {
+  ...ownExamples,
+  ...Object.fromEntries(
+    Object.keys(operations).flatMap((id) => {
+      const update = Object.entries(ownExamples).find(([name]) => name === updateOfPatch(id))
+      return update && id !== update[0] ? [[id, update[1]]] : []
+    }),
+  ),
 }
 
 /** Parameters that mean the same wherever no row says otherwise. */

@@ -12,6 +12,7 @@ export interface OperationCall {
   /** Null: no key is sent. */
   readonly key: string | null
   readonly address?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Injected = Awaited<ReturnType<Api['inject']>>
@@ -28,10 +29,13 @@ export function injectOperation(app: Api, row: OperationRow, call: OperationCall
     method: row.method,
     url: query.size > 0 ? `${path}?${query.toString()}` : path,
     remoteAddress: call.address ?? '192.0.2.1',
-    headers: {
-      ...(call.key === null ? {} : { authorization: `Bearer ${call.key}` }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: headersOf(row, call, payload),
     ...(payload === undefined ? {} : { payload }),
   })
 }
+
+const headersOf = (row: OperationRow, { key, headers }: OperationCall, payload: string | undefined) => ({
+  ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+  ...(payload === undefined ? {} : { 'content-type': row.bodyType ?? 'application/json' }),
+  ...headers,
+})

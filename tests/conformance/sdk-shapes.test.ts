@@ -29,14 +29,14 @@ interface Answer {
   readonly body: Record<string, unknown>
 }
 
-async function send(method: Method, path: string, body?: object): Promise<Answer> {
+async function send(method: Method, path: string, body?: object, source = 'go-sdk'): Promise<Answer> {
   const response = await app.inject({
     method,
     url: `/${path}`,
     headers: {
       authorization: `Bearer ${account.key}`,
       'x-checkly-account': account.accountId,
-      'x-checkly-source': 'go-sdk',
+      'x-checkly-source': source,
       'content-type': 'application/json',
     },
     payload: body === undefined ? '' : JSON.stringify(body),
@@ -141,7 +141,7 @@ describe('a client in Go', () => {
     expect((await send('DELETE', `v1/status-pages/${String(created.body['id'])}`)).status).toBe(204)
   })
 
-  it('makes a private dashboard public by leaving out what is false or empty', async () => {
+  it('makes a private dashboard public by leaving out what is false or empty, when it says that it does so', async () => {
     const customUrl = `board-${randomId().slice(0, 8)}`
     const always = { customUrl, header: 'Board', refreshRate: 60, paginationRate: 60, paginate: true }
     const given = { isPrivate: true, hideTags: true, useTagsAndOperator: true, tags: ['go'] }
@@ -150,8 +150,40 @@ describe('a client in Go', () => {
     const place = `v1/dashboards/${String(created.body['dashboardId'])}`
     expect((await send('PUT', place, { ...always, ...given })).body).toMatchObject(given)
     const without = { isPrivate: false, hideTags: false, useTagsAndOperator: false, tags: [], keys: [] }
-    expect((await send('PUT', place, always)).body).toMatchObject(without)
+    expect((await send('PUT', place, always)).body).toMatchObject(given)
+    expect((await send('PUT', place, always, 'TF')).body).toMatchObject(without)
     expect((await send('GET', place)).body).toMatchObject(without)
+  })
+
+  it('reads no port of a DNS request without a name server, and no client certificate mode that it did not send', async () => {
+    const requestOf = async (name: string): Promise<object> => {
+      const { [name]: resource } = goResources
+      if (!resource) throw new Error(`There is no ${name}.`)
+      const { create, body, one } = resource
+      const created = await send('POST', create, body)
+      const read = await send('GET', `${one}${String(created.body['id'])}`)
+      await send('DELETE', `${one}${String(created.body['id'])}`)
+      return Object(read.body['request'])
+    }
+    const dns = await requestOf('a DNS monitor')
+    expect([dns, 'port' in dns]).toEqual([expect.objectContaining({ query: 'dns.example', nameServer: null }), false])
+    const { sslConfig } = Object(await requestOf('an SSL monitor'))
+    expect([sslConfig.hostname, 'clientCertificateMode' in sslConfig]).toEqual(['ssl.example', false])
+  })
+
+  it('creates a window that ends when it starts', async () => {
+    const at = '2026-04-01T10:00:00.000Z'
+    const created = await send('POST', 'v1/maintenance-windows', {
+      name: 'Empty',
+      startsAt: at,
+      endsAt: at,
+      tags: ['go'],
+    })
+    expect([created.status, created.body]).toMatchObject([201, { startsAt: at, endsAt: at }])
+    const before = '2026-04-01T09:59:59.999Z'
+    const place = `v1/maintenance-windows/${String(created.body['id'])}`
+    expect((await send('PUT', place, { endsAt: before })).status).toBe(400)
+    expect((await send('DELETE', place)).status).toBe(204)
   })
 
   it('reads back each value that it wrote', async () => {

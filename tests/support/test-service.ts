@@ -44,6 +44,7 @@ export class TestService {
       handlers,
       channels: testOutlet(clock, tools),
       planTerms: { ...selfHosted, allowances },
+      staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
       clock,
       publicUrl,
       extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),

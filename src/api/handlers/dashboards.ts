@@ -1,17 +1,10 @@
 import { pageWindow } from '#contract'
-import type { DashboardChangeBody, Handlers } from '#contract'
+import type { Handlers } from '#contract'
 import { createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#publishing'
-import { dropInName } from '../drop-in.ts'
 import { presentDashboard } from '../presenters/dashboard.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
-
-/** Clients written in Go leave out what is false or empty; the hosted API takes the default then, on updates too. */
-const leftOut = { tags: [], hideTags: false, useTagsAndOperator: false, isPrivate: false }
-
-const asMeant = (body: DashboardChangeBody, { serviceName }: RequestContext): DashboardChangeBody =>
-  serviceName === dropInName ? { ...leftOut, ...body } : body
 
 export const dashboardHandlers = {
   listDashboards: async ({ query }, context) => {
@@ -33,7 +26,7 @@ export const dashboardHandlers = {
     presentDashboard(
       await updateDashboard(context.store, callerOf(context), {
         dashboardId: params.dashboardId,
-        body: asMeant(body, context),
+        body,
         publicUrl: context.publicUrl,
       }),
     ),

@@ -1,4 +1,5 @@
-import type { Handlers } from '#contract'
+import { operations, updateOfPatch } from '#contract'
+import type { Handlers, PatchId } from '#contract'
 import type { RequestContext } from '../request-context.ts'
 import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
@@ -34,7 +35,7 @@ import { triggerHandlers } from './triggers.ts'
 import { variableHandlers } from './variables.ts'
 
 /** The functions behind the operations, one file per resource. */
-export const handlers = {
+const own = {
   ...checkHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,
@@ -67,4 +68,15 @@ export const handlers = {
   ...statusPageHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
-} satisfies Handlers<RequestContext>
+} satisfies Partial<Handlers<RequestContext>>
+
+/** A patch is handled as the update of the same resource; they differ in how their bodies are read. */
+export const handlers = { ...own, ...patchHandlers(own) } satisfies Handlers<RequestContext>
+
+/** Sound because the name of a patch spells the name of its update, whose handler takes the same input. */
+function patchHandlers(updates: Readonly<Record<string, unknown>>): PatchHandlers {
+  const names = Object.keys(operations).filter((id) => updateOfPatch(id) in updates && !(id in updates))
+  return Object.fromEntries(names.map((id) => [id, updates[updateOfPatch(id)]])) as PatchHandlers
+}
+
+type PatchHandlers = { readonly [K in PatchId]: Handlers<RequestContext>[K] }

@@ -23,7 +23,7 @@ export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer:
       queryParameters: maskedPairs(apiCheckDefaults.queryParameters, viewer),
       basicAuth: maskedBasicAuth(apiCheckDefaults.basicAuth, viewer),
     },
-    ...(settings.browserCheckDefaults !== undefined && { browserCheckDefaults: settings.browserCheckDefaults }),
+    ...(settings.browserCheckDefaults && { browserCheckDefaults: settings.browserCheckDefaults }),
     runtimeId: settings.runtimeId,
     environmentVariables: maskedVariables(settings.environmentVariables, viewer),
     alertChannelSubscriptions: subscriptionsOf(subscriptions),

@@ -9,12 +9,16 @@ import { matching } from '../matching.ts'
 export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SOA', 'NS', 'HTTPS'] as const
 export type DnsRecordType = (typeof dnsRecordTypes)[number]
 
+/** Of a name server that comes without one. */
+export const defaultDnsPort = 53
+
 export interface DnsRequest {
   readonly query: string
   readonly recordType: DnsRecordType
   /** Null: the public resolvers in turn. */
   readonly nameServer: string | null
-  readonly port: number
+  /** That of the name server; absent without one, unless it was given. */
+  readonly port?: number
   readonly protocol: 'UDP' | 'TCP'
   readonly assertions: readonly Assertion[]
 }
@@ -26,7 +30,7 @@ export const DNS = {
   slug: 'dns',
   execution: 'wire',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     query: Type.String({
       minLength: 1,
@@ -47,7 +51,7 @@ export const DNS = {
         },
       ),
     ),
-    port: Type.Optional(Nullable(Port(), { default: 53 })),
+    port: Type.Optional(Nullable(Port(), { description: 'Of the name server. Default: 53 with a name server.' })),
     protocol: Type.Optional(OneOf(['UDP', 'TCP'], { default: 'UDP' })),
     assertions: Type.Optional(Assertions(sources)),
   }),

@@ -76,7 +76,7 @@ export const GRPC = {
   slug: 'grpc',
   execution: 'none',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     url: Hostname(),
     port: Type.Union([

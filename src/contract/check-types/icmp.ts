@@ -18,7 +18,7 @@ export const ICMP = {
   slug: 'icmp',
   execution: 'wire',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     hostname: Hostname(),
     ipFamily: Type.Optional(Nullable(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))),

@@ -11,7 +11,7 @@ export interface CheckTypeRow {
    */
   readonly execution: 'wire' | 'inbound' | 'none'
   readonly sources: readonly AssertionSourceName[]
-  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible: API and TCP checks only (specification 2.1.3). */
+  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
   readonly subMinute: boolean
   /** The fewest minutes between runs, for types that must not run every minute. */
   readonly leastFrequency?: number

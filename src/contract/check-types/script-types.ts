@@ -15,7 +15,7 @@ export const BROWSER = {
 export const MULTI_STEP = { ...BROWSER, slug: 'multistep' } as const satisfies CheckTypeRow
 
 /** A whole Playwright suite out of a code bundle (semantics 3.12). */
-export const PLAYWRIGHT = { ...BROWSER, slug: null } as const satisfies CheckTypeRow
+export const PLAYWRIGHT = { ...BROWSER, slug: 'playwright' } as const satisfies CheckTypeRow
 
 /** A prompt that a model follows (semantics 3.13). */
 export const AGENTIC = { ...BROWSER, slug: null, leastFrequency: 5 } as const satisfies CheckTypeRow

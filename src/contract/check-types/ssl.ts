@@ -55,7 +55,8 @@ export interface SslConfig {
   readonly handshakeTimeoutMs: number
   readonly alertDaysBeforeExpiry: number
   readonly securityBaseline: SslBaseline
-  readonly clientCertificateMode: 'auto' | 'explicit'
+  /** Absent: that of the account. */
+  readonly clientCertificateMode?: 'auto' | 'explicit'
 }
 
 export interface SslRequest {
@@ -95,7 +96,7 @@ export const SSL = {
   slug: 'ssl',
   execution: 'none',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     sslConfig: Strict({
       hostname: Hostname(),
@@ -111,7 +112,7 @@ export const SSL = {
       handshakeTimeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
       alertDaysBeforeExpiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 20 })),
       securityBaseline: Type.Optional(Baseline),
-      clientCertificateMode: Type.Optional(OneOf(['auto', 'explicit'], { default: 'auto' })),
+      clientCertificateMode: Type.Optional(OneOf(['auto', 'explicit'])),
     }),
     sslClientCertificateId: Type.Optional(
       Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Needed in the mode explicit.' }),

@@ -38,7 +38,7 @@ export const TRACEROUTE = {
   slug: 'traceroute',
   execution: 'none',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     url: Hostname(),
     protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),

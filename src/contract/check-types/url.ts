@@ -11,7 +11,7 @@ export const URL = {
   slug: 'url',
   execution: 'wire',
   sources,
-  subMinute: false,
+  subMinute: true,
   request: Strict({
     url: HttpUrl(),
     method: Type.Optional(OneOf(['GET'], { default: 'GET' })),

@@ -20,12 +20,15 @@ import { incidentOperations } from './incidents.ts'
 import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
 import { memberOperations } from './members.ts'
+import { mergePatchOperations } from './merge-patches.ts'
+import type { UpdateId } from './merge-patches.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
 import { snippetOperations } from './snippets.ts'
 import { staticIpOperations } from './static-ips.ts'
 import { rootCauseAnalysisOperations } from './root-cause-analyses.ts'
+import type { Given } from './given.ts'
 import type { OperationAnswer, OperationInput, OperationRow } from './row.ts'
 import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
@@ -71,14 +74,29 @@ export const operations = {
   ...statusPageOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
+  ...mergePatchOperations,
 } as const satisfies Record<string, OperationRow>
 
 export type Operations = typeof operations
 export type OperationId = keyof Operations
 
+/** The update behind an operation: a PATCH is handled as the PUT of the same resource. */
+type UpdateOf<K extends OperationId> = K extends UpdateId
+  ? K
+  : K extends `patch${infer Name}`
+    ? `update${Name}` & UpdateId
+    : never
+
+/** What a handler is called with. Of an update it is given what the body says, once the stored resource is known. */
+export type HandlerInput<K extends OperationId> = [UpdateOf<K>] extends [never]
+  ? OperationInput<Operations[K]>
+  : Omit<OperationInput<Operations[K]>, 'body'> & {
+      readonly body: Given<Partial<OperationInput<Operations[UpdateOf<K>]>['body']>>
+    }
+
 /** The function behind one operation. */
 export type Handler<K extends OperationId, Context> = (
-  input: OperationInput<Operations[K]>,
+  input: HandlerInput<K>,
   context: Context,
 ) => Promise<OperationAnswer<Operations[K]>>
 
@@ -96,6 +114,10 @@ export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {
 }
 
 export * from './body-limits.ts'
+export * from './given.ts'
+export type { PatchId } from './merge-patches.ts'
+export { updateOfPatch } from './merge-patches.ts'
 export * from './operation-faults.ts'
+export * from './update-rules.ts'
 export * from './request-parts.ts'
 export * from './row.ts'

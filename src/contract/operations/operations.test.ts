@@ -2,8 +2,8 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { checkTypes, faults } from '../index.ts'
-import { faultsOf, operations, pageWindow, routerFaults } from './index.ts'
+import { checkTypes, faults, mergePatchType } from '../index.ts'
+import { faultsOf, givenBody, operations, pageWindow, routerFaults, updateOfPatch, updateRules } from './index.ts'
 import type { Handlers } from './index.ts'
 import type { OperationRow } from './row.ts'
 
@@ -39,6 +39,7 @@ const issuePaths = `
   POST /v1/checks/browser, PUT /v1/checks/browser/{id}, POST /v1/checks/multistep, PUT /v1/checks/multistep/{id},
   POST /v1/checks/ssl, PUT /v1/checks/ssl/{id}, POST /v1/checks/grpc, PUT /v1/checks/grpc/{id},
   POST /v1/checks/traceroute, PUT /v1/checks/traceroute/{id},
+  POST /v1/checks/playwright, PUT /v1/checks/playwright/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
   GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
@@ -130,8 +131,20 @@ describe('the operations table', () => {
     expect(new Set(calls).size).toBe(calls.length)
   })
 
+  const isMergePatch = (row: OperationRow): boolean => row.bodyType === mergePatchType
+
   test('has an operation for every path of its scope, and no other', () => {
-    expect(entries.map(([, row]) => callOf(row)).toSorted()).toEqual(issuePaths.toSorted())
+    const own = entries.filter(([, row]) => !isMergePatch(row))
+    expect(own.map(([, row]) => callOf(row)).toSorted()).toEqual(issuePaths.toSorted())
+  })
+
+  test('a resource whose update has a rule for what is left out can be patched, and no other', () => {
+    const patched = entries.filter(([, row]) => isMergePatch(row)).map(([id]) => updateOfPatch(id))
+    expect(patched.toSorted()).toEqual([...Object.keys(updateRules), 'updateCheckGeneric'].toSorted())
+    for (const id of patched) {
+      const [put, patch] = [rows[id], rows[id.replace(/^update/, 'patch')]]
+      expect([patch?.path, patch?.access, patch?.success]).toEqual([put?.path, put?.access, put?.success])
+    }
   })
 
   test.each(entries)('%s declares exactly the parameters of its path', (_id, row) => {
@@ -183,7 +196,7 @@ describe('the operations table', () => {
 
   test('every check type with routes of its own has a create and an update', () => {
     const slugs = Object.values(checkTypes).flatMap(({ slug }) => slug ?? [])
-    expect(slugs).toHaveLength(11)
+    expect(slugs).toHaveLength(12)
     for (const slug of slugs) {
       const calls = entries.map(([, row]) => callOf(row))
       expect(calls).toEqual(expect.arrayContaining([`POST /v1/checks/${slug}`, `PUT /v1/checks/${slug}/{id}`]))
@@ -220,7 +233,7 @@ export const typedHandlers: Pick<
     throw new Error(`${body.name} ${port}`)
   },
   updateDnsCheck: async ({ params, body }) => {
-    const query: string | undefined = body.request?.query
+    const query: string | undefined = givenBody(body, {}).request?.query
     throw new Error(`${params.id} ${query}`)
   },
   deleteCheck: async ({ query, body }) => {

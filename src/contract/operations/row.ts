@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { FaultCode } from '../faults.ts'
 import type { BodySize } from './body-limits.ts'
+import type { mergePatchType } from '../merge-patch.ts'
 
 /** What a caller must hold: nothing, or a key whose role reaches this far. */
 export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
@@ -43,6 +44,8 @@ export interface OperationRow {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** The media type of the body. Default: application/json. */
+  readonly bodyType?: typeof mergePatchType
   /** A body that may be left out altogether (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {

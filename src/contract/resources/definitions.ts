@@ -109,8 +109,8 @@ export interface ScriptSettings {
   readonly cacheHash?: string | null
   readonly playwrightVersion?: string | null
   readonly workingDir?: string | null
-  readonly testCommand?: string
-  readonly installCommand?: string
+  readonly testCommand?: string | null
+  readonly installCommand?: string | null
   readonly browsers?: readonly string[]
   readonly engine?: 'node' | 'bun' | null
   readonly engineVersion?: string | null

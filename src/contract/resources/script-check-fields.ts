@@ -66,8 +66,8 @@ const suiteFields = {
   cacheHash: Text(1000),
   playwrightVersion: Text(100),
   workingDir: Text(1000),
-  testCommand: Type.Optional(Type.String({ maxLength: 10_000, default: 'npx playwright test' })),
-  installCommand: Type.Optional(Type.String({ maxLength: 10_000, default: '' })),
+  testCommand: Text(10_000, { default: 'npx playwright test' }),
+  installCommand: Text(10_000, { default: '' }),
   browsers: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, default: ['chromium'] }),
   ),

@@ -1,4 +1,5 @@
-import type { AlertChannelBody } from '#contract'
+import { givenBody } from '#contract'
+import type { AlertChannelBody, Given } from '#contract'
 import { Fault } from '#kernel'
 import {
   forgetChannelState,
@@ -12,26 +13,28 @@ import {
 import type { ChannelDefinition, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { pausedUntilOf } from './paused-until-of.ts'
+import { refuse } from '../refuse.ts'
 import { judgeChannelPlan } from './judge-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
- * Replaces type and config of a channel; absent flags and an absent list of subscriptions stay (specification 4.2). With
- * another config nothing is known of its deliveries.
+ * Replaces the config of a channel, and its type with it; absent flags and an absent list of subscriptions stay
+ * (specification 4.2). With another config nothing is known of its deliveries.
  * Throws ALERT_CHANNEL_NOT_FOUND and what `createChannel` throws.
  */
 export function updateChannel(
   store: Store,
   caller: Caller,
-  input: { readonly id: number; readonly body: AlertChannelBody },
+  input: { readonly id: number; readonly body: Given<Partial<AlertChannelBody>> },
 ): Promise<ChannelView> {
-  const { id, body } = input
+  const { id } = input
   const { accountId } = caller
   return store.db.transaction(async (tx) => {
     const before = await lockChannel(tx, store.seal, accountId, id)
     if (before === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
+    const body = givenBody(input.body, { ...before })
     const after = changedChannel(before, body, caller)
     await saveChannel(tx, store.seal, after)
     await judgeChannelPlan(tx, caller, after, before)
@@ -50,10 +53,13 @@ const isSameConfig = (a: ChannelDefinition['config'], b: ChannelDefinition['conf
   Object.keys(a).length === Object.keys(b).length &&
   Object.entries(a).every(([name, value]) => JSON.stringify(value) === JSON.stringify(b[name]))
 
-const changedChannel = (before: ChannelDefinition, body: AlertChannelBody, caller: Caller): ChannelDefinition => ({
+const changedChannel = (
+  before: ChannelDefinition,
+  body: Partial<AlertChannelBody>,
+  caller: Caller,
+): ChannelDefinition => ({
   ...before,
-  type: body.type,
-  config: channelConfigOf(body),
+  ...typeAndConfigOf(before, body),
   sendRecovery: body.sendRecovery ?? before.sendRecovery,
   sendFailure: body.sendFailure ?? before.sendFailure,
   sendDegraded: body.sendDegraded ?? before.sendDegraded,
@@ -63,3 +69,13 @@ const changedChannel = (before: ChannelDefinition, body: AlertChannelBody, calle
   pausedUntil: body.pausedUntil === undefined ? before.pausedUntil : pausedUntilOf(body.pausedUntil),
   updatedAt: new Date(caller.nowMs),
 })
+
+/** A config fits one type only. */
+function typeAndConfigOf(
+  before: ChannelDefinition,
+  { type, config }: Partial<AlertChannelBody>,
+): Pick<ChannelDefinition, 'type' | 'config'> {
+  if (config && type) return { type, config: channelConfigOf({ type, config }) }
+  if (type && type !== before.type) refuse('config', 'is required with another type')
+  return before
+}

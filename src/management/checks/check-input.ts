@@ -1,14 +1,25 @@
 import type { Static, TObject } from 'typebox'
 import { defaultAlertSettings } from '#contract'
-import type { CheckDefinition, CheckSettings, CheckType, ScriptCheckInput, sharedCheckFields } from '#contract'
+import type {
+  byDoubleCheck,
+  CheckDefinition,
+  CheckSettings,
+  CheckType,
+  RetryStrategyObject,
+  ScriptCheckInput,
+  sharedCheckFields,
+} from '#contract'
 
 /**
  * The fields of a create or update body of any check type, already judged by the schema of its type. What a body
  * carries besides them is ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
  */
-export type CheckInput = Partial<Static<TObject<typeof sharedCheckFields>>> &
+export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>, 'retryStrategy'> &
   ScriptCheckInput & {
     readonly name?: string
+    readonly checkType?: CheckType
+    /** `byDoubleCheck`: as if none had ever been given. */
+    readonly retryStrategy?: Static<typeof RetryStrategyObject> | null | typeof byDoubleCheck
     readonly request?: unknown
     readonly heartbeat?: unknown
     readonly degradedResponseTime?: number | null

@@ -31,7 +31,7 @@ export interface NewCheck {
  */
 export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
   const check = newCheck(caller, input)
-  judgeCheck(check)
+  judgeCheck(check, caller)
   judgeEntitlements(caller, input.body)
   const linked = await store.db.transaction(async (tx) => {
     await judgeReferences(tx, check)

@@ -3,17 +3,18 @@ import type { CheckDefinition, CheckSettings, CheckTypeRow, FaultCode } from '#c
 import { Fault } from '#kernel'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
+import type { Caller } from '../caller.ts'
 import { judgeAssertions, judgeTemplates } from './judge-parts.ts'
 
 /**
  * Refuses a check whose fields do not fit each other, as it would be stored: specification 2.1.3, semantics 2.3, 3.0
  * and 3.14. Whether what it names exists is for `judgeReferences`.
  */
-export function judgeCheck(check: CheckDefinition): void {
+export function judgeCheck(check: CheckDefinition, { isDropIn = false }: Pick<Caller, 'isDropIn'>): void {
   const { settings } = check
   const row: CheckTypeRow = checkTypes[check.checkType]
   throwProblem(findFrequencyProblem(check))
-  judgeLimits(settings)
+  if (!isDropIn || check.checkType !== 'TCP') judgeLimits(settings)
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
     judgeAssertions(row.sources, settings.request.assertions, 'request.assertions')

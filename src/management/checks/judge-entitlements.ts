@@ -1,3 +1,4 @@
+import { byDoubleCheck } from '#contract'
 import type { Allowances } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Caller } from '../caller.ts'
@@ -6,7 +7,7 @@ import type { Caller } from '../caller.ts'
 export interface PlannedFields {
   readonly frequency?: number
   readonly runParallel?: boolean | null
-  readonly retryStrategy?: object | 'FALLBACK' | null
+  readonly retryStrategy?: object | 'FALLBACK' | typeof byDoubleCheck | null
   readonly doubleCheck?: boolean
   readonly locations?: readonly string[] | null
 }
@@ -27,7 +28,9 @@ export function judgeEntitlements({ allowances }: Caller, body: PlannedFields, b
 const countLocations = ({ locations }: PlannedFields): number => locations?.length ?? 0
 
 const retries = ({ retryStrategy, doubleCheck }: PlannedFields): boolean =>
-  retryStrategy === undefined ? doubleCheck === true : retryStrategy !== null && retryStrategy !== 'FALLBACK'
+  retryStrategy === undefined || retryStrategy === byDoubleCheck
+    ? doubleCheck === true
+    : retryStrategy !== null && retryStrategy !== 'FALLBACK'
 
 /** Where retries are no part of the plan a new check has none, unless its body asks for them and is refused. */
 export const withoutRetries = <Body extends PlannedFields>(allowances: Allowances | undefined, body: Body): Body =>

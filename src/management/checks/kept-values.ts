@@ -31,14 +31,13 @@ export function keepVariables(
 
 type KeyValueInput = Partial<KeyValuePair> & { readonly key: string }
 
-/** Headers or query parameters as they are to be stored. A locked one that comes back hidden keeps its stored value. */
+/** Headers or query parameters as they are to be stored, none unless given. A locked one that comes back hidden keeps its stored value. */
 export function keepPairs(
   given: readonly KeyValueInput[] | undefined,
   stored: readonly KeyValuePair[],
 ): readonly KeyValuePair[] {
-  if (given === undefined) return stored
   const left = stored.filter((pair) => pair.locked)
-  return given.map((pair) => {
+  return (given ?? []).map((pair) => {
     const at = left.findIndex((old) => old.key === pair.key)
     const [old] = at < 0 ? [] : left.splice(at, 1)
     const value = old && pair.value === redactionMark ? old.value : (pair.value ?? '')
@@ -51,9 +50,9 @@ interface BasicAuth {
   readonly password: string
 }
 
-/** Credentials as they are to be stored; a password that comes back hidden keeps the stored one. */
+/** Credentials as they are to be stored, none unless given; a password that comes back hidden keeps the stored one. */
 export function keepBasicAuth(given: BasicAuth | null | undefined, stored: BasicAuth | null): BasicAuth | null {
-  if (given === undefined) return stored
-  if (given === null || given.password !== redactionMark) return given
+  if (!given) return null
+  if (given.password !== redactionMark) return given
   return { username: given.username, password: stored?.password ?? given.password }
 }

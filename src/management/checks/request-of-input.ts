@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { httpMethods, isAsking } from '#contract'
+import { defaultDnsPort, httpMethods, isAsking } from '#contract'
 import type {
   AskingCheckType,
   CheckDefinition,
@@ -13,6 +13,7 @@ import type {
 import { assertionsOf } from './assertions-of-input.ts'
 import { grpcRequestOf } from './grpc-request-of-input.ts'
 import { keepBasicAuth, keepPairs } from './kept-values.ts'
+import { pickGiven } from './pick-given.ts'
 import { refuse } from '../refuse.ts'
 import { sslRequestOf } from './ssl-request-of-input.ts'
 import { tracerouteRequestOf } from './traceroute-request-of-input.ts'
@@ -21,71 +22,47 @@ type RequestInput<T extends AskingCheckType> = Static<(typeof checkTypes)[T]['re
 type HttpInput = Partial<RequestInput<'API'>> & { readonly url: string }
 
 /**
- * The request of each check type from what a body gives of it: an absent field keeps the current value, which for a new
- * check is the default of its row.
+ * The request of each check type from what a body gives of it. It replaces the current one whole, of which only secrets
+ * are kept that come back hidden; an absent field gets the default of its row.
  */
 type RequestMakers = {
   readonly [T in AskingCheckType]: (given: RequestInput<T>, current: CheckRequests[T] | undefined) => CheckRequests[T]
 }
 
-const makers: RequestMakers = {
-  TCP: tcpRequestOf,
-  DNS: dnsRequestOf,
-  ICMP: icmpRequestOf,
-  URL: httpRequestOf,
-  API: httpRequestOf,
-  SSL: sslRequestOf,
-  GRPC: grpcRequestOf,
-  TRACEROUTE: tracerouteRequestOf,
-}
-
-const plainTcpRequest: TcpRequest = { hostname: '', port: 0, data: null, ipFamily: 'IPv4', assertions: [] }
-
 /** `url` and `body` are older names of `hostname` and `data`. */
-function tcpRequestOf(given: RequestInput<'TCP'>, current: TcpRequest = plainTcpRequest): TcpRequest {
-  const hostname = given.hostname ?? given.url ?? current.hostname
-  if (hostname === '') refuse('request.hostname', 'is required')
+function tcpRequestOf(given: RequestInput<'TCP'>): TcpRequest {
+  const hostname = given.hostname ?? given.url ?? refuse('request.hostname', 'is required')
   return {
     hostname,
     port: given.port,
-    data: firstGiven(given.data, given.body, current.data) ?? null,
-    ipFamily: given.ipFamily ?? current.ipFamily,
-    assertions: assertionsOf(given.assertions, current.assertions),
+    data: firstGiven(given.data, given.body) ?? null,
+    ipFamily: given.ipFamily ?? 'IPv4',
+    assertions: assertionsOf(given.assertions),
   }
 }
 
-const defaultDnsPort = 53
-const plainDnsRequest: DnsRequest = {
-  query: '',
-  recordType: 'A',
-  nameServer: null,
-  port: defaultDnsPort,
-  protocol: 'UDP',
-  assertions: [],
-}
-
-function dnsRequestOf(given: RequestInput<'DNS'>, current: DnsRequest = plainDnsRequest): DnsRequest {
+/** The port is that of the name server, so without one there is none unless it is given. */
+function dnsRequestOf(given: RequestInput<'DNS'>): DnsRequest {
+  const nameServer = given.nameServer || null
+  const port = given.port ?? (nameServer === null ? undefined : defaultDnsPort)
   return {
     query: given.query,
-    recordType: given.recordType ?? current.recordType,
-    nameServer: firstGiven(given.nameServer, current.nameServer) || null,
-    port: firstGiven(given.port, current.port) ?? defaultDnsPort,
-    protocol: given.protocol ?? current.protocol,
-    assertions: assertionsOf(given.assertions, current.assertions),
+    recordType: given.recordType ?? 'A',
+    nameServer,
+    ...(port !== undefined && { port }),
+    protocol: given.protocol ?? 'UDP',
+    assertions: assertionsOf(given.assertions),
   }
 }
 
 const usualPings = 10
-const plainIcmpRequest: IcmpRequest = { hostname: '', ipFamily: 'IPv4', pingCount: usualPings, assertions: [] }
 
-function icmpRequestOf(given: RequestInput<'ICMP'>, current: IcmpRequest = plainIcmpRequest): IcmpRequest {
-  return {
-    hostname: given.hostname,
-    ipFamily: firstGiven(given.ipFamily, current.ipFamily) ?? 'IPv4',
-    pingCount: firstGiven(given.pingCount, current.pingCount) ?? usualPings,
-    assertions: assertionsOf(given.assertions, current.assertions),
-  }
-}
+const icmpRequestOf = (given: RequestInput<'ICMP'>): IcmpRequest => ({
+  hostname: given.hostname,
+  ipFamily: given.ipFamily ?? 'IPv4',
+  pingCount: given.pingCount ?? usualPings,
+  assertions: assertionsOf(given.assertions),
+})
 
 /** What an HTTP check sends and does unless its body says otherwise. */
 const plainHttpRequest: HttpRequest = {
@@ -102,25 +79,30 @@ const plainHttpRequest: HttpRequest = {
   assertions: [],
 }
 
-function httpRequestOf(given: HttpInput, current: HttpRequest = plainHttpRequest): HttpRequest {
-  return {
-    method: methodOf(given.method) ?? current.method,
-    url: given.url,
-    followRedirects: given.followRedirects ?? current.followRedirects,
-    skipSSL: given.skipSSL ?? current.skipSSL,
-    ipFamily: given.ipFamily ?? current.ipFamily,
-    body: given.body ?? current.body,
-    bodyType: given.bodyType ?? current.bodyType,
-    headers: keepPairs(given.headers, current.headers),
-    queryParameters: keepPairs(given.queryParameters, current.queryParameters),
-    basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
-    assertions: assertionsOf(given.assertions, current.assertions),
-  }
-}
+const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttpRequest): HttpRequest => ({
+  ...plainHttpRequest,
+  ...pickGiven(given, ['url', 'followRedirects', 'skipSSL', 'ipFamily', 'body', 'bodyType']),
+  method: methodOf(given.method) ?? plainHttpRequest.method,
+  headers: keepPairs(given.headers, current.headers),
+  queryParameters: keepPairs(given.queryParameters, current.queryParameters),
+  basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
+  assertions: assertionsOf(given.assertions),
+})
 
 /** Clients may send methods in lower case. */
 const methodOf = (method: string | undefined): HttpRequest['method'] | undefined =>
   httpMethods.find((known) => known === method?.toUpperCase())
+
+const makers: RequestMakers = {
+  TCP: tcpRequestOf,
+  DNS: dnsRequestOf,
+  ICMP: icmpRequestOf,
+  URL: httpRequestOf,
+  API: httpRequestOf,
+  SSL: sslRequestOf,
+  GRPC: grpcRequestOf,
+  TRACEROUTE: tracerouteRequestOf,
+}
 
 const firstGiven = <T>(...values: readonly (T | undefined)[]): T | undefined =>
   values.find((value) => value !== undefined)

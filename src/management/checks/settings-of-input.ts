@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defaultAlertSettings, dependencySettings, settingsOfSomeTypes } from '#contract'
+import { byDoubleCheck, defaultAlertSettings, dependencySettings, settingsOfSomeTypes } from '#contract'
 import type {
   AlertSettings,
   AlertSettingsSchema,
@@ -30,9 +30,9 @@ const plainSettings = [
   ...dependencySettings,
 ] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]
 
-/** The settings of a check after a body: absent keeps, null clears, objects change the fields they name. */
+/** The settings of a check after a body: absent keeps, null clears, objects are replaced whole. */
 export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSettings {
-  const current = check.settings
+  const { retryStrategy, ...current } = check.settings
   const request = requestOf(check, given.request)
   const heartbeat = heartbeatOf(check, given.heartbeat)
   return {
@@ -41,13 +41,18 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
     alertSettings: alertSettingsOf(given.alertSettings, current.alertSettings),
     triggerIncident: incidentOf(given.triggerIncident, current.triggerIncident),
     environmentVariables: keepVariables(given.environmentVariables, current.environmentVariables),
-    ...(given.retryStrategy !== undefined && {
-      retryStrategy: retryStrategyOf(given.retryStrategy, current.retryStrategy),
-    }),
-    ...(given.intent !== undefined && { intent: intentOf(given.intent, current.intent) }),
+    ...strategyOf(given, retryStrategy),
+    ...(given.intent !== undefined && { intent: intentOf(given.intent) }),
     ...(request && { request }),
     ...(heartbeat && { heartbeat }),
   }
+}
+
+/** Nothing where none was ever given. */
+function strategyOf({ retryStrategy: given }: CheckInput, current: CheckSettings['retryStrategy']) {
+  if (given === byDoubleCheck) return {}
+  if (given !== undefined) return { retryStrategy: retryStrategyOf(given) }
+  return current === undefined ? {} : { retryStrategy: current }
 }
 
 /** Null goes back to the defaults. */
@@ -57,12 +62,13 @@ export function alertSettingsOf(
 ): AlertSettings {
   if (given === undefined) return current
   if (given === null) return defaultAlertSettings
+  const usual = defaultAlertSettings
   return {
-    escalationType: given.escalationType ?? current.escalationType,
-    runBasedEscalation: { ...current.runBasedEscalation, ...given.runBasedEscalation },
-    timeBasedEscalation: { ...current.timeBasedEscalation, ...given.timeBasedEscalation },
-    reminders: { ...current.reminders, ...given.reminders },
-    parallelRunFailureThreshold: { ...current.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
+    escalationType: given.escalationType ?? usual.escalationType,
+    runBasedEscalation: { ...usual.runBasedEscalation, ...given.runBasedEscalation },
+    timeBasedEscalation: { ...usual.timeBasedEscalation, ...given.timeBasedEscalation },
+    reminders: { ...usual.reminders, ...given.reminders },
+    parallelRunFailureThreshold: { ...usual.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
   }
 }
 
@@ -75,14 +81,10 @@ const defaultRetryStrategy: RetryStrategy = {
 }
 
 /** Specification 2.1.2; SINGLE_RETRY has no number of retries of its own. */
-export function retryStrategyOf(
-  given: Static<typeof RetryStrategyObject> | null,
-  current: RetryStrategy | null | undefined,
-): RetryStrategy | null {
+export function retryStrategyOf(given: Static<typeof RetryStrategyObject> | null): RetryStrategy | null {
   if (given === null) return null
-  const { onlyOn: keptOnlyOn, ...base } = current ?? defaultRetryStrategy
-  const { onlyOn = keptOnlyOn, ...rest } = given
-  const merged = { ...base, ...rest, ...(onlyOn?.length && { onlyOn }) }
+  const { onlyOn, ...rest } = given
+  const merged = { ...defaultRetryStrategy, ...rest, ...(onlyOn?.length && { onlyOn }) }
   return merged.type === 'SINGLE_RETRY' ? { ...merged, maxRetries: 1, maxDurationSeconds: 600 } : merged
 }
 
@@ -90,14 +92,11 @@ function incidentOf(given: CheckInput['triggerIncident'], current: TriggerIncide
   if (given === undefined) return current
   if (given === null) return null
   const serviceId = given.serviceId.toLowerCase()
-  return { severity: 'MAJOR', description: '', notifySubscribers: false, ...current, ...given, serviceId }
+  return { severity: 'MAJOR', description: '', notifySubscribers: false, ...given, serviceId }
 }
 
-function intentOf(given: CheckInput['intent'], current: CheckIntent | null | undefined): CheckIntent | null {
-  if (given === undefined) return current ?? null
-  if (given === null) return null
-  return { requiredOutcomes: [], mustPreserve: [], ...current, ...given }
-}
+const intentOf = (given: NonNullable<CheckInput['intent']> | null): CheckIntent | null =>
+  given && { requiredOutcomes: [], mustPreserve: [], ...given }
 
 /** The timing a heartbeat waits by. Its ping token is stored with its timer. */
 function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {

@@ -16,32 +16,31 @@ const plainConfig: SslConfig = {
   handshakeTimeoutMs: 10_000,
   alertDaysBeforeExpiry: 20,
   securityBaseline: defaultSslBaseline,
-  clientCertificateMode: 'auto',
 }
-const plainRequest: SslRequest = { sslConfig: plainConfig, sslClientCertificateId: null, assertions: [] }
 
 /** The request of a certificate check after a body. The mode `explicit` without a certificate is refused. */
-export function sslRequestOf(given: SslInput, current: SslRequest = plainRequest): SslRequest {
-  const { sslClientCertificateId = current.sslClientCertificateId } = given
-  const sslConfig = configOf(given.sslConfig, current.sslConfig)
+export function sslRequestOf(given: SslInput): SslRequest {
+  const { sslClientCertificateId = null } = given
+  const sslConfig = configOf(given.sslConfig)
   if (sslConfig.clientCertificateMode === 'explicit' && sslClientCertificateId === null)
     refuse('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit')
   return {
     sslConfig,
     sslClientCertificateId: sslClientCertificateId?.toLowerCase() ?? null,
-    assertions: assertionsOf(given.assertions, current.assertions),
+    assertions: assertionsOf(given.assertions),
   }
 }
 
-const configOf = (given: ConfigInput, current: SslConfig): SslConfig => ({
-  ...current,
+const configOf = (given: ConfigInput): SslConfig => ({
+  ...plainConfig,
   ...given,
   // An empty name asks for the host name too.
-  serverName: given.serverName === undefined ? current.serverName : given.serverName || null,
-  securityBaseline: baselineOf(given.securityBaseline, current.securityBaseline),
+  serverName: given.serverName || null,
+  securityBaseline: baselineOf(given.securityBaseline),
 })
 
-function baselineOf(given: ConfigInput['securityBaseline'], current: SslBaseline): SslBaseline {
+function baselineOf(given: ConfigInput['securityBaseline']): SslBaseline {
+  const current = defaultSslBaseline
   if (given === undefined) return current
   return {
     enabled: given.enabled ?? current.enabled,

@@ -17,16 +17,15 @@ const plainRequest: TracerouteRequest = {
   assertions: [],
 }
 
-/** The request of a traceroute monitor after a body. Another protocol comes with its own port, ICMP with none. */
-export function tracerouteRequestOf(given: TracerouteInput, current = plainRequest): TracerouteRequest {
+/** The request of a traceroute monitor after a body. Each protocol has a port of its own, ICMP none. */
+export function tracerouteRequestOf(given: TracerouteInput): TracerouteRequest {
   const { assertions, port, ...plain } = given
-  const { protocol = current.protocol } = plain
-  const keptPort = protocol === current.protocol ? current.port : null
+  const { protocol = plainRequest.protocol } = plain
   return {
-    ...current,
+    ...plainRequest,
     ...plain,
     protocol,
-    port: protocol === 'ICMP' ? null : (port ?? keptPort ?? traceroutePorts[protocol]),
-    assertions: assertionsOf(assertions, current.assertions),
+    port: protocol === 'ICMP' ? null : (port ?? traceroutePorts[protocol]),
+    assertions: assertionsOf(assertions),
   }
 }

@@ -103,7 +103,7 @@ describe('updateCheck', () => {
     })
   })
 
-  test('objects change the fields they name', async () => {
+  test('objects are replaced whole, and what they leave out gets the default of a new check', async () => {
     const { update } = await withCheck('API', {
       ...api,
       request: { ...api.request, skipSSL: true, headers: [{ key: 'a', value: 'b' }] },
@@ -116,9 +116,9 @@ describe('updateCheck', () => {
       retryStrategy: { maxRetries: 5 },
     })
     expect(check.settings).toMatchObject({
-      request: { method: 'PUT', url: 'https://example.org', skipSSL: true, headers: [{ key: 'a', value: 'b' }] },
-      alertSettings: { reminders: { amount: 1, interval: 10 } },
-      retryStrategy: { type: 'LINEAR', baseBackoffSeconds: 7, maxRetries: 5 },
+      request: { method: 'PUT', url: 'https://example.org', skipSSL: false, headers: [] },
+      alertSettings: { reminders: { amount: 1, interval: 5 } },
+      retryStrategy: { type: 'FIXED', baseBackoffSeconds: 60, maxRetries: 5 },
     })
   })
 

@@ -1,4 +1,6 @@
-import type { CheckDefinition, CheckType } from '#contract'
+import { byDoubleCheck, dependencySettings, givenBody, settingsOfSomeTypes } from '#contract'
+import type { CheckDefinition, CheckType, Given, Stored } from '#contract'
+import { effectiveRetryStrategy } from '#evaluation'
 import { Fault } from '#kernel'
 import { findLinkedCheck, lockCheckDefinition, releaseHeldOfChecks, updateCheck as updateCheckRow } from '#storage'
 import type { LinkedCheck, Queryable, Store } from '#storage'
@@ -22,27 +24,28 @@ export interface CheckEdit {
   /** The type of the route, or the type of the check where the route takes every type. */
   readonly checkType: CheckType
   /** Judged by the update schema of the type. */
-  readonly body: CheckInput
+  readonly body: Given<CheckInput>
 }
 
 /**
- * Changes the fields a body names: absent keeps, null clears, and the rules are judged on the outcome. Two updates at
- * once both count. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and the refusals of `checkWriteFaults`.
+ * Changes the fields a body names: absent keeps, null clears, objects are replaced whole, and the rules are judged on
+ * the outcome. Two updates at once both count. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and the refusals of `checkWriteFaults`.
  */
 export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit): Promise<CheckDetails> {
   const linked = await store.db.transaction(async (tx): Promise<LinkedCheck | null> => {
     const before = await lockedCheck(tx, store, caller, edit)
-    const after = editedCheck(before, edit.body, caller)
-    judgeCheck(after)
-    judgeEntitlements(caller, edit.body, { ...before.settings, ...before })
+    const body = bodyOf(edit, before, caller)
+    const after = editedCheck(before, body, caller)
+    judgeCheck(after, caller)
+    judgeEntitlements(caller, body, { ...before.settings, ...before })
     await judgeReferences(tx, after)
-    if (edit.body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
+    if (body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)
     judgeRuntime(change.after)
     await updateCheckRow(tx, store.seal, after)
     await refreshSchedules(tx, [change], caller.nowMs)
-    await saveHeartbeat(tx, store, change, { ...pingTokenOf(edit.body), nowMs: caller.nowMs })
-    const { alertChannelSubscriptions } = edit.body
+    await saveHeartbeat(tx, store, change, { ...pingTokenOf(body), nowMs: caller.nowMs })
+    const { alertChannelSubscriptions } = body
     if (alertChannelSubscriptions)
       await saveSubscriptions(tx, after.accountId, { checkId: after.id }, alertChannelSubscriptions)
     await releaseHeldOfChecks(tx, [after.id], after.updatedAt ?? new Date(caller.nowMs))
@@ -56,10 +59,33 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
 async function lockedCheck(tx: Queryable, store: Store, caller: Caller, edit: CheckEdit): Promise<CheckDefinition> {
   const check = await lockCheckDefinition(tx, store.seal, caller.accountId, checkIdOf(edit.id))
   if (!check) throw new Fault('CHECK_NOT_FOUND')
-  if (check.checkType !== edit.checkType)
-    throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual: check.checkType, expected: edit.checkType } })
+  refuseOtherType(check, edit.checkType)
   return check
 }
+
+function refuseOtherType({ checkType: actual }: CheckDefinition, expected: CheckType): void {
+  if (actual !== expected) throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected } })
+}
+
+/** What an update says of a check. Parts of objects are merged with the check as it is read, secrets in clear. */
+function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances }: Caller): CheckInput {
+  const { doubleCheck, retryStrategy } = check.settings
+  const read = { retryStrategy: effectiveRetryStrategy({ doubleCheck, retryStrategy }) }
+  const stored = { ...check.settings, ...check, ...read }
+  const body = withoutCleared(givenBody(given, stored), stored)
+  if (body.checkType) refuseOtherType(check, body.checkType)
+  const hasNoRetries = body.retryStrategy === byDoubleCheck && allowances?.['RETRIES'] === false
+  return hasNoRetries ? { ...body, retryStrategy: null } : body
+}
+
+/** Many fields belong to some types only, and stay unset where there is nothing to clear. */
+const withoutCleared = (body: CheckInput, stored: Stored): CheckInput =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || name in stored || !isOfSomeTypes(name)),
+  )
+
+const isOfSomeTypes = (name: string): boolean =>
+  [...settingsOfSomeTypes, ...dependencySettings].some((setting) => setting === name)
 
 const editedCheck = (check: CheckDefinition, body: CheckInput, caller: Caller): CheckDefinition => ({
   ...applyInput(check, body),

@@ -25,7 +25,7 @@ const plainSettings = [
   'localTearDownScript',
 ] as const satisfies readonly (keyof GroupInput & keyof GroupSettings)[]
 
-/** A group after a body: an absent field keeps its value, null clears it, objects change the fields they name. */
+/** A group after a body: an absent field keeps its value, null clears it, objects are replaced whole. */
 export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput): G {
   const { settings } = group
   return {
@@ -46,23 +46,23 @@ export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput)
 function groupAlertSettingsOf({ alertSettings }: GroupInput, current: GroupSettings): GroupSettings['alertSettings'] {
   if (alertSettings === undefined) return current.alertSettings
   if (alertSettings === null) return null
-  return alertSettingsOf(alertSettings, current.alertSettings ?? defaultAlertSettings)
+  return alertSettingsOf(alertSettings, defaultAlertSettings)
 }
 
 /** Null: no retries. FALLBACK: every member keeps its own. */
 function groupRetryStrategyOf({ retryStrategy }: GroupInput, current: GroupSettings): GroupSettings['retryStrategy'] {
   if (retryStrategy === undefined) return current.retryStrategy
   if (retryStrategy === 'FALLBACK') return retryStrategy
-  return retryStrategyOf(retryStrategy, current.retryStrategy === 'FALLBACK' ? null : current.retryStrategy)
+  return retryStrategyOf(retryStrategy)
 }
 
 function apiCheckDefaultsOf({ apiCheckDefaults: given }: GroupInput, current: ApiCheckDefaults): ApiCheckDefaults {
   if (given === undefined) return current
   return {
-    url: given.url === undefined ? current.url : (given.url ?? ''),
+    url: given.url ?? '',
     headers: keepPairs(named(given.headers), current.headers),
     queryParameters: keepPairs(named(given.queryParameters), current.queryParameters),
-    assertions: assertionsOf(given.assertions, current.assertions),
+    assertions: assertionsOf(given.assertions),
     basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
   }
 }

@@ -1,4 +1,5 @@
-import type { GroupDefinition } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, GroupDefinition } from '#contract'
 import { Fault } from '#kernel'
 import { findLinkedGroup, lockGroupDefinition, releaseHeldOfGroup, updateGroup as updateGroupRow } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
@@ -15,18 +16,19 @@ import { refreshMembers } from './refresh-members.ts'
 export interface GroupEdit {
   readonly id: number
   /** Judged by the update schema of the route. */
-  readonly body: GroupInput
+  readonly body: Given<GroupInput>
 }
 
 /**
- * Changes the fields a body names: absent keeps, null clears. Members run by the new settings from their next run on.
+ * Changes the fields a body names: absent keeps, null clears, objects are replaced whole. Members run by the new settings from their next run on.
  * Throws CHECK_GROUP_NOT_FOUND and what makes a group impossible.
  */
-export async function updateGroup(store: Store, caller: Caller, { id, body }: GroupEdit): Promise<LinkedGroup> {
+export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
   const { accountId, nowMs } = caller
   return store.db.transaction(async (tx) => {
     const before = await lockGroupDefinition(tx, store.seal, accountId, id)
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
+    const body = givenBody(given, { ...before.settings, ...before })
     const after = editedGroup(before, body, caller)
     judgeGroup(after)
     judgeEntitlements(caller, body, before.settings)

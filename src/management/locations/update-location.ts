@@ -1,4 +1,5 @@
-import type { PrivateLocationUpdateBody } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, PrivateLocationUpdateBody } from '#contract'
 import { Fault, invariant } from '#kernel'
 import { findPrivateLocations, lockPrivateLocation, updatePrivateLocation as saveLocation } from '#storage'
 import type { PrivateLocationWithKeys, Store } from '#storage'
@@ -10,13 +11,13 @@ import { locationIdOf } from './read-locations.ts'
 export function updatePrivateLocation(
   store: Store,
   caller: Caller,
-  input: { readonly id: string; readonly body: PrivateLocationUpdateBody },
+  input: { readonly id: string; readonly body: Given<Partial<PrivateLocationUpdateBody>> },
 ): Promise<PrivateLocationWithKeys> {
   const id = locationIdOf(input.id)
-  const { name, icon, proxyUrl } = input.body
   return store.db.transaction(async (tx) => {
     const before = await lockPrivateLocation(tx, store.seal, caller.accountId, id)
     if (before === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+    const { name = before.name, icon, proxyUrl } = givenBody(input.body, { ...before })
     const after = {
       ...before,
       name,

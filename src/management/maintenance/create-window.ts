@@ -1,11 +1,11 @@
-import { MaintenanceVisibilityBodySchema, MaintenanceWindowCreateBodySchema, withDefaults } from '#contract'
-import type { MaintenanceVisibility, MaintenanceWindowCreateBody } from '#contract'
+import { MaintenanceWindowCreateBodySchema, withDefaults } from '#contract'
+import type { MaintenanceWindowCreateBody } from '#contract'
 import { assertAllowance, insertMaintenanceWindow } from '#storage'
 import type { MaintenanceWindowDefinition, NewMaintenanceWindow, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { planMaintenances } from './plan-maintenances.ts'
 import { assertPageReferences } from './unknown-page-references.ts'
-import { applyWindowBody } from './window-input.ts'
+import { applyWindowBody, visibilityOf } from './window-input.ts'
 
 /**
  * Creates a maintenance window and its first maintenances (specification 2.8, semantics 7.7). Throws BODY_INVALID,
@@ -42,11 +42,7 @@ const blankWindow = ({ accountId, nowMs }: Caller): NewMaintenanceWindow => ({
   silenceAlertsTags: [],
   silenceAllAlerts: false,
   notifyAfterEnd: true,
-  visibility: defaultVisibility(),
+  visibility: visibilityOf({}),
   createdAt: new Date(nowMs),
   updatedAt: null,
 })
-
-/** Sound because the schema has a default for every flag. */
-const defaultVisibility = (): MaintenanceVisibility =>
-  withDefaults(MaintenanceVisibilityBodySchema, {}) as MaintenanceVisibility

@@ -1,4 +1,5 @@
-import type { MaintenanceWindowUpdateBody } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, MaintenanceWindowUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import { lockMaintenanceWindow, releaseHeldOfAccount, updateMaintenanceWindow as saveWindow } from '#storage'
 import type { MaintenanceWindowDefinition, Store } from '#storage'
@@ -14,11 +15,12 @@ import { applyWindowBody } from './window-input.ts'
 export function updateMaintenanceWindow(
   store: Store,
   caller: Caller,
-  { id, body }: { readonly id: number; readonly body: MaintenanceWindowUpdateBody },
+  { id, body: given }: { readonly id: number; readonly body: Given<MaintenanceWindowUpdateBody> },
 ): Promise<MaintenanceWindowDefinition> {
   return store.db.transaction(async (tx) => {
     const before = await lockMaintenanceWindow(tx, caller.accountId, id)
     if (before === null) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
+    const body = givenBody(given, { ...before, statusPageVisibility: before.visibility })
     const after = { ...applyWindowBody(before, body), updatedAt: new Date(caller.nowMs) }
     if (body.statusPageVisibility !== undefined) await assertPageReferences(tx, caller.accountId, after.visibility)
     await saveWindow(tx, after)

@@ -1,4 +1,5 @@
 import { parseInstant } from '#kernel'
+import { MaintenanceVisibilityBodySchema, withDefaults } from '#contract'
 import type { MaintenanceVisibility, MaintenanceWindowUpdateBody } from '#contract'
 import { calendarDateOf, isCalendarDate, isTimeZone, shortestCycleMs } from '#schedule'
 import type { NewMaintenanceWindow } from '#storage'
@@ -29,7 +30,7 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
     ...(body.endsAt !== undefined && { endsAt: new Date(parseInstant('endsAt', body.endsAt)) }),
     ...(body.repeatEndsAt !== undefined && { repeatEndsAt: calendarDate(body.repeatEndsAt) }),
     ...(body.timezone !== undefined && { timezone: timeZone(body.timezone) }),
-    visibility: applyVisibility(before.visibility, body.statusPageVisibility),
+    visibility: body.statusPageVisibility ? visibilityOf(body.statusPageVisibility) : before.visibility,
   }
   judgeTimes(after)
   judgeVisibility(after.visibility)
@@ -50,28 +51,15 @@ function timeZone(name: string | null): string | null {
   return name
 }
 
-const visibilityNames = [
-  'enabled',
-  'severity',
-  'affectAllServices',
-  'suppressAutoIncidents',
-  'notifyOnStart',
-  'notifyOnEnd',
-  'reminderMinutesBefore',
-  'autoStart',
-  'autoEnd',
-  'showAffectedServices',
-  'statusPageIds',
-  'serviceIds',
-] as const satisfies readonly (keyof MaintenanceVisibility)[]
-
-const applyVisibility = (
-  before: MaintenanceVisibility,
-  body: MaintenanceWindowUpdateBody['statusPageVisibility'],
-): MaintenanceVisibility => {
-  const after = { ...before, ...pickGiven(body ?? {}, visibilityNames) }
+/** It replaces what there was whole; what it leaves out gets the default of a new window. */
+export function visibilityOf(body: Partial<MaintenanceVisibility>): MaintenanceVisibility {
+  const after = filled(body)
   return { ...after, statusPageIds: lowerCase(after.statusPageIds), serviceIds: lowerCase(after.serviceIds) }
 }
+
+/** Sound because the schema has a default for every field. */
+const filled = (body: Partial<MaintenanceVisibility>): MaintenanceVisibility =>
+  withDefaults(MaintenanceVisibilityBodySchema, body) as MaintenanceVisibility
 
 /** Ids are compared as texts where pages and incidents look for them. */
 const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
@@ -79,7 +67,7 @@ const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id)
 function judgeTimes(window: NewMaintenanceWindow): void {
   const times = timesOf(window)
   const lengthMs = times.endsAtMs - times.startsAtMs
-  if (lengthMs <= 0) refuse('endsAt', 'must be after startsAt')
+  if (lengthMs < 0) refuse('endsAt', 'must not be before startsAt')
   const cycleMs = shortestCycleMs(times)
   if (cycleMs === null) return
   if (lengthMs > cycleMs) refuse('endsAt', 'must not be later than the next repetition of startsAt')

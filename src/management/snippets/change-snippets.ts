@@ -1,4 +1,5 @@
-import type { SnippetBody } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, SnippetBody } from '#contract'
 import { Fault } from '#kernel'
 import {
   assertAllowance,
@@ -32,11 +33,13 @@ export function createSnippet(store: Store, caller: Caller, body: SnippetBody): 
 export async function updateSnippet(
   store: Store,
   caller: Caller,
-  { id, body }: { readonly id: number; readonly body: SnippetBody },
+  { id, body: given }: { readonly id: number; readonly body: Given<Partial<SnippetBody>> },
 ): Promise<SnippetRow> {
-  const updated = await saveSnippet(store.db, { ...savedSnippet(caller, body), id })
+  const { name, script } = givenBody(given, {})
+  const now = new Date(caller.nowMs)
+  const updated = await saveSnippet(store.db, { accountId: caller.accountId, id, name, script, now })
   if (updated === null) throw new Fault('SNIPPET_NOT_FOUND')
-  if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
+  if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: name ?? '' } })
   return updated
 }
 

@@ -1,5 +1,5 @@
-import { DashboardCreateBodySchema, withDefaults } from '#contract'
-import type { DashboardChangeBody, DashboardCreateBody, DashboardSettings } from '#contract'
+import { DashboardCreateBodySchema, givenBody, withDefaults } from '#contract'
+import type { DashboardChangeBody, Given, DashboardCreateBody, DashboardSettings } from '#contract'
 import { Fault, randomToken } from '#kernel'
 import {
   assertAllowance,
@@ -79,7 +79,7 @@ export async function getDashboard(
 /** What a dashboard is changed to, and where the service itself is met. */
 interface DashboardChange {
   readonly dashboardId: string
-  readonly body: DashboardChangeBody
+  readonly body: Given<DashboardChangeBody>
   readonly publicUrl: string
 }
 
@@ -90,11 +90,12 @@ interface DashboardChange {
 export function updateDashboard(
   store: Store,
   { accountId, nowMs }: Publisher,
-  { dashboardId, body, publicUrl }: DashboardChange,
+  { dashboardId, body: given, publicUrl }: DashboardChange,
 ): Promise<DashboardView> {
   return store.db.transaction(async (tx) => {
     const before = await lockDashboard(tx, accountId, dashboardId)
     if (before === null) throw new Fault('DASHBOARD_NOT_FOUND')
+    const body = givenBody(given, { ...before.settings })
     const row = {
       ...before,
       ...addressesOf(withCustomDomain(body, publicUrl, before.custom_domain), before),

@@ -1,4 +1,5 @@
-import type { StatusPageServiceBody } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, StatusPageServiceBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import { deleteService, findService, insertService, listServices, renameService } from '#storage'
 import type { StatusPageServiceRow, Store } from '#storage'
@@ -47,9 +48,10 @@ export async function getStatusPageService(
 export async function updateStatusPageService(
   store: Store,
   { accountId, nowMs }: Publisher,
-  { id, body }: { readonly id: string; readonly body: Partial<StatusPageServiceBody> },
+  { id, body }: { readonly id: string; readonly body: Given<Partial<StatusPageServiceBody>> },
 ): Promise<StatusPageServiceRow> {
-  return found(await renameService(store.db, { accountId, id, name: body.name, now: new Date(nowMs) }))
+  const { name } = givenBody(body, {})
+  return found(await renameService(store.db, { accountId, id, name, now: new Date(nowMs) }))
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { StatusPageChangeBody, StatusPageCreateBody } from '#contract'
+import { givenBody } from '#contract'
+import type { Given, StatusPageChangeBody, StatusPageCreateBody } from '#contract'
 import { assertEntitled, Fault, invariant, timeOrderedId } from '#kernel'
 import {
   assertAllowance,
@@ -103,12 +104,14 @@ export async function getStatusPage(store: Store, { accountId }: Publisher, id: 
 export function updateStatusPage(
   store: Store,
   publisher: Publisher,
-  { id, body, publicUrl }: { readonly id: string; readonly body: StatusPageChangeBody; readonly publicUrl: string },
+  input: { readonly id: string; readonly body: Given<StatusPageChangeBody>; readonly publicUrl: string },
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = publisher
+  const { id, publicUrl } = input
   return store.db.transaction(async (tx) => {
     const before = await lockPage(tx, accountId, id)
     if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
+    const body = givenBody(input.body, { ...before.page.settings })
     const given = withCustomDomain(body, publicUrl, before.page.custom_domain)
     const row = { ...changedPage(before.page, given), updated_at: new Date(nowMs) }
     if (row.is_private && !before.page.is_private) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')

@@ -43,15 +43,19 @@ export async function insertSnippet(tx: Queryable, snippet: SavedSnippet): Promi
   return rows[0] ?? null
 }
 
+/** What is undefined stays as it is. */
+export interface ChangedSnippet extends Pick<SavedSnippet, 'accountId' | 'now'> {
+  readonly id: number
+  readonly name: string | undefined
+  readonly script: string | undefined
+}
+
 /** Null when there is no such snippet, `taken` when another has its new name. A refused statement ends a transaction. */
-export async function updateSnippet(
-  db: Queryable,
-  snippet: SavedSnippet & { readonly id: number },
-): Promise<SnippetRow | null | 'taken'> {
+export async function updateSnippet(db: Queryable, snippet: ChangedSnippet): Promise<SnippetRow | null | 'taken'> {
   try {
     const rows = await db.rows<SnippetRow>(
-      `update snippets set name = $3, script = $4, updated_at = $5 where account_id = $1 and id = $2 returning ${columns}`,
-      [snippet.accountId, snippet.id, snippet.name, snippet.script, snippet.now],
+      `update snippets set name = coalesce($3, name), script = coalesce($4, script), updated_at = $5 where account_id = $1 and id = $2 returning ${columns}`,
+      [snippet.accountId, snippet.id, snippet.name ?? null, snippet.script ?? null, snippet.now],
     )
     return rows[0] ?? null
   } catch (error) {

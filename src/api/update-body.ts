@@ -1,0 +1,118 @@
+import {
+  checkUpdateRules,
+  discriminatorOf,
+  fieldsOfSchema,
+  isFields,
+  knowsNull,
+  mergePatch,
+  operations,
+  partialSchema,
+  updateOfPatch,
+  updateRules,
+  valuesLeftOut,
+} from '#contract'
+import type { Completion, OperationRow, Stored, UpdateRule } from '#contract'
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { faultOfProblems } from './validation-problems.ts'
+import { smallBody } from './validator.ts'
+import type { RequestPart, Validate } from './validator.ts'
+
+type Body = Readonly<Record<string, unknown>>
+type Validators = (part: RequestPart, schema: TSchema) => Validate
+
+/** Makes of the body of an update, as it was sent and judged, what its verb is given. */
+export type ReadUpdate = (body: Body, request: FastifyRequest) => Body | Completion<Body>
+
+/** What is known of the updates of one kind of resource. */
+interface Kind {
+  readonly body: TSchema
+  readonly leftOut: Body
+  /** What null means for a field that does not know it. */
+  readonly cleared: Body
+  readonly judge: Validate
+}
+
+const everyCheck = 'updateCheckGeneric'
+
+/** How the bodies of an operation are read; undefined for operations that update nothing. */
+export function updateReader(
+  id: string,
+  row: OperationRow,
+  validators: Validators,
+  leavesOutEmpty: (request: FastifyRequest) => boolean,
+): ReadUpdate | undefined {
+  const updateId = updateOfPatch(id)
+  const table: Readonly<Record<string, OperationRow | undefined>> = operations
+  const kindOf = kindsOf(updateId, table[updateId]?.body ?? {}, validators)
+  if (kindOf === undefined) return undefined
+  if (row.method === 'PATCH')
+    return (patch, request) => ({
+      complete: (stored) => {
+        const kind = kindOf(stored)
+        return judged({ body: merged(kind, patch, stored), kind, stored }, request)
+      },
+    })
+  const whole = ({ leftOut }: Kind, body: Body, request: FastifyRequest): Body =>
+    leavesOutEmpty(request) ? { ...leftOut, ...body } : body
+  if (updateId !== everyCheck) return (body, request) => whole(kindOf({}), body, request)
+  return (body, request) => ({
+    complete: (stored) => {
+      const kind = kindOf(stored)
+      return whole(kind, judged({ body, kind, stored }, request), request)
+    },
+  })
+}
+
+/** The kind of a stored resource. Only checks have several behind one route. */
+function kindsOf(id: string, body: TSchema, validators: Validators): ((stored: Stored) => Kind) | undefined {
+  const made = new Map<unknown, Kind>()
+  const kind = (name: unknown, rule: UpdateRule, whole: TSchema): Kind => {
+    const known = made.get(name)
+    if (known) return known
+    const cleared = leftOutOf({ ...rule, keeps: [] }, whole)
+    const judge = validators('body', partialSchema(whole))
+    const fresh = { body: whole, leftOut: leftOutOf(rule, whole), cleared, judge }
+    made.set(name, fresh)
+    return fresh
+  }
+  const { [id]: rule } = updateRules
+  if (rule) return () => kind(id, rule, body)
+  if (id !== everyCheck) return undefined
+  return ({ checkType }) => {
+    const { [String(checkType)]: ofType } = checkUpdateRules
+    return ofType ? kind(checkType, ofType, ofType.body) : kind(id, { created: body }, body)
+  }
+}
+
+/** An update takes fewer fields than a creation where a field never changes. */
+function leftOutOf(rule: UpdateRule, body: TSchema): Body {
+  const fields = fieldsOfSchema(body)
+  return Object.fromEntries(Object.entries(valuesLeftOut(rule)).filter(([name]) => name in fields))
+}
+
+/** A patch as the body of an update: null goes back to the default, objects are merged into those that are stored. */
+function merged({ body, cleared }: Kind, patch: Body, stored: Stored): Body {
+  const fields = fieldsOfSchema(body)
+  const entries = Object.entries(patch).map(([name, value]) => {
+    if (value === null) return [name, knowsNull(fields[name] ?? {}) ? null : (cleared[name] ?? null)]
+    return [name, isFields(value) ? mergePatch(mergePatch({}, stored[name] ?? {}), value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+interface Judged {
+  readonly body: Body
+  readonly kind: Kind
+  readonly stored: Stored
+}
+
+/** Throws BODY_INVALID for what the kind of resource does not take. The field that tells kinds apart is the stored one. */
+function judged({ body, kind, stored }: Judged, { bodyLength }: FastifyRequest): Body {
+  const { checkType, ...rest } = body
+  const discriminator = discriminatorOf(kind.body)
+  const named = { ...(discriminator && { [discriminator]: stored[discriminator] }), ...rest }
+  const problems = kind.judge(named, bodyLength <= smallBody)
+  if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
+  return { ...named, ...(checkType !== undefined && { checkType }) }
+}

@@ -1,0 +1,91 @@
+import type { TSchema } from 'typebox'
+import { checkTypeNames, routedCheckTypes } from '../check-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
+import { fieldsOfSchema, knowsNull } from '../merge-patch.ts'
+import { AlertChannelDefaultsSchema } from '../resources/alert-channel.ts'
+import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
+import { CheckGroupCreateBodySchema, CheckGroupV2CreateBodySchema } from '../resources/check-group.ts'
+import { DashboardCreateBodySchema } from '../resources/dashboard.ts'
+import { VariableCreateBodySchema } from '../resources/environment-variable.ts'
+import { MaintenanceWindowCreateBodySchema } from '../resources/maintenance-window.ts'
+import { PrivateLocationCreateBodySchema } from '../resources/private-location.ts'
+import { SnippetBodySchema } from '../resources/snippet.ts'
+import { StatusPageServiceBodySchema } from '../resources/status-page-service.ts'
+import { StatusPageCreateBodySchema } from '../resources/status-page.ts'
+
+/** What an update says about the fields of one kind of resource that its body does not name. */
+export interface UpdateRule {
+  /** The body that creates the resource: it has the value a left out field goes back to. */
+  readonly created: TSchema
+  /** Fields that keep their value even for clients which leave out what is empty. */
+  readonly keeps?: readonly string[]
+  /** What fields go back to when that is not what the schema declares. */
+  readonly leftOut?: Readonly<Record<string, unknown>>
+}
+
+/** In place of a retry strategy: none was ever given, so that the deprecated `doubleCheck` decides. */
+export const byDoubleCheck = 'DOUBLE_CHECK'
+
+const checkRule = (type: CheckType): UpdateRule => ({
+  created: checkCreateBodies[type],
+  leftOut: { retryStrategy: byDoubleCheck, alertChannelSubscriptions: [] },
+})
+
+/** The rules of checks by type; the route for every type finds the one it needs by the check. */
+export const checkUpdateRules = Object.fromEntries(
+  checkTypeNames().map((type) => [type, { ...checkRule(type), body: checkUpdateBodies[type] }]),
+)
+
+const routedCheckRules = Object.fromEntries(
+  routedCheckTypes.map(({ type, routeName }) => [`update${routeName}Check`, checkRule(type)]),
+)
+
+const groupRule = (created: TSchema): UpdateRule => ({
+  created,
+  leftOut: { locations: null, alertChannelSubscriptions: [], browserCheckDefaults: '' },
+})
+
+/**
+ * Every resource whose update can leave fields out, by the name of its operation. For most callers a field that is left
+ * out keeps its value. For clients that leave out what is empty it goes back to what a new resource would have.
+ */
+export const updateRules: Readonly<Record<string, UpdateRule | undefined>> = {
+  ...routedCheckRules,
+  updateCheckGroup: groupRule(CheckGroupCreateBodySchema),
+  updateCheckGroupV2: groupRule(CheckGroupV2CreateBodySchema),
+  // Those clients subscribe checks and groups to channels, never the other way round.
+  updateAlertChannel: { created: AlertChannelDefaultsSchema, keeps: ['subscriptions'] },
+  updateMaintenanceWindow: { created: MaintenanceWindowCreateBodySchema },
+  updateDashboard: { created: DashboardCreateBodySchema },
+  // Private pages are ours alone, and must not open because a client does not know them.
+  updateStatusPage: { created: StatusPageCreateBodySchema, keeps: ['isPrivate'] },
+  updateStatusPageService: { created: StatusPageServiceBodySchema },
+  // It may hold a password, and those clients have no field for it.
+  updatePrivateLocation: { created: PrivateLocationCreateBodySchema, keeps: ['proxyUrl'] },
+  // A secret cannot become readable again.
+  updateVariable: { created: VariableCreateBodySchema, keeps: ['secret'] },
+  updateSnippet: { created: SnippetBodySchema },
+}
+
+interface Field {
+  readonly readOnly?: boolean
+  readonly default?: unknown
+  readonly type?: unknown
+}
+
+/** The fields a rule gives a value when they are left out, with that value. Fields a new resource needs have none. */
+export function valuesLeftOut({ created, keeps = [], leftOut = {} }: UpdateRule): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(fieldsOfSchema(created)).filter(
+    ([name, schema]: [string, Field]) => !schema.readOnly && !keeps.includes(name),
+  )
+  const values = fields.map(([name, schema]) => [name, name in leftOut ? leftOut[name] : emptyValueOf(schema)])
+  const required: readonly string[] = 'required' in created && Array.isArray(created.required) ? created.required : []
+  return Object.fromEntries(values.filter(([name, value]) => value !== undefined && !required.includes(String(name))))
+}
+
+function emptyValueOf(schema: TSchema): unknown {
+  const field: Field = schema
+  if (field.default !== undefined) return field.default
+  if (knowsNull(schema)) return null
+  return field.type === 'array' ? [] : undefined
+}

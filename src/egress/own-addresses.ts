@@ -1,0 +1,30 @@
+import { createSocket } from 'node:dgram'
+
+/** Addresses of no host: the system only chooses the way to them. */
+const somewhere = { udp4: '192.0.2.1', udp6: '2001:db8::1' } as const
+/** What a machine without a network still reaches, and from where. */
+const loopback = { udp4: '127.0.0.1', udp6: '::1' } as const
+
+/**
+ * The address that connections to the internet leave this machine from, for each family; the loopback address where
+ * there is no way out. Nothing is sent. Behind address translation the world sees another one.
+ */
+export async function ownAddresses(): Promise<{ readonly ipv4: string; readonly ipv6: string }> {
+  const [ipv4, ipv6] = await Promise.all([ownAddress('udp4'), ownAddress('udp6')])
+  return { ipv4, ipv6 }
+}
+
+function ownAddress(family: 'udp4' | 'udp6'): Promise<string> {
+  return new Promise((settle) => {
+    const socket = createSocket(family)
+    const end = (address: string): void => {
+      socket.close()
+      settle(address)
+    }
+    socket.once('error', () => end(loopback[family]))
+    socket.connect(port, somewhere[family], () => end(socket.address().address))
+  })
+}
+
+/** The discard service; nothing reaches it. */
+const port = 9

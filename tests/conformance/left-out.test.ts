@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi, handlers } from '#api'
+import { fieldsOfSchema, knowsNull, operations, updateRules, valuesLeftOut } from '#contract'
+import type { OperationId, OperationRow, UpdateRule } from '#contract'
+import { silentLog, TestClock } from '#kernel'
+import { everyRepository, testStore } from '../support/api.ts'
+import { useDatabase } from '../support/database.ts'
+import { injectOperation } from './inject-operation.ts'
+import type { Body, ResourceRow } from './resource-row.ts'
+import { resourceRows } from './resource-rows.ts'
+import { seedAccount } from './seeded-account.ts'
+import type { SeededAccount } from './seeded-account.ts'
+
+// What an update means by a field that it leaves out: for every field of every resource, and for every kind of client.
+
+const database = useDatabase()
+const clock = new TestClock('2026-03-01T12:00:00.000Z')
+let app: ReturnType<typeof createApi>
+let seed: SeededAccount
+beforeAll(async () => {
+  const store = testStore(database.db())
+  const options = { store, clock, log: silentLog, serviceName: 'service', publicUrl: 'http://localhost:3000' }
+  const defaultLimit = { requests: 1_000_000, seconds: 60 }
+  app = createApi({ ...options, handlers, repositoryGrants: everyRepository, defaultLimit })
+  seed = await seedAccount({ app, store, clock })
+})
+afterAll(() => app.close())
+
+const terse = { 'x-checkly-source': 'TF' }
+
+async function call(id: string, input: object, headers: Readonly<Record<string, string>> = {}): Promise<Body> {
+  clock.advance(1000)
+  const row: OperationRow = operations[operationId(id)]
+  const answer = await injectOperation(app, row, { key: seed.key, ...input, headers })
+  if (answer.statusCode !== row.success.status) throw new Error(`${id}: ${answer.statusCode} ${answer.body}`)
+  return answer.body === '' ? {} : answer.json()
+}
+
+/** Sound because the names are those of the rows and of the patches beside them. */
+const operationId = (name: string): OperationId => name as OperationId
+
+/** A resource that exists, and its operations. */
+class Existing {
+  readonly #row: ResourceRow
+  readonly #params: Readonly<Record<string, string | number>>
+
+  private constructor(row: ResourceRow, params: Readonly<Record<string, string | number>>) {
+    this.#row = row
+    this.#params = params
+  }
+
+  static async of(row: ResourceRow, body: Body): Promise<Existing> {
+    const { query: declared }: OperationRow = operations[row.create]
+    const query = declared && 'autoAssignAlerts' in declared.properties ? { autoAssignAlerts: false } : {}
+    const { [row.id ?? 'id']: id } = await call(row.create, { body, query }, terse)
+    return new Existing(row, { [row.parameter ?? row.id ?? 'id']: typeof id === 'number' ? id : String(id) })
+  }
+
+  async read(): Promise<Body> {
+    if (typeof this.#row.read !== 'string') throw new Error('It has no read of its own.')
+    const { updated_at: _updated, ...read } = await call(this.#row.read, { params: this.#params })
+    return read
+  }
+
+  async put(body: Body, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+    await call(String(this.#row.update), { params: this.#params, body }, headers)
+  }
+
+  async patch(body: Body): Promise<void> {
+    const id = String(this.#row.update).replace(/^update/, 'patch')
+    await call(id, { params: this.#params, body })
+  }
+
+  async end(): Promise<void> {
+    if (this.#row.remove) await call(this.#row.remove, { params: this.#params })
+  }
+}
+
+const without = (body: Body, ...names: readonly string[]): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+interface Known {
+  readonly row: ResourceRow
+  readonly rule: UpdateRule
+  readonly update: Readonly<Record<string, object>>
+}
+
+const known: readonly (readonly [string, Known])[] = Object.entries(resourceRows).flatMap(([name, row]) => {
+  const { [String(row.update)]: rule } = updateRules
+  if (row.update === undefined || rule === undefined) return []
+  const { body = {} }: OperationRow = operations[row.update]
+  return [[name, { row, rule, update: fieldsOfSchema(body) }] as const]
+})
+
+/** Fields that mean nothing without each other, so that they are left out together. */
+const pairs: Readonly<Record<string, readonly string[]>> = {
+  degradedResponseTime: ['maxResponseTime'],
+  maxResponseTime: ['degradedResponseTime'],
+  degradedPacketLossThreshold: ['maxPacketLossThreshold'],
+  maxPacketLossThreshold: ['degradedPacketLossThreshold'],
+  frequency: ['frequencyOffset'],
+  retryStrategy: ['doubleCheck'],
+
+  repeatUnit: ['repeatInterval', 'repeatEndsAt'],
+}
+
+/** Fields of answers that follow others. */
+const follow: Readonly<Record<string, readonly string[]>> = { alertChannelSubscriptions: ['alertChannels'] }
+
+it('every resource whose fields can be left out is known here', () => {
+  const tried = new Set(known.map(([, { row }]) => row.update))
+  expect(Object.keys(updateRules).filter((id) => !tried.has(operationId(id)))).toEqual([])
+})
+
+describe.each(known)('%s', (_name, { row, rule, update }) => {
+  /** The fields that may be left out, by the words of the table. */
+  const optional = Object.keys(valuesLeftOut(rule)).filter((name) => name in update)
+  const fields = (body: Body): string[] => optional.filter((name) => name in body)
+  const others = (read: Body, names: readonly string[]): Body =>
+    without(read, ...names, ...names.flatMap((name) => follow[name] ?? []), ...(row.moves ?? []))
+  const sendable = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([name]) => name in update))
+
+  it('keeps each field that is left out, and clears it for clients that leave out what is empty', async () => {
+    const full = row.full(seed)
+    const fresh = await Existing.of(row, without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional))
+    const empty = await fresh.read()
+    await fresh.end()
+    const resource = await Existing.of(row, full)
+    const before = await resource.read()
+    const wrong: string[] = []
+    for (const name of fields(full)) {
+      const left = [name, ...(pairs[name] ?? [])]
+      const body = without(sendable(full), ...left)
+      await resource.put(body)
+      if (!same(await resource.read(), before)) wrong.push(`${name} is not kept`)
+      await resource.put(body, terse)
+      const after = await resource.read()
+      wrong.push(...left.filter((field) => !same(after[field], empty[field])).map((field) => `${field} is not empty`))
+      if (!same(others(after, left), others(before, left))) wrong.push(`${name} moves others`)
+      await resource.put(sendable(full))
+    }
+    await resource.end()
+    expect(wrong).toEqual([])
+  })
+
+  it('clears each field that a patch says is null, and keeps the others', async () => {
+    const full = row.full(seed)
+    const fresh = await Existing.of(row, without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional))
+    const empty = await fresh.read()
+    await fresh.end()
+    const resource = await Existing.of(row, full)
+    const before = await resource.read()
+    await resource.patch({})
+    expect(await resource.read()).toEqual(before)
+    const wrong: string[] = []
+    for (const name of fields(full)) {
+      const left = [name, ...(pairs[name] ?? [])]
+      await resource.patch(Object.fromEntries(left.map((field) => [field, null])))
+      const after = await resource.read()
+      await resource.put(sendable(full))
+      const schema = update[name] ?? {}
+      if (knowsNull(schema)) {
+        const nullable = left.filter((field) => knowsNull(update[field] ?? {}))
+        await resource.put({ ...sendable(full), ...Object.fromEntries(nullable.map((field) => [field, null])) })
+        if (!same((await resource.read())[name], after[name])) wrong.push(`${name}: null says something else in a PUT`)
+        await resource.put(sendable(full))
+      } else if (!same(after[name], empty[name])) wrong.push(`${name} is not cleared`)
+      if (!same(others(after, left), others(before, left))) wrong.push(`${name} moves others`)
+    }
+    await resource.end()
+    expect(wrong).toEqual([])
+  })
+
+  it('is the same after what created it is sent again, by a client that leaves out what is empty', async () => {
+    const full = row.full(seed)
+    const bodies = [full, without(full, ...optional)]
+    for (const body of bodies) {
+      const resource = await Existing.of(row, body)
+      const before = await resource.read()
+      await resource.put(sendable(body), terse)
+      const after = await resource.read()
+      expect(Object.keys({ ...before, ...after }).filter((name) => !same(after[name], before[name]))).toEqual([])
+      await resource.end()
+    }
+  })
+})
+
+/** Names that two resources cannot have at once. */
+const unique = (row: ResourceRow, account: SeededAccount): Body => {
+  const again = row.full(account)
+  return Object.fromEntries(
+    ['url', 'slugName', 'key', 'customUrl'].flatMap((name) => (name in again ? [[name, again[name]]] : [])),
+  )
+}
+
+/** What was never set may be left out of an answer. */
+const same = (a: unknown = null, b: unknown = null): boolean => written(a) === written(b)
+
+/** Parts of a resource that are replaced whole get new ids. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (name, part: unknown) => (changing.has(name) ? undefined : part))
+const changing = new Set(['id', 'created_at', 'updated_at'])
