@@ -53,9 +53,10 @@ export const updateRules: Readonly<Record<string, UpdateRule | undefined>> = {
   ...routedCheckRules,
   updateCheckGroup: groupRule(CheckGroupCreateBodySchema),
   updateCheckGroupV2: groupRule(CheckGroupV2CreateBodySchema),
-  // Those clients subscribe checks and groups to channels, never the other way round.
-  updateAlertChannel: { created: AlertChannelDefaultsSchema, keeps: ['subscriptions'] },
-  updateMaintenanceWindow: { created: MaintenanceWindowCreateBodySchema },
+  // Those clients subscribe checks and groups to channels, never the other way round, and know no pause.
+  updateAlertChannel: { created: AlertChannelDefaultsSchema, keeps: ['subscriptions', 'pausedUntil', 'subscribe'] },
+  // A field of ours, which those clients do not know.
+  updateMaintenanceWindow: { created: MaintenanceWindowCreateBodySchema, keeps: ['notifyAfterEnd'] },
   updateDashboard: { created: DashboardCreateBodySchema },
   // Private pages are ours alone, and must not open because a client does not know them.
   updateStatusPage: { created: StatusPageCreateBodySchema, keeps: ['isPrivate'] },
