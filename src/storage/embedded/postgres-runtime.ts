@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isReachable, isReadableAndExecutable } from './file-access.ts'
 import { addLibraryLinks } from './library-links.ts'
 import { copyProgram, placesForPrograms, problemOfPlace } from './program-copy.ts'
-import type { ProgramCopy } from './program-copy.ts'
+import type { ProgramCopy, ProgramSource } from './program-copy.ts'
 import type { ServerAccount } from './server-account.ts'
 import { serverEnvironment } from './server-environment.ts'
 import { isPlainPath } from './server-paths.ts'
@@ -39,7 +39,7 @@ export async function preparePostgresRuntime(layout: ClusterLayout, account: Ser
   const native = path.join(installed, 'native')
   const inPlace = (await isUsableBy(native, account)) && (await addLibraryLinks(native))
   if (inPlace && (await problemOf(native, account)) === undefined) return runtimeOf(native, version)
-  const copy = await copyWhereItRuns(native, layout, account)
+  const copy = await copyWhereItRuns({ native, version }, layout, account)
   return runtimeOf(copy.native, version, copy)
 }
 
@@ -94,11 +94,15 @@ async function isUsableBy(native: string, account: ServerAccount): Promise<boole
   return !usable.includes(false) && (await isReachable(native, account))
 }
 
-async function copyWhereItRuns(native: string, layout: ClusterLayout, account: ServerAccount): Promise<ProgramCopy> {
+async function copyWhereItRuns(
+  source: ProgramSource,
+  layout: ClusterLayout,
+  account: ServerAccount,
+): Promise<ProgramCopy> {
   const problems: string[] = []
   for (const place of placesForPrograms(layout)) {
     try {
-      const copy = await tryPlace(native, place, account)
+      const copy = await tryPlace(source, place, account)
       if (typeof copy !== 'string') return copy
       problems.push(`${place}: ${copy}`)
     } catch (error) {
@@ -107,7 +111,7 @@ async function copyWhereItRuns(native: string, layout: ClusterLayout, account: S
   }
   throw new EmbeddedPostgresError(
     'PROGRAMS_UNREACHABLE',
-    `PostgreSQL cannot run from ${native}, and none of these places will do for a copy of its programs:\n` +
+    `PostgreSQL cannot run from ${source.native}, and none of these places will do for a copy of its programs:\n` +
       `${problems.map((problem) => `  ${problem}`).join('\n')}\n` +
       'Free or mount one of them without "noexec", run as an ordinary user who owns the installation, or set ' +
       'DATABASE_URL to use another PostgreSQL server.',
@@ -115,10 +119,10 @@ async function copyWhereItRuns(native: string, layout: ClusterLayout, account: S
 }
 
 /** A copy that the account can run, or why there can be none. */
-async function tryPlace(native: string, place: string, account: ServerAccount): Promise<ProgramCopy | string> {
+async function tryPlace(source: ProgramSource, place: string, account: ServerAccount): Promise<ProgramCopy | string> {
   const closed = await problemOfPlace(place, account)
   if (closed !== undefined) return closed
-  const copy = await copyProgram(native, place)
+  const copy = await copyProgram(source, place)
   const problem = await problemOf(copy.native, account)
   if (problem === undefined) return copy
   await copy.remove()

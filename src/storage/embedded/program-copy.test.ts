@@ -44,7 +44,7 @@ const deadPid = (): number => spawnSync('/bin/true').pid
 
 describe('a copy of the programs', () => {
   test('can be read by everybody and written by its maker alone, with the library links, whatever the modes were', async () => {
-    const { native: copy } = await copyProgram(native, place)
+    const { native: copy } = await copyProgram({ native, version: '18.4.0' }, place)
     const modeOf = async (file: string): Promise<number> => (await stat(path.join(copy, file))).mode & 0o777
     expect(await modeOf('bin')).toBe(0o755)
     expect(await modeOf('bin/postgres')).toBe(0o755)
@@ -53,7 +53,10 @@ describe('a copy of the programs', () => {
   })
 
   test('is never shared, so that two installations cannot take it from each other', async () => {
-    const [one, other] = await Promise.all([copyProgram(native, place), copyProgram(native, place)])
+    const [one, other] = await Promise.all([
+      copyProgram({ native, version: '18.4.0' }, place),
+      copyProgram({ native, version: '18.4.0' }, place),
+    ])
     expect(one.native).not.toBe(other.native)
     await one.remove()
     expect(await readdir(place)).toEqual([path.basename(path.dirname(other.native))])
@@ -71,13 +74,29 @@ describe('a copy of the programs', () => {
       await leaveCopy('elsewhere', { ...thisProcess(), scope: `${thisProcess().scope.split(' ')[0]} pid:[1]` }),
       await leaveCopy('unnamed', undefined),
     ]
-    await copyProgram(native, place)
+    await copyProgram({ native, version: '18.4.0' }, place)
     expect(gone.filter((copy) => existsSync(copy))).toEqual([])
     expect(kept.filter((copy) => !existsSync(copy))).toEqual([])
   })
 
+  test('that a killed process left whole is taken over by one start, and not by another version', async () => {
+    const left = await copyProgram({ native, version: '18.4.0' }, place)
+    const marked = path.join(left.native, 'lib', 'libicu.so.60.2')
+    await writeFile(marked, 'the same file')
+    const dead = JSON.stringify({ ...thisProcess(), pid: deadPid() })
+    await writeFile(path.join(path.dirname(left.native), 'owner.json'), dead)
+    const takers = await Promise.all([1, 2].map(() => copyProgram({ native, version: '18.4.0' }, place)))
+    const contents = await Promise.all(
+      takers.map((copy) => readFile(path.join(copy.native, 'lib', 'libicu.so.60.2'), 'utf8')),
+    )
+    expect(contents.toSorted()).toEqual(['library', 'the same file'])
+    for (const copy of takers) await writeFile(path.join(path.dirname(copy.native), 'owner.json'), dead)
+    const newer = await copyProgram({ native, version: '18.5.0' }, place)
+    expect(await readdir(place)).toEqual([path.basename(path.dirname(newer.native))])
+  })
+
   test('is made again when files are missing', async () => {
-    const copy = await copyProgram(native, place)
+    const copy = await copyProgram({ native, version: '18.4.0' }, place)
     await rm(path.join(copy.native, 'lib', 'libicu.so.60.2'))
     await copy.restore()
     expect(await readFile(path.join(copy.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')

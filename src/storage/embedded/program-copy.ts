@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { chmod, cp, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, cp, lstat, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ClusterLayout } from './cluster-layout.ts'
@@ -8,6 +8,12 @@ import { addLibraryLinks } from './library-links.ts'
 import { isGone, readProcessOwner, thisProcess } from './process-owner.ts'
 import type { ServerAccount } from './server-account.ts'
 import { isPlainPath } from './server-paths.ts'
+
+export interface ProgramSource {
+  /** The directory `native` of the package. */
+  readonly native: string
+  readonly version: string
+}
 
 /** A copy of PostgreSQL's programs that belongs to this process. */
 export interface ProgramCopy {
@@ -19,6 +25,7 @@ export interface ProgramCopy {
 
 const namePrefix = 'belfry-postgres-'
 const ownerFile = 'owner.json'
+const contentFile = 'content.json'
 
 /** Where a copy may go, best first: beside the data, where nobody tidies up, and at last where everybody may write. */
 export const placesForPrograms = (layout: ClusterLayout): string[] => [
@@ -33,34 +40,41 @@ export async function problemOfPlace(place: string, account: ServerAccount): Pro
 }
 
 /**
- * Copies the programs into a new directory in `place`, readable by everybody and writable by us. Nobody else can have
- * prepared that directory, and two installations never share one. Copies of processes that are gone are removed.
+ * Copies the programs of that version into a new directory in `place`, readable by everybody and writable by us. Nobody
+ * else can have prepared that directory, and two installations never share one. A copy that a process left which is
+ * gone is taken over when it is whole, and removed otherwise.
  */
-export async function copyProgram(native: string, place: string): Promise<ProgramCopy> {
-  await removeAbandonedCopies(place)
-  const directory = await mkdtemp(path.join(place, namePrefix))
+export async function copyProgram(source: ProgramSource, place: string): Promise<ProgramCopy> {
+  const taken = await takeAbandonedCopy(source, place)
+  const directory = taken ?? (await mkdtemp(path.join(place, namePrefix)))
+  const native = path.join(directory, 'native')
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true })
+  const restore = async (): Promise<void> => {
+    if (!(await isWhole(source, directory))) await fill(source, directory)
+  }
   try {
     await writeFile(path.join(directory, ownerFile), JSON.stringify(thisProcess()))
-    const copy = path.join(directory, 'native')
-    await fill(native, copy)
-    const files = await countFiles(copy)
-    const restore = async (): Promise<void> => {
-      if ((await countFiles(copy)) === files) return
-      await rm(copy, { recursive: true, force: true })
-      await fill(native, copy)
-    }
-    return { native: copy, restore, remove }
+    await restore()
+    return { native, restore, remove }
   } catch (error) {
     await remove()
     throw error
   }
 }
 
-async function fill(native: string, copy: string): Promise<void> {
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
-  await openForReading(path.dirname(copy))
+async function fill({ native, version }: ProgramSource, directory: string): Promise<void> {
+  const copy = path.join(directory, 'native')
+  await rm(copy, { recursive: true, force: true })
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  await openForReading(directory)
   await addLibraryLinks(copy)
+  await writeFile(path.join(directory, contentFile), JSON.stringify({ version, files: await countFiles(copy) }))
+}
+
+/** Whether the copy is finished, of this version, and still has all files. */
+async function isWhole({ version }: ProgramSource, directory: string): Promise<boolean> {
+  const content = await readFile(path.join(directory, contentFile), 'utf8').catch(() => '')
+  return content === JSON.stringify({ version, files: await countFiles(path.join(directory, 'native')) })
 }
 
 const countFiles = (directory: string): Promise<number> =>
@@ -73,20 +87,37 @@ const countFiles = (directory: string): Promise<number> =>
 async function openForReading(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
     const file = path.join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await chmod(file, 0o755)
-    if (entry.isFile()) await chmod(file, (await lstat(file)).mode & 0o100 ? 0o755 : 0o644)
+    const { mode } = await lstat(file)
+    const open = entry.isDirectory() || (mode & 0o100) !== 0 ? 0o755 : 0o644
+    if ((mode & 0o777) !== open) await chmod(file, open)
   }
 }
 
-/** What a process that was killed left behind. Directories of other users are none of our business. */
-async function removeAbandonedCopies(place: string): Promise<void> {
-  const copies = (await readdir(place)).filter((name) => name.startsWith(namePrefix))
-  for (const directory of copies.map((name) => path.join(place, name))) {
-    // Another start may be removing the same one.
-    const found = await lstat(directory).catch(() => undefined)
-    if (found?.uid !== process.geteuid?.() || !found?.isDirectory()) continue
-    const owner = await readProcessOwner(path.join(directory, ownerFile))
-    if (owner !== undefined && isGone(owner)) await rm(directory, { recursive: true, force: true })
+/** What processes left that were killed: the first whole copy becomes ours, the others are removed. */
+async function takeAbandonedCopy(source: ProgramSource, place: string): Promise<string | undefined> {
+  let taken: string | undefined
+  for (const abandoned of await findAbandonedCopies(place)) {
+    const name = path.join(place, `${namePrefix}${randomUUID()}`)
+    // Renaming it decides between two starts that want the same one.
+    if ((await rename(abandoned, name).catch(() => 'taken')) === 'taken') continue
+    if (taken === undefined && (await isWhole(source, name))) taken = name
+    else await rm(name, { recursive: true, force: true })
   }
+  return taken
+}
+
+/** Directories of other users are none of our business. */
+async function findAbandonedCopies(place: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await readdir(place)) {
+    if (!name.startsWith(namePrefix)) continue
+    const directory = path.join(place, name)
+    const entry = await lstat(directory).catch(() => undefined)
+    if (entry?.uid !== process.geteuid?.() || !entry?.isDirectory()) continue
+    const owner = await readProcessOwner(path.join(directory, ownerFile))
+    if (owner !== undefined && isGone(owner)) found.push(directory)
+  }
+  return found
 }

@@ -304,8 +304,9 @@ describe.runIf(isRoot)('users', () => {
 
   test('data that was served by its path is served again after a directory above it was closed', async () => {
     const above = path.join(directory, 'closed-later')
-    await mkdir(above, { mode: 0o755 })
     const dataDir = path.join(above, 'data')
+    await mkdir(dataDir, { recursive: true })
+    for (const open of [above, dataDir]) chmodSync(open, 0o755)
     const first = await startEmbeddedPostgres({ dataDir })
     await rowsOf(first, 'create table kept as select 3 as n')
     await first.stop()
@@ -322,6 +323,7 @@ describe.runIf(isRoot)('users', () => {
     const dataDir = path.join(directory, 'copied')
     const former = path.join(dataDir, 'postgres', 'runtime-18.0.0')
     await mkdir(former, { recursive: true })
+    chmodSync(dataDir, 0o755)
     const writer = startRowWriter(dataDir, { installation: closed })
     await writer.reaches(1)
     const copies = async (): Promise<string[]> =>
