@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
@@ -53,7 +54,7 @@ export async function doctor(): Promise<number> {
 const clockToleranceMs = 2_000
 
 async function examineDatabase(settings: Settings): Promise<Finding> {
-  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const before = systemClock.now()
     const [row] = await opened.store.db.rows<{ version: string; now: Date }>(
@@ -73,7 +74,7 @@ async function examineDatabase(settings: Settings): Promise<Finding> {
 const gigabyte = 1024 ** 3
 
 async function examineDisk(settings: Settings): Promise<Finding> {
-  const path = resolve(settings.dataDir)
+  const path = existingPartOf(resolve(settings.dataDir))
   const disk = await statfs(path)
   const free = (disk.bavail * disk.bsize) / gigabyte
   const found = `${free.toFixed(1)} GB free for ${path}`
@@ -81,6 +82,9 @@ async function examineDisk(settings: Settings): Promise<Finding> {
   const advice = 'Free some space, or lower BELFRY_RETENTION_DAYS.'
   return { state: free > 0.5 ? 'warning' : 'problem', found, advice }
 }
+
+/** The data directory may not be made yet; then its disk is that of the directory it would be in. */
+const existingPartOf = (path: string): string => (existsSync(path) ? path : existingPartOf(dirname(path)))
 
 const testName = 'example.com'
 

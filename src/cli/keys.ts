@@ -49,7 +49,7 @@ async function runInStore(
   run: (command: KeyCommand) => Promise<number>,
   options: Options,
 ): Promise<number> {
-  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
     if (accountId === null) return fail('There is no account yet. Start the service once first.')

@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '#storage'
 import type { Database, Store } from '#storage'
+import { requireEmbeddedDatabase, requireOwnDatabase } from './missing-installation.ts'
 import { openSeal, readSecretKey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
@@ -24,8 +25,8 @@ export interface OpenStoreOptions {
   readonly settings: Settings
   readonly log: Log
   readonly maxConnections: number
-  /** Use a server that runs already, as the command line does beside a running service. */
-  readonly mayJoin: boolean
+  /** For commands beside the service: use a server that runs already, and refuse to make an installation. */
+  readonly onlyExisting: boolean
 }
 
 /** Longer than any request waits; a statement that nobody awaits any more must not keep the database, or a stop. */
@@ -40,6 +41,7 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
   const db = openDatabase({ connectionString, maxConnections: options.maxConnections, statementTimeoutMs, log })
   try {
     if (settings.databaseUrl !== null) await checkPooling(db)
+    if (settings.databaseUrl !== null && options.onlyExisting) await requireOwnDatabase(db, settings, dataDir)
     await migrate(db)
     const seal = await openSeal(db, readSecretKey(settings.secretKey, dataDir))
     return { store: { db, seal }, close: () => closeAll(db, server.stop) }
@@ -54,11 +56,15 @@ interface DatabaseServer {
   readonly stop: () => Promise<void>
 }
 
-async function databaseServer({ settings, log, mayJoin }: OpenStoreOptions, dataDir: string): Promise<DatabaseServer> {
+async function databaseServer(
+  { settings, log, onlyExisting }: OpenStoreOptions,
+  dataDir: string,
+): Promise<DatabaseServer> {
   const nothing = async (): Promise<void> => {}
   if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl, stop: nothing }
   try {
-    const running = mayJoin ? await findRunningEmbeddedPostgres(dataDir) : undefined
+    if (onlyExisting) requireEmbeddedDatabase(dataDir)
+    const running = onlyExisting ? await findRunningEmbeddedPostgres(dataDir) : undefined
     if (running !== undefined) return { connectionString: running, stop: nothing }
     const embedded = await startEmbeddedPostgres({ dataDir, log })
     return { connectionString: embedded.connectionString, stop: () => embedded.stop() }

@@ -70,7 +70,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     throw listenProblem(error, settings)
   }
   const port = settings.port === 0 ? await freePort(settings.host).catch(refuse) : settings.port
-  const opened = await openStore({ settings, log, maxConnections, mayJoin: false })
+  const opened = await openStore({ settings, log, maxConnections, onlyExisting: false })
   const stopping = new AbortController()
   const url = settings.publicUrl ?? `http://localhost:${port}`
   const parts: Parts = {

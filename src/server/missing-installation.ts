@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#storage'
+import type { Settings } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+const makeOne = 'The service makes an installation at its first start (npm start).'
+
+/** Throws a `StartProblem` when the data directory has no embedded database, without making anything. */
+export function requireEmbeddedDatabase(dataDir: string): void {
+  if (!isMissing(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return
+  throw new StartProblem(
+    `There is no Belfry installation in ${dataDir}. Run this command in the folder the service is started in, set ` +
+      'BELFRY_DATA_DIR to its data directory, or set DATABASE_URL to its database if it uses one of its own. ' +
+      makeOne,
+  )
+}
+
+/** The same for a database of the operator and the key its secrets were encrypted with. */
+export async function requireOwnDatabase(db: Database, settings: Settings, dataDir: string): Promise<void> {
+  const [found] = await db.rows<{ found: boolean }>(`select to_regclass('schema_migration') is not null as found`)
+  if (found?.found !== true) {
+    throw new StartProblem(`The database of DATABASE_URL holds no Belfry installation. Check its name. ${makeOne}`)
+  }
+  if (settings.secretKey !== null || !isMissing(join(dataDir, 'secret-key'))) return
+  throw new StartProblem(
+    `There is no secret-key in ${dataDir}. Set BELFRY_SECRET_KEY to the key of this installation, or BELFRY_DATA_DIR ` +
+      'to the data directory of the first start, which holds it.',
+  )
+}
+
+/** What cannot be looked at is not taken for missing: whoever opens it says why. */
+function isMissing(file: string): boolean {
+  try {
+    statSync(file)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  }
+}
