@@ -6,9 +6,9 @@ import { StartProblem } from './start-problem.ts'
 
 const makeOne = 'The service makes an installation at its first start (npm start).'
 
-/** Throws a `StartProblem` when the data directory has no embedded database, without making anything. */
-export function requireEmbeddedDatabase(dataDir: string): void {
-  if (!isMissing(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return
+/** Throws a `StartProblem` when the data directory has no embedded database or no key to it, without making anything. */
+export function requireEmbeddedDatabase(settings: Pick<Settings, 'secretKey'>, dataDir: string): void {
+  if (!isMissing(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return requireSecretKey(settings, dataDir)
   throw new StartProblem(
     `There is no Belfry installation in ${dataDir}. Run this command in the folder the service is started in, set ` +
       'BELFRY_DATA_DIR to its data directory, or set DATABASE_URL to its database if it uses one of its own. ' +
@@ -22,6 +22,10 @@ export async function requireOwnDatabase(db: Database, settings: Settings, dataD
   if (found?.found !== true) {
     throw new StartProblem(`The database of DATABASE_URL holds no Belfry installation. Check its name. ${makeOne}`)
   }
+  requireSecretKey(settings, dataDir)
+}
+
+function requireSecretKey(settings: Pick<Settings, 'secretKey'>, dataDir: string): void {
   if (settings.secretKey !== null || !isMissing(join(dataDir, 'secret-key'))) return
   throw new StartProblem(
     `There is no secret-key in ${dataDir}. Set BELFRY_SECRET_KEY to the key of this installation, or BELFRY_DATA_DIR ` +

@@ -63,7 +63,7 @@ async function databaseServer(
   const nothing = async (): Promise<void> => {}
   if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl, stop: nothing }
   try {
-    if (onlyExisting) requireEmbeddedDatabase(dataDir)
+    if (onlyExisting) requireEmbeddedDatabase(settings, dataDir)
     const running = onlyExisting ? await findRunningEmbeddedPostgres(dataDir) : undefined
     if (running !== undefined) return { connectionString: running, stop: nothing }
     const embedded = await startEmbeddedPostgres({ dataDir, log })
