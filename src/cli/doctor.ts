@@ -137,7 +137,7 @@ async function examineMail(settings: Settings): Promise<Finding> {
 }
 
 async function withStore<T>(settings: Settings, look: (store: Store) => Promise<T>): Promise<T> {
-  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, mayJoin: true })
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   return look(opened.store).finally(() => opened.close())
 }
 

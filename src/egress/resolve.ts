@@ -27,17 +27,28 @@ export function createResolve(names: NameResolver, judge: JudgeAddress): Resolve
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
     if ('address' in host) return firstAllowed([host.address], text, judge, 0)
     const startedAt = activeNow()
-    const found = await beforeDeadline(lookup(names, host.name, family), deadline)
-    if ('failure' in found) return found
+    const found = await lookup(names, host.name, { family, deadline })
+    if (deadline?.failure && 'code' in found) return { failure: unansweredBy(deadline, deadline.failure, host.name) }
     if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
     return firstAllowed(found.addresses, host.name, judge, activeNow() - startedAt)
   }
 }
 
-async function lookup(names: NameResolver, name: string, family: IpFamily | undefined): Promise<Lookup> {
-  if (family) return names.lookup(name, family)
-  const first = await names.lookup(name, 'IPv4')
-  return 'code' in first ? names.lookup(name, 'IPv6') : first
+interface Asking {
+  readonly family: IpFamily | undefined
+  readonly deadline: Deadline | undefined
+}
+
+async function lookup(names: NameResolver, name: string, { family, deadline }: Asking): Promise<Lookup> {
+  if (family) return names.lookup(name, family, deadline)
+  const first = await names.lookup(name, 'IPv4', deadline)
+  return 'code' in first && !deadline?.failure ? names.lookup(name, 'IPv6', deadline) : first
+}
+
+/** The time is up and it was the name servers that used it. */
+function unansweredBy({ timeoutMs }: Deadline, why: ObservationFailure, name: string): ObservationFailure {
+  if (why.code === 'ECANCELED') return why
+  return failureOf('EAI_AGAIN', `${name} (no name server answered within ${Math.round(timeoutMs)} ms)`, 'dns')
 }
 
 function firstAllowed(
@@ -62,12 +73,4 @@ function nameFailure(code: string, name: string, family: IpFamily | undefined): 
     return failure('dns', 'ENOTFOUND', `The name ${name} has no ${family ?? 'IPv4 or IPv6'} address.`, true)
   if (code === 'EBADNAME') return failure('dns', 'EBADNAME', `"${name}" is no valid host name.`)
   return failureOf('EAI_AGAIN', `${name} (the name server answered ${code})`, 'dns')
-}
-
-function beforeDeadline<T>(work: Promise<T>, deadline: Deadline | undefined): Promise<T | Failed> {
-  if (!deadline) return work
-  return new Promise((resolve, reject) => {
-    const stop = deadline.onExpire((why) => resolve({ failure: why }))
-    work.then(resolve, reject).finally(stop)
-  })
 }

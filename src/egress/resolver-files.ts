@@ -28,21 +28,32 @@ export interface ResolverConfiguration {
   readonly nameServers: readonly string[]
   readonly search: readonly string[]
   readonly dotsForAbsolute: number
+  /** Milliseconds until the next server is asked, and how often each is; absent when the file does not say. */
+  readonly waitMs?: number
+  readonly attempts?: number
 }
 
-/** Reads resolv.conf(5): name servers, search list and `ndots`. */
+/** Reads resolv.conf(5): name servers, search list, `ndots`, `timeout` and `attempts`, with the limits of the system's own. */
 export function parseResolverConfiguration(text: string): ResolverConfiguration {
   const lines = linesOf(text)
   const valuesOf = (keyword: string): string[][] =>
     lines.filter(([word]) => word === keyword).map(([, ...rest]) => rest)
   const nameServers = valuesOf('nameserver').flatMap(([address = '']) => (isAddress(address) ? [address] : []))
-  const dots = valuesOf('options')
-    .flat()
-    .findLast((option) => option.startsWith('ndots:'))
+  const options = valuesOf('options').flat()
+  const optionOf = (name: string): number | null => {
+    const found = options.findLast((option) => option.startsWith(`${name}:`))
+    const value = Math.floor(Number(found?.slice(name.length + 1) ?? Number.NaN))
+    return Number.isNaN(value) ? null : value
+  }
+  const timeout = optionOf('timeout')
+  const attempts = optionOf('attempts')
+  const hasDots = options.some((option) => option.startsWith('ndots:'))
   return {
     nameServers: nameServers.length > 0 ? nameServers : ['127.0.0.1'],
     search: [...valuesOf('domain'), ...valuesOf('search')].at(-1) ?? [],
-    dotsForAbsolute: Math.min(15, Number(dots?.slice('ndots:'.length) ?? 1) || 0),
+    dotsForAbsolute: Math.min(15, optionOf('ndots') ?? (hasDots ? 0 : 1)),
+    ...(timeout !== null && { waitMs: Math.min(30, Math.max(1, timeout)) * 1000 }),
+    ...(attempts !== null && { attempts: Math.min(5, Math.max(1, attempts)) }),
   }
 }
 

@@ -1,0 +1,153 @@
+import { askNameByTcp } from './ask-name-by-tcp.ts'
+import type { Deadline } from './deadline.ts'
+import type { NameAnswer, NameQuestion } from './name-message.ts'
+import { NameSocket } from './name-socket.ts'
+
+export interface NameServer {
+  readonly host: string
+  readonly port: number
+}
+
+/** Addresses in the order the source gave them; or the resolver's error code. */
+export type Lookup = { readonly addresses: readonly string[] } | { readonly code: string }
+
+export interface NameClientOptions {
+  /** Until the next server is asked, or the same once more; doubled after each round, up to 8 seconds. */
+  readonly waitMs: number
+  /** How often each server is asked. */
+  readonly attempts: number
+}
+
+/** A lookup that nobody sets a limit to. */
+const usualLimitMs = 10_000
+const longestWaitMs = 8_000
+/** How long a server that was silent while another one answered is asked last. */
+const avoidedMs = 30_000
+const settling = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+/** One of the servers, with the socket its queries leave by. */
+class Server {
+  readonly address: NameServer
+  avoidedUntil = -Infinity
+  #socket: NameSocket | null = null
+
+  constructor(address: NameServer) {
+    this.address = address
+  }
+
+  ask(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
+    if (this.#socket === null || this.#socket.isUsedUp) this.#socket = new NameSocket(this.address)
+    return this.#socket.ask(question, onAnswer)
+  }
+}
+
+/**
+ * Asks name servers over UDP, and over TCP for answers that are too long for it. A query is repeated while no server
+ * answers, but every answer counts, however late, for as long as the deadline of the lookup allows. A server that cannot
+ * answer (SERVFAIL, REFUSED, nothing listens) makes the next one be asked at once.
+ */
+export class NameClient {
+  readonly #servers: readonly Server[]
+  readonly #options: NameClientOptions
+
+  constructor(servers: readonly NameServer[], options: NameClientOptions) {
+    this.#servers = servers.map((server) => new Server(server))
+    this.#options = options
+  }
+
+  /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline ten seconds are enough. */
+  lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
+    return new Promise((resolve) => new NameLookup(this.#inOrder(), question, this.#options, resolve).start(deadline))
+  }
+
+  #inOrder(): readonly Server[] {
+    if (this.#servers.length === 1) return this.#servers
+    const now = performance.now()
+    return this.#servers.toSorted((a, b) => Math.max(now, a.avoidedUntil) - Math.max(now, b.avoidedUntil))
+  }
+}
+
+class NameLookup {
+  readonly #servers: readonly Server[]
+  readonly #question: NameQuestion
+  readonly #options: NameClientOptions
+  readonly #resolve: (found: Lookup) => void
+  /** How to forget the queries that are not answered yet, by their server. */
+  readonly #open = new Map<() => void, Server>()
+  #sent = 0
+  #isOver = false
+  #timer: NodeJS.Timeout | undefined
+  #stop = (): void => {}
+
+  constructor(
+    servers: readonly Server[],
+    question: NameQuestion,
+    options: NameClientOptions,
+    resolve: (found: Lookup) => void,
+  ) {
+    this.#servers = servers
+    this.#question = question
+    this.#options = options
+    this.#resolve = resolve
+  }
+
+  start(deadline: Deadline | undefined): void {
+    const giveUp = (): void => this.#finish({ code: 'ETIMEOUT' })
+    if (deadline) {
+      this.#stop = deadline.onExpire(giveUp)
+    } else {
+      const limit = setTimeout(giveUp, usualLimitMs)
+      this.#stop = () => clearTimeout(limit)
+    }
+    if (!this.#isOver) this.#askNext()
+  }
+
+  readonly #askNext = (): void => {
+    const server = this.#servers[this.#sent % this.#servers.length]
+    if (!server) return this.#finish({ code: 'ENOSERVER' })
+    const waitMs = this.#options.waitMs * 2 ** Math.floor(this.#sent / this.#servers.length)
+    this.#sent += 1
+    if (this.#mayAsk()) this.#timer = setTimeout(this.#askNext, Math.min(waitMs, longestWaitMs))
+    this.#listen(server, (take) => server.ask(this.#question, take))
+  }
+
+  #listen(server: Server, ask: (take: (answer: NameAnswer) => void) => () => void): void {
+    const forget = ask((answer) => {
+      this.#open.delete(forget)
+      this.#take(answer, server)
+    })
+    this.#open.set(forget, server)
+  }
+
+  #mayAsk(): boolean {
+    return this.#sent < this.#servers.length * this.#options.attempts
+  }
+
+  #take(answer: NameAnswer, server: Server): void {
+    if (this.#isOver) return
+    if ('isTruncated' in answer)
+      return this.#listen(server, (take) => askNameByTcp(server.address, this.#question, take))
+    if ('addresses' in answer || settling.has(answer.code)) {
+      this.#avoidSilent(server)
+      return this.#finish(answer)
+    }
+    clearTimeout(this.#timer)
+    if (this.#mayAsk()) this.#askNext()
+    else if (this.#open.size === 0) this.#finish(answer)
+  }
+
+  #avoidSilent(answering: Server): void {
+    answering.avoidedUntil = -Infinity
+    for (const silent of this.#open.values())
+      if (silent !== answering) silent.avoidedUntil = performance.now() + avoidedMs
+  }
+
+  #finish(found: Lookup): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#stop()
+    for (const forget of this.#open.keys()) forget()
+    this.#resolve(found)
+  }
+}

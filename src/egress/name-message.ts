@@ -1,0 +1,58 @@
+import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
+import type { DecodedPacket } from 'dns-packet'
+
+export interface NameQuestion {
+  /** ASCII, without the trailing dot. */
+  readonly name: string
+  readonly type: 'A' | 'AAAA'
+}
+
+/** Addresses in the order of the message; a code in the words of Node's resolver; or the wish to be asked over TCP. */
+export type NameAnswer =
+  | { readonly addresses: readonly string[] }
+  | { readonly code: string }
+  | { readonly isTruncated: true }
+
+const headerBytes = 12
+const codes = ['', 'EFORMERR', 'ESERVFAIL', 'ENOTFOUND', 'ENOTIMP', 'EREFUSED']
+
+/** Null when the name cannot be asked for: a label is empty or longer than 63 bytes (RFC 1035 2.3.4). */
+export function encodeNameQuery(id: number, { name, type }: NameQuestion): Buffer | null {
+  if (name.split('.').some((label) => label === '' || label.length > 63)) return null
+  return encode({ type: 'query', id, flags: RECURSION_DESIRED, questions: [{ type, name }] })
+}
+
+/** Reads what may be the answer to a query; null for what is not, since anybody may send it. */
+export function readNameAnswer(bytes: Buffer, id: number, question: NameQuestion): NameAnswer | null {
+  if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id) return null
+  const flags = bytes.readUInt16BE(2)
+  if ((flags & 0x8000) === 0) return null
+  const packet = decoded(bytes)
+  if (packet && !isAbout(packet, question)) return null
+  if ((flags & 0x0200) !== 0) return { isTruncated: true }
+  const code = flags & 0x000f
+  if (code !== 0) return { code: codes[code] ?? 'EBADRESP' }
+  return packet ? addressesIn(packet, question) : { code: 'EBADRESP' }
+}
+
+function addressesIn(packet: DecodedPacket, { type }: NameQuestion): NameAnswer {
+  const addresses = (packet.answers ?? []).flatMap((answer) =>
+    answer.type === type && typeof answer.data === 'string' ? [answer.data] : [],
+  )
+  return addresses.length > 0 ? { addresses } : { code: 'ENODATA' }
+}
+
+/** Some servers leave the question out of what they refuse. */
+const isAbout = ({ questions = [] }: DecodedPacket, { name, type }: NameQuestion): boolean =>
+  questions.length === 0 ||
+  questions.some((asked) => asked.type === type && asked.name.toLowerCase() === name.toLowerCase())
+
+/** The codec reads past the end of some records without complaint; then it has used more bytes than there are. */
+function decoded(bytes: Buffer): DecodedPacket | null {
+  try {
+    const packet = decode(bytes)
+    return decode.bytes > bytes.length ? null : packet
+  } catch {
+    return null
+  }
+}
