@@ -35,6 +35,8 @@ export interface ServerProcess {
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   /** Sets the clock of the process so far ahead of the real one; of servers with `clockAheadMs` only. */
   readonly turnClock: (aheadMs: number) => void
+  /** Stops the process for so long, and lets it go on. Its database and judging processes run meanwhile. */
+  readonly freeze: (ms: number) => Promise<void>
   /** kill -9. */
   readonly kill: () => Promise<void>
   /** SIGTERM, once or as often as said; answers the exit code. */
@@ -96,6 +98,11 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     turnClock: (aheadMs) => {
       writeFileSync(clockFile, String(aheadMs))
       child.kill('SIGUSR2')
+    },
+    async freeze(ms) {
+      child.kill('SIGSTOP')
+      await setTimeout(ms)
+      child.kill('SIGCONT')
     },
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: (signals) => end(child, 'SIGTERM', signals),
