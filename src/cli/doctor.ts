@@ -6,9 +6,15 @@ import { isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
-import { openStore } from '#server'
+import { judgeDatabase, openStore } from '#server'
 import type { Settings } from '#server'
-import { findOldestAccountId, findOwnerAddress, listFailingChannels } from '#storage'
+import {
+  findOldestAccountId,
+  findOwnerAddress,
+  findServiceTime,
+  listFailingChannels,
+  readDatabaseClock,
+} from '#storage'
 import type { Store } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
 
@@ -23,6 +29,7 @@ type Examination = (settings: Settings) => Promise<Finding>
 
 const examinations: Readonly<Record<string, Examination>> = {
   Database: examineDatabase,
+  Work: examineWork,
   Disk: examineDisk,
   DNS: examineDns,
   Outbound: examineOutbound,
@@ -57,15 +64,33 @@ async function examineDatabase(settings: Settings): Promise<Finding> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const before = systemClock.now()
-    const [row] = await opened.store.db.rows<{ version: string; now: Date }>(
-      `select current_setting('server_version') as version, clock_timestamp() as now`,
-    )
-    const skewMs = Math.abs((row?.now.getTime() ?? before) - (before + systemClock.now()) / 2)
+    const databaseMs = await readDatabaseClock(opened.store.db)
+    const skewMs = Math.abs(databaseMs - (before + systemClock.now()) / 2)
+    const [row] = await opened.store.db.rows<{ version: string }>(`select current_setting('server_version') as version`)
     const kind = settings.databaseUrl === null ? 'embedded' : 'outside'
     const found = `PostgreSQL ${row?.version ?? '?'} (${kind}), migrations applied, clock differs by ${Math.round(skewMs)} ms`
     return skewMs <= clockToleranceMs
       ? { state: 'fine', found }
       : { state: 'problem', found, advice: 'Synchronise the clocks of this machine and the database server (NTP).' }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** What `/health` reads from the database. A service that is stopped does no work, so this warns only. */
+async function examineWork(settings: Settings): Promise<Finding> {
+  const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
+  try {
+    const { db } = opened.store
+    const aheadMs = ((await findServiceTime(db))?.mark.getTime() ?? 0) - systemClock.now()
+    const ahead = `What is stored is ${Math.round(aheadMs / 1000)} s ahead of the clock of this machine.`
+    const reasons = [
+      ...(aheadMs > clockToleranceMs ? [ahead] : []),
+      ...(await judgeDatabase({ db, clock: systemClock, locations: settings.locations })),
+    ]
+    if (reasons.length === 0) return { state: 'fine', found: 'nothing is late, overdue or scheduled too far ahead' }
+    const advice = 'Normal while the service is stopped. While it runs, GET /health says more.'
+    return { state: 'warning', found: reasons.join(' '), advice }
   } finally {
     await opened.close()
   }

@@ -1,5 +1,6 @@
 // Puts the rooms together: settings, the database, the API, the loops and the built-in runner. The environment comes in
 // once, as settings; out goes a running server that can be stopped. Nothing else in the house knows how it is composed.
+export { judgeDatabase } from './health/judge-health.ts'
 export { openStore } from './open-store.ts'
 export { readSettings, settingRows } from './settings.ts'
 export type { Settings } from './settings.ts'

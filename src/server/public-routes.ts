@@ -1,31 +1,21 @@
 import { clientAddress, discardBody, tellRateLimit } from '#api'
 import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
-import type { Clock } from '#kernel'
 import { recordPing } from '#dispatch'
 import type { Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HealthSources } from './health/finding.ts'
 import { judgeHealth } from './health/judge-health.ts'
-import type { LoopWatch } from './loop-watch.ts'
 import { renderMetrics } from './metrics-page.ts'
 import type { RunTrouble } from './run-trouble.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-export interface PublicRoutes {
+export interface PublicRoutes extends Omit<HealthSources, 'db'> {
   readonly store: Store
-  readonly clock: Clock
-  readonly watch: LoopWatch
-  readonly trouble: RunTrouble
-  readonly timekeeper?: HealthSources['timekeeper']
   readonly metrics: SelfMetrics
   readonly serviceName: string
   readonly publicUrl: string
-  /** Public locations this process's own runner serves. */
-  readonly locations: readonly string[]
-  /** What `/health` needs to know about alerts that no channel delivers. */
-  readonly reach?: Pick<HealthSources, 'canMail' | 'fallbackAfterMs'>
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -37,7 +27,7 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
-  const { store, clock, watch, trouble, timekeeper, metrics, serviceName, locations, reach } = sources
+  const { store, clock, metrics, serviceName } = sources
   const pings = new TokenBuckets(pingLimit)
   const strangers = new TokenBuckets(addressLimit)
   const watchers = new TokenBuckets(addressLimit)
@@ -67,15 +57,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const health = await judgeHealth({
-      ...reach,
-      db: store.db,
-      clock,
-      watch,
-      trouble,
-      locations,
-      ...(timekeeper && { timekeeper }),
-    })
+    const health = await judgeHealth({ ...sources, db: store.db })
     void reply.code(health.status === 'failing' ? 503 : 200).header('cache-control', 'no-store')
     return health
   }

@@ -12,6 +12,7 @@ import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions } from '#storage'
+import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
@@ -57,6 +58,7 @@ interface Parts {
   readonly watch: LoopWatch
   readonly trouble: RunTrouble
   readonly timekeeper: Timekeeper
+  readonly eventLoop: EventLoopWatch
   readonly signal: AbortSignal
 }
 
@@ -84,6 +86,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     watch: new LoopWatch(),
     trouble: new RunTrouble(),
     timekeeper: timekeeperOf(settings, log, opened),
+    eventLoop: new EventLoopWatch(),
     signal: stopping.signal,
   }
   try {
@@ -103,11 +106,13 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         stopping.abort()
         await app.close()
         await working
+        parts.eventLoop.stop()
         await opened.close()
       },
     }
   } catch (error) {
     stopping.abort()
+    parts.eventLoop.stop()
     await opened.close()
     throw error
   }
@@ -136,7 +141,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
-  const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, publicUrl } = parts
+  const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, eventLoop, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
@@ -154,8 +159,8 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      const known = { store, clock, watch, trouble, timekeeper, metrics }
-      mountPublicRoutes(app, { ...known, serviceName, publicUrl, locations, reach: reachOf(parts) })
+      const facts = { clock, watch, trouble, timekeeper, eventLoop, locations, ...reachOf(parts) }
+      mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }

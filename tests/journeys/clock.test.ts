@@ -72,12 +72,12 @@ describe('when the clock of the machine is turned', () => {
     await eventually('the recovery', async () => receiver.requests.length === 3)
     server.turnClock(0)
     const told = receiver.requests
-      .map(({ body }) => JSON.parse(body))
-      .map(({ alertType, checkName }) => [checkName, alertType])
-    expect(told.toSorted((a, b) => `${a}`.localeCompare(`${b}`))).toEqual([
-      ['moody', 'ALERT_FAILURE'],
-      ['moody', 'ALERT_RECOVERY'],
-      ['silent', 'ALERT_FAILURE'],
+      .map(({ body }): Record<string, unknown> => JSON.parse(body))
+      .map(({ alertType, checkName }) => `${String(checkName)}: ${String(alertType)}`)
+    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'moody: ALERT_FAILURE',
+      'moody: ALERT_RECOVERY',
+      'silent: ALERT_FAILURE',
     ])
   })
 

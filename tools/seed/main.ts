@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const days = daysOf(process.argv.slice(2))
   const read = readSettings(process.env)
   if (!('settings' in read)) throw new SeedProblem(`The settings have mistakes: ${read.mistakes.join('; ')}`)
-  const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, mayJoin: false })
+  const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, onlyExisting: false })
   try {
     await seed(opened.store, { days, port: read.settings.port })
   } finally {

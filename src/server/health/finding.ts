@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel'
 import type { Database } from '#storage'
+import type { EventLoopWatch } from '../event-loop-watch.ts'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { RunTrouble } from '../run-trouble.ts'
 import type { Timekeeper } from '../time/timekeeper.ts'
@@ -18,6 +19,7 @@ export interface HealthSources {
   readonly canMail?: boolean
   /** How long an alert channel may fail before its alerts go another way. Default: an hour. */
   readonly fallbackAfterMs?: number
+  readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
 }
 
 /**

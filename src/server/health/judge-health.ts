@@ -1,3 +1,5 @@
+import { LoopWatch } from '../loop-watch.ts'
+import { RunTrouble } from '../run-trouble.ts'
 import type { Finding, FindingSource, HealthSources, Judged } from './finding.ts'
 import { findingSources } from './sources.ts'
 
@@ -23,6 +25,14 @@ export async function judgeHealth(sources: HealthSources): Promise<Health> {
   const reasons = findings.filter((finding) => !finding.ok || finding['degraded']).map((finding) => finding.message)
   const status = findings.some((finding) => !finding.ok) ? 'failing' : reasons.length > 0 ? 'degraded' : 'ok'
   return { status, reasons, findings }
+}
+
+/** The messages of what is not ok in the database, for who looks at it without running the service. */
+export async function judgeDatabase(
+  sources: Pick<HealthSources, 'db' | 'clock' | 'locations'>,
+): Promise<readonly string[]> {
+  const findings = await findAll({ ...sources, watch: new LoopWatch(), trouble: new RunTrouble() }, sources.clock.now(), true)
+  return findings.filter((finding) => !finding.ok).map((finding) => finding.message)
 }
 
 async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Finding[]> {

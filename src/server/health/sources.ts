@@ -2,11 +2,13 @@ import { ahead } from './ahead.ts'
 import { channels } from './channels.ts'
 import { clocks } from './clocks.ts'
 import { disk } from './disk.ts'
+import { eventLoop } from './event-loop.ts'
 import type { FindingSource } from './finding.ts'
 import { loops } from './loops.ts'
 import { migrations } from './migrations.ts'
 import { notifications } from './notifications.ts'
 import { queues } from './queues.ts'
+import { returnedRuns } from './returned-runs.ts'
 import { runs } from './runs.ts'
 import { ticks } from './ticks.ts'
 
@@ -15,10 +17,12 @@ export const findingSources: readonly FindingSource[] = [
   disk,
   loops,
   runs,
+  eventLoop,
   clocks,
   ticks,
   ahead,
   queues,
+  returnedRuns,
   notifications,
   channels,
   migrations,

@@ -1,0 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { EventLoopWatch } from './event-loop-watch.ts'
+
+it('sees how long the event loop was blocked', async () => {
+  const watch = new EventLoopWatch()
+  await setTimeout(100)
+  const until = performance.now() + 400
+  while (performance.now() < until);
+  await setTimeout(100)
+  expect(watch.delay().maxMs).toBeGreaterThan(300)
+  watch.stop()
+})

@@ -1,0 +1,60 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { IntervalHistogram } from 'node:perf_hooks'
+
+export interface EventLoopDelay {
+  /** Of a hundred delays within the last minute or two, all but one were shorter. */
+  readonly p99Ms: number
+  readonly maxMs: number
+}
+
+const resolutionMs = 20
+const windowMs = 60_000
+const nanosecondsPerMs = 1e6
+
+/** Measures how late the event loop of this process turns, over the running minute and the one before. */
+export class EventLoopWatch {
+  #current: IntervalHistogram
+  #previous: EventLoopDelay = { p99Ms: 0, maxMs: 0 }
+  readonly #timer: NodeJS.Timeout
+
+  constructor() {
+    this.#current = started()
+    this.#timer = setInterval(() => this.#rotate(), windowMs)
+    this.#timer.unref()
+  }
+
+  /** The worse of the two minutes. */
+  delay(): EventLoopDelay {
+    const now = delayOf(this.#current)
+    return {
+      p99Ms: Math.max(now.p99Ms, this.#previous.p99Ms),
+      maxMs: Math.max(now.maxMs, this.#previous.maxMs),
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#current.disable()
+  }
+
+  #rotate(): void {
+    this.#previous = delayOf(this.#current)
+    this.#current.disable()
+    this.#current = started()
+  }
+}
+
+function started(): IntervalHistogram {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  histogram.enable()
+  return histogram
+}
+
+/** A histogram without a sample has no percentile. */
+const delayOf = (histogram: IntervalHistogram): EventLoopDelay =>
+  histogram.count === 0
+    ? { p99Ms: 0, maxMs: 0 }
+    : {
+        p99Ms: Math.max(0, histogram.percentile(99) / nanosecondsPerMs - resolutionMs),
+        maxMs: Math.max(0, histogram.max / nanosecondsPerMs - resolutionMs),
+      }

@@ -1,0 +1,18 @@
+import type { FindingSource, Judged } from './finding.ts'
+
+/** One delay in a hundred that is longer makes everything late that this process does. */
+const limitMs = 1_000
+
+/** How late the event loop of this process turns: a process that has no time for its work is not healthy. */
+export const eventLoop: FindingSource = {
+  name: 'eventLoop',
+  asksDatabase: false,
+  find: ({ eventLoop: watch }): Judged => {
+    const { p99Ms, maxMs } = watch?.delay() ?? { p99Ms: 0, maxMs: 0 }
+    const ok = p99Ms <= limitMs
+    const message = ok
+      ? 'The event loop turns in time.'
+      : `The event loop of this process is blocked for ${Math.round(p99Ms)} ms at a time: the machine is too busy, or the work is too much.`
+    return { ok, message, numbers: { p99Ms: Math.round(p99Ms), maxMs: Math.round(maxMs) } }
+  },
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { judgedOutages, problemsOf } from './outage-witness.ts'
+import type { Promised, Stretch, Told, Trouble } from './outage-witness.ts'
+
+const promise: Promised = { detectMs: 100, recoverMs: 50, echoMs: 30, perTroubleMs: 20, perDelayMs: 5, isMuted: false }
+const outage: Stretch = { fromMs: 1_000, untilMs: 2_000 }
+
+interface Given {
+  readonly outages?: readonly Stretch[]
+  readonly told?: readonly Told[]
+  readonly troubles?: readonly Trouble[]
+  readonly isMuted?: boolean
+}
+
+const judge = ({ outages = [outage], told = [], troubles = [], isMuted = false }: Given): string[] =>
+  problemsOf({ name: 'it', promise: { ...promise, isMuted }, outages, told }, { fromMs: 0, untilMs: 5_000, troubles })
+
+const failure = (atMs: number): Told => ({ kind: 'failure', atMs })
+const recovery = (atMs: number): Told => ({ kind: 'recovery', atMs })
+
+it.each<[string, Given]>([
+  ['an outage that is alerted and told to be over in time', { told: [failure(1_100), recovery(2_050)] }],
+  ['an outage that is shorter than the policy needs', { outages: [{ fromMs: 1_000, untilMs: 1_099 }] }],
+  [
+    'an alert that a run saw before the target came back',
+    {
+      told: [failure(2_029), recovery(2_040)],
+      outages: [outage],
+      troubles: [{ fromMs: 1_000, untilMs: 1_990, isLosing: true }],
+    },
+  ],
+  ['silence about a muted check', { isMuted: true }],
+  [
+    'an alert that came late because the service stood still',
+    { told: [failure(1_400), recovery(2_050)], troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
+  ],
+  ['an outage that nobody had to notice yet when the history ended', { outages: [{ fromMs: 4_950, untilMs: 9_000 }] }],
+  [
+    'a second outage before the end of the first was told',
+    {
+      outages: [
+        { fromMs: 1_000, untilMs: 1_500 },
+        { fromMs: 1_520, untilMs: 2_000 },
+      ],
+      told: [failure(1_090), recovery(2_049)],
+    },
+  ],
+])('is content with %s', (_what, given) => {
+  expect(judge(given)).toEqual([])
+})
+
+it.each<[string, Given, string]>([
+  [
+    'an alert of a target that was never down',
+    { outages: [], told: [failure(700)] },
+    'it: alerted at 700 though its target was up',
+  ],
+  [
+    'an alert long after the target came back',
+    { told: [failure(1_050), recovery(2_040), failure(2_500), recovery(2_501)] },
+    'it: alerted at 2500 though its target was up',
+  ],
+  ['an outage that nobody was told of', {}, 'it: down since 1000, not alerted by 1100'],
+  [
+    'an outage that was told too late',
+    { told: [failure(1_101), recovery(2_010)] },
+    'it: down since 1000, not alerted by 1100',
+  ],
+  [
+    'an outage that was missed although the trouble was over',
+    { troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
+    'it: down since 1000, not alerted by 1420',
+  ],
+  ['a recovery that was never told', { told: [failure(1_050)] }, 'it: up since 2000, not told by 2050'],
+  [
+    'a recovery that was told of an outage that went on',
+    { told: [failure(1_050), recovery(1_060)] },
+    'it: down since 1000, not alerted by 1100',
+  ],
+  ['an alert of a muted check', { isMuted: true, told: [failure(1_050)] }, 'it: told of a muted check at 1050'],
+])('finds %s', (_what, given, problem) => {
+  expect(judge(given)).toContain(problem)
+})
+
+it('counts the outages that had to be noticed', () => {
+  const outages = [outage, { fromMs: 3_000, untilMs: 3_050 }, { fromMs: 3_500, untilMs: 3_700 }]
+  const watched = { name: 'it', promise, outages, told: [] }
+  const trouble = { fromMs: 3_510, untilMs: 3_600, isLosing: false }
+  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [] })).toBe(2)
+  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [trouble] })).toBe(2)
+  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [{ ...trouble, isLosing: true }] })).toBe(1)
+})

@@ -1,0 +1,60 @@
+import type { Promised } from './outage-witness.ts'
+
+export interface CheckPolicy {
+  readonly frequency: number
+  readonly frequencyOffset?: number
+  /** Failed runs until people are told. */
+  readonly threshold: number
+  readonly retries: number
+  /** After five minutes instead of by runs. */
+  readonly isTimed: boolean
+  readonly muted: boolean
+}
+
+/** A run whose target does not answer, with the time to be claimed and reported. */
+const runMs = 13_000
+const backoffMs = 5_000
+const timedMs = 300_000
+/** From a state to a receiver that takes it. */
+const deliveryMs = 25_000
+/** A time that is ahead of the clock passes a tenth slower. */
+const slower = 1.12
+/** A lease of a process that is gone ends after this; others stand by with what they hold. */
+const leaseMs = 45_000
+
+/** What the settings of a check promise: intervals, retries and escalation, and what a trouble may cost each of them. */
+export function promiseOfCheck({
+  frequency,
+  frequencyOffset,
+  threshold,
+  retries,
+  isTimed,
+  muted,
+}: CheckPolicy): Promised {
+  const intervalMs = frequency > 0 ? frequency * 60_000 : (frequencyOffset ?? 30) * 1000
+  const tickMs = runMs * (retries + 1) + backoffMs * retries
+  // A slot whose predecessor is still under way is skipped.
+  const cadenceMs = Math.ceil((tickMs + 1_000) / intervalMs) * intervalMs
+  const escalationMs = isTimed ? timedMs + cadenceMs : (threshold - 1) * cadenceMs
+  return {
+    detectMs: slower * (cadenceMs + escalationMs + tickMs + deliveryMs),
+    recoverMs: slower * (2 * cadenceMs + tickMs + deliveryMs),
+    echoMs: slower * (tickMs + deliveryMs),
+    perTroubleMs: leaseMs + cadenceMs + tickMs,
+    perDelayMs: deliveryMs,
+    isMuted: muted,
+  }
+}
+
+/** A heartbeat is missed after its period and grace; a trouble may cost it a ping, and the period after that. */
+export function promiseOfHeartbeat(beat: { readonly periodSeconds: number; readonly graceSeconds: number }): Promised {
+  const cycleMs = (beat.periodSeconds + beat.graceSeconds) * 1000
+  return {
+    detectMs: slower * (cycleMs + deliveryMs),
+    recoverMs: slower * (beat.periodSeconds * 1000 + deliveryMs),
+    echoMs: slower * (cycleMs + deliveryMs),
+    perTroubleMs: cycleMs + deliveryMs,
+    perDelayMs: deliveryMs,
+    isMuted: false,
+  }
+}

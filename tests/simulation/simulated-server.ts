@@ -1,0 +1,215 @@
+import type { RunReport, RunTask } from '#contract'
+import {
+  claimOwedNotifications,
+  claimRuns,
+  enqueueDueRuns,
+  expireHeartbeats,
+  expireRuns,
+  PreparedChecks,
+  recordPing,
+  recordTry,
+  returnRuns,
+  sendReminders,
+  settleRuns,
+} from '#dispatch'
+import { randomId, ServiceTime, silentLog } from '#kernel'
+import { Timekeeper } from '#server'
+import type { Store } from '#storage'
+
+/** What a server of the simulation meets outside. */
+export interface Surroundings {
+  readonly store: Store
+  readonly random: () => number
+  /** The true time, which nobody inside can read. */
+  readonly trueMs: () => number
+  /** Whether the target of a check is down now. */
+  readonly isDown: (checkId: string) => boolean
+  /** How long a run takes from now. */
+  readonly runMs: (isDown: boolean) => number
+  /** Whether the receiver of alerts takes one now. */
+  readonly takesAlerts: () => boolean
+  readonly received: (checkId: string, alertType: string) => void
+}
+
+/** Ways to break the service, to see that the invariant notices. */
+export interface Breakage {
+  /** Reports what runs saw while their process stood still. */
+  readonly keepsStalledRuns?: boolean
+  /** Takes the machine's clock for the time, whatever it does. */
+  readonly trustsClock?: boolean
+  /** Judges heartbeats after an absence as if pings could have come. */
+  readonly excusesNobody?: boolean
+}
+
+interface Run {
+  readonly task: RunTask
+  readonly startedAt: number
+  readonly endsAt: number
+  readonly sawDown: boolean
+  hasStalled: boolean
+}
+
+const publicUrl = 'http://belfry.example'
+const leaseMs = 45_000
+/** A standstill that is shorter harms no run: its deadline is longer. */
+export const harmlessStallMs = 3_000
+const places = ['eu-west-1'] as const
+
+/** One server process over the real verbs: its loops turn when the world lets them, by its own idea of the time. */
+export class SimulatedServer {
+  /** How far the clock of its machine is ahead of the true time. */
+  wallAheadMs = 0
+  #time: ServiceTime
+  #timekeeper: Timekeeper
+  #runs: Run[] = []
+  #turns = 0
+  #pausedUntil = 0
+  #prepared: PreparedChecks
+  readonly #around: Surroundings
+  readonly #broken: Breakage
+
+  constructor(around: Surroundings, broken: Breakage) {
+    this.#around = around
+    this.#broken = broken
+    this.#prepared = new PreparedChecks(around.store)
+    this.#time = this.#newTime()
+    this.#timekeeper = this.#newTimekeeper()
+  }
+
+  get isPaused(): boolean {
+    return this.#around.trueMs() < this.#pausedUntil
+  }
+
+  start(): Promise<void> {
+    return this.#broken.excusesNobody ? Promise.resolve() : this.#timekeeper.start()
+  }
+
+  /** Nothing of it moves for a while, and what it was observing ends in a time-out of its own making. */
+  freeze(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#around.trueMs() + ms)
+    if (ms >= harmlessStallMs) for (const run of this.#runs) run.hasStalled = true
+  }
+
+  /** kill -9, and another process in its place after a while. Answers what starts that one. */
+  crash(ms: number): () => Promise<void> {
+    this.#pausedUntil = this.#around.trueMs() + ms
+    this.#runs = []
+    return async () => {
+      this.#prepared = new PreparedChecks(this.#around.store)
+      this.#time = this.#newTime()
+      this.#timekeeper = this.#newTimekeeper()
+      await this.start()
+    }
+  }
+
+  /** What the loops of a server do within a second. */
+  async turn(): Promise<void> {
+    const { store } = this.#around
+    this.#turns += 1
+    // After a standstill the loops wake in any order.
+    if (this.#around.random() < 0.5) await this.#keepTime()
+    await expireHeartbeats(store, this.#context(), 100)
+    await this.#keepTime()
+    await enqueueDueRuns(store, this.now(), 100)
+    if (this.#turns % 5 === 0) await expireRuns(store, this.#context())
+    if (this.#turns % 3 === 0) await sendReminders(store, this.#context(), 100)
+    await this.#finishRuns()
+    await this.#claim()
+    await this.#deliver()
+  }
+
+  async ping(token: string): Promise<void> {
+    await recordPing(this.#around.store, { token, source: '', userAgent: '' }, this.#context())
+  }
+
+  now(): number {
+    return this.#broken.trustsClock ? this.#wallMs() : this.#time.now()
+  }
+
+  async #keepTime(): Promise<void> {
+    if (this.#broken.excusesNobody || this.#turns % 2 === 1) return
+    await this.#timekeeper.loop.turn()
+  }
+
+  #context() {
+    return { nowMs: this.now(), publicUrl }
+  }
+
+  #wallMs(): number {
+    return this.#around.trueMs() + this.wallAheadMs
+  }
+
+  #newTime(): ServiceTime {
+    return new ServiceTime({ wallMs: () => this.#wallMs(), elapsedMs: this.#around.trueMs })
+  }
+
+  #newTimekeeper(): Timekeeper {
+    const { store, trueMs } = this.#around
+    return new Timekeeper({
+      store,
+      log: silentLog,
+      time: this.#time,
+      upMs: trueMs,
+      elapsedMs: trueMs,
+      keepsSchedules: true,
+    })
+  }
+
+  async #claim(): Promise<void> {
+    const { store, trueMs, isDown, runMs } = this.#around
+    const tasks = await claimRuns(store, this.#prepared, {
+      queues: places,
+      limit: 50,
+      runnerId: 'simulated',
+      leaseMs,
+      nowMs: this.now(),
+      publicUrl,
+      chance: { randomNumber: () => 1, uuid: randomId },
+    })
+    for (const task of tasks) {
+      const sawDown = isDown(task.checkId)
+      this.#runs.push({ task, startedAt: this.now(), endsAt: trueMs() + runMs(sawDown), sawDown, hasStalled: false })
+    }
+  }
+
+  async #finishRuns(): Promise<void> {
+    const { store, trueMs, random } = this.#around
+    const over = this.#runs.filter(({ endsAt }) => endsAt <= trueMs())
+    this.#runs = this.#runs.filter(({ endsAt }) => endsAt > trueMs())
+    const isTaken = (run: Run): boolean => run.hasStalled && !this.#broken.keepsStalledRuns
+    const leases = over.filter(isTaken).map(({ task }) => ({ taskId: task.id, leaseToken: task.leaseToken }))
+    await returnRuns(store, leases, { nowMs: this.now(), reason: 'PROCESS_STALLED' })
+    const reports = over.filter((run) => !isTaken(run)).map((run) => this.#reportOf(run))
+    if (reports.length > 0) await settleRuns(store, reports, { nowMs: this.now(), publicUrl, randomNumber: random })
+  }
+
+  #reportOf({ task, startedAt, sawDown, hasStalled }: Run): RunReport {
+    const failed = sawDown || hasStalled
+    const message = 'The target did not answer.'
+    return {
+      taskId: task.id,
+      leaseToken: task.leaseToken,
+      observation: { startedAt, stoppedAt: this.now(), responseTimeMs: 5, answer: null, failure: null, log: [] },
+      verdict: {
+        outcome: failed ? 'failed' : 'passed',
+        reasons: failed ? [{ kind: 'failure', outcome: 'failed', message }] : [],
+        assertions: [],
+        overMaxResponseTime: false,
+      },
+      detail: {},
+      isRunnerError: false,
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    const { store, received, takesAlerts } = this.#around
+    const owed = await claimOwedNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: 60_000 })
+    for (const notification of owed) {
+      const isTaken = takesAlerts()
+      if (isTaken) received(notification.facts.checkId, notification.facts.alertType)
+      const outcome = isTaken ? ('sent' as const) : ('retry' as const)
+      const pacing = { tries: 1_000, secondsApart: 20 }
+      await recordTry(store, notification, { outcome, response: '' }, { nowMs: this.now(), pacing, fallbackAfterMs: 3_600_000 })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+const troubles = {
+  freeze: { oneIn: 200, lengths: [1_000, 5_000, 12_000, 30_000, 62_000, 100_000] },
+  crash: { oneIn: 600, lengths: [2_000, 8_000, 40_000] },
+  jump: {
+    oneIn: 120,
+    lengths: [
+      -86_400_000, -3_600_000, -100_000, -7_000, -1_500, -300, 300, 1_500, 7_000, 100_000, 3_600_000, 86_400_000,
+    ],
+  },
+  setRight: { oneIn: 300, lengths: [0] },
+  slowDatabase: { oneIn: 500, lengths: [2_000, 5_000, 15_000, 40_000] },
+  slowNames: { oneIn: 300, lengths: [20_000, 60_000] },
+  slowReceiver: { oneIn: 500, lengths: [10_000, 60_000] },
+} as const
+
+export type TroubleName = keyof typeof troubles
+export const troubleNames = Object.keys(troubles).filter((name): name is TroubleName => name in troubles)
+
+/** What goes wrong in one second. */
+export function drawTroubles(random: () => number): { readonly name: TroubleName; readonly ms: number }[] {
+  return troubleNames
+    .filter((name) => random() < 1 / troubles[name].oneIn)
+    .map((name) => ({ name, ms: troubles[name].lengths[Math.floor(random() * troubles[name].lengths.length)] ?? 0 }))
+}
