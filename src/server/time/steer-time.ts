@@ -57,11 +57,14 @@ function isFollowed(facts: TimeFacts): boolean {
 const isConfirmed = ({ databaseAheadMs }: TimeFacts): boolean =>
   databaseAheadMs !== null && Math.abs(databaseAheadMs) < clockToleranceMs
 
+/** Processes write the mark every few seconds, so what they stored last may be that much later. */
+const markAgeMs = 6 * secondMs
+
 /**
  * The time with which a process starts, in epoch milliseconds: its machine's clock, unless that is behind what the
  * installation has seen or absurdly far ahead of it. `markMs` is null in a new installation.
  */
 export function startingTime(wallMs: number, markMs: number | null): number {
   if (markMs === null || markMs < earliestMs) return wallMs
-  return wallMs < markMs || wallMs - markMs > farthestMs ? markMs : wallMs
+  return wallMs < markMs || wallMs - markMs > farthestMs ? markMs + markAgeMs : wallMs
 }

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { secondMs } from '#kernel'
+import { addToCounter } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import { LoopWatch } from '../loop-watch.ts'
+import type { ClockFacts } from '../time/timekeeper.ts'
+import type { Finding, HealthSources } from './finding.ts'
+import { judgeHealth } from './judge-health.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeEach(() => {
+  service = new TestService(database.db())
+})
+
+async function find(name: string, changes: Partial<HealthSources> = {}): Promise<Finding | undefined> {
+  const { clock } = service
+  const sources = { db: database.db(), clock, watch: new LoopWatch(), locations: ['eu-west-1'], ...changes }
+  return (await judgeHealth(sources)).findings.find((finding) => finding.name === name)
+}
+
+const hour = 3_600 * secondMs
+const nowMs = Date.parse('2026-03-01T12:00:00.000Z')
+const wellKept: ClockFacts = {
+  nowMs,
+  aheadMs: 0,
+  steadyMs: Number.POSITIVE_INFINITY,
+  databaseAheadMs: 3,
+  suspendedMs: 0,
+  lastJump: null,
+}
+
+describe('the finding about clocks', () => {
+  const jumped = (byMs: number, changes: Partial<ClockFacts> = {}): Partial<ClockFacts> => ({
+    aheadMs: -byMs,
+    steadyMs: 2 * secondMs,
+    lastJump: { at: nowMs - 2 * secondMs, byMs },
+    ...changes,
+  })
+
+  it.each<[string, Partial<ClockFacts>, boolean, string]>([
+    ['agree', {}, true, 'agrees with the time that passes'],
+    ['jumped back just now', jumped(-hour), false, 'jumped by -3600 s'],
+    ['jumped forward just now', jumped(hour), false, 'followed when it went on steadily for another 358 s'],
+    ['jumped forward beyond belief', jumped(800 * 24 * hour), false, 'too far to be followed by itself'],
+    ['went back, and were steady since', jumped(-hour, { steadyMs: hour }), true, '3600 s ahead of it and approach it'],
+    ['went back by days', jumped(-48 * hour, { steadyMs: hour }), false, 'Recorded times are 172800 s ahead'],
+    ['disagree with the database', { databaseAheadMs: -61 * secondMs }, false, 'disagree by 61 s'],
+  ])('when they %s', async (_what, changes, ok, message) => {
+    const timekeeper = { facts: () => ({ ...wellKept, ...changes }), schedulesBroughtBack: 0 }
+    expect(await find('clocks', { timekeeper })).toMatchObject({ ok, message: expect.stringContaining(message) })
+  })
+})
+
+it('a schedule that is further ahead than any interval makes health red', async () => {
+  const { accountId } = await service.account()
+  const id = await service.check(accountId)
+  expect(await find('ahead')).toMatchObject({ ok: true })
+  const set = (ms: number) =>
+    database
+      .db()
+      .rows('update check_schedules set next_run_at = $2 where check_id = $1', [id, new Date(service.clock.now() + ms)])
+  await set(30 * 24 * hour)
+  expect(await find('ahead')).toMatchObject({
+    ok: false,
+    message: 'The next run of a check is due in 2592000 s only.',
+    furthestScheduleSeconds: 2_592_000,
+  })
+  await set(0)
+})
+
+it('runs that were given back once are counted, and red when they are again and again', async () => {
+  const giveBack = async () => {
+    service.clock.advance(61 * secondMs)
+    await addToCounter(database.db(), 'returned_runs', 'PROCESS_STALLED', 3)
+    return find('returnedRuns')
+  }
+  await find('returnedRuns')
+  expect(await giveBack()).toMatchObject({ ok: true, returned: 3, returnedLately: 3 })
+  for (let minute = 0; minute < 3; minute += 1) expect(await giveBack()).toMatchObject({ ok: true })
+  expect(await giveBack()).toMatchObject({ ok: false, returned: 15, returnedLately: 15 })
+})
+
+it('an event loop that is blocked for long makes health red', async () => {
+  expect(await find('eventLoop', { eventLoop: { delay: () => ({ p99Ms: 12, maxMs: 5_000 }) } })).toMatchObject({
+    ok: true,
+  })
+  expect(await find('eventLoop', { eventLoop: { delay: () => ({ p99Ms: 1_500, maxMs: 1_600 }) } })).toMatchObject({
+    ok: false,
+    p99Ms: 1_500,
+  })
+})
