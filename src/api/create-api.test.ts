@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -229,12 +230,16 @@ describe('bodies', () => {
     ['{"name":', 400, 'JSON_MALFORMED'],
     ['', 400, 'BODY_INVALID'],
     ['{"name":"\\u0000"}', 400, 'BODY_INVALID'],
+    ['{"name":"a","request":{"port":1e400}}', 400, 'BODY_INVALID'],
+    ['{"name":"a","request":{"port":1e308}}', 400, 'BODY_INVALID'],
+    ['{"name":"a","x":[{"y":-1e400}]}', 400, 'BODY_INVALID'],
+    ['{"name":"a","request":{"port":-0}}', 201, undefined],
     ['{"name":"\\ud800"}', 400, 'BODY_INVALID'],
     [`{"name":${'['.repeat(100)}${']'.repeat(100)}}`, 400, 'BODY_INVALID'],
     [`{"name":"${'x'.repeat(5 * 1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
   ])('%.30s is answered %i %s', async (payload, status, code) => {
     const answer = await post(payload)
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([status, code])
+    expect([answer.statusCode, answer.json().attributes?.code]).toEqual([status, code])
   })
 
   it('of another type are refused, with a character set accepted', async () => {
@@ -347,6 +352,19 @@ describe('a real connection', () => {
     await expect.poll(() => signals).toHaveLength(2)
     await other.close()
     expect([await left, (await waiting).status]).toEqual(['left', 200])
+  })
+})
+
+describe('a request with two Host headers', () => {
+  it('is refused', async () => {
+    const other = aTestApi({ db: database.db(), operations: rows, handlers, clock })
+    const { port } = new URL(await other.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write('GET /v1/picture HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n')
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    await other.close()
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"HOST_REPEATED"/s)
   })
 })
 

@@ -9,6 +9,7 @@ import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
+import { servedOperations } from './drop-in.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
 import { createKeyDirectory } from './key-directory.ts'
@@ -72,7 +73,7 @@ const longestPathTold = 2048
  * and closes; what is not mounted is answered 404, or 405 when the path exists for another method.
  */
 export function createApi(options: ApiOptions): FastifyInstance {
-  const operations: OperationTable = options.operations ?? allOperations
+  const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
   const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null }
   const around: Surroundings = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)

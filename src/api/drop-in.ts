@@ -1,2 +1,23 @@
+import { dropInBodies, dropInStatuses } from '#contract'
+import type { OperationRow } from '#contract'
+import type { TSchema } from 'typebox'
+
 /** The name of a service whose clients are those of the hosted product, served as they are (docs/compatibility.md). */
 export const dropInName = 'checkly'
+
+type Table = Readonly<Record<string, OperationRow>>
+
+/** The operations as a service of this name answers them. */
+export function servedOperations(operations: Table, serviceName: string): Table {
+  if (serviceName !== dropInName) return operations
+  return Object.fromEntries(Object.entries(operations).map(([id, row]) => [id, withDropIn(id, row)]))
+}
+
+/** They leave out fields that the specification requires, and wait for statuses that the reference does not name. */
+function withDropIn(id: string, row: OperationRow): OperationRow {
+  const bodies: Readonly<Record<string, TSchema | undefined>> = dropInBodies
+  const statuses: Readonly<Record<string, OperationRow['success']['status'] | undefined>> = dropInStatuses
+  const { [id]: body = row.body } = bodies
+  const { [id]: status = row.success.status } = statuses
+  return { ...row, ...(body && { body }), success: { ...row.success, status } }
+}

@@ -1,4 +1,4 @@
-import { bodyLimitOf, dropInBodies, dropInStatuses, mergePatchType } from '#contract'
+import { bodyLimitOf, mergePatchType } from '#contract'
 import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
 import type {
@@ -13,7 +13,6 @@ import { answerWriter } from './answer-writer.ts'
 import type { WriteAnswer } from './answer-writer.ts'
 import type { Admit } from './admission.ts'
 import { boundedBody } from './bounded-body.ts'
-import { dropInName } from './drop-in.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { Surroundings } from './open-request.ts'
@@ -41,8 +40,7 @@ export interface MountOptions {
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const validators = createValidators()
   const large = new LargeBodies()
-  for (const [id, declared] of Object.entries(options.operations)) {
-    const row = options.around.serviceName === dropInName ? withDropIn(id, declared) : declared
+  for (const [id, row] of Object.entries(options.operations)) {
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row, validators)
@@ -88,15 +86,6 @@ function handlerOf(
   const handler = handlers[id]
   invariant(handler !== undefined, `the operation ${id} has a handler`)
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
-}
-
-/** They leave out fields that the specification requires, and wait for statuses that the reference does not name. */
-function withDropIn(id: string, row: OperationRow): OperationRow {
-  const bodies: Readonly<Record<string, TSchema | undefined>> = dropInBodies
-  const statuses: Readonly<Record<string, OperationRow['success']['status'] | undefined>> = dropInStatuses
-  const { [id]: body = row.body } = bodies
-  const { [id]: status = row.success.status } = statuses
-  return { ...row, ...(body && { body }), success: { ...row.success, status } }
 }
 
 /** A patch is no body of an update and the other way round, so neither is read as the other. */

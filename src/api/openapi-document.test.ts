@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#contract'
 import type { OperationRow } from '#contract'
+import { servedOperations } from './drop-in.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 const document = openApiDocument({ operations, publicUrl: 'http://localhost:3000', serviceName: 'bells' })
@@ -15,12 +16,39 @@ describe('the OpenAPI document', () => {
           [row.method.toLowerCase()]: {
             operationId: id,
             tags: [row.tag],
-            description: expect.stringMatching(/^At most \d+ requests per \d+ seconds\.$/),
-            responses: { [row.success.status]: expect.anything(), 429: expect.anything(), 500: expect.anything() },
+            description: expect.stringMatching(
+              /^At most \d+ requests per \d+ seconds\.( Bodies of at most \d+ bytes\.)?$/,
+            ),
+            responses: {
+              [row.success.status]: expect.anything(),
+              429: expect.anything(),
+              431: expect.anything(),
+              500: expect.anything(),
+            },
           },
         },
       },
     })
+  })
+
+  it('says what a service for clients of the hosted product answers and takes', () => {
+    const served = servedOperations(operations, 'checkly')
+    const replaced = openApiDocument({ operations: served, publicUrl: 'http://localhost:3000', serviceName: 'checkly' })
+    expect(replaced).toMatchObject({
+      paths: { '/v1/status-pages/services': { post: { responses: { 201: expect.anything() } } } },
+    })
+    expect(served['createDnsCheck']?.body).not.toBe(operations.createDnsCheck.body)
+    expect(servedOperations(operations, 'bells')).toBe(operations)
+  })
+
+  it('says the limit that is kept', () => {
+    const limited = openApiDocument({
+      operations,
+      publicUrl: 'x',
+      serviceName: 'bells',
+      defaultLimit: { requests: 7, seconds: 60 },
+    })
+    expect(JSON.stringify(limited)).toContain('shares 7 requests per 60 seconds per key')
   })
 
   it('names each account header once', () => {

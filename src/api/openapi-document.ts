@@ -1,6 +1,6 @@
 import * as contract from '#contract'
-import { defaultRateLimit, ErrorReplySchema, faults, faultsOf } from '#contract'
-import type { FaultCode, OperationRow } from '#contract'
+import { bodyLimitOf, defaultRateLimit, ErrorReplySchema, faults, faultsOf } from '#contract'
+import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import type { TSchema } from 'typebox'
 import { accountHeaders } from './choose-account.ts'
 import { reasonPhrase } from './error-reply.ts'
@@ -9,22 +9,25 @@ export interface DocumentOptions {
   readonly operations: Readonly<Record<string, OperationRow>>
   readonly publicUrl: string
   readonly serviceName: string
+  /** For operations without a limit of their own. Default: that of the contract. */
+  readonly defaultLimit?: RateLimit
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 /** The OpenAPI 3.1 document of the operations. The same rows always give the same document. */
-export function openApiDocument({ operations, publicUrl, serviceName }: DocumentOptions): Json {
+export function openApiDocument({ operations, publicUrl, serviceName, ...options }: DocumentOptions): Json {
   const components = createComponents()
+  const limit = options.defaultLimit ?? defaultRateLimit
   const paths: Record<string, Record<string, Json>> = {}
   for (const [id, row] of Object.entries(operations)) {
     const path = (paths[row.path] ??= {})
-    path[row.method.toLowerCase()] = describeOperation(id, row, components)
+    path[row.method.toLowerCase()] = describeOperation(id, { limit, ...row }, components)
   }
   components.refer(ErrorReplySchema)
   return {
     openapi: '3.1.0',
-    info: { title: 'Belfry API', version: '1', description: introduction(serviceName) },
+    info: { title: 'Belfry API', version: '1', description: introduction(serviceName, limit) },
     servers: [{ url: publicUrl }],
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
     security: [{ apiKey: [] }],
@@ -38,18 +41,17 @@ export function openApiDocument({ operations, publicUrl, serviceName }: Document
   }
 }
 
-const introduction = (serviceName: string): string =>
+const introduction = (serviceName: string, limit: RateLimit): string =>
   [
     'Send an API key as `Authorization: Bearer <key>`.',
     `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
-    `Without a limit of its own, an operation shares ${words(defaultRateLimit)} per key with the others.`,
-    'Fields that are unknown are ignored. On updates an absent field keeps its value and `null` clears it.',
+    `Without a limit of its own, an operation shares ${words(limit)} per key with the others.`,
+    'Fields that are unknown are ignored, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
 
 const asCode = (text: string): string => `\`${text}\``
 
-const words = ({ requests, seconds }: { requests: number; seconds: number }): string =>
-  `${requests} requests per ${seconds} seconds`
+const words = ({ requests, seconds }: RateLimit): string => `${requests} requests per ${seconds} seconds`
 
 const accountParameter = (serviceName: string): Json => ({
   name: `x-${serviceName}-account`,
@@ -106,22 +108,26 @@ const hasNamedVariant = ({ discriminator, oneOf }: Json): boolean =>
 const withoutDiscriminator = (schema: Json): Json =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'discriminator'))
 
-function describeOperation(id: string, row: OperationRow, components: Components): Json {
+type LimitedRow = OperationRow & { readonly limit: RateLimit }
+
+function describeOperation(id: string, row: LimitedRow, components: Components): Json {
   return {
     operationId: id,
     tags: [row.tag],
     summary: row.summary,
-    description: `At most ${words(row.limit ?? defaultRateLimit)}.`,
+    description: `At most ${words(row.limit)}.${row.body ? ` Bodies of at most ${bodyLimitOf(row)} bytes.` : ''}`,
     ...(row.deprecated ? { deprecated: true } : {}),
     ...(row.access === 'public' ? { security: [] } : {}),
     'x-access': row.access,
-    'x-rate-limit': row.limit ?? defaultRateLimit,
+    'x-rate-limit': row.limit,
+    ...(row.body ? { 'x-body-limit': bodyLimitOf(row) } : {}),
     parameters: parametersOf(row, components),
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
     responses: {
       [row.success.status]: successOf(row, components),
       ...otherSuccessesOf(row, components),
       ...refusalsOf(row),
+      431: headersTooLarge,
     },
   }
 }
@@ -165,14 +171,29 @@ function otherSuccessesOf({ success }: OperationRow, components: Components): Js
     headers: headerReferences,
     content: { 'application/json': { schema: components.refer(schema) } },
   })
-  const { pending, existingStatus, schema } = success
+  const { pending, existingStatus, schema, hasEtag } = success
   return {
     ...(pending && { 202: answer(`${reasonOfSuccess[202]}: not finished yet, ask again.`, pending) }),
+    ...(hasEtag && { 304: { description: 'Not Modified: the client has it already.', headers: headerReferences } }),
     ...(existingStatus && schema && { [existingStatus]: answer('OK: it was there already.', schema) }),
   }
 }
 
 const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' } as const
+
+/** Answered by the server before there is a request, so without `attributes`. */
+const headersTooLarge = {
+  description: `${reasonPhrase(431)}: address and headers have more than 16 KB together.`,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { statusCode: { type: 'integer' }, error: { type: 'string' }, message: { type: 'string' } },
+        required: ['statusCode', 'error', 'message'],
+      },
+    },
+  },
+} as const
 
 /** One response per status, which names every fault behind it. */
 function refusalsOf(row: OperationRow): Json {

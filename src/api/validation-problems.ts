@@ -32,15 +32,16 @@ const words: { readonly [keyword: string]: Words } = {
   minItems: ({ params }) => `must have at least ${plural(params['limit'], 'item')}`,
   maxItems: ({ params }) => `must have at most ${plural(params['limit'], 'item')}`,
   uniqueItems: () => 'must not have the same item twice',
-  format: ({ params }) => `must be a valid ${String(params['format'])}`,
-  pattern: ({ params, parentSchema }) =>
-    parentSchema?.['x-rule'] === undefined
-      ? `must match ${String(params['pattern'])}`
-      : `must be ${String(parentSchema['x-rule'])}`,
+  format: (error) => ruleOf(error) ?? `must be a valid ${String(error.params['format'])}`,
+  pattern: (error) => ruleOf(error) ?? `must match ${String(error.params['pattern'])}`,
   discriminator: (error) => `must be one of: ${listed(tagsOf(error))}`,
+  nearNames: ({ params }) => `is unknown: did you mean ${String(params['meant'])}?`,
   anyOf: () => 'has none of the possible shapes',
   oneOf: () => 'has none of the possible shapes',
 }
+
+const ruleOf = ({ parentSchema }: ErrorObject): string | undefined =>
+  parentSchema?.['x-rule'] === undefined ? undefined : `must be ${String(parentSchema['x-rule'])}`
 
 const typeNames: { readonly [type: string]: string } = {
   integer: 'a whole number',
@@ -90,6 +91,7 @@ const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): bool
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const names = instancePath.split('/').slice(1).map(unescaped)
   if (keyword === 'required') names.push(String(params['missingProperty']))
+  if (keyword === 'nearNames') names.push(String(params['name']))
   if (keyword === 'discriminator') names.push(String(params['tag']))
   return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
 }

@@ -2,6 +2,8 @@ import { Ajv } from 'ajv'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isWebUrlText, operations, webUrlFormat } from '#contract'
+import { knownNames, nearNamesKeyword, refuseNearNames } from './near-names.ts'
 import { emptyWhenNull, withNullLists } from './null-lists.ts'
 import { problemsOf } from './validation-problems.ts'
 import type { Problem } from './validation-problems.ts'
@@ -32,14 +34,26 @@ const parts: { readonly [P in RequestPart]: Options } = {
 
 export type RequestPart = 'params' | 'query' | 'body'
 
+let names: ReturnType<typeof knownNames> | undefined
+
+/** Paths have no names of their own. */
+const isNoMistakeIn =
+  (part: RequestPart) =>
+  (name: string): boolean => {
+    names ??= knownNames(Object.values(operations))
+    return part === 'params' || names[part].has(name)
+  }
+
 interface Compilers {
   readonly first: Ajv
   readonly all: Ajv
 }
 
-const createAjv = (options: Options): Ajv => {
+const createAjv = (options: Options, part: RequestPart): Ajv => {
   const ajv = new Ajv(options)
+  ajv.addKeyword(refuseNearNames(isNoMistakeIn(part)))
   addFormats.default(ajv)
+  ajv.addFormat(webUrlFormat, isWebUrlText)
   ajv.addKeyword(emptyWhenNull)
   return ajv
 }
@@ -50,7 +64,10 @@ export function createValidators(): (part: RequestPart, schema: TSchema) => Vali
   const compilersOf = (part: RequestPart): Compilers => {
     const known = made.get(part)
     if (known) return known
-    const compilers = { first: createAjv(parts[part]), all: createAjv({ ...parts[part], allErrors: true }) }
+    const compilers = {
+      first: createAjv(parts[part], part),
+      all: createAjv({ ...parts[part], allErrors: true }, part),
+    }
     made.set(part, compilers)
     return compilers
   }
@@ -80,7 +97,7 @@ function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate 
 }
 
 /**
- * The same schema, in which null empties a list and objects of any content keep theirs: dropping unnamed fields spares
+ * The same schema, in which null empties a list, names near a known one are refused, and objects of any content keep theirs: dropping unnamed fields spares
  * nothing but what a pattern takes, whatever `additionalProperties` says.
  */
 const prepare = (schema: TSchema): TSchema => walk(schema) as TSchema
@@ -92,5 +109,8 @@ function walk(node: unknown): unknown {
     Object.entries(node).map(([name, part]) => [name, walk(part)]),
   )
   const lenient = withNullLists(copy)
-  return copy['additionalProperties'] === true ? { ...lenient, patternProperties: { '': {} } } : lenient
+  if (copy['additionalProperties'] === true) return { ...lenient, patternProperties: { '': {} } }
+  const { properties } = copy
+  const isObject = properties !== null && typeof properties === 'object' && 'type' in copy
+  return isObject ? { ...lenient, [nearNamesKeyword]: Object.keys(properties) } : lenient
 }

@@ -93,8 +93,8 @@ const counted = ['EQUALS', 'GREATER_THAN', 'LESS_THAN'] as const
 const statistics = ['avg', 'min', 'max', 'stdDev'] as const
 
 export const assertionSources = {
-  STATUS_CODE: { property: 'none', value: 'number', comparisons: numeric },
-  RESPONSE_TIME: { property: 'none', value: 'number', comparisons: numeric },
+  STATUS_CODE: { property: 'none', value: 'number', comparisons },
+  RESPONSE_TIME: { property: 'none', value: 'number', comparisons },
   JSON_BODY: { property: 'json-path', value: 'json', comparisons },
   HEADERS: { property: 'name', required: true, value: 'text', comparisons, regex: true },
   TEXT_BODY: { property: 'regex', value: 'text', comparisons },
@@ -102,7 +102,7 @@ export const assertionSources = {
   RESPONSE_CODE: { property: 'none', value: 'text', comparisons },
   TEXT_ANSWER: { property: 'regex', value: 'text', comparisons },
   JSON_ANSWER: { property: 'json-path', value: 'json', comparisons },
-  LATENCY: { property: statistics, required: true, value: 'number', comparisons: numeric },
+  LATENCY: { property: statistics, required: true, value: 'number', comparisons: withoutKeys },
   JSON_RESPONSE: { property: 'json-path', value: 'json', comparisons: withoutKeys },
   TEXT_RESPONSE: { property: 'regex', value: 'text', comparisons: text },
   CERTIFICATE: {
@@ -119,8 +119,8 @@ export const assertionSources = {
     comparisons: ofProperties,
     byProperty: connection,
   },
-  GRPC_STATUS_CODE: { property: 'none', value: 'number', comparisons: numeric },
-  GRPC_HEALTHCHECK_STATUS: { property: 'none', value: 'number', comparisons: exact },
+  GRPC_STATUS_CODE: { property: 'none', value: 'number', comparisons },
+  GRPC_HEALTHCHECK_STATUS: { property: 'none', value: 'number', comparisons },
   GRPC_RESPONSE: { property: 'json-path', value: 'json', comparisons },
   GRPC_METADATA: { property: 'name', required: true, value: 'text', comparisons },
   HOP_COUNT: { property: 'none', value: 'number', comparisons: counted },

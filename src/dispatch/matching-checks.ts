@@ -6,7 +6,10 @@ import { loadEffectiveChecks } from './effective-checks.ts'
 const batchSize = 500
 
 export interface CheckMatch {
-  /** Alternatives, each a list of tags a check must all have, its group's included; left out: any check. */
+  /**
+   * Alternatives, each a list of tags a check must all have, its group's included; `!` before a tag means that it must not
+   * have it. Left out: any check.
+   */
   readonly matchTags?: readonly (readonly string[])[] | undefined
   /** Checks that are deactivated, or whose group is, as well. */
   readonly allowDeactivated?: boolean | undefined
@@ -30,7 +33,10 @@ export async function matchingChecks(
 }
 
 const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags']): boolean =>
-  alternatives === undefined || alternatives.some((all) => all.every((tag) => tags.includes(tag)))
+  alternatives === undefined || alternatives.some((all) => all.every((tag) => fits(tags, tag)))
+
+const fits = (tags: readonly string[], wanted: string): boolean =>
+  wanted.length > 1 && wanted.startsWith('!') ? !tags.includes(wanted.slice(1)) : tags.includes(wanted)
 
 /** In their order, each as large as one statement should take. */
 export function batchesOf<T>(items: readonly T[]): T[][] {

@@ -57,7 +57,7 @@ const withNumber = (words: string, holds: (actual: number, target: number) => bo
  * | GREATER_THAN, LESS_THAN             | decimal texts    | yes          | error             | error              | fails         |
  *
  * * A text that holds a JSON object or array has its keys and values, any other text has none. An error fails the
- * assertion, the negated one too. Sources whose value is a number compare numbers only.
+ * assertion, the negated one too. Sources whose value is a number are equal to numbers only.
  */
 export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   EQUALS: withTarget('to equal', false, equals),
@@ -75,6 +75,10 @@ export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   IS_NULL: withoutTarget('to be null', true, (actual) => actual === null),
   NOT_NULL: withoutTarget('not to be null', false, (actual) => actual !== null),
 }
+
+/** Whether the target of a comparison has to be a number: by its meaning, or because the value always is one. */
+export const needsNumericTarget = (value: 'number' | 'text' | 'json', comparison: Comparison): boolean =>
+  comparisonRules[comparison].needsNumber || (value === 'number' && /EQUALS$/.test(comparison))
 
 function equals(actual: unknown, target: Target): boolean {
   if (typeof actual === 'string') return actual === target.text

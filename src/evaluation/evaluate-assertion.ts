@@ -2,7 +2,7 @@ import { assertionSources } from '#contract'
 import type { Assertion, AssertionOutcome, Comparison } from '#contract'
 import { redactionMark, secretHeaders } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
-import { comparisonRules, requiredTarget, targetOf } from './comparison-rules.ts'
+import { comparisonRules, needsNumericTarget, requiredTarget, targetOf } from './comparison-rules.ts'
 import type { Target } from './comparison-rules.ts'
 import type { Evidence } from './evidence.ts'
 import type { HiddenText } from './hidden-text.ts'
@@ -44,7 +44,7 @@ function refuseUnknownPair({ source, comparison }: Assertion): void {
 function holdsForAll(assertion: Assertion, values: readonly unknown[], work: WorkBudget): boolean {
   const rule = comparisonRules[assertion.comparison]
   const target = targetOf(assertion.target)
-  if (assertionSources[assertion.source].value === 'number') requiredTarget(target)
+  if (needsNumericTarget(assertionSources[assertion.source].value, assertion.comparison)) requiredTarget(target)
   if (values.length === 0) return rule.onMissing
   return values.every((value) => {
     work.spend(costOf(value, target))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTypes } from '#contract'
+import { checkTypes, comparisons } from '#contract'
 import { findAssertionProblems } from './find-assertion-problems.ts'
 import { assertionOf } from './run-samples.ts'
 
@@ -33,13 +33,30 @@ describe('findAssertionProblems', () => {
     expect(templates).toEqual([])
   })
 
+  it('takes every documented comparison of the status code and the response time, without a number where none is needed', () => {
+    const pairs = (['STATUS_CODE', 'RESPONSE_TIME'] as const).flatMap((source) =>
+      comparisons.map((comparison) => assertionOf(source, comparison, { target: '200' })),
+    )
+    expect(problems(...pairs)).toEqual([])
+    expect(
+      problems(assertionOf('STATUS_CODE', 'NOT_EMPTY'), assertionOf('STATUS_CODE', 'CONTAINS', { target: 'x' })),
+    ).toEqual([])
+  })
+
+  it.each(['code', 'items[0].id', '[0].id', '.code', 'items.length'])(
+    'takes the JSONPath %s without its root',
+    (property) => {
+      expect(problems(assertionOf('JSON_BODY', 'IS_NULL', { property }))).toEqual([])
+    },
+  )
+
   it.each([
     [assertionOf('RESPONSE_DATA', 'EQUALS', { target: 'x' }), 'source', 'A check of this type takes the sources'],
-    [assertionOf('STATUS_CODE', 'CONTAINS', { target: '2' }), 'comparison', 'STATUS_CODE takes the comparisons EQUALS'],
+    [assertionOf('LATENCY', 'HAS_KEY', { property: 'avg' }), 'source', 'A check of this type takes the sources'],
     [assertionOf('STATUS_CODE', 'EQUALS', { target: 'OK' }), 'target', 'needs a number'],
     [assertionOf('STATUS_CODE', 'EQUALS'), 'target', 'needs a number'],
     [assertionOf('TEXT_BODY', 'GREATER_THAN', { target: 'ten' }), 'target', 'needs a number'],
-    [assertionOf('JSON_BODY', 'IS_NULL', { property: 'items' }), 'property', 'must start with $'],
+    [assertionOf('JSON_BODY', 'IS_NULL', { property: 'two words' }), 'property', 'is not valid'],
     [assertionOf('JSON_BODY', 'IS_NULL', { property: '$.items[' }), 'property', 'is not valid'],
     [assertionOf('JSON_BODY', 'IS_NULL', { property: '$[?unknown(@)]' }), 'property', 'is not valid'],
     [assertionOf('JSON_BODY', 'IS_NULL', { property: '$[?match(@.a, "(?=a)")]' }), 'property', 'lookahead'],

@@ -1,7 +1,7 @@
 import { assertionSources } from '#contract'
 import type { Assertion, AssertionSource, AssertionSourceName, Comparison, PropertyValue } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
-import { comparisonRules } from './comparison-rules.ts'
+import { needsNumericTarget } from './comparison-rules.ts'
 import { compilePath } from './json-path.ts'
 import { numberOf } from './json-value.ts'
 import { compilePattern } from './pattern.ts'
@@ -88,8 +88,7 @@ function targetProblem(row: PropertyValue, comparison: Comparison, target: strin
     const isKnown = row.targets.includes(target) || isTemplate(target)
     return isKnown ? null : `Use one of ${row.targets.join(', ')} as the target here, not "${target.slice(0, 100)}".`
   }
-  const needsNumber = row.value === 'number' || comparisonRules[comparison].needsNumber
-  if (!needsNumber || isTemplate(target) || numberOf(target) !== null) return null
+  if (!needsNumericTarget(row.value, comparison) || isTemplate(target) || numberOf(target) !== null) return null
   return `${comparison} needs a number as its target here, not "${target.slice(0, 100)}".`
 }
 

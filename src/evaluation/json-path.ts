@@ -69,13 +69,12 @@ const functionRow = (argTypes: FunctionExpressionType[], returnType: FunctionExp
 })
 
 /**
- * Compiles a JSONPath (RFC 9535, plus a trailing `.length` and the spellings of `standardPath`).
+ * Compiles a JSONPath (RFC 9535, plus a trailing `.length`, paths without `$` and the spellings of `standardPath`).
  * Throws CannotEvaluate with a sentence that says what is wrong with it.
  */
 export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
-  const path = property.trim()
+  const path = rooted(property.trim())
   work.spend(path.length / compiledCharactersPerUnit)
-  if (!path.startsWith('$')) throw new CannotEvaluate(`The JSONPath "${path}" must start with $.`)
   try {
     const query = new BoundedEnvironment(work).compile(standardPath(path))
     chargeQuery(query, work)
@@ -86,6 +85,9 @@ export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
     throw new CannotEvaluate(`The JSONPath "${path}" is not valid: ${detail}.`)
   }
 }
+
+/** A path that does not begin at the root is meant to: `code` is `$.code`, `[0]` is `$[0]`. */
+const rooted = (path: string): string => (path.startsWith('$') ? path : /^[.[]/.test(path) ? `$${path}` : `$.${path}`)
 
 /** The library quotes pieces of the path. A piece of a secret would not be recognised, so the position has to do. */
 const withoutQuotes = (message: string): string =>

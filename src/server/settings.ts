@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mailAddressPattern, regions, selfHosted } from '#contract'
+import { defaultRateLimit, mailAddressPattern, regions, selfHosted } from '#contract'
 import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
@@ -58,6 +58,8 @@ export interface Settings {
   readonly runnerConcurrency: number
   readonly retentionDays: number
   readonly rollupRetentionDays: number
+  /** Requests of a key in a minute. */
+  readonly requestLimit: number
   readonly trustedProxyHops: number
 }
 
@@ -190,6 +192,11 @@ export const settingRows = {
     400,
     wholeNumber(1, 3650),
   ),
+  BELFRY_REQUEST_LIMIT: row(
+    'Requests of one key in a minute, where an operation has no limit of its own.',
+    defaultRateLimit.requests,
+    wholeNumber(1, 1_000_000),
+  ),
   BELFRY_TRUSTED_PROXY_HOPS: row('Reverse proxies in front whose X-Forwarded-For is believed.', 0, wholeNumber(0, 10)),
 } as const satisfies Record<string, SettingRow<unknown>>
 
@@ -246,6 +253,7 @@ export function readSettings(environment: Environment): SettingsResult {
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
     rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
+    requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
   if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))

@@ -3,7 +3,7 @@ import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
 import type { TwilioSettings } from '#channels'
-import { regions, wireCheckTypes } from '#contract'
+import { defaultRateLimit, regions, wireCheckTypes } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { minuteMs, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
@@ -152,6 +152,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     publicUrl,
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
+    defaultLimit: { ...defaultRateLimit, requests: settings.requestLimit },
     staticIps,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,

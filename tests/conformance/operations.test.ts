@@ -1,3 +1,4 @@
+import { isWebUrlText, webUrlFormat } from '#contract'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,6 +64,7 @@ const unchanged = async (work: () => Promise<void>): Promise<void> => {
 
 const ajv = new Ajv({ discriminator: true, strict: false, allowUnionTypes: true, allErrors: true })
 addFormats.default(ajv)
+ajv.addFormat(webUrlFormat, isWebUrlText)
 
 const lowerRole: { readonly [A in Access]?: Role } = { run: 'READ_ONLY', write: 'READ_RUN', admin: 'READ_WRITE' }
 const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) => Boolean(fits(row)))
@@ -180,11 +182,25 @@ describe('with everything right', () => {
     expect(mistakesIn(answer, row)).toEqual([])
   })
 
+  it.each(rows)('%s answers a status that /openapi.json names, and names no other success', async (id, row) => {
+    const served = (await app.inject('/openapi.json')).json<OpenApi>()
+    const named = Object.keys(served.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {})
+    const answer = await callFresh(id, row)
+    expect(named).toEqual(expect.arrayContaining([String(answer.statusCode), '431']))
+    const { status, pending, existingStatus } = row.success
+    const possible = [status, ...(pending ? [202] : []), ...(existingStatus ? [existingStatus] : [])].map(String)
+    expect(named.filter((name) => name.startsWith('2'))).toEqual(possible.toSorted())
+  })
+
   it.each(those((row) => row.success.list === 'page'))('%s says which part of how much it lists', async (id) => {
     const answer = await call(id, owner)
     expect(answer.headers['content-range']).toMatch(/^(\d+-\d+|\*)\/\d+$/)
   })
 })
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
+}
 
 /** What of an answer breaks the success schema of its row, or that of refusals. */
 function mistakesIn(answer: Injected, { success }: OperationRow): unknown[] {

@@ -209,7 +209,12 @@ export class SimulatedServer {
       if (isTaken) received(notification.facts.checkId, notification.facts.alertType)
       const outcome = isTaken ? ('sent' as const) : ('retry' as const)
       const pacing = { tries: 1_000, secondsApart: 20 }
-      await recordTry(store, notification, { outcome, response: '' }, { nowMs: this.now(), pacing, fallbackAfterMs: 3_600_000 })
+      await recordTry(
+        store,
+        notification,
+        { outcome, response: '' },
+        { nowMs: this.now(), pacing, fallbackAfterMs: 3_600_000 },
+      )
     }
   }
 }

@@ -91,7 +91,6 @@ describe('alert notifications', () => {
         checkAlertId: id,
         alertType: 'ALERT_FAILURE',
         alertChannelId: channelId,
-        checkResultId: null,
         attempts: 2,
         silenceReason: null,
       },

@@ -73,6 +73,21 @@ describe('trigger', () => {
     expect((await send('POST', trigger, { target: { matchTags: [['none']] } })).status).toBe(404)
   })
 
+  test('leaves out checks with a tag that is excluded, also by their group', async () => {
+    const { accountId, key } = await service.account()
+    const groupId = await newGroup(accountId, { tags: ['slow'] })
+    const slow = await service.check(accountId, { tags: ['prod'], groupId })
+    const quick = await service.check(accountId, { tags: ['prod'] })
+    const plain = await service.check(accountId, { tags: [] })
+    const send = service.as(key)
+    const matching = async (matchTags: string[][]) => checksOf(await send('POST', trigger, { target: { matchTags } }))
+    expect(await matching([['prod', '!slow']])).toEqual([quick])
+    expect(await matching([['!prod']])).toEqual([plain])
+    expect(await matching([['!slow']])).toEqual([quick, plain].toSorted())
+    expect(await matching([['slow'], ['!prod']])).toEqual([slow, plain].toSorted())
+    expect((await send('POST', trigger, { target: { matchTags: [['prod', '!prod']] } })).status).toBe(404)
+  })
+
   test('takes ids of the account alone, and runs a check that names no location from the default one', async () => {
     const { accountId, key } = await service.account()
     const mine = await service.check(accountId)

@@ -20,7 +20,7 @@ export const presentNotification = ({ notification, channel }: NotificationView)
     checkAlertId: notification.check_alert_id,
     alertType: notification.facts.alertType,
     alertChannelId: notification.channel_id,
-    checkResultId: notification.check_result_id,
+    ...(notification.check_result_id !== null && { checkResultId: notification.check_result_id }),
     attempts: notification.tries.length,
     silenceReason: notification.silence,
   })

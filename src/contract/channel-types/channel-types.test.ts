@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv'
+import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, it } from 'vitest'
 import {
   alertChannelTypes,
@@ -12,6 +13,7 @@ import type { WebhookConfig } from '#contract'
 import { processorMs } from '../../../tests/support/processor-ms.ts'
 
 const ajv = new Ajv({ strict: false })
+ajv.addFormat(webUrlFormat, isWebUrlText)
 const accepts = (type: keyof typeof channelTypes, config: unknown): boolean =>
   ajv.validate(channelTypes[type].config, config)
 

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { AlertChannelCreateBodySchema, alertChannelTypes, webhookPresets } from '#contract'
 
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
 ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
+ajv.addFormat(webUrlFormat, isWebUrlText)
 const validate = ajv.compile(AlertChannelCreateBodySchema)
 
 const page = readFileSync(new URL('../../../docs/alert-channels.md', import.meta.url), 'utf8')

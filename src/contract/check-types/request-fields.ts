@@ -16,11 +16,16 @@ export const Hostname = (options: Record<string, unknown> = {}) =>
     examples: ['www.example.com'],
     ...options,
   })
+/** The format of `HttpUrl`, for validators to know: what can be parsed, or may be once its templates are filled in. */
+export const webUrlFormat = 'web-url'
+export const isWebUrlText = (text: string): boolean => text.includes('{{') || URL.canParse(text)
+
 /** An http or https URL; it may hold variables, so its host is judged when it is resolved. */
 export const HttpUrl = () =>
   Type.String({
     minLength: 1,
     maxLength: 2048,
+    format: webUrlFormat,
     ...matching(
       '^([hH][tT][tT][pP][sS]?://|\\{\\{)[^\\u0000-\\u001f]+$',
       'an http or https URL, for example https://www.example.com/',

@@ -11,7 +11,7 @@ const BadgeQuery = Type.Object({
 })
 const GroupBadgeToken = () =>
   Type.String({ minLength: 1, maxLength: 100, description: 'The token of the badge, not the id of the group.' })
-const success = { status: 200, contentType: 'image/svg+xml' } as const
+const success = { status: 200, contentType: 'image/svg+xml', hasEtag: true } as const
 
 export const badgeOperations = {
   getCheckBadge: operation({

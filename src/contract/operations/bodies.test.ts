@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { withDefaults } from '../index.ts'
 import { dropInBodies, operations } from './index.ts'
@@ -12,6 +13,7 @@ const rows: Readonly<Record<string, OperationRow>> = operations
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
 ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
+ajv.addFormat(webUrlFormat, isWebUrlText)
 
 const bodyOf = (id: OperationId): TSchema => rows[id]?.body ?? {}
 const accepts = (id: OperationId): ValidateFunction => ajv.compile(bodyOf(id))

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { checkTypes, faults, mergePatchType } from '../index.ts'
 import { faultsOf, givenBody, operations, pageWindow, routerFaults, updateOfPatch, updateRules } from './index.ts'
@@ -13,6 +14,7 @@ const entries = Object.entries(rows)
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
 ajv.addVocabulary(['x-rule'])
 addFormats.default(ajv)
+ajv.addFormat(webUrlFormat, isWebUrlText)
 
 const issuePaths = `
   GET /v1/private-locations, POST /v1/private-locations, GET /v1/private-locations/{id},

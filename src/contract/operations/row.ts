@@ -57,6 +57,8 @@ export interface OperationRow {
     readonly existingStatus?: 200
     /** Other than application/json, for example image/svg+xml; the handler then answers a string. */
     readonly contentType?: string
+    /** Has an `etag`, and is answered 304 to who has it already. */
+    readonly hasEtag?: true
     /** page: an array with a `content-range` header. */
     readonly list?: 'page'
   }

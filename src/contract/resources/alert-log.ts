@@ -23,7 +23,7 @@ export const AlertNotificationSchema = Type.Object({
   checkAlertId: Nullable(Type.String(), { description: 'Null for what was never an alert, only a change of state.' }),
   alertType: OneOf(alertTypes),
   alertChannelId: Nullable(Type.Integer()),
-  checkResultId: Nullable(Type.String()),
+  checkResultId: Type.Optional(Type.String({ description: 'Left out where no run caused the notification.' })),
   attempts: Type.Integer({ description: 'Delivery attempts so far.' }),
   silenceReason: Nullable(OneOf(silenceReasons)),
 })

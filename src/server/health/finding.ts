@@ -10,7 +10,8 @@ export interface HealthSources {
   readonly db: Database
   readonly clock: Clock
   readonly watch: LoopWatch
-  readonly trouble: RunTrouble
+  /** Absent where nothing runs, as for a command beside the service. */
+  readonly trouble?: Pick<RunTrouble, 'counts' | 'reasons'>
   /** Locations whose runs this installation itself must take. */
   readonly locations: readonly string[]
   /** Absent where a process keeps no time, as in tests with a clock of their own. */

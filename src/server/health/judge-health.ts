@@ -1,5 +1,4 @@
 import { LoopWatch } from '../loop-watch.ts'
-import { RunTrouble } from '../run-trouble.ts'
 import type { Finding, FindingSource, HealthSources, Judged } from './finding.ts'
 import { findingSources } from './sources.ts'
 
@@ -31,7 +30,7 @@ export async function judgeHealth(sources: HealthSources): Promise<Health> {
 export async function judgeDatabase(
   sources: Pick<HealthSources, 'db' | 'clock' | 'locations'>,
 ): Promise<readonly string[]> {
-  const findings = await findAll({ ...sources, watch: new LoopWatch(), trouble: new RunTrouble() }, sources.clock.now(), true)
+  const findings = await findAll({ ...sources, watch: new LoopWatch() }, sources.clock.now(), true)
   return findings.filter((finding) => !finding.ok).map((finding) => finding.message)
 }
 

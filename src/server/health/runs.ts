@@ -5,8 +5,8 @@ export const runs: FindingSource = {
   name: 'runs',
   asksDatabase: false,
   find: ({ trouble }, nowMs): Judged => {
-    const numbers = trouble.counts(nowMs)
-    const [reason] = trouble.reasons(nowMs)
+    const numbers = trouble?.counts(nowMs) ?? { returned: 0, inconclusive: 0 }
+    const [reason] = trouble?.reasons(nowMs) ?? []
     return { ok: reason === undefined, message: reason ?? 'Runs end with reliable results.', numbers }
   },
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '#contract'
+import type { OperationRow } from '#contract'
+import { publicBodyNames, publicQueryNames } from '../../tests/conformance/public-names.ts'
+import { knownNames, nearName } from './near-names.ts'
+import { createValidators } from './validator.ts'
+
+const rows: Readonly<Record<string, OperationRow>> = operations
+const validators = createValidators()
+const problemsOf = (part: 'body' | 'query', schema: OperationRow['query'] | OperationRow['body'], value: object) =>
+  schema === undefined ? [] : (validators(part, schema)(value, true) ?? [])
+
+describe('nearName', () => {
+  it.each([
+    ['activatd', 'activated'],
+    ['tags', 'tag'],
+    ['group_id', 'groupId'],
+    ['Name', 'name'],
+    ['degradedResponsTim', 'degradedResponseTime'],
+    ['freqency', 'frequency'],
+  ])('takes %s for %s', (name, meant) => {
+    expect(nearName(name, [meant, 'entirely', 'different'])).toBe(meant)
+  })
+
+  it.each([
+    ['to', 'from'],
+    ['id', 'ip'],
+    ['key', 'tag'],
+    ['location', 'duration'],
+    ['status', 'stages'],
+    ['x'.repeat(100_000), 'name'],
+  ])('does not take %.20s for %s', (name, known) => {
+    expect(nearName(name, [known])).toBeUndefined()
+  })
+})
+
+describe('names in requests', () => {
+  it('that are near a known one are refused with it, wherever they stand', () => {
+    const body = { name: 'a', activatd: false, request: { url: 'https://a.example', method: 'GET', headrs: [] } }
+    expect(problemsOf('body', operations.createApiCheck.body, body)).toEqual([
+      { path: 'activatd', message: 'is unknown: did you mean activated?' },
+      { path: 'request.headrs', message: 'is unknown: did you mean headers?' },
+    ])
+    expect(problemsOf('query', operations.listChecks.query, { tags: ['a'] })).toEqual([
+      { path: 'tags', message: 'is unknown: did you mean tag?' },
+    ])
+  })
+
+  it('that are near none are ignored', () => {
+    const body = { name: 'a', hobby: 1, request: { url: 'https://a.example', method: 'GET', colour: 1 } }
+    expect(problemsOf('body', operations.createApiCheck.body, body)).toEqual([])
+    expect(problemsOf('query', operations.listChecks.query, { utm: 'x', probe: 'y' })).toEqual([])
+  })
+
+  it('are never refused that bodies and queries of the hosted product have', () => {
+    const known = knownNames(Object.values(rows))
+    const lists = Object.values(rows).flatMap(({ body }) => propertyLists(body))
+    expect(lists.length).toBeGreaterThan(100)
+    const wrong = publicBodyNames
+      .filter((name) => !known.body.has(name))
+      .flatMap((name) => lists.map((list) => [name, nearName(name, list)]).filter(([, meant]) => meant !== undefined))
+    expect(wrong).toEqual([])
+    const queries = Object.values(rows).map(({ query }) => Object.keys(query?.properties ?? {}))
+    const wrongParameters = publicQueryNames
+      .filter((name) => !known.query.has(name))
+      .filter((name) => queries.some((list) => nearName(name, list) !== undefined))
+    expect(wrongParameters).toEqual([])
+  })
+})
+
+/** The names of each object of a schema. */
+function propertyLists(schema: unknown): string[][] {
+  if (schema === null || typeof schema !== 'object') return []
+  const own = 'properties' in schema ? [Object.keys(Object(schema.properties))] : []
+  return [...own, ...Object.values(schema).flatMap(propertyLists)]
+}

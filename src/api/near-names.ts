@@ -1,0 +1,79 @@
+import type { FuncKeywordDefinition } from 'ajv'
+import type { OperationRow } from '#contract'
+import { distance } from 'fastest-levenshtein'
+
+const shortestNear = 4
+const lengthOfTwoMistakes = 8
+/** More unknown names of one object are not looked at: looking costs more than reading them. */
+const namesMax = 200
+
+/** The same name whatever its case and the marks between its words. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '')
+
+/**
+ * The known name that another was probably meant for, or undefined: the same in another case or with `_` or `-`; one
+ * letter away where the longer of both has at least four, two where both have at least eight.
+ */
+export function nearName(name: string, known: readonly string[]): string | undefined {
+  const wanted = plain(name)
+  const candidates = known.filter((other) => isNear(wanted, plain(other)))
+  return candidates.toSorted((a, b) => distance(wanted, plain(a)) - distance(wanted, plain(b)))[0]
+}
+
+function isNear(one: string, other: string): boolean {
+  if (one === other) return true
+  const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
+  if (longer < shortestNear || longer - shorter > 2) return false
+  return distance(one, other) <= (shorter >= lengthOfTwoMistakes ? 2 : 1)
+}
+
+/** What the reference knows in places that are not here. */
+const namesElsewhere = ['secrets']
+
+/**
+ * Names that clients may send anywhere in a body, because some body or answer has them, and in a query, because some
+ * query has them: such a name is no misspelling.
+ */
+export function knownNames(rows: readonly OperationRow[]): {
+  readonly body: ReadonlySet<string>
+  readonly query: ReadonlySet<string>
+} {
+  const body = new Set(namesElsewhere)
+  const seen = new Set<unknown>()
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object' || seen.has(node)) return
+    seen.add(node)
+    if ('properties' in node) for (const name of Object.keys(Object(node.properties))) body.add(name)
+    Object.values(node).forEach(walk)
+  }
+  for (const { body: sent, success } of rows) [sent, success.schema, success.pending].forEach(walk)
+  return { body, query: new Set(rows.flatMap(({ query }) => Object.keys(query?.properties ?? {}))) }
+}
+
+export const nearNamesKeyword = 'nearNames'
+
+/** The Ajv keyword that refuses names an object does not know and that are near one it knows. Its value are those. */
+export const refuseNearNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
+  const validate: NonNullable<FuncKeywordDefinition['validate']> = (
+    known: readonly string[],
+    value: object,
+  ): boolean => {
+    const unknown = Object.keys(value).filter((name) => !known.includes(name) && !isNoMistake(name))
+    for (const name of unknown.slice(0, namesMax)) {
+      const meant = nearName(name, known)
+      if (meant === undefined) continue
+      validate.errors = [{ keyword: nearNamesKeyword, params: { name, meant } }]
+      return false
+    }
+    return true
+  }
+  return {
+    keyword: nearNamesKeyword,
+    type: 'object',
+    schemaType: 'array',
+    errors: true,
+    // Unknown names are dropped there.
+    before: 'additionalProperties',
+    validate,
+  }
+}
