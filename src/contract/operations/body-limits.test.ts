@@ -27,17 +27,17 @@ const longestNumber = 24
 function longestJson(rules: Rules): number {
   const variants = rules.anyOf ?? rules.oneOf
   if (variants) return Math.max(...variants.map(longestJson))
-  if ('const' in rules || rules.enum)
-    return Math.max(...(rules.enum ?? [rules.const]).map((value) => JSON.stringify(value).length))
-  const types = [rules.type].flat()
-  if (types.includes('string')) return 2 + (rules.maxLength ?? shortText)
-  if (types.includes('array')) return 2 + (rules.maxItems ?? 0) * (1 + longestJson(rules.items ?? {}))
-  if (types.includes('object'))
-    return Object.entries(rules.properties ?? {}).reduce(
-      (sum, [name, part]) => sum + name.length + 4 + longestJson(part),
-      2,
-    )
-  return longestNumber
+  const values = rules.enum ?? ('const' in rules ? [rules.const] : [])
+  if (values.length > 0) return Math.max(...values.map((value) => JSON.stringify(value).length))
+  return longestOfType([rules.type].flat()[0], rules)
+}
+
+function longestOfType(type: string | undefined, { maxLength, maxItems, items, properties }: Rules): number {
+  if (type === 'string') return 2 + (maxLength ?? shortText)
+  if (type === 'array') return 2 + (maxItems ?? 0) * (1 + longestJson(items ?? {}))
+  if (type !== 'object') return longestNumber
+  const fields = Object.entries(properties ?? {})
+  return fields.reduce((sum, [name, part]) => sum + name.length + 4 + longestJson(part), 2)
 }
 
 const rulesOf = (row: OperationRow): Rules => row.body ?? {}
