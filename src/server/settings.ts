@@ -108,7 +108,7 @@ export const settingRows = {
   BELFRY_MAIL_FROM: row('Sender of these mails.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
   BELFRY_OWNER_EMAIL: optional(
     'Address of the owner of the first account, set at every start. Alerts that no channel delivers are mailed to it.',
-    matching(new RegExp(mailAddressPattern, 'u'), 'one mail address, for example ops@example.com'),
+    matching(new RegExp(mailAddressPattern), 'one mail address, for example ops@example.com'),
   ),
   BELFRY_FALLBACK_AFTER_MINUTES: row(
     'How long the deliveries of an alert channel may keep failing before its alerts go to the owner or over another channel.',

@@ -6,6 +6,8 @@ const channelRow = (type: string, config: object, other: object): ResourceRow =>
   update: 'updateAlertChannel',
   list: 'listAlertChannels',
   remove: 'deleteAlertChannel',
+  // Another way to write subscriptions, of new channels only.
+  ignored: ['subscribe'],
   full: (seed) => ({
     type,
     config,

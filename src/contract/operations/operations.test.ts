@@ -103,7 +103,10 @@ const issuePaths = `
   GET /v1/status-pages, POST /v1/status-pages, GET /v1/status-pages/{statusPageId},
   PUT /v1/status-pages/{statusPageId}, DELETE /v1/status-pages/{statusPageId},
   GET /v1/status-pages/{statusPageId}/subscriptions, POST /v1/status-pages/{statusPageId}/subscriptions/bulk,
-  DELETE /v1/status-pages/{statusPageId}/subscriptions/{subscriptionId}
+  DELETE /v1/status-pages/{statusPageId}/subscriptions/{subscriptionId},
+  POST /v1/alert-channels/{id}/subscribe, POST /v1/alert-channels/{id}/test, GET /v1/alert-channels/{id}/preview,
+  POST /v1/alert-channels/preview, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
+  GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings
 `
   .split(',')
   .map((line) => line.trim())
@@ -211,6 +214,7 @@ describe('the operations table', () => {
     expect(analytics).toHaveLength(11)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
+      testAlertChannel: { requests: 10, seconds: 60 },
       listAlertNotifications: { requests: 5, seconds: 10 },
       listCheckResults: { requests: 60, seconds: 60 },
       listCheckResultsV2: { requests: 60, seconds: 60 },

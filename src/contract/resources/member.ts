@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { mailAddressPattern } from '../mail-addresses.ts'
 import { matching } from '../matching.ts'
+import { mailAddressPattern } from './subscription.ts'
 import { Discriminated, Nullable, OneOf } from '../schema.ts'
 
 export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const

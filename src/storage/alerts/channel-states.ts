@@ -98,7 +98,7 @@ export const canReachAnybody = (db: Queryable, canMail: boolean): Promise<boolea
      where s.state is distinct from 'FAILING'
      union all
      select from memberships m join users u on u.id = m.user_id
-     where $1 and m.role = 'OWNER' and u.email !~* '(^|[@.])(localhost|invalid)$'
+     where $1 and m.role = 'OWNER' and u.email !~* '[@.](localhost|invalid)$'
      limit 1`,
     [canMail],
   )
