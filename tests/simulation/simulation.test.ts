@@ -91,6 +91,11 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(wrongOrder(told), 'alerts of one check must alternate').toEqual([])
     expect(told.length).toBeGreaterThan(0)
 
+    const known = await listWhatIsKnown(db)
+    expect(known.length, 'checks whose state people can know').toBeGreaterThan(5)
+    expect(known.filter(({ status, last }) => (status === 'failing') !== /FAILURE/.test(last ?? ''))).toEqual([])
+    expect(await countLate(db), 'alerts must have come late').toBeGreaterThan(0)
+
     const triggering = world.checks.filter(({ settings }) => settings.triggerIncident !== null).map(({ id }) => id)
     const incidents = await listIncidentsOfChecks(db)
     expect(incidents.length, 'a world without incidents proves nothing about them').toBeGreaterThan(0)
@@ -111,6 +116,22 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(open, 'sessions nobody will ever end').toEqual([])
   }, 120_000)
 })
+
+/** How each check stands that runs, and the last that people were sent about it; what waits for a run is left out. */
+const listWhatIsKnown = (db: Database): Promise<{ check_id: string; status: string; last: string | null }[]> =>
+  db.rows(
+    `select state.check_id, state.status, (select facts->>'alertType' from notifications n
+       where n.check_id = state.check_id and n.silence is null order by written desc limit 1) as last
+     from check_states state join checks on checks.id = state.check_id
+     where checks.activated and state.status is not null and coalesce(state.alert_state->'hold', 'null') = 'null'`,
+  )
+
+async function countLate(db: Database): Promise<number> {
+  const [row] = await db.rows<{ late: number }>(
+    `select count(*)::int as late from notifications where silence is null and facts->'heldBack'->>'reason' is not null`,
+  )
+  return row?.late ?? 0
+}
 
 interface OpenedIncident {
   readonly check: string

@@ -362,13 +362,17 @@ export class World {
     return owed.length
   }
 
-  /** Lets the world come to rest: every due notification is delivered, every incident opened or resolved. */
+  /**
+   * Lets the world come to rest: silences end, every due notification is delivered, every incident opened or resolved.
+   */
   async settleDown(): Promise<void> {
     while ((await this.#publish(100)) > 0);
     for (let round = 0; round < 400; round += 1) {
       this.clock.advance(30_000)
+      await this.#witnessed(() => this.#release())
       const [row] = await this.store.db.rows<{ owed: number }>(
-        `select count(*)::int as owed from notifications where available_at is not null`,
+        `select (select count(*) from notifications where available_at is not null)::int
+           + (select count(*) from check_states where release_at is not null)::int as owed`,
       )
       if (row?.owed === 0) return
       while ((await this.#deliver(0)) > 0);
