@@ -117,13 +117,18 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
   }, 120_000)
 })
 
-/** How each check stands that runs, and the last that people were sent about it; what waits for a run is left out. */
+/**
+ * How each check stands that runs, and the last that people were sent about it. Left out is what waits for a run, and what
+ * has failed fewer times than its settings ask for.
+ */
 const listWhatIsKnown = (db: Database): Promise<{ check_id: string; status: string; last: string | null }[]> =>
   db.rows(
     `select state.check_id, state.status, (select facts->>'alertType' from notifications n
        where n.check_id = state.check_id and n.silence is null order by written desc limit 1) as last
      from check_states state join checks on checks.id = state.check_id
-     where checks.activated and state.status is not null and coalesce(state.alert_state->'hold', 'null') = 'null'`,
+     where checks.activated and state.status is not null and coalesce(state.alert_state->'hold', 'null') = 'null'
+       and (state.status = 'passing' or (state.alert_state->>'troubleRuns')::int
+         >= (checks.settings->'alertSettings'->'runBasedEscalation'->>'failedRunThreshold')::int)`,
   )
 
 async function countLate(db: Database): Promise<number> {

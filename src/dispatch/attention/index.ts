@@ -1,4 +1,3 @@
-export { actionLinksOf } from './action-links.ts'
 export type { ActionLinks } from './action-links.ts'
 export { acknowledgeCheck, acknowledgementOf, unacknowledgeCheck } from './acknowledge-check.ts'
 export type { Attendant } from './attended-check.ts'

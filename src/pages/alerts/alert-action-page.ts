@@ -75,8 +75,8 @@ export function alertActionPage(shown: Shown): Page {
 const headlines = { failing: 'Failing', degraded: 'Degraded', over: 'Recovered' } as const
 
 function sinceWords({ view, nowMs }: Shown): string {
-  const minutes = Math.max(0, Math.round((nowMs - Date.parse(view.since)) / 60_000))
-  return `Since ${instant(view.since)}, ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago.`
+  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(view.since)) / 60_000))
+  return `Since ${instant(view.since)}, for ${minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}.`
 }
 
 const acknowledgedWords = ({ acknowledgement }: AlertLinkView): Html | null =>
