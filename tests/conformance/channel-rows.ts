@@ -18,6 +18,7 @@ const channelRow = (type: string, config: object, other: object): ResourceRow =>
     sslExpiry: true,
     sslExpiryThreshold: 10,
     autoSubscribe: true,
+    pausedUntil: '2027-01-01T10:00:00.000Z',
   }),
   always: () => ({ type, config }),
   changes: (seed) => [
@@ -27,6 +28,7 @@ const channelRow = (type: string, config: object, other: object): ResourceRow =>
     { sslExpiry: false },
     { sslExpiryThreshold: 5 },
     { autoSubscribe: false },
+    { pausedUntil: null },
     { subscriptions: [{ groupId: seed.groupId, activated: false }] },
     { config: other },
     { type, config },

@@ -202,8 +202,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   listCheckGroupChecksV2: group,
   getCheckGroupCheck: memberOfGroup,
   getCheckGroupCheckV2: memberOfGroup,
-  // The checks of the seed pass.
-  acknowledgeCheck: { ...tcpCheck, body: () => ({ note: 'On it.' }), answers: 409 },
+  acknowledgeCheck: { ...tcpCheck, body: () => ({ note: 'On it.' }) },
   unacknowledgeCheck: tcpCheck,
   snoozeCheck: { ...tcpCheck, body: () => ({ minutes: 60 }) },
   unsnoozeCheck: tcpCheck,

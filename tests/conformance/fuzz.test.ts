@@ -87,6 +87,8 @@ function knownValues(account: SeededAccount): KnownValues {
     startsAt: ['1970-01-01', '2026-01-01T00:00:00Z', '9999-12-30T23:59:59-12:00'],
     endsAt: ['1970-01-02', '2026-01-01T02:30:00+01:00', '9999-12-31T23:59:59.999Z'],
     repeatEndsAt: ['2026-02-28', '9999-12-31', null],
+    pausedUntil: ['2026-02-28', '9999-12-31T23:59:59.999Z', '1970-01-01', null],
+    until: ['2026-01-02', '2026-01-01T00:00:00.001Z', '2025-12-31', '9999-12-31'],
     timezone: ['Europe/Berlin', 'Pacific/Apia', 'UTC', null],
     maintenanceId: [account.maintenance.id],
     updateId: [account.maintenance.updateId],
