@@ -58,6 +58,7 @@ describe('alert channels', () => {
         sslExpiry: false,
         sslExpiryThreshold: 30,
         autoSubscribe: false,
+        pausedUntil: null,
         created_at: '2026-03-01T12:00:00.000Z',
         updated_at: null,
         deliveryState: 'UNKNOWN',

@@ -77,6 +77,7 @@ describe('maintenance windows', () => {
       pauseAllChecks: false,
       silenceAlertsTags: [],
       silenceAllAlerts: false,
+      notifyAfterEnd: true,
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: null,
     }
