@@ -151,7 +151,7 @@ describe.each(known)('%s', (_name, { row, rule, update }) => {
     const resource = await Existing.of(row, full)
     const before = await resource.read()
     await resource.patch({})
-    expect(await resource.read()).toEqual(before)
+    expect(same(await resource.read(), before)).toBe(true)
     const wrong: string[] = []
     for (const name of fields(full)) {
       const left = [name, ...(pairs[name] ?? [])]
@@ -196,7 +196,7 @@ const unique = (row: ResourceRow, account: SeededAccount): Body => {
 /** What was never set may be left out of an answer. */
 const same = (a: unknown = null, b: unknown = null): boolean => written(a) === written(b)
 
-/** Parts of a resource that are replaced whole get new ids. */
+/** Parts of a resource that are replaced whole get new ids, and open incidents last longer. */
 const written = (value: unknown): string =>
   JSON.stringify(value, (name, part: unknown) => (changing.has(name) ? undefined : part))
-const changing = new Set(['id', 'created_at', 'updated_at'])
+const changing = new Set(['id', 'created_at', 'updated_at', 'duration'])

@@ -38,7 +38,7 @@ describe('checks over HTTP', () => {
     [
       'dns',
       { name: 'n', request: { query: 'example.com' }, heartbeat: {}, script: '' },
-      { checkType: 'DNS', request: { query: 'example.com', recordType: 'A', port: 53, nameServer: null } },
+      { checkType: 'DNS', request: { query: 'example.com', recordType: 'A', nameServer: null } },
     ],
     [
       'url',
