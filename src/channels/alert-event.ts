@@ -1,5 +1,8 @@
 import type { AlertFacts, AlertType } from '#contract'
 import { readableFacts } from './alert-look.ts'
+import type { Row } from './alert-look.ts'
+import type { MessageItem } from './alert-message.ts'
+import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
 
 /** An alert as tools for incidents see it: something opens or goes on, or it is over. */
@@ -25,25 +28,43 @@ export function alertEvent({ alertType, checkId }: AlertFacts): AlertEvent {
   }
 }
 
-/** The link to the result, or null when there is none that a browser opens. */
-export const webLink = ({ resultLink }: AlertFacts): string | null =>
-  /^https?:\/\//.test(resultLink) ? resultLink : null
-
 /** Receivers limit what they take, and a page of a broken target may be long. */
 const limits = { error: 8000, detail: 500 }
 
-/** What happened as plain text: what went wrong, the facts line by line, the check's description and the link. */
-export function alertDescription(facts: AlertFacts): string {
-  const rows = Object.entries(alertDetails(facts)).map(([label, value]) => `${label}: ${value}`)
+/** What happened as plain text: what went wrong, the facts line by line, the check's description and the links. */
+export function alertDescription({ facts, links }: MessageItem): string {
+  const rows = detailRows(facts).map(([label, value]) => `${label}: ${value}`)
   const parts = [
-    cutText(facts.checkErrorMessage, limits.error),
+    heldBackSentence(facts),
+    cutText([leadSentence(facts), furtherLines(facts)].filter((part) => part !== '').join('\n'), limits.error),
     rows.join('\n'),
     facts.checkDescription,
-    webLink(facts) ?? '',
+    links.map(({ label, url }) => (url === facts.resultLink ? url : `${label}: ${url}`)).join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
 /** The facts by the labels people read. */
 export const alertDetails = (facts: AlertFacts): Record<string, string> =>
-  Object.fromEntries(readableFacts(facts).map(([label, value]) => [label, cutText(value, limits.detail)]))
+  Object.fromEntries([...reasonRows(facts), ...detailRows(facts)])
+
+const detailRows = (facts: AlertFacts): Row[] =>
+  [...readableFacts(facts), ...longFacts(facts)].map(([label, value]) => [label, cutText(value, limits.detail)])
+
+const reasonRows = (facts: AlertFacts): Row[] => {
+  const reason = cutText(leadSentence(facts), limits.detail)
+  return reason === '' ? [] : [['Reason', reason]]
+}
+
+/** What is shown below the table where there is room. */
+export const longFacts = ({ cause, answer }: AlertFacts): readonly Row[] => [
+  ...(cause ? ([['Likely cause', cause.text]] as const) : []),
+  ...(answer ? ([['Answer', answer]] as const) : []),
+]
+
+/** The link to the result, or null when there is none that a browser opens. */
+export const webLink = ({ facts, links }: MessageItem): string | null =>
+  links.find(({ url }) => url === facts.resultLink)?.url ?? null
+
+/** Links as products list them that take several. */
+export const linkList = ({ links }: MessageItem) => links.map(({ label, url }) => ({ href: url, text: label }))

@@ -1,4 +1,5 @@
-import type { AlertFacts, AlertType } from '#contract'
+import type { AlertFacts, AlertLimits, AlertType } from '#contract'
+import { readableDuration, readableTime } from './readable.ts'
 
 /** How a state is shown: a word, so that colour is not the only sign, and a colour readable on white and black. */
 export interface AlertLook {
@@ -26,22 +27,91 @@ export const alertLooks = {
   ALERT_SSL: expiring,
 } as const satisfies { [T in AlertType]: AlertLook }
 
+export type Row = readonly [label: string, value: string]
+
 /** The facts a person reads, in order, as label and value. Facts that are absent are left out. */
-export function readableFacts(facts: AlertFacts): readonly (readonly [string, string])[] {
+export const readableFacts = (facts: AlertFacts): readonly Row[] => [
+  ['Check', facts.checkName],
+  ['State', alertLooks[facts.alertType].word],
+  ...detailFacts(facts),
+]
+
+/** The same below a title that names the check and its state. What matters at night comes first. */
+export function detailFacts(facts: AlertFacts): readonly Row[] {
   const status = [facts.responseStatusCode, facts.responseStatusText].filter((part) => part !== null).join(' ')
-  const rows: readonly (readonly [string, string])[] = [
-    ['Check', facts.checkName],
-    ['State', alertLooks[facts.alertType].word],
-    ['Type', facts.checkType],
-    ['Location', facts.runLocation],
-    ['Response time', facts.alertType === 'ALERT_SSL' ? '' : `${Math.round(facts.responseTimeMs)} ms`],
-    ['Response status', status],
+  const rows: readonly Row[] = [
+    ['Target', facts.target ?? ''],
+    ...episodeRows(facts),
+    ['Response status', facts.alertType === 'ALERT_SSL' ? '' : status],
+    ...measuredRows(facts),
+    ...placeRows(facts),
+    ...heartbeatRows(facts),
     ['Domain', facts.sslCheckDomain ?? ''],
     ['Days until expiry', facts.sslDaysRemaining === null ? '' : String(facts.sslDaysRemaining)],
-    ['Started', facts.startedAt],
+    ['Next reminder', nextReminderText(facts)],
     ['Group', facts.groupName],
     ['Tags', facts.tags.join(', ')],
+    ['Type', facts.checkType],
+    ['Started', facts.checkType === 'HEARTBEAT' ? '' : readableTime(facts.startedAt)],
     ['Reminder', facts.isReminder ? `number ${facts.reminderSequence}` : ''],
   ]
   return rows.filter(([, value]) => value !== '')
 }
+
+function episodeRows({ failingSince, outageSeconds, alertType }: AlertFacts): Row[] {
+  const since = failingSince ? readableTime(failingSince) : ''
+  const isOver = typeof outageSeconds === 'number'
+  const word = isOver
+    ? 'In trouble since'
+    : alertLooks[alertType].word === 'Failing'
+      ? 'Failing since'
+      : 'Degraded since'
+  return [
+    [word, since],
+    ['Duration', isOver ? readableDuration(outageSeconds) : ''],
+  ]
+}
+
+/** Nothing was measured where a ping is missed, and a certificate has no duration. */
+function measuredRows({ alertType, checkType, responseTimeMs, limits }: AlertFacts): Row[] {
+  if (alertType === 'ALERT_SSL' || checkType === 'HEARTBEAT') return []
+  return [
+    ['Response time', `${Math.round(responseTimeMs)} ms`],
+    ['Limits', limits ? limitsText(limits) : ''],
+  ]
+}
+
+function limitsText({ kind, degraded: soft, max }: AlertLimits): string {
+  const unit = kind === 'packetLoss' ? '% packet loss' : ' ms'
+  const parts = [
+    ...(soft === null ? [] : [`degraded from ${soft}${unit}`]),
+    ...(max === null ? [] : [`failing from ${max}${unit}`]),
+  ]
+  return parts.join(', ')
+}
+
+/** With several locations how many are in trouble; with one its name. */
+function placeRows({ runLocation, locations, alertType }: AlertFacts): Row[] {
+  if (!locations || locations.total < 2 || alertType === 'ALERT_SSL') return [['Location', runLocation]]
+  const { failing: failed, degraded: slow, total, names } = locations
+  const found = [
+    ...(failed > 0 ? [`${failed} of ${total} failing`] : []),
+    ...(slow > 0 ? [`${slow} of ${total} degraded`] : []),
+  ]
+  const where = names.length === 0 ? '' : ` (${names.join(', ')})`
+  return [['Locations', found.length === 0 ? `all ${total} passing` : `${found.join(', ')}${where}`]]
+}
+
+function heartbeatRows({ heartbeat }: AlertFacts): Row[] {
+  if (!heartbeat) return []
+  return [
+    ['Last ping', heartbeat.lastPingAt === null ? 'none yet' : readableTime(heartbeat.lastPingAt)],
+    ['Period', readableDuration(heartbeat.periodSeconds)],
+    ['Grace', readableDuration(heartbeat.graceSeconds)],
+  ]
+}
+
+const nextReminderText = ({ nextReminder }: AlertFacts): string =>
+  nextReminder
+    ? `${readableTime(nextReminder.at)} (${nextReminder.number}${nextReminder.of === null ? '' : ` of ${nextReminder.of}`})`
+    : ''

@@ -1,8 +1,11 @@
-import type { AlertAnalysis, AlertFacts } from '#contract'
+import type { AlertAnalysis, AlertFacts, LaterAlertFacts } from '#contract'
 import type { TemplateVariables } from '#templating'
+import { heldBackSentence, leadSentence } from './alert-sentences.ts'
+import type { ActionLinks } from './channel-notification.ts'
+import { laterFacts } from './later-facts.ts'
 
 /** What a template may say about an alert (semantics 4.9). The names of an analysis are empty where there is none. */
-export const alertVariables = (facts: AlertFacts) =>
+export const alertVariables = (facts: AlertFacts, links: ActionLinks | null) =>
   ({
     ALERT_TITLE: facts.alertTitle,
     ALERT_TYPE: facts.alertType,
@@ -25,8 +28,43 @@ export const alertVariables = (facts: AlertFacts) =>
     SSL_CHECK_DOMAIN: facts.sslCheckDomain,
     IS_REMINDER: facts.isReminder,
     REMINDER_SEQUENCE: facts.reminderSequence,
+    ...laterVariables(facts),
+    ALERT_ACKNOWLEDGE_LINK: links && links.acknowledge,
+    ALERT_SNOOZE_LINK: links && links.snooze,
+    ALERT_MUTE_LINK: links && links.mute,
     ...analysisVariables(facts.analysis ?? noAnalysis),
   }) as const satisfies TemplateVariables
+
+/** Ours. Their prefix keeps them apart from variables of accounts. What is unknown is empty. */
+function laterVariables(facts: AlertFacts) {
+  const { target, failingSince, reasons, answer, cause, nextReminder, ...later } = laterFacts(facts)
+  return {
+    ALERT_TARGET: target,
+    ALERT_REASON: leadSentence(facts),
+    ALERT_REASONS: reasons,
+    ALERT_FAILING_SINCE: failingSince,
+    ALERT_OUTAGE_SECONDS: later.outageSeconds,
+    ALERT_HELD_BACK: heldBackSentence(facts),
+    ALERT_ANSWER: answer,
+    ALERT_CAUSE: cause && cause.text,
+    ALERT_CAUSE_CLASSIFICATION: cause && cause.classification,
+    ALERT_NEXT_REMINDER_AT: nextReminder && nextReminder.at,
+    ...measuredVariables(later),
+  }
+}
+
+const measuredVariables = ({ limits, locations, heartbeat }: Pick<Required<LaterAlertFacts>, Measured>) => ({
+  ALERT_DEGRADED_LIMIT: limits && limits.degraded,
+  ALERT_MAX_LIMIT: limits && limits.max,
+  ALERT_LOCATIONS_FAILING: locations && locations.failing,
+  ALERT_LOCATIONS_DEGRADED: locations && locations.degraded,
+  ALERT_LOCATIONS_TOTAL: locations && locations.total,
+  ALERT_LOCATION_NAMES: locations && locations.names,
+  HEARTBEAT_PERIOD_SECONDS: heartbeat && heartbeat.periodSeconds,
+  HEARTBEAT_GRACE_SECONDS: heartbeat && heartbeat.graceSeconds,
+  HEARTBEAT_LAST_PING_AT: heartbeat && heartbeat.lastPingAt,
+})
+type Measured = 'limits' | 'locations' | 'heartbeat'
 
 const noAnalysis: AlertAnalysis = { classification: '', rootCause: '', userImpact: '', codeFix: '', link: '' }
 

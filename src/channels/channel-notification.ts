@@ -3,6 +3,20 @@ import type { Egress } from '#egress'
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 
+/** Pages that ask before they do something about an alert. */
+export interface ActionLinks {
+  readonly acknowledge: string
+  readonly snooze: string
+  readonly mute: string
+}
+
+/** Another notification that goes out in the same message. */
+export interface OtherNotification {
+  readonly id: string
+  readonly facts: AlertFacts
+  readonly actionLinks?: ActionLinks | null
+}
+
 /** A notification on its way to one channel. */
 export interface NotificationOf<T extends ImplementedChannelType> {
   /** Stays the same over all attempts, so that receivers can drop what they have seen. A uuid v7 of its planning. */
@@ -17,10 +31,12 @@ export interface NotificationOf<T extends ImplementedChannelType> {
   readonly attempt: number
   /** Values that must not show up in what is recorded of the delivery. */
   readonly secrets: readonly string[]
-  /** Where people can act on the alert; null or absent where there is nothing to do. */
-  readonly actionLinks?: { readonly acknowledge: string; readonly snooze: string; readonly mute: string } | null
   /** What belongs together in a mailbox, for example one incident. The check when absent. */
   readonly threadId?: string
+  /** Where people can act on the alert; null or absent where there is nothing to do. */
+  readonly actionLinks?: ActionLinks | null
+  /** What came for the channel in the same burst; one message tells it all. Only of channels that people read. */
+  readonly others?: readonly OtherNotification[]
 }
 
 export type ChannelNotification = { [T in ImplementedChannelType]: NotificationOf<T> }[ImplementedChannelType]

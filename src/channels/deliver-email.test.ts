@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlertFacts } from '#contract'
 import { plainServer, portOf, startMailbox as startServer } from '../../tests/support/mailbox.ts'
 import { facts, notificationOf, toolsWith } from '../../tests/support/notification.ts'
+import { alertMessage } from './alert-message.ts'
 import { deliver } from './index.ts'
 import type { ChannelTools } from './index.ts'
 import { mailHtml, mailText } from './mail-message.ts'
@@ -16,6 +17,8 @@ const onAuth: SMTPServerOptions['onAuth'] = (auth, _session, done) =>
     : done(new Error(`Wrong password ${auth.password}`))
 
 const startMailbox = (options: SMTPServerOptions) => startServer({ onAuth, ...options })
+const message = (changes: Partial<AlertFacts> = {}) =>
+  alertMessage(notificationOf('EMAIL', { address: '' }, { facts: { ...facts, ...changes } }))
 const refusing = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
 function send(
@@ -46,8 +49,8 @@ describe('an email', () => {
   })
 
   it('looks as recorded, as text and as HTML', async () => {
-    await expect(mailText(facts)).toMatchFileSnapshot('../../tests/golden/channels/mail.txt')
-    await expect(mailHtml(facts)).toMatchFileSnapshot('../../tests/golden/channels/mail.html')
+    await expect(mailText(message())).toMatchFileSnapshot('../../tests/golden/channels/mail.txt')
+    await expect(mailHtml(message())).toMatchFileSnapshot('../../tests/golden/channels/mail.html')
   })
 
   it('signs in, encrypts when the server can, and does without when it cannot', async () => {
@@ -160,14 +163,15 @@ describe('an email', () => {
     const [mail] = mailbox.mails
     expect(mail?.to).toEqual(['a@b.example'])
     expect(mail?.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
-    const html = mailHtml({
-      ...facts,
-      alertTitle: hostile,
-      checkErrorMessage: hostile,
-      checkDescription: hostile,
-      resultLink: 'javascript:alert(1)',
-      tags: ['"><script>'],
-    })
+    const html = mailHtml(
+      message({
+        alertTitle: hostile,
+        checkErrorMessage: hostile,
+        checkDescription: hostile,
+        resultLink: 'javascript:alert(1)',
+        tags: ['"><script>'],
+      }),
+    )
     expect(html).not.toMatch(/<img|<script|javascript:/)
   })
 })

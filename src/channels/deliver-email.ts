@@ -1,7 +1,8 @@
+import { alertMessage } from './alert-message.ts'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools, Deliver, MailSettings, NotificationOf } from './channel-notification.ts'
 import { Filling } from './filling.ts'
-import { mailHtml, mailText } from './mail-message.ts'
+import { mailHtml, mailText, mailTitle } from './mail-message.ts'
 import { mailNotSetUp, sendMail } from './send-mail.ts'
 
 /** Whoever claimed the notification holds it for longer than this. */
@@ -25,18 +26,20 @@ export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
 }
 
 function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: MailSettings, tools: ChannelTools) {
-  const { id, facts, threadId, actionLinks } = notification
+  const { id, facts, threadId } = notification
   const host = URL.parse(tools.publicUrl)?.hostname ?? 'localhost'
-  const thread = `<${threadId ?? `check-${facts.checkId}`}@${host}>`
+  const content = alertMessage(notification)
+  const ownThread = content.group.length > 0 ? `group-${id}` : `check-${facts.checkId}`
+  const thread = `<${threadId ?? ownThread}@${host}>`
   return {
     from: mail.from,
     to,
-    subject: `[Belfry] ${facts.alertTitle}`
-      .replaceAll(/\p{Cc}+/gu, ' ')
+    subject: `[Belfry] ${mailTitle(content)}`
+      .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
       .slice(0, longestSubject)
       .toWellFormed(),
-    text: mailText(facts, actionLinks ?? null),
-    html: mailHtml(facts),
+    text: mailText(content),
+    html: mailHtml(content),
     messageId: `<${id}@${host}>`,
     inReplyTo: thread,
     references: thread,

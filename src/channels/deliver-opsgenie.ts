@@ -1,5 +1,7 @@
-import type { AlertFacts, OpsgenieConfig } from '#contract'
+import type { OpsgenieConfig } from '#contract'
 import { alertDescription, alertDetails, alertEvent } from './alert-event.ts'
+import { alertMessage } from './alert-message.ts'
+import type { AlertMessage } from './alert-message.ts'
 import { providerEndpoints, rejected } from './channel-notification.ts'
 import type { Deliver } from './channel-notification.ts'
 import { cutText } from './cut-text.ts'
@@ -17,32 +19,33 @@ const author = { user: 'Belfry', source: 'Belfry' }
  * of the blue creates an alert, since there is none a note could go to.
  */
 export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) => {
-  const { config, facts } = notification
+  const { config } = notification
   const filling = new Filling(notification, tools.now())
   const apiKey = filling.fill('apiKey', config.apiKey, 'none').trim()
   const problem = filling.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is no key of Opsgenie.')
   if (problem) return rejected(problem)
-  const { path, body } = opsgenieRequest(facts, config)
+  const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`
   const result = await postJson(tools, url, body, { authorization: `GenieKey ${apiKey}` })
   return judgeAnswer(result, tools.now(), isLastingRefusal)
 }
 
-function opsgenieRequest(facts: AlertFacts, config: OpsgenieConfig): { path: string; body: object } {
+function opsgenieRequest(message: AlertMessage, config: OpsgenieConfig): { path: string; body: object } {
+  const { facts } = message
   const { key, isResolved } = alertEvent(facts)
   const alias = `/v2/alerts/${encodeURIComponent(key)}`
-  const note = cutText(`${facts.alertTitle}\n\n${alertDescription(facts)}`, limits.note)
+  const note = cutText(`${facts.alertTitle}\n\n${alertDescription(message)}`, limits.note)
   if (isResolved) return { path: `${alias}/close?identifierType=alias`, body: { ...author, note } }
   if (facts.alertType === 'ALERT_FAILURE_DEGRADED')
     return { path: `${alias}/notes?identifierType=alias`, body: { ...author, note } }
-  return { path: '/v2/alerts', body: { ...author, ...newAlert(facts, key), priority: config.priority } }
+  return { path: '/v2/alerts', body: { ...author, ...newAlert(message, key), priority: config.priority } }
 }
 
-const newAlert = (facts: AlertFacts, alias: string) => ({
+const newAlert = (message: AlertMessage, alias: string) => ({
   alias,
-  message: cutText(facts.alertTitle, limits.message),
-  description: cutText(alertDescription(facts), limits.description),
-  entity: cutText(facts.checkName, limits.entity),
-  tags: facts.tags.slice(0, limits.tags).map((tag) => cutText(tag, limits.tag)),
-  details: alertDetails(facts),
+  message: cutText(message.facts.alertTitle, limits.message),
+  description: cutText(alertDescription(message), limits.description),
+  entity: cutText(message.facts.checkName, limits.entity),
+  tags: message.facts.tags.slice(0, limits.tags).map((tag) => cutText(tag, limits.tag)),
+  details: alertDetails(message.facts),
 })

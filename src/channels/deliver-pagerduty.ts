@@ -1,5 +1,8 @@
 import type { AlertFacts } from '#contract'
-import { alertDetails, alertEvent, webLink } from './alert-event.ts'
+import { alertDetails, alertEvent, linkList } from './alert-event.ts'
+import { alertMessage } from './alert-message.ts'
+import type { AlertMessage } from './alert-message.ts'
+import { leadSentence } from './alert-sentences.ts'
 import { providerEndpoints, rejected } from './channel-notification.ts'
 import type { Deliver } from './channel-notification.ts'
 import { cutText } from './cut-text.ts'
@@ -15,20 +18,20 @@ export const deliverPagerduty: Deliver<'PAGERDUTY'> = async (notification, tools
   const routingKey = filling.fill('serviceKey', notification.config.serviceKey, 'none').trim()
   if (filling.problem) return rejected(filling.problem)
   const url = `${(tools.endpoints ?? providerEndpoints).pagerduty}/v2/enqueue`
-  const event = { routing_key: routingKey, ...pagerdutyEvent(notification.facts, tools.publicUrl) }
+  const event = { routing_key: routingKey, ...pagerdutyEvent(alertMessage(notification), tools.publicUrl) }
   return judgeAnswer(await postJson(tools, url, event), tools.now(), isLastingRefusal)
 }
 
-function pagerdutyEvent(facts: AlertFacts, publicUrl: string) {
+function pagerdutyEvent(message: AlertMessage, publicUrl: string) {
+  const { facts, links } = message
   const { key, isResolved, severity } = alertEvent(facts)
-  const link = webLink(facts)
   return {
     event_action: isResolved ? 'resolve' : 'trigger',
     dedup_key: key,
     client: 'Belfry',
     client_url: publicUrl,
     payload: {
-      summary: cutText(facts.alertTitle, limits.summary),
+      summary: cutText(summaryOf(facts), limits.summary),
       source: facts.sslCheckDomain ?? facts.checkName,
       severity,
       timestamp: facts.startedAt,
@@ -37,8 +40,14 @@ function pagerdutyEvent(facts: AlertFacts, publicUrl: string) {
       ...(facts.groupName === '' ? {} : { group: facts.groupName }),
       custom_details: { ...alertDetails(facts), ...errorDetail(facts.checkErrorMessage) },
     },
-    ...(link === null ? {} : { links: [{ href: link, text: 'Open the result' }] }),
+    ...(links.length === 0 ? {} : { links: linkList(message) }),
   }
+}
+
+/** What is read on a telephone's screen before anything is opened. */
+function summaryOf(facts: AlertFacts): string {
+  const lead = leadSentence(facts)
+  return lead === '' ? facts.alertTitle : `${facts.alertTitle}: ${lead}`
 }
 
 const errorDetail = (message: string) => (message === '' ? {} : { Error: cutText(message, limits.detail) })

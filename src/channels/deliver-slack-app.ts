@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract'
 import type { HttpResult } from '#egress'
+import { alertMessage } from './alert-message.ts'
 import { providerEndpoints, rejected } from './channel-notification.ts'
 import type { ChannelTools, Deliver } from './channel-notification.ts'
 import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
@@ -36,17 +37,17 @@ const passing = new Set([
  * One `chat.postMessage` for each channel of the list, all at once. When one of them may still succeed the whole is
  * tried again, so that a message may come twice but not never; otherwise one that arrived makes it sent.
  */
-export const deliverSlackApp: Deliver<'SLACK_APP'> = async ({ config, facts }, tools) => {
+export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools) => {
   const { slackBotToken } = tools
   if (slackBotToken === null) return rejected(notSetUp)
   const url = `${(tools.endpoints ?? providerEndpoints).slack}/chat.postMessage`
   const headers = { authorization: `Bearer ${slackBotToken}` }
-  const message = { ...slackMessage(facts), unfurl_links: false, unfurl_media: false }
+  const message = { ...slackMessage(alertMessage(notification)), unfurl_links: false, unfurl_media: false }
   const post = async (channel: string): Promise<Named> => {
     const result = await postJson(tools, url, { channel, ...message }, headers)
     return { channel, delivery: judgeSlackAnswer(result, tools) }
   }
-  return together(await Promise.all(config.slackChannels.map(post)))
+  return together(await Promise.all(notification.config.slackChannels.map(post)))
 }
 
 interface Named {

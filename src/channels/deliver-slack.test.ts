@@ -43,11 +43,14 @@ describe('a Slack message', () => {
     const { text, attachments } = message
     expect(JSON.stringify({ text, attachments })).not.toContain('<')
     expect(message.blocks[0].text.text.length).toBeLessThanOrEqual(150)
-    const [section, error] = message.attachments[0].blocks
-    expect(section.fields.length).toBeLessThanOrEqual(10)
-    for (const field of section.fields) expect(field.text.length).toBeLessThanOrEqual(2000)
-    expect(error.text.text.length).toBeLessThanOrEqual(3000)
-    expect(error.text.text.slice(3, -3)).not.toContain('```')
+    const { blocks } = message.attachments[0]
+    expect(blocks.length).toBeLessThanOrEqual(50)
+    for (const { fields = [], text: own } of blocks) {
+      expect(fields.length).toBeLessThanOrEqual(10)
+      for (const field of fields) expect(field.text.length).toBeLessThanOrEqual(2000)
+      expect(own?.text.length ?? 0).toBeLessThanOrEqual(3000)
+      expect(own?.text.replaceAll(/^```|```$/g, '') ?? '').not.toContain('```')
+    }
   })
 
   it('offers no button for a link that is not one', async () => {

@@ -1,3 +1,4 @@
+import { alertMessage } from './alert-message.ts'
 import { isLastingRefusal, judgeAnswer } from './judge-answer.ts'
 import { rejected } from './channel-notification.ts'
 import type { Deliver } from './channel-notification.ts'
@@ -11,12 +12,12 @@ const timeoutMs = 10_000
  * webhook is gone, disabled, or does not take the message.
  */
 export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
-  const { config, facts } = notification
+  const { config } = notification
   const filling = new Filling(notification, tools.now())
   const url = filling.fillUrl('url', config.url)
   const channel = filling.fill('channel', config.channel ?? '', 'none').trim()
   if (filling.problem) return rejected(filling.problem)
-  const message = { ...(channel === '' ? {} : { channel }), ...slackMessage(facts) }
+  const message = { ...(channel === '' ? {} : { channel }), ...slackMessage(alertMessage(notification)) }
   const result = await tools.http({
     method: 'POST',
     url,

@@ -4,6 +4,7 @@ import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
 import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
 import type { Encoding } from '#templating'
+import { alertMessage } from './alert-message.ts'
 import { rejected } from './channel-notification.ts'
 import type { Deliver, NotificationOf } from './channel-notification.ts'
 import { Filling } from './filling.ts'
@@ -40,7 +41,7 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
   const contentType = given['content-type'] ?? usualContentType(config)
   const body = preset
-    ? presetBody(preset, notification.facts, presetParameters(config, url, filling))
+    ? presetBody(preset, alertMessage(notification), presetParameters(config, url, filling))
     : bodyOf(notification, moment.plannedAtMs, contentType, filling)
   const secret = filling.fill('webhookSecret', config.webhookSecret ?? '', 'none')
   const problem = filling.problem ?? findHeaderProblem(given)

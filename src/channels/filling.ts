@@ -17,7 +17,7 @@ export class Filling {
   readonly #surroundings: Omit<RenderSettings, 'encode'>
 
   constructor(notification: NotificationOf<ImplementedChannelType>, nowMs: number) {
-    this.#alert = alertVariables(notification.facts)
+    this.#alert = alertVariables(notification.facts, notification.actionLinks ?? null)
     this.#variables = { ...notification.variables, ...this.#alert }
     this.#surroundings = { nowMs, randomNumber: () => randomInt(0, 10_001), uuid: randomId }
   }

@@ -9,6 +9,7 @@ export { deliverPlainMail } from './deliver-plain-mail.ts'
 export type { PlainMailTools } from './deliver-plain-mail.ts'
 export type { PlainMail } from './plain-mail.ts'
 export type {
+  ActionLinks,
   ChannelNotification,
   ChannelTools,
   MailSettings,

@@ -10,9 +10,15 @@ const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /**
  * A mail as HTML: tables and inline styles, which every mail program knows; nothing is loaded from outside. Rows are
- * markup, made by the functions below or escaped by who makes them.
+ * markup, made by the functions below or escaped by who makes them. `preview` is what a list of mails shows beside the
+ * subject.
  */
-export const mailFrame = (title: string, colour: string, rows: readonly string[]): string => `<!doctype html>
+export const mailFrame = (
+  title: string,
+  colour: string,
+  rows: readonly string[],
+  preview = '',
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -24,16 +30,23 @@ export const mailFrame = (title: string, colour: string, rows: readonly string[]
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0d1117 !important; }
-  .card { background: #161b22 !important; border-color: #30363d !important; }
+  .card { background: #161b22 !important; border-left-color: #30363d !important; border-right-color: #30363d !important; border-bottom-color: #30363d !important; }
   .strong { color: #f0f6fc !important; }
   .quiet { color: #9da7b3 !important; }
   .problem { background: #0d1117 !important; color: #f0f6fc !important; border-color: #30363d !important; }
+  .plain { color: #f0f6fc !important; border-color: #57606a !important; }
+  .link { color: #6cb6ff !important; }
+}
+@media (max-width: 480px) {
+  .edge { padding: 12px 0 !important; }
+  .label, .value { display: block !important; width: auto !important; padding: 0 !important; white-space: normal !important; }
+  .value { padding-bottom: 10px !important; }
 }
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f8fa;">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8fa;">
-<tr><td align="center" style="padding:24px 12px;">
+${preview === '' ? '' : `<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(preview)}</div>\n`}<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8fa;">
+<tr><td class="edge" align="center" style="padding:24px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #d0d7de;border-top:4px solid ${colour};border-radius:6px;font-family:${fonts};">
 ${rows.join('\n')}
 </table>
@@ -61,11 +74,43 @@ ${facts.map(factRow).join('\n')}
 </td></tr>`
 
 const factRow = ([label, value]: Fact): string =>
-  `<tr><td class="quiet" valign="top" style="padding:3px 16px 3px 0;color:#59636e;white-space:nowrap;">${escapeHtml(label)}</td>` +
-  `<td class="strong" width="100%" valign="top" style="padding:3px 0;color:#1f2328;word-break:break-word;">${escapeHtml(value)}</td></tr>`
+  `<tr><td class="quiet label" valign="top" style="padding:3px 16px 3px 0;color:#59636e;white-space:nowrap;">${escapeHtml(label)}</td>` +
+  `<td class="strong value" width="100%" valign="top" style="padding:3px 0;color:#1f2328;word-break:break-word;">${escapeHtml(value)}</td></tr>`
 
-export const buttonRow = ({ label, url }: { readonly label: string; readonly url: string }, colour: string): string =>
-  `<tr><td style="padding:12px 24px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colour};color:#ffffff;font-size:14px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`
+/** A sentence to read first. */
+export const leadRow = (text: string): string =>
+  `<tr><td class="strong" style="padding:4px 24px 8px;color:#1f2328;font-size:16px;line-height:1.5;word-break:break-word;">${escapeHtml(text)}</td></tr>`
+
+/** A sentence beside the facts, with a label or without. */
+export const noteRow = (text: string, label = ''): string =>
+  `<tr><td class="strong" style="padding:8px 24px;color:#1f2328;font-size:14px;line-height:1.5;word-break:break-word;">${labelled(label)}${escapeHtml(text)}</td></tr>`
+
+/** What a machine said, as it said it. */
+export const preRow = (text: string, label = ''): string =>
+  `<tr><td style="padding:8px 24px;font-size:14px;line-height:1.5;">${labelled(label)}<pre class="problem" style="margin:0;padding:12px;background:#f6f8fa;color:#1f2328;border:1px solid #d0d7de;border-radius:6px;font-size:13px;line-height:1.45;white-space:pre-wrap;word-break:break-word;">${escapeHtml(text)}</pre></td></tr>`
+
+const labelled = (label: string): string =>
+  label === '' ? '' : `<div class="quiet" style="color:#59636e;">${escapeHtml(label)}</div>`
+
+interface Link {
+  readonly label: string
+  readonly url: string
+}
+
+export const buttonRow = (link: Link, colour: string): string => buttonsRow([link], colour)
+
+/** The first one stands out, the others are outlined. */
+export const buttonsRow = (links: readonly Link[], colour: string): string =>
+  `<tr><td style="padding:12px 24px 4px;">${links.map((link, index) => button(link, index === 0 ? colour : null)).join('\n')}</td></tr>`
+
+function button({ label, url }: Link, colour: string | null): string {
+  const look =
+    colour === null
+      ? 'border:1px solid #8c959f;color:#1f2328;'
+      : `border:1px solid ${colour};background:${colour};color:#ffffff;`
+  const name = colour === null ? ' class="plain"' : ''
+  return `<a${name} href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 18px;border-radius:6px;${look}font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>`
+}
 
 /** Why somebody gets the mail, and where to say that it should be the last. */
 export const footerRow = (text: string, unsubscribeUrl?: string): string => {

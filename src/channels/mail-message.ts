@@ -1,52 +1,97 @@
-import type { AlertFacts } from '#contract'
 import { escapeHtml } from '#templating'
-import type { ChannelNotification } from './channel-notification.ts'
-import { alertLooks, readableFacts } from './alert-look.ts'
-import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
+import type { AlertFacts } from '#contract'
+import { longFacts } from './alert-event.ts'
+import { alertLooks, detailFacts } from './alert-look.ts'
+import type { Row } from './alert-look.ts'
+import type { AlertMessage } from './alert-message.ts'
+import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
+import { cutText } from './cut-text.ts'
+import { groupMailHtml, groupMailText, groupTitle } from './mail-group.ts'
+import {
+  buttonsRow,
+  factLines,
+  factsRow,
+  footerRow,
+  leadRow,
+  mailFrame,
+  noteRow,
+  preRow,
+  titleRow,
+} from './mail-frame.ts'
 
-const longestMessage = 4000
+/** A mail of more than some 100 KB is cut by mail programs. */
+const limits = { title: 300, lead: 600, further: 4000, value: 500, description: 2000 }
 const reason = 'Sent by Belfry because this address is an alert channel of the check.'
 
-type MailActions = NonNullable<ChannelNotification['actionLinks']>
+/** The subject, without the name of the service. */
+export const mailTitle = (message: AlertMessage): string =>
+  message.group.length > 0 ? groupTitle(message.group) : message.facts.alertTitle
 
 /** The mail as plain text. */
-export function mailText(facts: AlertFacts, actions: MailActions | null = null): string {
-  return [
-    facts.alertTitle,
-    '',
-    ...factLines(readableFacts(facts)),
-    ...(facts.checkErrorMessage === '' ? [] : ['', 'What went wrong:', cut(facts.checkErrorMessage)]),
-    ...(facts.checkDescription === '' ? [] : ['', 'About this check:', facts.checkDescription]),
-    ...(isLink(facts.resultLink) ? ['', `Result: ${facts.resultLink}`] : []),
-    ...(actions === null
-      ? []
-      : ['', `Acknowledge: ${actions.acknowledge}`, `Snooze: ${actions.snooze}`, `Mute: ${actions.mute}`]),
-    '',
-    '-- ',
-    reason,
-    '',
-  ].join('\n')
-}
+export const mailText = (message: AlertMessage): string =>
+  message.group.length > 0 ? groupMailText(message.group, reason) : ownText(message)
 
 /** The mail as HTML. */
-export function mailHtml(facts: AlertFacts): string {
-  const look = alertLooks[facts.alertType]
-  return mailFrame(facts.alertTitle, look.colour, [
-    titleRow(facts.alertTitle, look),
-    factsRow(readableFacts(facts)),
-    ...(facts.checkErrorMessage === '' ? [] : [problemRow(facts.checkErrorMessage)]),
-    ...(facts.checkDescription === '' ? [] : [descriptionRow(facts.checkDescription)]),
-    ...(isLink(facts.resultLink) ? [buttonRow({ label: 'Open the result', url: facts.resultLink }, look.colour)] : []),
-    footerRow(reason),
-  ])
+export const mailHtml = (message: AlertMessage): string =>
+  message.group.length > 0 ? groupMailHtml(message.group, reason) : ownHtml(message)
+
+function ownText({ facts, links }: AlertMessage): string {
+  const { title, lead, heldBack, further, details, description } = partsOf(facts)
+  const parts = [
+    title,
+    lead,
+    heldBack,
+    further,
+    links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
+    factLines(details).join('\n'),
+    ...longFacts(facts).map(([label, value]) => `${label}:\n${cutText(value, limits.lead)}`),
+    description === '' ? '' : `About this check:\n${description}`,
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n-- \n${reason}\n`
 }
 
-const problemRow = (message: string): string =>
-  `<tr><td style="padding:8px 24px;"><pre class="problem" style="margin:0;padding:12px;background:#f6f8fa;color:#1f2328;border:1px solid #d0d7de;border-radius:6px;font-size:13px;line-height:1.45;white-space:pre-wrap;word-break:break-word;">${escapeHtml(cut(message))}</pre></td></tr>`
+function ownHtml({ facts, links }: AlertMessage): string {
+  const { title, lead, heldBack, further, details, description } = partsOf(facts)
+  const look = alertLooks[facts.alertType]
+  const rows = [
+    titleRow(title, look),
+    ...present(lead, leadRow),
+    ...present(heldBack, noteRow),
+    ...present(further, preRow),
+    ...(links.length === 0 ? [] : [buttonsRow(links, look.colour)]),
+    factsRow(details),
+    ...longRows(facts),
+    ...present(description, descriptionRow),
+    footerRow(reason),
+  ]
+  return mailFrame(title, look.colour, rows, lead)
+}
+
+const longRows = ({ cause, answer }: AlertFacts): string[] => [
+  ...present(cutText(cause?.text ?? '', limits.lead), (text) => noteRow(text, 'Likely cause')),
+  ...present(cutText(answer ?? '', limits.lead), (text) => preRow(text, 'Answer')),
+]
+
+/** `row` of a text there is. */
+const present = (text: string, row: (text: string) => string): string[] => (text === '' ? [] : [row(text)])
 
 const descriptionRow = (description: string): string =>
   `<tr><td class="quiet" style="padding:8px 24px;color:#59636e;font-size:14px;line-height:1.5;">${escapeHtml(description)}</td></tr>`
 
-const isLink = (link: string): boolean => /^https?:\/\//.test(link)
-const cut = (text: string): string =>
-  text.length <= longestMessage ? text : `${text.slice(0, longestMessage).toWellFormed()}…`
+interface Parts {
+  readonly title: string
+  readonly lead: string
+  readonly heldBack: string
+  readonly further: string
+  readonly details: readonly Row[]
+  readonly description: string
+}
+
+const partsOf = (facts: AlertFacts): Parts => ({
+  title: cutText(facts.alertTitle, limits.title),
+  lead: cutText(leadSentence(facts), limits.lead),
+  heldBack: heldBackSentence(facts),
+  further: cutText(furtherLines(facts), limits.further),
+  details: detailFacts(facts).map(([label, value]) => [label, cutText(value, limits.value)]),
+  description: cutText(facts.checkDescription, limits.description),
+})

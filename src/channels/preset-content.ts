@@ -1,16 +1,14 @@
-import { webhookPresetParameters } from '#contract'
-import type { AlertFacts, WebhookConfig } from '#contract'
+import { activePresetName, webhookPresetParameters } from '#contract'
+import type { WebhookConfig } from '#contract'
+import type { AlertMessage } from './alert-message.ts'
 import type { Filling } from './filling.ts'
 import { presets } from './presets/index.ts'
 import type { Preset } from './presets/index.ts'
 
-/** Methods that carry a body nobody has to write. */
-const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
-
 /** The preset the body is built by: null when there is a template, no preset, or no body. */
-export function activePreset({ method, template, webhookType }: WebhookConfig): Preset | null {
-  const isTemplated = template !== null && template !== ''
-  return isTemplated || !bodyMethods.has(method) ? null : presetNamed(webhookType)
+export function activePreset(config: WebhookConfig): Preset | null {
+  const name = activePresetName(config)
+  return name === null ? null : presets[name]
 }
 
 const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
@@ -25,8 +23,12 @@ export const usualContentType = ({ webhookType }: WebhookConfig): string =>
   presetNamed(webhookType)?.contentType ?? 'application/json'
 
 /** The body a preset makes, as text of its content type. */
-export function presetBody(preset: Preset, facts: AlertFacts, parameters: Readonly<Record<string, string>>): string {
-  const content = preset.body(facts, parameters)
+export function presetBody(
+  preset: Preset,
+  message: AlertMessage,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const content = preset.body(message, parameters)
   if (preset.contentType === 'application/json') return JSON.stringify(content)
   return new URLSearchParams(
     Object.entries(content).map(([name, value]) => [name, String(value)] satisfies [string, string]),

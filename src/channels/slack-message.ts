@@ -1,61 +1,81 @@
-import type { AlertFacts } from '#contract'
-import { webLink } from './alert-event.ts'
-import { alertLooks, readableFacts } from './alert-look.ts'
+import { longFacts } from './alert-event.ts'
+import { alertLooks, detailFacts } from './alert-look.ts'
+import type { Row } from './alert-look.ts'
+import type { AlertMessage, MessageLink } from './alert-message.ts'
+import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
+import { groupSummary, moreLine } from './group-summary.ts'
+import type { GroupLine } from './group-summary.ts'
 
 /** Lengths Slack accepts in Block Kit; `&` grows to five characters when escaped. */
-const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fields: 10 }
+const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fields: 10, groupLines: 20, groupUrl: 500 }
 
 /**
- * A Slack message in Block Kit: the title, then beside a bar in the state's colour the facts, what went wrong and a
- * button to the result. `text` is what notifications show.
+ * A Slack message in Block Kit: the title, then beside a bar in the state's colour why, buttons and the facts. `text` is
+ * what notifications show.
  */
-export function slackMessage(facts: AlertFacts) {
-  const look = alertLooks[facts.alertType]
-  const title = cutText(`${look.symbol} ${facts.alertTitle}`, limits.header)
-  const details = [
-    { type: 'section', fields: readableFacts(facts).slice(0, limits.fields).map(fieldOf) },
-    ...errorBlocks(facts.checkErrorMessage),
-    ...linkBlocks(webLink(facts)),
-  ]
+export const slackMessage = (message: AlertMessage) => (message.group.length > 0 ? ofGroup(message) : ofOne(message))
+
+function ofOne({ facts, links }: AlertMessage) {
+  const lead = leadSentence(facts)
+  return framed(alertLooks[facts.alertType], facts.alertTitle, lead, [
+    ...textBlocks(lead),
+    ...textBlocks(heldBackSentence(facts)),
+    ...codeBlocks(furtherLines(facts)),
+    ...linkBlocks(links),
+    { type: 'section', fields: detailFacts(facts).slice(0, limits.fields).map(fieldOf) },
+    ...longFacts(facts).map((row) => section(fieldText(row, limits.section))),
+  ])
+}
+
+function ofGroup({ group }: AlertMessage) {
+  const summary = groupSummary(group, limits.groupLines)
+  return framed(summary.look, summary.title, '', [
+    ...summary.lines.map((line) => section(lineText(line))),
+    ...textBlocks(moreLine(summary)),
+  ])
+}
+
+function framed(look: { symbol: string; colour: string }, heading: string, lead: string, details: object[]) {
+  const title = cutText(`${look.symbol} ${heading}`, limits.header)
+  const text = escapeSlack(lead === '' ? title : `${title}: ${cutText(lead, limits.section)}`)
   return {
-    text: escapeSlack(title),
+    text,
     blocks: [{ type: 'header', text: { type: 'plain_text', text: title, emoji: true } }],
-    attachments: [{ color: look.colour, fallback: escapeSlack(title), blocks: details }],
+    attachments: [{ color: look.colour, fallback: text, blocks: details }],
   }
 }
 
-const fieldOf = ([label, value]: readonly [string, string]) => ({
-  type: 'mrkdwn',
-  verbatim: true,
-  text: `*${label}*\n${escapeSlack(cutText(value, limits.field))}`,
-})
+function lineText({ look, word, name, reason, links }: GroupLine): string {
+  const shown = links.filter(({ url }) => url.length <= limits.groupUrl)
+  const head = `${look.symbol} *${escapeMrkdwn(name)}* ${word}`
+  const joined = shown.map(({ label, url }) => `<${escapeUrl(url)}|${label}>`).join('  ')
+  return [head, escapeMrkdwn(reason), joined].filter((part) => part !== '').join('\n')
+}
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', verbatim: true, text } })
+const textBlocks = (text: string) => (text === '' ? [] : [section(escapeMrkdwn(cutText(text, limits.section)))])
+
+const fieldText = ([label, value]: Row, length: number): string => `*${label}*\n${escapeMrkdwn(cutText(value, length))}`
+const fieldOf = (row: Row) => ({ type: 'mrkdwn', verbatim: true, text: fieldText(row, limits.field) })
 
 /** Backticks inside would end the code block early. */
-const errorBlocks = (message: string) =>
-  message === ''
-    ? []
-    : [
-        {
-          type: 'section',
-          text: {
-            type: 'mrkdwn',
-            verbatim: true,
-            text: `\`\`\`${escapeSlack(cutText(message.replaceAll('`', 'ˋ'), limits.section))}\`\`\``,
-          },
-        },
-      ]
+const codeBlocks = (text: string) =>
+  text === '' ? [] : [section(`\`\`\`${escapeSlack(cutText(text.replaceAll('`', 'ˋ'), limits.section))}\`\`\``)]
 
-const linkBlocks = (link: string | null) =>
-  link !== null && link.length <= limits.url
-    ? [
-        {
-          type: 'actions',
-          elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open the result' }, url: link }],
-        },
-      ]
-    : []
+/** Slack refuses the whole message for a URL that is too long. */
+function linkBlocks(links: readonly MessageLink[]) {
+  const elements = links
+    .filter(({ url }) => url.length <= limits.url)
+    .map(({ label, url }) => ({ type: 'button', text: { type: 'plain_text', text: label }, url }))
+  return elements.length === 0 ? [] : [{ type: 'actions', elements }]
+}
 
 /** `<!channel>` and links are written with angle brackets, so nothing of the outside may bring them. Plain text has none. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A run of backticks would turn what follows into code. */
+const escapeMrkdwn = (text: string): string => escapeSlack(text).replaceAll('```', 'ˋˋˋ')
+
+const escapeUrl = (url: string): string => escapeSlack(url).replaceAll('|', '%7C')

@@ -29,6 +29,15 @@ export type Region = (typeof publicLocations)[number]['region']
 export const defaultLocation: Region = 'us-east-1'
 export const regions = publicLocations.map((location) => location.region)
 
-/** The name people know a location by; a private location's slug stands for itself. */
-export const locationName = (code: string): string =>
-  publicLocations.find((location) => location.region === code)?.name ?? code
+/** What people read for a place nobody has named. */
+const unnamedPlace = 'this machine'
+
+/**
+ * What people read for a public location that a process serves: the operator's name for its place; the location's own
+ * name when the operator said which locations the process stands for; otherwise `this machine`.
+ */
+export function servedLocationName(code: string, operatorsName: string | null, served: readonly string[]): string {
+  if (operatorsName !== null) return operatorsName
+  const standsForAll = publicLocations.every(({ region }) => served.includes(region))
+  return standsForAll ? unnamedPlace : (publicLocations.find(({ region }) => region === code)?.name ?? code)
+}

@@ -66,7 +66,7 @@ export function runEvidenceOf(stored: StoredRun): RunEvidence {
 }
 
 /** The object of the check's own type: the only one that is named `…CheckResult`. */
-const sawOf = (detail: Readonly<Record<string, unknown>>): unknown =>
+export const sawOf = (detail: Readonly<Record<string, unknown>>): unknown =>
   Object.entries(detail).find(([name]) => name.endsWith('CheckResult'))?.[1]
 
 function failureOf({ detail, error }: StoredRun): RunEvidence['failure'] {

@@ -1,7 +1,7 @@
 import { currentSilence, effectiveAlertSettings, isUnknownToAll, plan, rememberNotified } from '#alerting'
 import type { AlertState, Hold, PlannedNotification, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
-import type { AlertFacts, AlertSettings } from '#contract'
+import type { AlertSettings } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { Seal } from '#kernel'
 import {
@@ -23,6 +23,8 @@ import type {
 } from '#storage'
 import { loadMaintenances, Maintenances } from './acting-maintenances.ts'
 import { alertFacts } from './alert-facts.ts'
+import { noSurroundings, readSurroundings } from './alert-sources.ts'
+import type { FactSources } from './alert-sources.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
@@ -50,7 +52,7 @@ export class AlertDesk {
   readonly #subscriptions: readonly SubscribedChannel[]
   readonly #context: DeskContext
   readonly #alerts: CheckAlertRow[] = []
-  readonly #notifications: NewNotification[] = []
+  readonly #planned: Planned[] = []
   readonly #incidentTasks: NewIncidentTask[] = []
 
   constructor(
@@ -119,7 +121,7 @@ export class AlertDesk {
   /** Plans who hears of an event of a run, and answers the state with what they know then. */
   notify(telling: Telling & { readonly before: AlertState }, after: AlertState): AlertState {
     const silence = this.silenceOf(telling.effective, telling.row, telling.tick.result.startedAt)
-    const { planned, alertId } = this.#plan(telling, silence)
+    const { planned, alertId } = this.#plan({ ...telling, after }, silence)
     const subscriptions = this.subscriptionsOf(telling.effective)
     return rememberNotified(telling.before, after, { event: telling.event, planned, silence, subscriptions, alertId })
   }
@@ -139,10 +141,10 @@ export class AlertDesk {
       ...(telling.before && { memory: telling.before }),
     })
     const alertId = this.#record(telling, silence) ?? late?.alertId ?? null
-    const types = new Map(channels.map((channel) => [channel.channel_id, channel.type]))
-    const at = new Date(this.#context.nowMs)
-    const message = { facts: this.#factsOf(telling), types, checkAlertId: alertId, at }
-    this.#notifications.push(...planned.map((item) => notificationRow(telling, item, message)))
+    const sources = this.#sourcesOf(telling)
+    const byId = new Map(channels.map((channel) => [channel.channel_id, channel]))
+    const message = { channels: byId, checkAlertId: alertId, at: new Date(this.#context.nowMs) }
+    this.#planned.push(...planned.map((item) => ({ sources, row: notificationRow(telling, item, message) })))
     return { planned, alertId }
   }
 
@@ -155,16 +157,23 @@ export class AlertDesk {
     return alert?.id ?? null
   }
 
-  #factsOf({ effective, tick, event, reminderSequence, late, before }: Telling): AlertFacts {
-    return alertFacts({
+  #sourcesOf({ effective, tick, event, reminderSequence, after, late, before }: Telling): FactSources {
+    const { nowMs } = this.#context
+    return {
       effective,
       tick,
       alertType: event.type,
       reminderSequence: reminderSequence ?? 0,
       publicUrl: this.#context.publicUrl,
-      sinceMs: event.since,
-      heldBack: late?.heldBack ?? (before?.hold ? heldBackOf(before.hold, this.#context.nowMs) : null),
-    })
+      episode: {
+        sinceMs: event.since,
+        untilMs: late ? tick.result.startedAt.getTime() : nowMs,
+        runs: after?.troubleRuns ?? 1,
+        reminder: after?.reminder ?? null,
+      },
+      heldBack: late?.heldBack ?? (before?.hold ? heldBackOf(before.hold, nowMs) : null),
+      settings: this.settingsOf(effective),
+    }
   }
 
   #subscriptionOf(item: SubscribedChannel): Subscription {
@@ -176,9 +185,9 @@ export class AlertDesk {
 
   async store(tx: Queryable): Promise<void> {
     await insertCheckAlerts(tx, this.#alerts)
-    await insertNotifications(tx, this.#notifications)
+    await insertNotifications(tx, await withFacts(tx, this.#planned))
     await insertIncidentTasks(tx, this.#incidentTasks)
-    if (this.#notifications.some((item) => item.available_at !== null)) await notify(tx, 'notifications')
+    if (this.#planned.some(({ row }) => row.available_at !== null)) await notify(tx, 'notifications')
   }
 }
 
@@ -199,12 +208,11 @@ export async function openAlertDesk(
   const all = [...checks.values()]
   const accountIds = [...new Set(all.map(({ own }) => own.accountId))]
   const accounts = await findAccounts(tx, accountIds)
-  const subscriptions = await listSubscribedChannels(
-    tx,
+  const subscriptions = await listSubscribedChannels(tx, context.seal, {
     accountIds,
-    all.map(({ own }) => own.id),
-    all.flatMap(({ group }) => group?.id ?? []),
-  )
+    checkIds: all.map(({ own }) => own.id),
+    groupIds: all.flatMap(({ group }) => group?.id ?? []),
+  })
   const settings = new Map(accounts.map((account) => [account.id, account.alert_settings]))
   const maintenances = await loadMaintenances(tx, accountIds, context.nowMs, context.from)
   const groupMutes = await listGroupMutes(
@@ -241,33 +249,58 @@ const subscriptionOf = (item: SubscribedChannel): Subscription => ({
   },
 })
 
+/** A notification and what its facts are made from. */
+interface Planned {
+  readonly sources: FactSources
+  readonly row: Omit<NewNotification, 'facts'>
+}
+
+/** Only what somebody hears is worth reading for. */
+async function withFacts(tx: Queryable, planned: readonly Planned[]): Promise<NewNotification[]> {
+  const heard = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
+  const surroundings = await readSurroundings(tx, [...heard])
+  const all = [...new Set(planned.map(({ sources }) => sources))]
+  const facts = new Map(
+    all.map((sources) => [sources, alertFacts(sources, heard.has(sources) ? surroundings : noSurroundings)]),
+  )
+  return planned.flatMap(({ sources, row }) => {
+    const found = facts.get(sources)
+    return found === undefined ? [] : [{ ...row, facts: found }]
+  })
+}
+
 interface Message {
-  readonly facts: AlertFacts
-  /** Of each channel. */
-  readonly types: ReadonlyMap<number, string>
+  readonly channels: ReadonlyMap<number, SubscribedChannel>
   readonly checkAlertId: string | null
   readonly at: Date
 }
 
 const notificationRow = (
-  { effective: { own }, tick }: Telling,
+  { effective, tick }: Telling,
   { channelId, silence }: PlannedNotification,
-  { facts, types, checkAlertId, at }: Message,
-): NewNotification => ({
-  account_id: own.accountId,
+  { channels, checkAlertId, at }: Message,
+): Omit<NewNotification, 'facts'> => ({
+  account_id: effective.own.accountId,
   id: timeOrderedId(at.getTime()),
-  check_id: own.id,
-  check_type: own.checkType,
+  check_id: effective.own.id,
+  check_type: effective.own.checkType,
   check_alert_id: checkAlertId,
   check_result_id: tick.result.id,
   channel_id: channelId,
-  channel_type: channelId === null ? null : (types.get(channelId) ?? null),
+  channel_type: channelId === null ? null : (channels.get(channelId)?.type ?? null),
   status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
   silence,
-  facts,
+  is_groupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
   available_at: silence === null ? at : null,
   created_at: at,
 })
+
+/** A variable of the check or its group may lead the channel elsewhere than other checks do. */
+function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel | undefined): boolean {
+  if (channel?.is_read_by_people !== true) return false
+  const variables = [...own.settings.environmentVariables, ...(group?.settings.environmentVariables ?? [])]
+  return !variables.some(({ key }) => channel.used_names.includes(key))
+}
 
 const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
   account_id: effective.own.accountId,

@@ -1,24 +1,19 @@
 import { alertTitle } from '#alerting'
-import { locationName } from '#contract'
-import type { AlertFacts, AlertType } from '#contract'
-import type { EffectiveCheck } from './effective-checks.ts'
+import { locationOfQueue } from '#contract'
+import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
+import { answerOfRun, reasonsOfRun, shownTarget, shownTargetOfRun } from '#diagnosis'
+import { causeOfAlert } from './alert-cause.ts'
+import { episodeFacts } from './alert-episode.ts'
+import { isHeartbeat } from './alert-sources.ts'
+import type { AlertSurroundings, FactSources } from './alert-sources.ts'
 import type { FinishedTick, TellingResult } from './finished-tick.ts'
+import { locationFacts, shownLocation } from './location-facts.ts'
 
-export interface FactSources {
-  readonly effective: EffectiveCheck
-  readonly tick: FinishedTick
-  readonly alertType: AlertType
-  /** 0 for the alert itself. */
-  readonly reminderSequence: number
-  readonly publicUrl: string
-  /** Start of the episode, in epoch milliseconds; null for certificates. */
-  readonly sinceMs: number | null
-  readonly heldBack: AlertFacts['heldBack']
-}
+type Timing = Omit<HeartbeatSettings, 'pingToken'>
 
 /** What a notification says, fixed at the moment it is planned. */
-export function alertFacts(sources: FactSources): AlertFacts {
-  const { effective, tick, alertType, reminderSequence, publicUrl, sinceMs, heldBack } = sources
+export function alertFacts(sources: FactSources, surroundings: AlertSurroundings): AlertFacts {
+  const { effective, tick, alertType, reminderSequence, publicUrl, heldBack } = sources
   const { own, check, group } = effective
   const isReminder = reminderSequence > 0
   const title = { isReminder, isHeldBack: Boolean(heldBack), days: tick.sslDaysRemaining, domain: tick.sslDomain }
@@ -33,19 +28,20 @@ export function alertFacts(sources: FactSources): AlertFacts {
     tags: check.tags,
     isReminder,
     reminderSequence,
-    heldBack: heldBack ?? null,
-    failingSince: sinceMs === null ? null : new Date(sinceMs).toISOString(),
-    ...resultFacts(tick.result, `${publicUrl}/checks/${own.id}`),
+    heldBack,
+    ...resultFacts(tick.result, `${publicUrl}/checks/${own.id}`, surroundings),
     ...certificateFacts(tick, alertType),
+    ...episodeFacts(sources),
+    ...(isHeartbeat(sources) ? heartbeatFacts(sources, surroundings) : runFacts(sources, surroundings)),
   }
 }
 
-const resultFacts = (result: TellingResult, checkLink: string) => ({
+const resultFacts = (result: TellingResult, checkLink: string, { locationNames }: AlertSurroundings) => ({
   checkResultId: result.id,
   resultLink: result.id === null ? checkLink : `${checkLink}/results/${result.id}`,
   checkErrorMessage: result.error ?? '',
-  region: result.location ?? '',
-  runLocation: result.location === null ? '' : locationName(result.location),
+  region: result.location === null ? '' : locationOfQueue(result.location),
+  runLocation: result.location === null ? '' : shownLocation(result.location, locationNames),
   responseTimeMs: Math.round(result.responseTimeMs),
   startedAt: result.startedAt.toISOString(),
   responseStatusCode: result.statusCode,
@@ -56,3 +52,54 @@ const certificateFacts = (tick: FinishedTick, alertType: AlertType) =>
   alertType === 'ALERT_SSL'
     ? { sslDaysRemaining: tick.sslDaysRemaining, sslCheckDomain: tick.sslDomain }
     : { sslDaysRemaining: null, sslCheckDomain: null }
+
+/** What the run that is spoken of saw. An alert about a certificate is not about the run's outcome. */
+function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterAlertFacts {
+  const { effective, tick, alertType } = sources
+  const { detail, outcome } = tick.result
+  const target = (detail && shownTargetOfRun(detail)) ?? shownTarget(effective.check.settings.request)
+  if (alertType === 'ALERT_SSL') return { target }
+  const didPass = detail === null || outcome === 'passed'
+  return {
+    target,
+    limits: limitsOf(sources),
+    locations: locationFacts(tick, surroundings.locationNames),
+    reasons: didPass ? [] : reasonsOfRun(detail),
+    answer: didPass ? null : answerOfRun(detail),
+    cause: causeOfAlert(sources, surroundings),
+  }
+}
+
+function limitsOf({ effective }: FactSources): AlertLimits | null {
+  const { checkType, settings } = effective.check
+  const { degradedPacketLossThreshold, maxPacketLossThreshold } = settings
+  const limits: AlertLimits =
+    checkType === 'ICMP'
+      ? { kind: 'packetLoss', degraded: degradedPacketLossThreshold ?? null, max: maxPacketLossThreshold ?? null }
+      : { kind: 'responseTime', degraded: settings.degradedResponseTime, max: settings.maxResponseTime }
+  return limits.degraded === null && limits.max === null ? null : limits
+}
+
+function heartbeatFacts(sources: FactSources, { lastPings }: AlertSurroundings): LaterAlertFacts {
+  const { effective, tick } = sources
+  const timing = effective.check.settings.heartbeat
+  if (timing === undefined) return {}
+  const lastPing = lastPings.get(effective.own.id) ?? null
+  const heartbeat: HeartbeatFacts = {
+    periodSeconds: timing.period * secondsOf[timing.periodUnit],
+    graceSeconds: timing.grace * secondsOf[timing.graceUnit],
+    lastPingAt: lastPing?.toISOString() ?? null,
+  }
+  return { heartbeat, reasons: tick.summary.outcome === 'passed' ? [] : [missedPing(timing, lastPing)] }
+}
+
+function missedPing({ period, periodUnit, grace, graceUnit }: Timing, lastPing: Date | null): string {
+  const expected = `Expected a ping every ${counted(period, periodUnit)} with ${counted(grace, graceUnit)} of grace`
+  const seen = lastPing === null ? 'none has ever arrived' : `the last one arrived at ${utc(lastPing)}`
+  return `${expected}, but ${seen}.`
+}
+
+const counted = (count: number, unit: Timing['periodUnit']): string =>
+  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+const utc = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const

@@ -1,12 +1,21 @@
 import { ownerTried } from '#alerting'
+import { isReadByPeople } from '#contract'
 import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
-import { claimNotifications, findChannels, findVariablesOfAccounts, recordDelivery } from '#storage'
+import {
+  claimNotifications,
+  findChannels,
+  findVariablesOfAccounts,
+  listCarried,
+  recordDelivery,
+  releaseCarried,
+} from '#storage'
 import type { ChannelDefinition, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
 import { actionLinksOf } from './attention/action-links.ts'
 import type { ActionLinks } from './attention/action-links.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
+import { groupNotifications } from './group-notifications.ts'
 import { leaseOf } from './lease-claim.ts'
 import type { LeaseClaim } from './lease-claim.ts'
 
@@ -18,6 +27,12 @@ export interface OwedNotification {
   /** Null when the channel was deleted since. */
   readonly channel: ChannelDefinition | null
   readonly facts: AlertFacts
+  /** What the same message carries besides. */
+  readonly others: readonly {
+    readonly id: string
+    readonly facts: AlertFacts
+    readonly actionLinks: ActionLinks | null
+  }[]
   readonly variables: Readonly<Record<string, string>>
   readonly secrets: readonly string[]
   /** Where its receivers can act on it; null where there is nothing to do. */
@@ -35,10 +50,9 @@ export interface ClaimNotifications extends LeaseClaim {
 
 /** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
 export async function claimOwedNotifications(store: Store, claim: ClaimNotifications): Promise<OwedNotification[]> {
-  const rows = await claimNotifications(store.db, {
-    ...leaseOf(claim),
-    exceptChannels: claim.exceptChannels ?? [],
-  })
+  const exceptChannels = claim.exceptChannels ?? []
+  await groupNotifications(store, { nowMs: claim.nowMs, exceptChannels })
+  const rows = await claimNotifications(store.db, { ...leaseOf(claim), exceptChannels })
   if (rows.length === 0) return []
   const { db, seal } = store
   const channelIds = [...new Set(rows.flatMap((row) => row.channel_id ?? []))]
@@ -49,16 +63,15 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
     seal,
     rows.map((row) => row.check_id),
   )
+  const carried = await carriedBy(store, rows, channels, claim.nowMs)
   const owed = async (row: NotificationRow): Promise<OwedNotification> => {
     const check = checks.get(row.check_id)
     const account = accounts.get(row.account_id) ?? []
     const variables = check ? mergedVariables(account, check.group, check.own) : account
     const channel = row.channel_id === null ? ownerChannel(row) : (channels.get(row.channel_id) ?? null)
-    const { actionLinks, tokens } = actionLinksOf(
-      seal,
-      { accountId: row.account_id, id: row.id, facts: row.facts },
-      claim.publicUrl,
-    )
+    const others = carried.get(row.id) ?? []
+    const [links, ...linksOfOthers] = [row, ...others].map((one) => linksOf(store, one, claim.publicUrl))
+    const tokens = [links, ...linksOfOthers].flatMap((one) => one?.tokens ?? [])
     const analysis = await analysisOfAlert(store, row, channel)
     return {
       accountId: row.account_id,
@@ -66,17 +79,25 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
       leaseToken: row.lease_token ?? '',
       channel,
       facts: { ...row.facts, ...(analysis && { analysis }) },
+      others: others.map(({ id, facts }, index) => ({
+        id,
+        facts,
+        actionLinks: linksOfOthers[index]?.actionLinks ?? null,
+      })),
       variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
       secrets: variables
         .filter((variable) => variable.secret || variable.locked)
         .map((variable) => variable.value)
         .concat(tokens),
-      actionLinks,
+      actionLinks: links?.actionLinks ?? null,
       attempt: attemptOf(row),
     }
   }
   return Promise.all(rows.map(owed))
 }
+
+const linksOf = ({ seal }: Store, { account_id: accountId, id, facts }: NotificationRow, publicUrl?: string) =>
+  actionLinksOf(seal, { accountId, id, facts }, publicUrl)
 
 /** The owner's address as a channel of mail, for what goes there because no channel delivered it. */
 function ownerChannel({ account_id: accountId, fallback, created_at: createdAt }: NotificationRow) {
@@ -94,6 +115,23 @@ function ownerChannel({ account_id: accountId, fallback, created_at: createdAt }
     updatedAt: null,
     pausedUntil: null,
   }
+}
+
+/** What each notification carries, by its id. A channel that programs read by now gets it one by one instead. */
+async function carriedBy(
+  { db }: Store,
+  rows: readonly NotificationRow[],
+  channels: ReadonlyMap<number, ChannelDefinition>,
+  nowMs: number,
+): Promise<Map<string | null, NotificationRow[]>> {
+  const leads = rows.filter(({ id, message_id: messageId }) => messageId === id)
+  if (leads.length === 0) return new Map()
+  const released = leads.filter(({ channel_id: id }) => {
+    const channel = channels.get(id ?? 0)
+    return channel !== undefined && !isReadByPeople(channel.type, channel.config)
+  })
+  if (released.length > 0) await releaseCarried(db, released, new Date(nowMs))
+  return Map.groupBy(await listCarried(db, leads), (row) => row.message_id)
 }
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1

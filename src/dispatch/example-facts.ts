@@ -1,8 +1,10 @@
 import { alertTitle } from '#alerting'
-import { locationName } from '#contract'
-import type { AlertFacts, AlertType, ExampleEvent } from '#contract'
+import { minuteMs } from '#kernel'
+import type { AlertFacts, AlertType, ExampleEvent, LaterAlertFacts } from '#contract'
 
 interface Example {
+  /** What is known of the run besides. */
+  readonly later: LaterAlertFacts
   readonly alertType: AlertType
   readonly checkErrorMessage: string
   readonly responseTimeMs: number
@@ -13,7 +15,11 @@ interface Example {
   readonly reminderSequence: number
 }
 
+const limits = { kind: 'responseTime', degraded: 3000, max: 5000 } as const
+const everywhere = { failing: 0, degraded: 0, total: 1, names: ['this machine'] }
+
 const plain = {
+  later: { limits },
   checkErrorMessage: '',
   responseTimeMs: 120,
   responseStatusCode: 200,
@@ -24,6 +30,13 @@ const plain = {
 }
 const unavailable = {
   ...plain,
+  later: {
+    limits,
+    reasons: ['The status code is 503, expected less than 400.'],
+    answer: '{"error":"The database does not answer."}',
+    locations: { ...everywhere, failing: 1 },
+    cause: { classification: 'SERVER_ERROR', text: 'The server answered that it is unavailable.' },
+  },
   checkErrorMessage: 'The status code is 503; expected less than 400.',
   responseTimeMs: 842,
   responseStatusCode: 503,
@@ -36,10 +49,15 @@ const examples: { readonly [E in ExampleEvent]: Example } = {
   degraded: {
     ...plain,
     alertType: 'ALERT_DEGRADED',
+    later: {
+      limits,
+      reasons: ['The response took 4200 ms; more than 3000 ms is degraded.'],
+      locations: { ...everywhere, degraded: 1 },
+    },
     checkErrorMessage: 'The response took 4200 ms; more than 3000 ms is degraded.',
     responseTimeMs: 4200,
   },
-  recovery: { ...plain, alertType: 'ALERT_RECOVERY' },
+  recovery: { ...plain, alertType: 'ALERT_RECOVERY', later: { limits, outageSeconds: 1260 } },
   ssl: { ...plain, alertType: 'ALERT_SSL', sslDaysRemaining: 14, sslCheckDomain: 'shop.example.com' },
   reminder: { ...unavailable, alertType: 'ALERT_FAILURE_REMAIN', reminderSequence: 1 },
 }
@@ -56,11 +74,14 @@ export function exampleFacts(
   event: ExampleEvent,
   { checkId, nowMs, publicUrl }: { readonly checkId: string; readonly nowMs: number; readonly publicUrl: string },
 ): AlertFacts {
-  const { reminderSequence, checkErrorMessage, ...example } = examples[event]
+  const { later, reminderSequence, checkErrorMessage, ...example } = examples[event]
   const isReminder = reminderSequence > 0
   const title = { isReminder, days: example.sslDaysRemaining, domain: example.sslCheckDomain }
   return {
     ...example,
+    ...later,
+    target: 'https://shop.example.com/checkout',
+    failingSince: event === 'ssl' ? null : new Date(nowMs - 21 * minuteMs).toISOString(),
     alertTitle: `[Test] ${alertTitle(example.alertType, checkName, title)}`,
     checkErrorMessage: checkErrorMessage === '' ? note : `${checkErrorMessage} ${note}`,
     checkId,
@@ -72,7 +93,7 @@ export function exampleFacts(
     groupName: '',
     tags: ['test'],
     region: location,
-    runLocation: locationName(location),
+    runLocation: 'this machine',
     startedAt: new Date(nowMs).toISOString(),
     isReminder,
     reminderSequence,

@@ -14,7 +14,7 @@ import {
 import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
-import { noCertificate, tickOfSession } from './finished-tick.ts'
+import { noCertificate, runOfResult, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
 import { leaveEndedSessions } from './leave-ended-sessions.ts'
@@ -147,6 +147,7 @@ async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<Finished
       statusCode: result.status_code,
       statusText: null,
       startedAt: result.started_at,
+      ...runOfResult(result),
     },
   })
 }

@@ -1,6 +1,7 @@
 import { summarizeTick } from '#alerting'
 import type { TickSummary } from '#alerting'
-import type { CheckSessionRow } from '#storage'
+import type { Outcome } from '#contract'
+import type { CheckResultRow, CheckSessionRow } from '#storage'
 
 /** The result an alert speaks of: a failing one when there is one. */
 export interface TellingResult {
@@ -11,6 +12,29 @@ export interface TellingResult {
   readonly statusCode: number | null
   readonly statusText: string | null
   readonly startedAt: Date
+  /** What became of the run; null without a run. */
+  readonly outcome: Outcome | null
+  readonly hasErrors: boolean
+  readonly attempt: number
+  /** What the run saw, as it is stored; null without a run, or when its result is gone. */
+  readonly detail: Readonly<Record<string, unknown>> | null
+}
+
+/** Of a tick without a run. */
+export const noRun = { outcome: null, hasErrors: false, attempt: 1, detail: null } as const
+
+/** Of a stored result. */
+export const runOfResult = ({ outcome, has_errors: hasErrors, attempt, detail }: CheckResultRow) => ({
+  outcome,
+  hasErrors,
+  attempt,
+  detail,
+})
+
+/** `location` is the name of the queue. */
+export interface LocationResult {
+  readonly location: string
+  readonly outcome: Outcome
 }
 
 /** A tick that is over: of a session, or a ping or missed ping of a heartbeat. */
@@ -19,6 +43,8 @@ export interface FinishedTick {
   /** Orders the ticks of one check; an older one never moves the state again. */
   readonly tickId: string
   readonly summary: TickSummary
+  /** What each location found; empty when that is not known. */
+  readonly outcomes: readonly LocationResult[]
   readonly hasErrors: boolean
   readonly isParallel: boolean
   readonly result: TellingResult
@@ -46,8 +72,12 @@ export function tickOfSession(
     checkId: session.check_id,
     tickId: session.id,
     summary,
+    outcomes: locationResults(session),
     hasErrors: outcomes.some(({ hasErrors }) => hasErrors),
     isParallel: session.locations.length > 1,
     ...told,
   }
 }
+
+export const locationResults = ({ outcomes }: Pick<CheckSessionRow, 'outcomes'>): LocationResult[] =>
+  Object.entries(outcomes).map(([location, { outcome }]) => ({ location, outcome }))

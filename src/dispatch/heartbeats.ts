@@ -7,7 +7,7 @@ import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#stora
 import { pausedChecks } from './acting-maintenances.ts'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-desk.ts'
-import { missedPingMessage, noCertificate } from './finished-tick.ts'
+import { missedPingMessage, noCertificate, noRun } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
 
@@ -137,6 +137,7 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
     degradedLocations: 0,
     totalLocations: 1,
   },
+  outcomes: [],
   hasErrors: false,
   isParallel: false,
   result: {
@@ -147,6 +148,7 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
     statusCode: null,
     statusText: null,
     startedAt: at,
+    ...noRun,
   },
   ...noCertificate,
 })

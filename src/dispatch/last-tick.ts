@@ -1,15 +1,20 @@
-import { findCheckResult } from '#storage'
+import { summarizeTick } from '#alerting'
+import { findCheckResult, findCheckSessions } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
-import { missedPingMessage, noCertificate } from './finished-tick.ts'
-import type { FinishedTick, TellingResult } from './finished-tick.ts'
+import { locationResults, missedPingMessage, noCertificate, noRun, runOfResult } from './finished-tick.ts'
+import type { FinishedTick, LocationResult, TellingResult } from './finished-tick.ts'
 
-/** The last tick of a check as its state remembers it, for what is told without a run of its own. */
+const oneFailure = { outcome: 'failed', failingLocations: 1, degradedLocations: 0, totalLocations: 1 } as const
+
+/** The last tick of a check as its state remembers it, for notifications without a run of their own. */
 export async function lastTick(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<FinishedTick> {
+  const outcomes = await lastOutcomes(tx, row)
   return {
     checkId: row.check_id,
     tickId: row.last_session_id ?? '',
-    summary: { outcome: 'failed', failingLocations: 1, degradedLocations: 0, totalLocations: 1 },
+    summary: summarizeTick(outcomes.map(({ outcome }) => outcome)) ?? oneFailure,
+    outcomes,
     hasErrors: row.has_errors,
     isParallel: false,
     result: await lastResult(tx, row, effective),
@@ -17,17 +22,27 @@ export async function lastTick(tx: Queryable, row: CheckStateRow, effective: Eff
   }
 }
 
+/** Empty for heartbeats, and when the session is no longer stored. */
+async function lastOutcomes(tx: Queryable, row: CheckStateRow): Promise<LocationResult[]> {
+  const { account_id: accountId, last_session_id: id } = row
+  const [session] = id === null ? [] : await findCheckSessions(tx, [{ accountId, id }])
+  return session === undefined ? [] : locationResults(session)
+}
+
 async function lastResult(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<TellingResult> {
   const found =
     row.last_result_id === null ? null : await findCheckResult(tx, row.account_id, row.check_id, row.last_result_id)
-  const told = {
+  const known = {
     id: row.last_result_id,
     location: row.last_run_location,
     responseTimeMs: row.last_response_time_ms ?? 0,
     statusText: null,
   }
-  if (found !== null) return { ...told, error: found.error, statusCode: found.status_code, startedAt: found.started_at }
+  if (found !== null) {
+    const { error, status_code: statusCode, started_at: startedAt } = found
+    return { ...known, error, statusCode, startedAt, ...runOfResult(found) }
+  }
   const isMissed = effective.own.checkType === 'HEARTBEAT' && row.status === 'failing'
   const error = isMissed ? missedPingMessage : null
-  return { ...told, error, statusCode: null, startedAt: row.updated_at ?? row.created_at }
+  return { ...known, error, statusCode: null, startedAt: row.updated_at ?? row.created_at, ...noRun }
 }

@@ -120,6 +120,7 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
     facts,
     available_at: now,
     created_at: now,
+    is_groupable: false,
     fallback: {
       ownerAddress: isOwner ? choice.ownerAddress : null,
       tried: [...triedBefore(owed.rows), channelId ?? ownerTried],

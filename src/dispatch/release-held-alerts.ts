@@ -1,5 +1,5 @@
 import { hasHeld, release } from '#alerting'
-import type { LateNews } from '#alerting'
+import type { AlertState, LateNews } from '#alerting'
 import { lockDueReleases, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf, stateColumns } from './advance-checks.ts'
@@ -52,7 +52,8 @@ async function releaseCheck(tx: Queryable, desk: AlertDesk, row: CheckStateRow, 
   })
   if (news.length > 0) {
     const tick = await lastTick(tx, row, effective)
-    for (const item of news) tellLate(desk, { effective, row, tick, item, alertId: before.alertId ?? null, nowMs })
+    for (const item of news)
+      tellLate(desk, { effective, row, tick, item, after: state, alertId: before.alertId ?? null, nowMs })
   }
   return { ...row, ...stateColumns(row, state, lookAtMs) }
 }
@@ -62,16 +63,18 @@ interface LateTelling {
   readonly row: CheckStateRow
   readonly tick: FinishedTick
   readonly item: LateNews
+  readonly after: AlertState
   readonly alertId: string | null
   readonly nowMs: number
 }
 
-function tellLate(desk: AlertDesk, { effective, row, tick, item, alertId, nowMs }: LateTelling): void {
+function tellLate(desk: AlertDesk, { effective, row, tick, item, after, alertId, nowMs }: LateTelling): void {
   const recoveredAtMs = item.event.kind === 'recovery' ? alertStateOf(row).statusSince : null
   const startedAt = recoveredAtMs === null ? tick.result.startedAt : new Date(recoveredAtMs)
   desk.tell({
     effective,
     row,
+    after,
     tick: { ...tick, result: { ...tick.result, startedAt } },
     event: item.event,
     channelIds: item.channelIds,

@@ -62,12 +62,19 @@ export function resultRow(
       started_at: new Date(report.observation.startedAt),
       stopped_at: new Date(report.observation.stoppedAt),
       created_at: new Date(nowMs),
-      detail: { ...report.detail, reasons: report.verdict.reasons, ...failureOf(report) },
+      detail: storedDetail(report),
       error_group_ids: groupId === undefined ? [] : [groupId],
       measured: report.isInconclusive ? null : measuredValues(session.check_type, report.observation),
     },
   ]
 }
+
+/** What a run saw and why it is judged as it is, as results keep it. */
+export const storedDetail = (report: RunReport): Record<string, unknown> => ({
+  ...report.detail,
+  reasons: report.verdict.reasons,
+  ...failureOf(report),
+})
 
 /** What kept the run from an answer, for those who look for the cause. */
 export function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {

@@ -51,7 +51,7 @@ interface DueReminderOf {
 async function remindOf(tx: Queryable, desk: AlertDesk, { row, effective, state, due }: DueReminderOf, nowMs: number) {
   const pause = desk.pauseOf(effective, row)
   const silence = desk.silenceOf(effective, row) ?? silenceOfPause(pause)
-  const telling = { effective, row, tick: await lastTick(tx, row, effective), event: due.event }
+  const telling = { effective, row, tick: await lastTick(tx, row, effective), event: due.event, after: due.state }
   desk.tell(
     { ...telling, reminderSequence: due.sequence, channelIds: informedChannels(desk, effective, state) },
     silence,

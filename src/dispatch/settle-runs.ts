@@ -26,7 +26,7 @@ import { advanceChecks } from './advance-checks.ts'
 import { tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, TellingResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
-import { finalFailures, httpAnswerOf, resultRow } from './result-row.ts'
+import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
@@ -228,6 +228,10 @@ const tellingResult = ({ task, report }: Settled): TellingResult => ({
   statusCode: httpAnswerOf(report)?.status ?? null,
   statusText: httpAnswerOf(report)?.statusText ?? null,
   startedAt: new Date(report.observation.startedAt),
+  outcome: report.verdict.outcome,
+  hasErrors: report.isRunnerError,
+  attempt: task.attempt,
+  detail: storedDetail(report),
 })
 
 function smallestSslDays(items: readonly Settled[]): number | null {

@@ -1,5 +1,5 @@
 import type { AlertEvent, AlertState } from '#alerting'
-import type { AlertFacts } from '#contract'
+import type { HeldBack } from '#contract'
 import type { CheckStateRow } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
@@ -11,6 +11,8 @@ export interface Telling {
   readonly event: AlertEvent
   /** The state of the check before the event. */
   readonly row: CheckStateRow
+  /** The alert state after the event. */
+  readonly after?: AlertState
   readonly reminderSequence?: number
   /** Only these channels, for certificate alerts and for what was held back. */
   readonly channelIds?: readonly number[]
@@ -18,7 +20,7 @@ export interface Telling {
   readonly before?: AlertState
   /** Sent at the end of a silence, whose reasons were looked at already. */
   readonly late?: {
-    readonly heldBack: AlertFacts['heldBack']
+    readonly heldBack: HeldBack | null
     readonly isUnrecorded: boolean
     readonly alertId: string | null
   }

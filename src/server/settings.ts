@@ -51,6 +51,7 @@ export interface Settings {
   readonly automaticAnalysis: boolean
   readonly allowPrivateTargets: boolean
   readonly locations: readonly string[]
+  readonly locationName: string | null
   readonly staticIps: StaticAddresses
   readonly plan: { readonly plan: string; readonly planDisplayName: string }
   readonly entitlements: PlanTerms['allowances']
@@ -166,6 +167,10 @@ export const settingRows = {
     listOf(regions),
     'all',
   ),
+  BELFRY_LOCATION_NAME: optional(
+    'What messages call the place the built-in runner is in. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS names some of them.',
+    matching(/^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u, 'at most 64 characters without line breaks'),
+  ),
   BELFRY_STATIC_IPS: row(
     'Addresses checks come from, told at /v1/static-ips: `eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=…`, or JSON.',
     {},
@@ -246,6 +251,7 @@ export function readSettings(environment: Environment): SettingsResult {
     automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
+    locationName: get('BELFRY_LOCATION_NAME', settingRows.BELFRY_LOCATION_NAME),
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
     plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
     entitlements: get('BELFRY_ENTITLEMENTS', settingRows.BELFRY_ENTITLEMENTS),

@@ -3,7 +3,7 @@ import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
 import type { TwilioSettings } from '#channels'
-import { defaultRateLimit, regions, wireCheckTypes } from '#contract'
+import { defaultRateLimit, regions, servedLocationName, wireCheckTypes } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { minuteMs, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
@@ -11,7 +11,7 @@ import type { Clock, Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
-import { preparePartitions } from '#storage'
+import { preparePartitions, saveLocationNames } from '#storage'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
 import { knownAddresses } from './known-addresses.ts'
@@ -92,6 +92,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
+    await nameLocations(parts)
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
     const staticIps = knownAddresses(settings.staticIps, settings.locations, await ownAddresses())
@@ -127,6 +128,12 @@ const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Tim
     elapsedMs: () => performance.now(),
     keepsSchedules: settings.roles.includes('scheduler'),
   })
+
+/** Whoever tells of a run reads there where it took place. */
+async function nameLocations({ settings: { roles, locations, locationName }, opened }: Parts): Promise<void> {
+  if (!roles.includes('runner')) return
+  await saveLocationNames(opened.store.db, locations, (code) => servedLocationName(code, locationName, locations))
+}
 
 /** Makes sure there is an account and a key; answers them only when the key was made up here. */
 async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {

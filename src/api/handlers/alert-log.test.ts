@@ -30,6 +30,7 @@ async function planned(accountId: string, checkId: string, changes: Partial<NewN
     channel_type: null,
     status: 'SUCCESS',
     silence: null,
+    is_groupable: false,
     facts: { ...facts, checkName: 'database', alertType: 'ALERT_FAILURE' },
     available_at: null,
     created_at: created,
@@ -93,6 +94,7 @@ describe('alert notifications', () => {
         alertChannelId: channelId,
         attempts: 2,
         silenceReason: null,
+        messageId: id,
       },
     ])
     expect(text).not.toContain('signing-secret')

@@ -23,6 +23,7 @@ export const presentNotification = ({ notification, channel }: NotificationView)
     ...(notification.check_result_id !== null && { checkResultId: notification.check_result_id }),
     attempts: notification.tries.length,
     silenceReason: notification.silence,
+    messageId: notification.message_id ?? (notification.tries.length > 0 ? notification.id : null),
   })
 
 export const presentCheckAlert = (alert: CheckAlertRow): CheckAlertResource => ({

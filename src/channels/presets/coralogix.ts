@@ -7,7 +7,8 @@ const severities = { info: 3, warning: 4, critical: 6 } as const
 /** One log entry for `/logs/v1/singles`. */
 export const coralogix: Preset = {
   contentType: 'application/json',
-  body: (facts, { applicationName = 'Belfry', subsystemName = 'checks' }) => {
+  body: (message, { applicationName = 'Belfry', subsystemName = 'checks' }) => {
+    const { facts } = message
     const { key, isResolved, severity } = alertEvent(facts)
     const text = {
       title: facts.alertTitle,
@@ -15,7 +16,7 @@ export const coralogix: Preset = {
       alertType: facts.alertType,
       deduplicationKey: key,
       checkErrorMessage: facts.checkErrorMessage,
-      resultLink: webLink(facts),
+      resultLink: webLink(message),
       ...alertDetails(facts),
     }
     return [

@@ -1,4 +1,4 @@
-import { alertDescription, alertDetails, alertEvent, webLink } from '../alert-event.ts'
+import { alertDescription, alertDetails, alertEvent, linkList } from '../alert-event.ts'
 import { cutText } from '../cut-text.ts'
 import type { Preset } from './preset.ts'
 
@@ -8,18 +8,18 @@ const longestSummary = 250
 /** One event of FireHydrant's data model for events; CLOSED resolves what has the same `idempotency_key`. */
 export const firehydrant: Preset = {
   contentType: 'application/json',
-  body: (facts) => {
+  body: (message) => {
+    const { facts } = message
     const { key, isResolved, severity } = alertEvent(facts)
-    const link = webLink(facts)
     return {
       summary: cutText(facts.alertTitle, longestSummary),
-      body: alertDescription(facts),
+      body: alertDescription(message),
       level: levels[severity],
       status: isResolved ? 'CLOSED' : 'OPEN',
       idempotency_key: key,
       tags: facts.tags,
       annotations: { ...alertDetails(facts), alertType: facts.alertType },
-      links: link === null ? [] : [{ href: link, text: 'Open the result' }],
+      links: linkList(message),
     }
   },
 }

@@ -4,13 +4,14 @@ import type { Preset } from './preset.ts'
 /** One alert for a generic webhook source of Rootly, which reads it by the paths set there. */
 export const rootly: Preset = {
   contentType: 'application/json',
-  body: (facts) => {
+  body: (message) => {
+    const { facts } = message
     const { key, isResolved, severity } = alertEvent(facts)
     return {
       title: facts.alertTitle,
-      description: alertDescription(facts),
+      description: alertDescription(message),
       external_id: key,
-      external_url: webLink(facts),
+      external_url: webLink(message),
       status: isResolved ? 'resolved' : 'triggered',
       severity,
       alert_type: facts.alertType,

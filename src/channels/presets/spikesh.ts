@@ -8,7 +8,8 @@ const longestName = 200
 /** One incident of Spike, which knows incidents by their title alone: so the title is the check, never the event. */
 export const spikesh: Preset = {
   contentType: 'application/json',
-  body: (facts) => {
+  body: (message) => {
+    const { facts } = message
     const { key, isResolved, severity } = alertEvent(facts)
     return {
       title: `${cutText(facts.checkName, longestName)} (${key})`,
@@ -17,7 +18,7 @@ export const spikesh: Preset = {
         ...alertDetails(facts),
         Alert: facts.alertTitle,
         Error: facts.checkErrorMessage,
-        Result: webLink(facts),
+        Result: webLink(message),
       },
     }
   },

@@ -7,4 +7,5 @@ export const CALL = {
   config: PhoneFields(),
   secrets: [],
   templates: [],
+  reader: 'people',
 } as const satisfies ChannelTypeRow

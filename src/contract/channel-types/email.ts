@@ -28,4 +28,5 @@ export const EMAIL = {
   }),
   secrets: [],
   templates: ['address'],
+  reader: 'people',
 } as const satisfies ChannelTypeRow

@@ -12,7 +12,7 @@ import type { SlackAppConfig } from './slack-app.ts'
 import { SLACK } from './slack.ts'
 import type { SlackConfig } from './slack.ts'
 import { SMS } from './sms.ts'
-import { WEBHOOK } from './webhook.ts'
+import { activePresetName, WEBHOOK, webhookPresetReaders } from './webhook.ts'
 import type { WebhookConfig } from './webhook.ts'
 
 /** Every channel type (specification 2.4). A type without its channel, or the other way round, does not compile. */
@@ -69,3 +69,14 @@ export * from './slack-app.ts'
 export * from './slack.ts'
 export * from './sms.ts'
 export * from './webhook.ts'
+
+/** Whether people read what a channel is sent, so that many alerts at once may become one message. */
+export function isReadByPeople(type: string, config: object): boolean {
+  if (!isImplementedChannelType(type)) return false
+  if (type !== 'WEBHOOK') return channelTypes[type].reader === 'people'
+  const preset = activePresetName(webhookConfigOf(config))
+  return preset !== null && webhookPresetReaders[preset] === 'people'
+}
+
+/** The verbs that save a channel validate its config against its type. */
+const webhookConfigOf = (config: object): WebhookConfig => config as WebhookConfig

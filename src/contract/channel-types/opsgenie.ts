@@ -33,4 +33,5 @@ export const OPSGENIE = {
   }),
   secrets: ['apiKey'],
   templates: ['apiKey'],
+  reader: 'programs',
 } as const satisfies ChannelTypeRow

@@ -27,4 +27,5 @@ export const PAGERDUTY = {
   }),
   secrets: ['serviceKey'],
   templates: ['serviceKey'],
+  reader: 'programs',
 } as const satisfies ChannelTypeRow

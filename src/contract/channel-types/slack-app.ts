@@ -23,4 +23,5 @@ export const SLACK_APP = {
   }),
   secrets: [],
   templates: [],
+  reader: 'people',
 } as const satisfies ChannelTypeRow

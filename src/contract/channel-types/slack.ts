@@ -22,4 +22,5 @@ export const SLACK = {
   }),
   secrets: ['url'],
   templates: ['url', 'channel'],
+  reader: 'people',
 } as const satisfies ChannelTypeRow

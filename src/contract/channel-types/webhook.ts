@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { KeyValuePair } from '../check-types/api.ts'
 import { HttpUrl, KeyValues } from '../check-types/request-fields.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
-import type { ChannelTypeRow } from './row.ts'
+import type { ChannelTypeRow, Reader } from './row.ts'
 
 export const webhookMethods = ['GET', 'POST', 'PUT', 'PATCH', 'HEAD', 'DELETE'] as const
 export type WebhookMethod = (typeof webhookMethods)[number]
@@ -40,6 +40,21 @@ export const webhookPresetParameters: {
   WEBHOOK_TELEGRAM: { chat_id: true, message_thread_id: false },
 }
 
+/** Presets of chats are read by people; the others open and close incidents, check by check. */
+export const webhookPresetReaders: { readonly [P in WebhookPreset]: Reader } = {
+  WEBHOOK_CORALOGIX: 'programs',
+  WEBHOOK_DISCORD: 'people',
+  WEBHOOK_FIREHYDRANT: 'programs',
+  WEBHOOK_GITLAB_ALERT: 'programs',
+  WEBHOOK_ILERT: 'programs',
+  WEBHOOK_INCIDENTIO: 'programs',
+  WEBHOOK_MSTEAMS: 'people',
+  WEBHOOK_ROOTLY: 'programs',
+  WEBHOOK_SPIKESH: 'programs',
+  WEBHOOK_SPLUNK: 'programs',
+  WEBHOOK_TELEGRAM: 'people',
+}
+
 export interface WebhookConfig {
   readonly name: string
   readonly url: string
@@ -50,6 +65,16 @@ export interface WebhookConfig {
   readonly queryParameters: readonly KeyValuePair[]
   readonly webhookSecret: string | null
   readonly webhookType: WebhookPreset | '' | null
+}
+
+/** Methods that carry a body nobody has to write. */
+const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The preset that builds the body of a webhook; null when there is a template, no preset, or no body. */
+export function activePresetName({ method, template, webhookType }: WebhookConfig): WebhookPreset | null {
+  const isTemplated = template !== null && template !== ''
+  if (isTemplated || !bodyMethods.has(method.toUpperCase())) return null
+  return webhookPresets.find((name) => name === webhookType) ?? null
 }
 
 /**
@@ -81,4 +106,5 @@ export const WEBHOOK = {
   }),
   secrets: ['url', 'webhookSecret'],
   templates: ['url', 'template', 'headers', 'queryParameters', 'webhookSecret'],
+  reader: 'programs',
 } as const satisfies ChannelTypeRow

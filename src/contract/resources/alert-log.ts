@@ -26,6 +26,9 @@ export const AlertNotificationSchema = Type.Object({
   checkResultId: Type.Optional(Type.String({ description: 'Left out where no run caused the notification.' })),
   attempts: Type.Integer({ description: 'Delivery attempts so far.' }),
   silenceReason: Nullable(OneOf(silenceReasons)),
+  messageId: Nullable(Type.String(), {
+    description: 'The notification whose delivery carried this one; its own id unless many went out as one message.',
+  }),
 })
 export type AlertNotificationResource = Static<typeof AlertNotificationSchema>
 

@@ -33,15 +33,6 @@ export const silenceReasons = [
 ] as const
 export type SilenceReason = (typeof silenceReasons)[number]
 
-/** What kept an alert back that was sent when the silence ended. */
-export type HeldBackReason = 'MAINTENANCE' | 'MUTED' | 'SNOOZED' | 'CHANNEL_PAUSED'
-
-export interface HeldBack {
-  readonly reason: HeldBackReason
-  /** When the silence ended, in ISO 8601. */
-  readonly until: string
-}
-
 /** What is known of the cause when an alert is delivered; the texts are a model's or those of the rules. */
 export interface AlertAnalysis {
   readonly classification: string
@@ -52,8 +43,78 @@ export interface AlertAnalysis {
   readonly link: string
 }
 
+/** Why an alert comes later than its trouble. */
+export const heldBackReasons = ['MAINTENANCE', 'MUTED', 'SNOOZED', 'CHANNEL_PAUSED'] as const
+
+export type HeldBackReason = (typeof heldBackReasons)[number]
+
+export interface HeldBack {
+  readonly reason: HeldBackReason
+  /** ISO 8601: when the silence ended. */
+  readonly until: string
+}
+
+/** What a run was measured against: milliseconds, or percent of lost packets; null means no limit. */
+export interface AlertLimits {
+  readonly kind: 'responseTime' | 'packetLoss'
+  readonly degraded: number | null
+  readonly max: number | null
+}
+
+/** What the locations of one tick found. */
+export interface AlertLocations {
+  readonly failing: number
+  readonly degraded: number
+  readonly total: number
+  /** Names of those that did not pass, each once; one machine may serve several locations. */
+  readonly names: readonly string[]
+}
+
+/** The most likely cause by built-in rules. */
+export interface AlertCause {
+  readonly classification: string
+  readonly text: string
+}
+
+/** The reminder that follows if the trouble lasts. */
+export interface NextReminder {
+  /** ISO 8601. */
+  readonly at: string
+  readonly number: number
+  /** How many there are at most; null when they go on until the check recovers. */
+  readonly of: number | null
+}
+
+/** The timing a heartbeat is judged by. */
+export interface HeartbeatFacts {
+  readonly periodSeconds: number
+  readonly graceSeconds: number
+  /** ISO 8601; null when none has arrived yet. */
+  readonly lastPingAt: string | null
+}
+
+/** Facts that notifications planned by earlier versions lack. What is absent, null or empty is unknown. */
+export interface LaterAlertFacts {
+  /** A URL without query and credentials, `host:port`, the records of a name, or a host name. */
+  readonly target?: string | null
+  /** ISO 8601: the start of the episode. */
+  readonly failingSince?: string | null
+  readonly heldBack?: HeldBack | null
+  /** Sentences that say what was expected and what it was, the decisive one first. */
+  readonly reasons?: readonly string[]
+  readonly limits?: AlertLimits | null
+  /** The beginning of what the target answered, as one line of text without secrets. */
+  readonly answer?: string | null
+  readonly locations?: AlertLocations | null
+  readonly cause?: AlertCause | null
+  readonly nextReminder?: NextReminder | null
+  /** Recoveries: how long the episode lasted. */
+  readonly outageSeconds?: number | null
+  readonly heartbeat?: HeartbeatFacts | null
+}
+
 /** The facts a notification carries to its channel; what templates and messages are made from (semantics 4.9). */
-export interface AlertFacts {
+export interface AlertFacts extends LaterAlertFacts {
   readonly alertType: AlertType
   readonly alertTitle: string
   readonly checkId: string
@@ -76,10 +137,6 @@ export interface AlertFacts {
   readonly sslCheckDomain: string | null
   readonly isReminder: boolean
   readonly reminderSequence: number
-  /** Why the alert is sent only now; null for alerts that nothing kept back. Absent in rows of earlier versions. */
-  readonly heldBack?: HeldBack | null
-  /** Start of the running episode in ISO 8601, for recoveries of the one that ended. Absent in rows of earlier versions. */
-  readonly failingSince?: string | null
   /** Looked up for every delivery, so that a later try says more; absent where nobody asks for it. */
   readonly analysis?: AlertAnalysis
 }

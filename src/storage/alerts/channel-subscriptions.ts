@@ -1,3 +1,4 @@
+import { isReadByPeople } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
 import type { AttachedChannel } from '../checks/linked-checks.ts'
@@ -25,24 +26,60 @@ export interface SubscribedChannel {
   readonly ssl_expiry: boolean
   readonly ssl_expiry_threshold: number
   readonly paused_until: Date | null
+  readonly is_read_by_people: boolean
+  /** Names in the templates of its config. */
+  readonly used_names: readonly string[]
+}
+
+interface SubscribedRow extends Omit<SubscribedChannel, keyof Readership> {
+  readonly sealed_config: string
+}
+
+type Readership = Pick<SubscribedChannel, 'is_read_by_people' | 'used_names'>
+
+/** An alert is planned even if the config cannot be opened. */
+function readershipOf({ type, sealed_config: sealed }: SubscribedRow, seal: Seal): Readership {
+  try {
+    const text = seal.open(sealed)
+    const templates = text.match(/\{\{[^}]*\}\}/g) ?? []
+    return {
+      is_read_by_people: isReadByPeople(type, channelConfigOf(text)),
+      used_names: templates.flatMap((template) => template.match(/\w+/g) ?? []),
+    }
+  } catch {
+    return { is_read_by_people: false, used_names: [] }
+  }
+}
+
+interface SubscriberIds {
+  readonly accountIds: readonly string[]
+  readonly checkIds: readonly string[]
+  readonly groupIds: readonly number[]
 }
 
 /** Every subscription of these checks and groups. */
-export const listSubscribedChannels = (
+export async function listSubscribedChannels(
   db: Queryable,
-  accountIds: readonly string[],
-  checkIds: readonly string[],
-  groupIds: readonly number[],
-): Promise<SubscribedChannel[]> =>
-  db.rows(
+  seal: Seal,
+  { accountIds, checkIds, groupIds }: SubscriberIds,
+): Promise<SubscribedChannel[]> {
+  const rows = await db.rows<SubscribedRow>(
     `select s.channel_id, c.type, s.check_id, s.group_id, s.activated, c.send_recovery, c.send_failure, c.send_degraded,
-       c.ssl_expiry, c.ssl_expiry_threshold, c.paused_until
+       c.ssl_expiry, c.ssl_expiry_threshold, c.paused_until, c.config->>'sealed' as sealed_config
      from channel_subscriptions s
      join alert_channels c on c.account_id = s.account_id and c.id = s.channel_id
      where s.account_id = any($1::uuid[]) and (s.check_id = any($2::uuid[]) or s.group_id = any($3::bigint[]))
      order by s.channel_id, s.id`,
     [accountIds, checkIds, groupIds],
   )
+  const known = new Map<number, Readership>()
+  return rows.map((row) => {
+    const readership = known.get(row.channel_id) ?? readershipOf(row, seal)
+    known.set(row.channel_id, readership)
+    const { sealed_config: _, ...subscription } = row
+    return { ...subscription, ...readership }
+  })
+}
 
 export const listSubscriptionsOfChannels = (
   db: Queryable,

@@ -25,6 +25,10 @@ export interface NotificationRow {
   readonly tries: NotificationTry[]
   readonly available_at: Date | null
   readonly lease_token: string | null
+  /** Whether it may go out together with others of its channel. */
+  readonly is_groupable: boolean
+  /** The notification whose delivery carries this one, itself included; null until that is decided. */
+  readonly message_id: string | null
   readonly created_at: Date
   readonly finished_at: Date | null
   /** When it goes another way, because its channel did not deliver it. */
@@ -46,19 +50,19 @@ export interface FallbackRoute {
 
 export type NewNotification = Omit<
   NotificationRow,
-  'tries' | 'lease_token' | 'finished_at' | 'fallback_due_at' | 'fallback_id' | 'fallback'
+  'tries' | 'lease_token' | 'finished_at' | 'message_id' | 'fallback_due_at' | 'fallback_id' | 'fallback'
 >
 
 export async function insertNotifications(tx: Queryable, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return
   await tx.rows(
     `insert into notifications (account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id,
-       channel_type, status, silence, facts, available_at, created_at)
+       channel_type, status, silence, facts, is_groupable, available_at, created_at)
      select account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id, channel_type, status,
-       silence, facts, available_at, created_at
+       silence, facts, is_groupable, available_at, created_at
      from jsonb_to_recordset($1::jsonb) as n (account_id uuid, id uuid, check_id uuid, check_type text,
        check_alert_id uuid, check_result_id uuid, channel_id bigint, channel_type text, status text, silence text,
-       facts jsonb, available_at timestamptz, created_at timestamptz)`,
+       facts jsonb, is_groupable boolean, available_at timestamptz, created_at timestamptz)`,
     [jsonbText(notifications)],
   )
 }
@@ -86,6 +90,7 @@ export const claimNotifications = (
      where (account_id, id) in (
        select account_id, id from notifications
        where available_at <= $1 and (channel_id is null or channel_id <> all ($5::bigint[]))
+         and (not is_groupable or message_id is not null)
        order by available_at limit $2 for update skip locked)
      returning *`,
     [request.now, request.limit, request.leaseToken, request.leaseUntil, request.exceptChannels],
@@ -105,7 +110,7 @@ export interface DeliveryRecord {
 }
 
 /**
- * Records one try, and with it how its channel fares. Returns false when the lease was lost, in which case another
+ * Records one try, of the notifications it carries as well, and with it how its channel fares. Returns false when the lease was lost, in which case another
  * process records its own. What was not sent goes another way once the channel has failed for `fallbackAfterMs`; what
  * went another way already and failed there, at once.
  */
@@ -118,13 +123,18 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
      kept as (
        select c.account_id, c.id from alert_channels c
        join held on held.account_id = c.account_id and held.channel_id = c.id for key share of c),
-     moved as (${moveChannelState('kept', 4)})
-     update notifications n set status = $8, tries = tries || $9::jsonb, available_at = $10, finished_at = $11,
-       lease_token = null, fallback_due_at = case
+     moved as (${moveChannelState('kept', 4)}),
+     concerned as (
+       select account_id, id, true as leads from held
+       union all
+       select c.account_id, c.id, false from notifications c
+       join held on held.account_id = c.account_id and held.id = c.message_id and held.id <> c.id)
+     update notifications n set status = $8, tries = tries || $9::jsonb, finished_at = $11, lease_token = null,
+       available_at = case when concerned.leads then $10::timestamptz end, fallback_due_at = case
          when $5 = 'sent' or n.fallback_id is not null then null
          when n.fallback is not null then case when $7 then $4::timestamptz end
          else (select failing_since from moved) + $12 * interval '1 millisecond' end
-     from held where n.account_id = held.account_id and n.id = held.id returning n.id`,
+     from concerned where n.account_id = concerned.account_id and n.id = concerned.id returning n.id`,
     [
       record.accountId,
       record.id,

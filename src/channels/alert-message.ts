@@ -1,0 +1,43 @@
+import type { ImplementedChannelType, AlertFacts } from '#contract'
+import type { ActionLinks, NotificationOf } from './channel-notification.ts'
+
+export interface MessageLink {
+  readonly label: string
+  readonly url: string
+}
+
+/** One alert of a message. */
+export interface MessageItem {
+  readonly facts: AlertFacts
+  /** The result first, then what can be done about it; only what a browser opens. */
+  readonly links: readonly MessageLink[]
+}
+
+/** What a channel tells: one alert, or several that came together. */
+export interface AlertMessage extends MessageItem {
+  /** All alerts of the message when there are several, in the order they came; empty otherwise. */
+  readonly group: readonly MessageItem[]
+}
+
+export function alertMessage(notification: NotificationOf<ImplementedChannelType>): AlertMessage {
+  const first = itemOf(notification)
+  const others = notification.others ?? []
+  return { ...first, group: others.length === 0 ? [] : [first, ...others.map(itemOf)] }
+}
+
+interface Source {
+  readonly facts: AlertFacts
+  readonly actionLinks?: ActionLinks | null
+}
+
+const itemOf = ({ facts, actionLinks }: Source): MessageItem => ({
+  facts,
+  links: [
+    { label: facts.checkResultId === null ? 'Open the check' : 'Open the result', url: facts.resultLink },
+    { label: 'Acknowledge', url: actionLinks?.acknowledge ?? '' },
+    { label: 'Snooze', url: actionLinks?.snooze ?? '' },
+    { label: 'Mute', url: actionLinks?.mute ?? '' },
+  ].filter(({ url }) => isWebLink(url)),
+})
+
+const isWebLink = (link: string): boolean => /^https?:\/\//.test(link)

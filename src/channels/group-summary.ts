@@ -1,0 +1,87 @@
+import type { AlertFacts } from '#contract'
+import { alertLooks } from './alert-look.ts'
+import type { AlertLook } from './alert-look.ts'
+import type { MessageItem } from './alert-message.ts'
+import { leadSentence } from './alert-sentences.ts'
+import { cutText } from './cut-text.ts'
+
+/** One line of a message about many checks. Texts are plain: each medium escapes them. */
+export interface GroupLine {
+  readonly look: AlertLook
+  readonly word: string
+  readonly name: string
+  /** Empty when the state says it all. */
+  readonly reason: string
+  readonly links: MessageItem['links']
+}
+
+export interface GroupSummary {
+  readonly title: string
+  /** Of the worst state. */
+  readonly look: AlertLook
+  readonly lines: readonly GroupLine[]
+  /** How many are not listed. */
+  readonly more: number
+}
+
+/** The worst first. A change within trouble counts as the state it leads to. */
+const states = [
+  { state: 'Failing', one: 'is failing', many: 'are failing', short: 'failing' },
+  { state: 'Degraded', one: 'is degraded', many: 'are degraded', short: 'degraded' },
+  {
+    state: 'Certificate expires',
+    one: 'has an expiring certificate',
+    many: 'have expiring certificates',
+    short: 'with expiring certificates',
+  },
+  { state: 'Passing', one: 'has recovered', many: 'have recovered', short: 'recovered' },
+] as const
+
+const lengths = { name: 80, reason: 160 }
+const rankOf = ({ facts }: MessageItem): number =>
+  states.findIndex(({ state }) => state === alertLooks[facts.alertType].word)
+
+/** What many alerts have in common: counts in the title, then the alerts line by line, at most `longest` of them. */
+export function groupSummary(group: readonly MessageItem[], longest: number): GroupSummary {
+  const latest = [...new Map(group.map((item) => [keyOf(item.facts), item])).values()]
+  const sorted = latest.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const worst = sorted[0]?.facts.alertType ?? 'NO_ALERT'
+  return {
+    title: titleOf(latest),
+    look: alertLooks[worst],
+    lines: sorted.slice(0, longest).map(lineOf),
+    more: Math.max(0, sorted.length - longest),
+  }
+}
+
+/** What changed twice while the message waited stands there once, as it is now. A certificate is another matter. */
+const keyOf = ({ checkId, alertType }: AlertFacts): string =>
+  `${checkId}${alertType === 'ALERT_SSL' ? '-certificate' : ''}`
+
+function titleOf(items: readonly MessageItem[]): string {
+  const counts = states
+    .map((words) => ({
+      ...words,
+      count: items.filter(({ facts }) => alertLooks[facts.alertType].word === words.state).length,
+    }))
+    .filter(({ count }) => count > 0)
+  const [only] = counts
+  const total = `${items.length} ${items.length === 1 ? 'check' : 'checks'}`
+  if (only && counts.length === 1) return `${total} ${items.length === 1 ? only.one : only.many}`
+  return `${total}: ${counts.map(({ count, short }) => `${count} ${short}`).join(', ')}`
+}
+
+function lineOf({ facts, links }: MessageItem): GroupLine {
+  const look = alertLooks[facts.alertType]
+  const reason = facts.alertType === 'ALERT_SSL' ? facts.alertTitle : leadSentence(facts)
+  return {
+    look,
+    word: look.word === 'Passing' ? 'Recovered' : look.word,
+    name: cutText(facts.checkName, lengths.name),
+    reason: cutText(reason, lengths.reason),
+    links,
+  }
+}
+
+/** The line after the last one, when not all are listed. */
+export const moreLine = ({ more }: GroupSummary): string => (more === 0 ? '' : `… and ${more} more`)

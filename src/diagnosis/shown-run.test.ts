@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../tests/support/processor-ms.ts'
+import { answerOfRun, reasonsOfRun, shownTarget } from './index.ts'
+
+const answered = (body: string, contentType = 'text/plain', more: object = {}) =>
+  answerOfRun({
+    apiCheckResult: { response: { status: 500, body, headers: { 'content-type': contentType }, ...more } },
+  })
+
+describe('a target as people read it', () => {
+  it('is a URL without credentials and query, a host with its port, a host, or records of a name', () => {
+    const targets = [
+      { url: 'https://user:pass@shop.example:8443/cart?token=abc#x' },
+      { hostname: 'db.example', port: 5432 },
+      { hostname: 'gw.example' },
+      { query: 'shop.example', recordType: 'MX', nameServer: '192.0.2.53' },
+      { query: 'shop.example', recordType: 'AAAA', nameServer: null },
+    ]
+    expect(targets.map(shownTarget)).toEqual([
+      'https://shop.example:8443/cart',
+      'db.example:5432',
+      'gw.example',
+      'MX records of shop.example at 192.0.2.53',
+      'AAAA records of shop.example',
+    ])
+    expect(shownTarget(null)).toBeNull()
+    expect(shownTarget({ url: 'no address' })).toBeNull()
+  })
+})
+
+describe('the answer as people read it', () => {
+  it('is one short line without control characters and direction marks', () => {
+    expect(answered('{"state":\r\n\t"closed"}\u202e\u0000')).toBe('{"state": "closed"}')
+    expect(answered('x'.repeat(5000))).toHaveLength(300)
+    expect(answered('   \n ')).toBeNull()
+  })
+
+  it('holds nothing that looks like a credential or an address of a person', () => {
+    const shown = answered('{"password":"hunter2","user":"ada@example.com"} Authorization: Bearer abcdefghijkl')
+    expect(shown).not.toMatch(/hunter2|ada@|abcdefghijkl/)
+    expect(shown).toContain('password')
+  })
+
+  it('of a web page is its title and its text', () => {
+    const page =
+      '<!doctype html><html><head><title>502 Bad Gateway</title><style>b{}</style></head><body><h1>Sorry</h1><script>x()</script><p>nginx</p></body></html>'
+    expect(answered(page, 'text/html')).toBe('502 Bad Gateway · Sorry nginx')
+    expect(answered(`<html>${'<script>'.repeat(3000)}`, 'text/html')).toBeNull()
+  })
+
+  it('is left out when it is no text', () => {
+    expect(answered('aGVsbG8=', 'image/png', { bodyEncoding: 'base64' })).toBeNull()
+    expect(answered('[scrubbed: 12 bytes of application/zip]', 'application/zip')).toBeNull()
+    expect(answered('PK\u0003\u0004\ufffd\ufffd\u0000abc', '')).toBeNull()
+    expect(answerOfRun({})).toBeNull()
+    expect(answerOfRun({ tcpCheckResult: { response: { data: '220 mail ready' } } })).toBe('220 mail ready')
+  })
+
+  it('is read in linear time', () => {
+    for (const text of ['<', '<script', '<title>', '<head ', 'password:'])
+      expect(processorMs(() => answered(text.repeat(30_000), 'text/html'))).toBeLessThan(1000)
+  })
+})
+
+it('names what failed a run before what only degraded it', () => {
+  const reasons = [
+    { kind: 'degraded-response-time', outcome: 'degraded', message: 'slow' },
+    { kind: 'status', outcome: 'failed', message: 'Expected a status code below 400,\nbut it was 500.' },
+  ]
+  expect(reasonsOfRun({ reasons })).toEqual(['Expected a status code below 400, but it was 500.', 'slow'])
+  expect(reasonsOfRun({})).toEqual([])
+})

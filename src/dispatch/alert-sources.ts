@@ -1,0 +1,70 @@
+import type { ReminderState } from '#alerting'
+import type { AlertSettings, AlertType, HeldBack } from '#contract'
+import { findLastGoodRuns, findLastPings, findLocationNames } from '#storage'
+import type { GoodRunRow, Queryable } from '#storage'
+import type { EffectiveCheck } from './effective-checks.ts'
+import type { FinishedTick } from './finished-tick.ts'
+
+/** What the facts of one alert are made from. */
+export interface FactSources {
+  readonly effective: EffectiveCheck
+  readonly tick: FinishedTick
+  readonly alertType: AlertType
+  /** 0 for the alert itself. */
+  readonly reminderSequence: number
+  readonly publicUrl: string
+  readonly episode: AlertEpisode
+  /** Why it is sent only now; null when nothing kept it back. */
+  readonly heldBack: HeldBack | null
+  readonly settings: AlertSettings
+}
+
+/** The running episode, or the one that just ended. Times are epoch milliseconds. */
+export interface AlertEpisode {
+  /** Null when the alert is about something else, for example a certificate. */
+  readonly sinceMs: number | null
+  /** Its end, or when the alert is planned. */
+  readonly untilMs: number
+  /** Consecutive ticks that did not pass. */
+  readonly runs: number
+  readonly reminder: ReminderState | null
+}
+
+/** What has to be read for alerts that people hear of, besides what is known when they are planned. */
+export interface AlertSurroundings {
+  /** Of public locations, by region code. */
+  readonly locationNames: ReadonlyMap<string, string>
+  /** By check id. */
+  readonly goodRuns: ReadonlyMap<string, GoodRunRow>
+  readonly lastPings: ReadonlyMap<string, Date>
+}
+
+/** Read for nobody. */
+export const noSurroundings: AlertSurroundings = {
+  locationNames: new Map(),
+  goodRuns: new Map(),
+  lastPings: new Map(),
+}
+
+/** Reads what these alerts need: three statements at most, however many alerts there are. */
+export async function readSurroundings(tx: Queryable, alerts: readonly FactSources[]): Promise<AlertSurroundings> {
+  if (alerts.length === 0) return noSurroundings
+  const goodRuns = await findLastGoodRuns(tx, alerts.flatMap(goodRunQuestion))
+  const heartbeats = alerts
+    .filter(isHeartbeat)
+    .map(({ effective: { own } }) => ({ accountId: own.accountId, checkId: own.id }))
+  return {
+    locationNames: await findLocationNames(tx),
+    goodRuns: new Map(goodRuns.map((row) => [row.check_id, row])),
+    lastPings: await findLastPings(tx, heartbeats),
+  }
+}
+
+export const isHeartbeat = ({ effective: { own } }: FactSources): boolean => own.checkType === 'HEARTBEAT'
+
+/** Only a failure has a cause to look for. */
+function goodRunQuestion({ effective: { own }, tick: { result }, episode }: FactSources) {
+  if (result.outcome !== 'failed' || result.id === null || result.location === null) return []
+  const failingSinceMs = episode.sinceMs ?? Number.MAX_SAFE_INTEGER
+  return [{ accountId: own.accountId, checkId: own.id, resultId: result.id, location: result.location, failingSinceMs }]
+}

@@ -1,0 +1,65 @@
+import { burstMs, decideMessages, longestGroup } from '#alerting'
+import type { DueNotification, MessageDecision } from '#alerting'
+import { beginBursts, channelsToGroup, listUndecided, lockBursts, saveDecided } from '#storage'
+import type { ChannelBurst, DecidedNotification, Queryable, Store, UndecidedNotification } from '#storage'
+
+interface OwnedNotification extends DueNotification {
+  readonly accountId: string
+}
+type Decision = MessageDecision<OwnedNotification>
+
+export interface GroupContext {
+  readonly nowMs: number
+  readonly exceptChannels: readonly number[]
+}
+
+/**
+ * Decides for notifications that people read which message they go out in, channel by channel and one process at a time.
+ * Looks at what is due and undecided only. What this decides outlives a crash.
+ */
+export async function groupNotifications({ db }: Store, { nowMs, exceptChannels }: GroupContext): Promise<void> {
+  const due = { now: new Date(nowMs), burstEnd: new Date(nowMs + burstMs) }
+  const channelIds = await channelsToGroup(db, due, exceptChannels)
+  if (channelIds.length === 0) return
+  await db.transaction(async (tx) => {
+    const bursts = await lockBursts(tx, channelIds)
+    const ids = bursts.map(({ id }) => id)
+    // Read after the lock, so that it shows what the process before has decided.
+    const rows = await listUndecided(tx, ids, due, longestGroup)
+    await decideAll(tx, bursts, rows, nowMs)
+  })
+}
+
+async function decideAll(
+  tx: Queryable,
+  bursts: readonly ChannelBurst[],
+  rows: readonly UndecidedNotification[],
+  nowMs: number,
+): Promise<void> {
+  const byChannel = Map.groupBy(rows, (row) => row.channel_id)
+  const decided = bursts.map((burst) => decideChannel(burst, byChannel.get(burst.id) ?? [], nowMs))
+  const decisions = decided.flatMap((one) => one.decisions)
+  const begun = decided.flatMap((one) => one.begun)
+  if (decisions.length > 0) await saveDecided(tx, decisions)
+  if (begun.length > 0) await beginBursts(tx, begun, new Date(nowMs + burstMs))
+}
+
+interface Decided {
+  readonly decisions: readonly DecidedNotification[]
+  /** The channel, when a burst of it begins. */
+  readonly begun: readonly number[]
+}
+
+function decideChannel(burst: ChannelBurst, rows: readonly UndecidedNotification[], nowMs: number): Decided {
+  const due = rows.map((row) => ({ id: row.id, hasWaited: row.has_waited, accountId: row.account_id }))
+  const burstUntilMs = burst.burst_until === null ? null : burst.burst_until.getTime()
+  const { decisions, beginsBurst } = decideMessages(due, burstUntilMs, nowMs)
+  return { decisions: decisions.map((item) => decidedRow(item, nowMs)), begun: beginsBurst ? [burst.id] : [] }
+}
+
+/** The one that carries a message is owed at once, what it carries is owed with it. */
+function decidedRow({ notification, messageId, untilMs }: Decision, nowMs: number): DecidedNotification {
+  const row = { account_id: notification.accountId, id: notification.id, message_id: messageId }
+  if (untilMs !== null) return { ...row, available_at: new Date(untilMs) }
+  return { ...row, available_at: messageId === notification.id ? new Date(nowMs) : null }
+}

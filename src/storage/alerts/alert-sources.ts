@@ -1,0 +1,73 @@
+import type { Outcome } from '#contract'
+import { firstIdAt, hourMs, timeOfId } from '#kernel'
+import type { Queryable } from '../database/queryable.ts'
+
+/** How far back before a run a good one is looked for. */
+const lookBackMs = 24 * hourMs
+
+export interface GoodRunQuestion {
+  readonly accountId: string
+  readonly checkId: string
+  /** The run that failed. */
+  readonly resultId: string
+  readonly location: string
+  /** Epoch milliseconds: since when the check does not pass; runs after it are not looked at one by one. */
+  readonly failingSinceMs: number
+}
+
+/** A run without the body of its answer. */
+export interface GoodRunRow {
+  readonly check_id: string
+  readonly id: string
+  readonly location: string
+  readonly outcome: Outcome
+  readonly has_errors: boolean
+  readonly attempt: number
+  readonly response_time_ms: number
+  readonly error: string | null
+  readonly started_at: Date
+  readonly detail: Record<string, unknown>
+}
+
+/** Of each question the last run in that location that passed before the check began to fail; none where there is none. */
+export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRunQuestion[]): Promise<GoodRunRow[]> {
+  if (questions.length === 0) return []
+  const before = ({ resultId, failingSinceMs }: GoodRunQuestion): string =>
+    firstIdAt(Math.min(timeOfId(resultId), failingSinceMs))
+  return tx.rows(
+    `select good.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
+       as asked (account_id, check_id, before_id, from_id, location)
+     cross join lateral (
+       select check_id, id, location, outcome, has_errors, attempt, response_time_ms, error, started_at,
+         (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail
+       from check_results result
+       where result.account_id = asked.account_id and result.check_id = asked.check_id and result.id < asked.before_id
+         and result.id >= asked.from_id and outcome <> 'failed' and result_type = 'FINAL'
+         and result.location = asked.location
+       order by result.id desc limit 1) good`,
+    [
+      questions.map(({ accountId }) => accountId),
+      questions.map(({ checkId }) => checkId),
+      questions.map(before),
+      questions.map((question) => firstIdAt(timeOfId(before(question)) - lookBackMs)),
+      questions.map(({ location }) => location),
+    ],
+  )
+}
+
+/** When each heartbeat was pinged last, by check id. Heartbeats that never were are absent. */
+export async function findLastPings(
+  tx: Queryable,
+  keys: readonly { readonly accountId: string; readonly checkId: string }[],
+): Promise<Map<string, Date>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.rows<{ check_id: string; at: Date }>(
+    `select ping.* from unnest($1::uuid[], $2::uuid[]) as asked (account_id, check_id)
+     cross join lateral (
+       select check_id, at from heartbeat_events event
+       where event.account_id = asked.account_id and event.check_id = asked.check_id and state <> 'FAILING'
+       order by id desc limit 1) ping`,
+    [keys.map(({ accountId }) => accountId), keys.map(({ checkId }) => checkId)],
+  )
+  return new Map(rows.map((row) => [row.check_id, row.at]))
+}
