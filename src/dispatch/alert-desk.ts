@@ -1,8 +1,7 @@
 import { currentSilence, effectiveAlertSettings, isUnknownToAll, plan, rememberNotified } from '#alerting'
-import type { AlertState, Hold, PlannedNotification, Silence, Subscription } from '#alerting'
+import type { AlertState, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
-import { timeOrderedId } from '#kernel'
 import type { Seal } from '#kernel'
 import {
   findAccounts,
@@ -13,21 +12,13 @@ import {
   listSubscribedChannels,
   notify,
 } from '#storage'
-import type {
-  CheckAlertRow,
-  CheckStateRow,
-  NewIncidentTask,
-  NewNotification,
-  Queryable,
-  SubscribedChannel,
-} from '#storage'
+import type { CheckAlertRow, CheckStateRow, NewIncidentTask, Queryable, SubscribedChannel } from '#storage'
 import { loadMaintenances, Maintenances } from './acting-maintenances.ts'
-import { alertFacts } from './alert-facts.ts'
-import { noSurroundings, readSurroundings } from './alert-sources.ts'
-import type { FactSources } from './alert-sources.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
+import { alertRow, factSourcesOf, notificationRow, withFacts } from './planned-notifications.ts'
+import type { Planned } from './planned-notifications.ts'
 import type { Telling } from './telling.ts'
 
 export interface AlertContext {
@@ -141,9 +132,10 @@ export class AlertDesk {
       ...(telling.before && { memory: telling.before }),
     })
     const alertId = this.#record(telling, silence) ?? late?.alertId ?? null
-    const sources = this.#sourcesOf(telling)
+    const { nowMs, publicUrl } = this.#context
+    const sources = factSourcesOf(telling, { nowMs, publicUrl, settings: this.settingsOf(telling.effective) })
     const byId = new Map(channels.map((channel) => [channel.channel_id, channel]))
-    const message = { channels: byId, checkAlertId: alertId, at: new Date(this.#context.nowMs) }
+    const message = { channels: byId, checkAlertId: alertId, at: new Date(nowMs) }
     this.#planned.push(...planned.map((item) => ({ sources, row: notificationRow(telling, item, message) })))
     return { planned, alertId }
   }
@@ -155,25 +147,6 @@ export class AlertDesk {
     if (alert !== null) this.#alerts.push(alert)
     if (!telling.late || alert !== null) this.#incidentTasks.push(...incidentTaskOf(telling, alert !== null, now))
     return alert?.id ?? null
-  }
-
-  #sourcesOf({ effective, tick, event, reminderSequence, after, late, before }: Telling): FactSources {
-    const { nowMs } = this.#context
-    return {
-      effective,
-      tick,
-      alertType: event.type,
-      reminderSequence: reminderSequence ?? 0,
-      publicUrl: this.#context.publicUrl,
-      episode: {
-        sinceMs: event.since,
-        untilMs: late ? tick.result.startedAt.getTime() : nowMs,
-        runs: after?.troubleRuns ?? 1,
-        reminder: after?.reminder ?? null,
-      },
-      heldBack: late?.heldBack ?? (before?.hold ? heldBackOf(before.hold, nowMs) : null),
-      settings: this.settingsOf(effective),
-    }
   }
 
   #subscriptionOf(item: SubscribedChannel): Subscription {
@@ -230,12 +203,6 @@ function isRecorded({ event, before, late }: Telling, silence: Silence | null): 
   return !(event.kind === 'recovery' && before && isUnknownToAll(before) && typeof before.alertId !== 'string')
 }
 
-/** Why news come only now: the silence that is over, or ends with them. */
-export const heldBackOf = ({ reason, untilMs }: Pick<Hold, 'reason' | 'untilMs'>, nowMs: number) => ({
-  reason,
-  until: new Date(Math.min(untilMs ?? nowMs, nowMs)).toISOString(),
-})
-
 const subscriptionOf = (item: SubscribedChannel): Subscription => ({
   channelId: item.channel_id,
   level: item.check_id === null ? 'group' : 'check',
@@ -247,73 +214,4 @@ const subscriptionOf = (item: SubscribedChannel): Subscription => ({
     sslExpiry: item.ssl_expiry,
     sslExpiryThreshold: item.ssl_expiry_threshold,
   },
-})
-
-/** A notification and what its facts are made from. */
-interface Planned {
-  readonly sources: FactSources
-  readonly row: Omit<NewNotification, 'facts'>
-}
-
-/** Only what somebody hears is worth reading for. */
-async function withFacts(tx: Queryable, planned: readonly Planned[]): Promise<NewNotification[]> {
-  const heard = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
-  const surroundings = await readSurroundings(tx, [...heard])
-  const all = [...new Set(planned.map(({ sources }) => sources))]
-  const facts = new Map(
-    all.map((sources) => [sources, alertFacts(sources, heard.has(sources) ? surroundings : noSurroundings)]),
-  )
-  return planned.flatMap(({ sources, row }) => {
-    const found = facts.get(sources)
-    return found === undefined ? [] : [{ ...row, facts: found }]
-  })
-}
-
-interface Message {
-  readonly channels: ReadonlyMap<number, SubscribedChannel>
-  readonly checkAlertId: string | null
-  readonly at: Date
-}
-
-const notificationRow = (
-  { effective, tick }: Telling,
-  { channelId, silence }: PlannedNotification,
-  { channels, checkAlertId, at }: Message,
-): Omit<NewNotification, 'facts'> => ({
-  account_id: effective.own.accountId,
-  id: timeOrderedId(at.getTime()),
-  check_id: effective.own.id,
-  check_type: effective.own.checkType,
-  check_alert_id: checkAlertId,
-  check_result_id: tick.result.id,
-  channel_id: channelId,
-  channel_type: channelId === null ? null : (channels.get(channelId)?.type ?? null),
-  status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
-  silence,
-  is_groupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
-  available_at: silence === null ? at : null,
-  created_at: at,
-})
-
-/** A variable of the check or its group may lead the channel elsewhere than other checks do. */
-function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel | undefined): boolean {
-  if (channel?.is_read_by_people !== true) return false
-  const variables = [...own.settings.environmentVariables, ...(group?.settings.environmentVariables ?? [])]
-  return !variables.some(({ key }) => channel.used_names.includes(key))
-}
-
-const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
-  account_id: effective.own.accountId,
-  id: timeOrderedId(now.getTime()),
-  check_id: effective.own.id,
-  check_name: effective.own.name,
-  check_type: effective.own.checkType,
-  alert_type: event.type,
-  run_location: tick.result.location,
-  response_time_ms: tick.result.responseTimeMs,
-  status_code: tick.result.statusCode,
-  error: tick.result.error,
-  check_result_id: tick.result.id,
-  started_at: tick.result.startedAt,
-  created_at: now,
 })

@@ -3,11 +3,12 @@ import type { AlertState, LateNews } from '#alerting'
 import { lockDueReleases, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf, stateColumns } from './advance-checks.ts'
-import { heldBackOf, openAlertDesk } from './alert-desk.ts'
+import { openAlertDesk } from './alert-desk.ts'
 import type { AlertDesk } from './alert-desk.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { lastTick } from './last-tick.ts'
+import { heldBackOf } from './planned-notifications.ts'
 
 /**
  * Notifies of what silences kept back, for the checks whose silence may have ended: in one transaction with their states,

@@ -78,7 +78,7 @@ export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
 
 /** Whether the target of a comparison has to be a number: by its meaning, or because the value always is one. */
 export const needsNumericTarget = (value: 'number' | 'text' | 'json', comparison: Comparison): boolean =>
-  comparisonRules[comparison].needsNumber || (value === 'number' && /EQUALS$/.test(comparison))
+  comparisonRules[comparison].needsNumber || (value === 'number' && comparison.endsWith('EQUALS'))
 
 function equals(actual: unknown, target: Target): boolean {
   if (typeof actual === 'string') return actual === target.text

@@ -2,7 +2,8 @@
 // once, as settings; out goes a running server that can be stopped. Nothing else in the house knows how it is composed.
 export { judgeDatabase } from './health/judge-health.ts'
 export { openStore } from './open-store.ts'
-export { readSettings, settingRows } from './settings.ts'
+export { readSettings } from './read-settings.ts'
+export { settingRows } from './settings.ts'
 export type { Settings } from './settings.ts'
 export { startServer } from './start-server.ts'
 export type { RunningServer } from './start-server.ts'

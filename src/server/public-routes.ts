@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HealthSources } from './health/finding.ts'
 import { judgeHealth } from './health/judge-health.ts'
 import { renderMetrics } from './metrics-page.ts'
-import type { RunTrouble } from './run-trouble.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import { TokenBuckets } from './token-buckets.ts'
 

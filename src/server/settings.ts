@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { defaultRateLimit, mailAddressPattern, regions, selfHosted } from '#contract'
 import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
-import { distance } from 'fastest-levenshtein'
 import {
   allowances,
   databaseUrl,
   listOf,
   matching,
-  Mistake,
   oneOf,
   planName,
   repositoryGrants,
@@ -67,7 +64,7 @@ export interface Settings {
 export const roles = ['api', 'scheduler', 'notifier', 'runner'] as const
 export type Role = (typeof roles)[number]
 
-interface SettingRow<T> {
+export interface SettingRow<T> {
   readonly description: string
   /** As shown in the documentation. */
   readonly fallbackText: string
@@ -204,106 +201,6 @@ export const settingRows = {
   ),
   BELFRY_TRUSTED_PROXY_HOPS: row('Reverse proxies in front whose X-Forwarded-For is believed.', 0, wholeNumber(0, 10)),
 } as const satisfies Record<string, SettingRow<unknown>>
-
-export type Environment = Readonly<Record<string, string | undefined>>
-export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }
-
-/** Reads every setting once. Either all of them are good, or every mistake is listed. */
-export function readSettings(environment: Environment): SettingsResult {
-  const mistakes: string[] = [...unknownNames(environment)]
-  const get = <T>(name: string, setting: SettingRow<T>): T => {
-    try {
-      const text = textOf(environment, name)
-      return text === undefined ? setting.fallback : setting.parse(text)
-    } catch (error) {
-      if (!(error instanceof Mistake)) throw error
-      mistakes.push(`${name} ${error.message}`)
-      return setting.fallback
-    }
-  }
-  const settings: Settings = {
-    host: get('HOST', settingRows.HOST),
-    port: get('PORT', settingRows.PORT),
-    databaseUrl: get('DATABASE_URL', settingRows.DATABASE_URL),
-    dataDir: get('BELFRY_DATA_DIR', settingRows.BELFRY_DATA_DIR),
-    publicUrl: get('BELFRY_PUBLIC_URL', settingRows.BELFRY_PUBLIC_URL),
-    serviceName: get('BELFRY_SERVICE_NAME', settingRows.BELFRY_SERVICE_NAME),
-    secretKey: get('BELFRY_SECRET_KEY', settingRows.BELFRY_SECRET_KEY),
-    initialAccountId: get('BELFRY_INITIAL_ACCOUNT_ID', settingRows.BELFRY_INITIAL_ACCOUNT_ID),
-    initialApiKey: get('BELFRY_INITIAL_API_KEY', settingRows.BELFRY_INITIAL_API_KEY),
-    logLevel: get('BELFRY_LOG_LEVEL', settingRows.BELFRY_LOG_LEVEL),
-    smtpUrl: get('BELFRY_SMTP_URL', settingRows.BELFRY_SMTP_URL),
-    mailFrom: get('BELFRY_MAIL_FROM', settingRows.BELFRY_MAIL_FROM),
-    ownerEmail: get('BELFRY_OWNER_EMAIL', settingRows.BELFRY_OWNER_EMAIL),
-    fallbackAfterMinutes: get('BELFRY_FALLBACK_AFTER_MINUTES', settingRows.BELFRY_FALLBACK_AFTER_MINUTES),
-    slackBotToken: get('BELFRY_SLACK_BOT_TOKEN', settingRows.BELFRY_SLACK_BOT_TOKEN),
-    twilioAccountSid: get('BELFRY_TWILIO_ACCOUNT_SID', settingRows.BELFRY_TWILIO_ACCOUNT_SID),
-    twilioAuthToken: get('BELFRY_TWILIO_AUTH_TOKEN', settingRows.BELFRY_TWILIO_AUTH_TOKEN),
-    twilioFrom: get('BELFRY_TWILIO_FROM', settingRows.BELFRY_TWILIO_FROM),
-    twilioUrl: get('BELFRY_TWILIO_URL', settingRows.BELFRY_TWILIO_URL),
-    githubWebhookSecret: get('BELFRY_GITHUB_WEBHOOK_SECRET', settingRows.BELFRY_GITHUB_WEBHOOK_SECRET),
-    githubToken: get('BELFRY_GITHUB_TOKEN', settingRows.BELFRY_GITHUB_TOKEN),
-    githubRepositories: get('BELFRY_GITHUB_REPOSITORIES', settingRows.BELFRY_GITHUB_REPOSITORIES),
-    githubUrl: get('BELFRY_GITHUB_URL', settingRows.BELFRY_GITHUB_URL),
-    llmUrl: get('BELFRY_LLM_URL', settingRows.BELFRY_LLM_URL),
-    llmApiKey: get('BELFRY_LLM_API_KEY', settingRows.BELFRY_LLM_API_KEY),
-    llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
-    automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
-    allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
-    locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
-    locationName: get('BELFRY_LOCATION_NAME', settingRows.BELFRY_LOCATION_NAME),
-    staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
-    plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
-    entitlements: get('BELFRY_ENTITLEMENTS', settingRows.BELFRY_ENTITLEMENTS),
-    roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
-    runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
-    retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
-    rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
-    requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
-    trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
-  }
-  if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
-  if (mistakes.length === 0 && settings.llmUrl !== null && settings.llmModel === null)
-    mistakes.push('BELFRY_LLM_MODEL is missing: it names the model that BELFRY_LLM_URL is asked for.')
-  return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
-}
-
-/** Settings that are of use only together. */
-function missingCompanions({ twilioAccountSid, twilioAuthToken, twilioFrom }: Settings): string[] {
-  const together = {
-    BELFRY_TWILIO_ACCOUNT_SID: twilioAccountSid,
-    BELFRY_TWILIO_AUTH_TOKEN: twilioAuthToken,
-    BELFRY_TWILIO_FROM: twilioFrom,
-  }
-  const missing = Object.entries(together).filter(([, value]) => value === null)
-  if (missing.length === Object.keys(together).length) return []
-  return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} belong together.`)
-}
-
-/** The value of a setting, or the content of the file `<NAME>_FILE` names. An empty value counts as not given. */
-function textOf(environment: Environment, name: string): string | undefined {
-  const direct = environment[name] || undefined
-  const file = environment[`${name}_FILE`] || undefined
-  if (direct !== undefined && file !== undefined) throw new Mistake(`is given twice: drop it or ${name}_FILE.`)
-  if (file === undefined) return direct
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch (error) {
-    throw new Mistake(
-      `cannot be read from the file in ${name}_FILE: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-}
-
-function unknownNames(environment: Environment): string[] {
-  const known = Object.keys(settingRows).flatMap((name) => [name, `${name}_FILE`])
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('BELFRY_') && !known.includes(name))
-    .map((name) => {
-      const nearest = known.toSorted((a, b) => distance(a, name) - distance(b, name))[0] ?? ''
-      return `${name} is no setting. Did you mean ${nearest}?`
-    })
-}
 
 function row<T>(description: string, fallback: T, parse: (text: string) => T, fallbackText?: string): SettingRow<T> {
   return { description, fallback, parse, fallbackText: fallbackText ?? String(fallback) }

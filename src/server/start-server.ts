@@ -2,12 +2,11 @@ import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, createRateLimiter, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
-import type { TwilioSettings } from '#channels'
 import { defaultRateLimit, regions, servedLocationName, wireCheckTypes } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
-import { minuteMs, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
+import type { Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
@@ -19,20 +18,26 @@ import { createLocalRunnerPort } from './local-runner-port.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
-import type { AnalystTools } from './loops/analyst.ts'
-import { commitStatusLoop } from './loops/commit-statuses.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
+import {
+  analystTools,
+  channelTools,
+  commitStatusLoops,
+  notifierTools,
+  reachOf,
+  subscriberMailerTools,
+} from './notifying-tools.ts'
 import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
+import type { Egress, Parts } from './parts.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunTrouble } from './run-trouble.ts'
 import { createSelfMetrics } from './self-metrics.ts'
-import type { SelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
 import { mountTriggerRoutes } from './trigger-routes.ts'
@@ -46,25 +51,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-interface Parts {
-  readonly settings: Settings
-  readonly log: Log
-  readonly clock: Clock
-  readonly opened: OpenedStore
-  readonly port: number
-  /** Without a trailing slash. */
-  readonly publicUrl: string
-  readonly metrics: SelfMetrics
-  readonly watch: LoopWatch
-  readonly trouble: RunTrouble
-  readonly timekeeper: Timekeeper
-  readonly eventLoop: EventLoopWatch
-  readonly signal: AbortSignal
-}
-
 const partitionDaysAhead = 7
 const maxConnections = 20
-const modelTimeoutMs = 60_000
 
 /** Starts everything this process is to do: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
@@ -223,71 +211,6 @@ async function startWorking(parts: Parts, egress: Egress): Promise<void> {
   ])
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
-}
-
-type Egress = ReturnType<typeof createEgress>
-
-/** What decides on the way of alerts that their channel does not deliver. */
-const reachOf = ({ settings }: Parts) => ({
-  fallbackAfterMs: settings.fallbackAfterMinutes * minuteMs,
-  canMail: settings.smtpUrl !== null,
-})
-
-/** Operators' and users' webhooks go where checks may go. */
-const notifierTools = (parts: Parts, egress: Egress) => ({
-  ...reachOf(parts),
-  store: parts.opened.store,
-  clock: parts.clock,
-  log: parts.log,
-  metrics: parts.metrics,
-  signal: parts.signal,
-  channelTools: channelTools(parts, egress),
-})
-
-const channelTools = ({ settings, publicUrl }: Parts, egress: Egress) => ({
-  http: egress.http,
-  mail: mailSettings(settings),
-  slackBotToken: settings.slackBotToken,
-  twilio: twilioSettings(settings),
-  serviceName: settings.serviceName,
-  publicUrl,
-})
-
-const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl }: Parts) => ({
-  store: opened.store,
-  clock,
-  log,
-  metrics,
-  mailTools: { mail: mailSettings(settings), publicUrl },
-})
-
-const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === null ? null : { url, from })
-
-/** None without a token. The operator chose the endpoint, as below. */
-function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
-  const { githubToken: token, githubUrl: apiUrl, githubRepositories: repositoryGrants } = settings
-  if (token === null) return []
-  const { http } = createEgress({ allowPrivateTargets: true })
-  const github = { apiUrl, token, http, signal, now: () => clock.now() }
-  return [commitStatusLoop({ store: opened.store, clock, log, github, repositoryGrants })]
-}
-
-/** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */
-function analystTools({ opened, clock, log, metrics, settings, signal }: Parts): AnalystTools {
-  const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
-  const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }
-  return {
-    store: opened.store,
-    clock,
-    log,
-    metrics,
-    model: url === null || model === null ? null : { url, apiKey, model, tools },
-  }
-}
-
-function twilioSettings(settings: Settings): TwilioSettings | null {
-  const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioFrom: from, twilioUrl: url } = settings
-  return accountSid === null || authToken === null || from === null ? null : { url, accountSid, authToken, from }
 }
 
 function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {

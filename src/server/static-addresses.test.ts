@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings } from './read-settings.ts'
 
 const read = (text: string) => {
   const result = readSettings({ BELFRY_STATIC_IPS: text })

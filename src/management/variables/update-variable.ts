@@ -19,12 +19,20 @@ export function updateVariable(
     const before = await lockVariable(tx, store.seal, caller.accountId, key)
     if (before === null) throw new Fault('VARIABLE_NOT_FOUND')
     const body = givenBody(input.body, { ...before })
-    if (body.key !== undefined && body.key !== key) throw new Fault('VARIABLE_KEY_FIXED', { values: { key } })
-    const { value = before.value, locked = before.locked, secret = before.secret } = body
-    if (before.secret && !secret) throw new Fault('VARIABLE_SECRET_FIXED', { values: { key } })
-    const after: EnvironmentVariable = { key, value, locked, secret }
+    const after = changedVariable(key, before, body)
     await saveVariable(tx, store.seal, { accountId: caller.accountId, variable: after, now: new Date(caller.nowMs) })
     await touchVariables(tx, caller.accountId)
-    return { ...after, value: secret && body.value === undefined ? null : value }
+    return { ...after, value: after.secret && body.value === undefined ? null : after.value }
   })
+}
+
+function changedVariable(
+  key: string,
+  before: EnvironmentVariable,
+  body: Partial<VariableUpdateBody>,
+): EnvironmentVariable {
+  if (body.key !== undefined && body.key !== key) throw new Fault('VARIABLE_KEY_FIXED', { values: { key } })
+  const { value = before.value, locked = before.locked, secret = before.secret } = body
+  if (before.secret && !secret) throw new Fault('VARIABLE_SECRET_FIXED', { values: { key } })
+  return { key, value, locked, secret }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings } from './read-settings.ts'
 
 const settingsOf = (environment: Record<string, string>) => {
   const result = readSettings(environment)

@@ -1,0 +1,114 @@
+import type { Hold, PlannedNotification } from '#alerting'
+import type { AlertSettings, HeldBack } from '#contract'
+import { timeOrderedId } from '#kernel'
+import type { CheckAlertRow, NewNotification, Queryable, SubscribedChannel } from '#storage'
+import { alertFacts } from './alert-facts.ts'
+import { noSurroundings, readSurroundings } from './alert-sources.ts'
+import type { AlertEpisode, FactSources } from './alert-sources.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
+import type { Telling } from './telling.ts'
+
+interface TellingContext {
+  readonly nowMs: number
+  readonly publicUrl: string
+  readonly settings: AlertSettings
+}
+
+/** What the facts of an event are made from. */
+export const factSourcesOf = (telling: Telling, { nowMs, publicUrl, settings }: TellingContext): FactSources => ({
+  effective: telling.effective,
+  tick: telling.tick,
+  alertType: telling.event.type,
+  reminderSequence: telling.reminderSequence ?? 0,
+  publicUrl,
+  episode: episodeOf(telling, nowMs),
+  heldBack: heldBackBefore(telling, nowMs),
+  settings,
+})
+
+const episodeOf = ({ event, after, late, tick }: Telling, nowMs: number): AlertEpisode => ({
+  sinceMs: event.since,
+  untilMs: late ? tick.result.startedAt.getTime() : nowMs,
+  runs: after?.troubleRuns ?? 1,
+  reminder: after?.reminder ?? null,
+})
+
+function heldBackBefore({ late, before }: Telling, nowMs: number): HeldBack | null {
+  if (late) return late.heldBack
+  return before?.hold ? heldBackOf(before.hold, nowMs) : null
+}
+
+/** Why a notification is sent only now: the silence that is over, or ends with it. */
+export const heldBackOf = ({ reason, untilMs }: Pick<Hold, 'reason' | 'untilMs'>, nowMs: number) => ({
+  reason,
+  until: new Date(Math.min(untilMs ?? nowMs, nowMs)).toISOString(),
+})
+
+/** A notification and what its facts are made from. */
+export interface Planned {
+  readonly sources: FactSources
+  readonly row: Omit<NewNotification, 'facts'>
+}
+
+/** Only what somebody hears is worth reading for. */
+export async function withFacts(tx: Queryable, planned: readonly Planned[]): Promise<NewNotification[]> {
+  const heard = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
+  const surroundings = await readSurroundings(tx, [...heard])
+  const all = [...new Set(planned.map(({ sources }) => sources))]
+  const facts = new Map(
+    all.map((sources) => [sources, alertFacts(sources, heard.has(sources) ? surroundings : noSurroundings)]),
+  )
+  return planned.flatMap(({ sources, row }) => {
+    const found = facts.get(sources)
+    return found === undefined ? [] : [{ ...row, facts: found }]
+  })
+}
+
+interface Message {
+  readonly channels: ReadonlyMap<number, SubscribedChannel>
+  readonly checkAlertId: string | null
+  readonly at: Date
+}
+
+export const notificationRow = (
+  { effective, tick }: Telling,
+  { channelId, silence }: PlannedNotification,
+  { channels, checkAlertId, at }: Message,
+): Omit<NewNotification, 'facts'> => ({
+  account_id: effective.own.accountId,
+  id: timeOrderedId(at.getTime()),
+  check_id: effective.own.id,
+  check_type: effective.own.checkType,
+  check_alert_id: checkAlertId,
+  check_result_id: tick.result.id,
+  channel_id: channelId,
+  channel_type: channelId === null ? null : (channels.get(channelId)?.type ?? null),
+  status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
+  silence,
+  is_groupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
+  available_at: silence === null ? at : null,
+  created_at: at,
+})
+
+/** A variable of the check or its group may lead the channel elsewhere than other checks do. */
+function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel | undefined): boolean {
+  if (channel?.is_read_by_people !== true) return false
+  const variables = [...own.settings.environmentVariables, ...(group?.settings.environmentVariables ?? [])]
+  return !variables.some(({ key }) => channel.used_names.includes(key))
+}
+
+export const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
+  account_id: effective.own.accountId,
+  id: timeOrderedId(now.getTime()),
+  check_id: effective.own.id,
+  check_name: effective.own.name,
+  check_type: effective.own.checkType,
+  alert_type: event.type,
+  run_location: tick.result.location,
+  response_time_ms: tick.result.responseTimeMs,
+  status_code: tick.result.statusCode,
+  error: tick.result.error,
+  check_result_id: tick.result.id,
+  started_at: tick.result.startedAt,
+  created_at: now,
+})

@@ -1,0 +1,73 @@
+import type { TwilioSettings } from '#channels'
+import { createEgress } from '#egress'
+import { minuteMs } from '#kernel'
+import type { AnalystTools } from './loops/analyst.ts'
+import { commitStatusLoop } from './loops/commit-statuses.ts'
+import type { Loop } from './loops/run-loop.ts'
+import type { Egress, Parts } from './parts.ts'
+import type { Settings } from './settings.ts'
+
+const modelTimeoutMs = 60_000
+
+/** What decides on the way of alerts that their channel does not deliver. */
+export const reachOf = ({ settings }: Parts) => ({
+  fallbackAfterMs: settings.fallbackAfterMinutes * minuteMs,
+  canMail: settings.smtpUrl !== null,
+})
+
+/** Operators' and users' webhooks go where checks may go. */
+export const notifierTools = (parts: Parts, egress: Egress) => ({
+  ...reachOf(parts),
+  store: parts.opened.store,
+  clock: parts.clock,
+  log: parts.log,
+  metrics: parts.metrics,
+  signal: parts.signal,
+  channelTools: channelTools(parts, egress),
+})
+
+export const channelTools = ({ settings, publicUrl }: Parts, egress: Egress) => ({
+  http: egress.http,
+  mail: mailSettings(settings),
+  slackBotToken: settings.slackBotToken,
+  twilio: twilioSettings(settings),
+  serviceName: settings.serviceName,
+  publicUrl,
+})
+
+export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, publicUrl }: Parts) => ({
+  store: opened.store,
+  clock,
+  log,
+  metrics,
+  mailTools: { mail: mailSettings(settings), publicUrl },
+})
+
+const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === null ? null : { url, from })
+
+/** None without a token. The operator chose the endpoint, as below. */
+export function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
+  const { githubToken: token, githubUrl: apiUrl, githubRepositories: repositoryGrants } = settings
+  if (token === null) return []
+  const { http } = createEgress({ allowPrivateTargets: true })
+  const github = { apiUrl, token, http, signal, now: () => clock.now() }
+  return [commitStatusLoop({ store: opened.store, clock, log, github, repositoryGrants })]
+}
+
+/** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */
+export function analystTools({ opened, clock, log, metrics, settings, signal }: Parts): AnalystTools {
+  const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
+  const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }
+  return {
+    store: opened.store,
+    clock,
+    log,
+    metrics,
+    model: url === null || model === null ? null : { url, apiKey, model, tools },
+  }
+}
+
+function twilioSettings(settings: Settings): TwilioSettings | null {
+  const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioFrom: from, twilioUrl: url } = settings
+  return accountSid === null || authToken === null || from === null ? null : { url, accountSid, authToken, from }
+}

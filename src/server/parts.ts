@@ -1,0 +1,28 @@
+import type { createEgress } from '#egress'
+import type { Clock, Log } from '#kernel'
+import type { EventLoopWatch } from './event-loop-watch.ts'
+import type { LoopWatch } from './loop-watch.ts'
+import type { OpenedStore } from './open-store.ts'
+import type { RunTrouble } from './run-trouble.ts'
+import type { SelfMetrics } from './self-metrics.ts'
+import type { Settings } from './settings.ts'
+import type { Timekeeper } from './time/timekeeper.ts'
+
+export type Egress = ReturnType<typeof createEgress>
+
+/** What the pieces of a server are made from. */
+export interface Parts {
+  readonly settings: Settings
+  readonly log: Log
+  readonly clock: Clock
+  readonly opened: OpenedStore
+  readonly port: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly metrics: SelfMetrics
+  readonly watch: LoopWatch
+  readonly trouble: RunTrouble
+  readonly timekeeper: Timekeeper
+  readonly eventLoop: EventLoopWatch
+  readonly signal: AbortSignal
+}
