@@ -28,7 +28,8 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.trim(
 /** What else is to be said of it, line by line: further reasons, or the rest of an error that has no sentences. */
 export function furtherLines(facts: AlertFacts): string {
   if (facts.alertType === 'ALERT_SSL') return ''
-  if (facts.reasons !== undefined && facts.reasons.length > 0) return facts.reasons.slice(1).join('\n')
+  if (facts.reasons !== undefined && facts.reasons.length > 0)
+    return facts.reasons.slice(facts.alertType.endsWith('RECOVERY') ? 0 : 1).join('\n')
   const [, ...lines] = facts.checkErrorMessage.trim().split('\n')
   return lines.join('\n').trim()
 }

@@ -28,9 +28,12 @@ export function fallbackMessage({ rows, channels }: Undelivered): FallbackMessag
   const [lead, ...others] = latest.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (a.id < b.id ? -1 : 1))
   invariant(lead, 'a message is made of at least one alert')
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  const parts = [reasonOf(channels), ownWords(lead.facts), listOf(others)].filter((part) => part !== '')
+  const reason = reasonOf(channels)
+  const list = listOf(others)
+  const parts = [reason, ownWords(lead.facts), list].filter((part) => part !== '')
   const alertTitle = `[Fallback] ${withoutMark(lead.facts.alertTitle)}${more}`
-  return { lead, facts: { ...lead.facts, alertTitle, checkErrorMessage: parts.join('\n\n') } }
+  const reasons = [...ownReasons(lead.facts), reason, list].filter((part) => part !== '')
+  return { lead, facts: { ...lead.facts, alertTitle, reasons, checkErrorMessage: parts.join('\n\n') } }
 }
 
 /** What moved another way and failed there moves on with its words; its heading is written anew. */
@@ -38,6 +41,15 @@ const withoutMark = (title: string): string => title.replace(/^\[Fallback\] /, '
 const opening = 'Sent here because'
 const ownWords = ({ checkErrorMessage }: AlertFacts): string =>
   checkErrorMessage.startsWith(opening) ? checkErrorMessage.split('\n\n').slice(1).join('\n\n') : checkErrorMessage
+
+const listHeading = 'Other alerts that were not delivered:'
+
+/** Messages begin with the first reason, and templates with the error message. */
+const ownReasons = ({ alertType, reasons = [], ...facts }: AlertFacts): readonly string[] => {
+  if (alertType.endsWith('RECOVERY')) return []
+  const own = reasons.filter((reason) => !reason.startsWith(opening) && !reason.startsWith(listHeading))
+  return own.length > 0 ? own : [ownWords({ alertType, ...facts })]
+}
 
 const urgencyOf = ({ facts: { alertType } }: NotificationRow): number =>
   alertType.endsWith('RECOVERY') ? 0 : alertType.includes('FAILURE') ? 2 : 1
@@ -60,5 +72,5 @@ function listOf(others: readonly NotificationRow[]): string {
   if (others.length === 0) return ''
   const lines = others.slice(0, mostNamed).map(({ facts }) => `- ${facts.startedAt}: ${withoutMark(facts.alertTitle)}`)
   const left = others.length - mostNamed
-  return ['Other alerts that were not delivered:', ...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
+  return [listHeading, ...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
 }

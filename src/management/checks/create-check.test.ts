@@ -178,7 +178,7 @@ describe('createCheck', () => {
     [
       'an assertion against the grammar',
       'API',
-      request({ assertions: [{ source: 'STATUS_CODE', comparison: 'CONTAINS', target: '2' }] }),
+      request({ assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: 'two hundred' }] }),
       'ASSERTION_INVALID',
     ],
     ['a group that is not there', 'TCP', { ...tcp, groupId: 999_999 }, 'GROUP_UNKNOWN'],

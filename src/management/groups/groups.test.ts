@@ -223,7 +223,7 @@ describe('groups', () => {
     ['a broken template', { apiCheckDefaults: { url: '{{#if}}' } }, 'TEMPLATE_INVALID'],
     [
       'an assertion against the grammar',
-      { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'IS_NULL' }] } },
+      { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: 'two hundred' }] } },
       'ASSERTION_INVALID',
     ],
     [
