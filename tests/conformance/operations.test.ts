@@ -176,16 +176,16 @@ describe('with everything right', () => {
     return call(id, isRead ? owner : await seedAccount({ app, store: testStore(database.db()), clock }))
   }
 
-  it.each(rows)('%s answers what it declares', async (id, row) => {
-    const answer = await callFresh(id, row)
-    expect([answer.statusCode, answer.body]).toEqual([examples[id]?.answers ?? row.success.status, answer.body])
-    expect(mistakesIn(answer, row)).toEqual([])
+  let described: OpenApi
+  beforeAll(async () => {
+    described = (await app.inject('/openapi.json')).json<OpenApi>()
   })
 
-  it.each(rows)('%s answers a status that /openapi.json names, and names no other success', async (id, row) => {
-    const served = (await app.inject('/openapi.json')).json<OpenApi>()
-    const named = Object.keys(served.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {})
+  it.each(rows)('%s answers what it declares, and /openapi.json names no other success', async (id, row) => {
     const answer = await callFresh(id, row)
+    expect(answer.statusCode, answer.body).toBe(examples[id]?.answers ?? row.success.status)
+    expect(mistakesIn(answer, row)).toEqual([])
+    const named = Object.keys(described.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {})
     expect(named).toEqual(expect.arrayContaining([String(answer.statusCode), '431']))
     const { status, pending, existingStatus } = row.success
     const possible = [status, ...(pending ? [202] : []), ...(existingStatus ? [existingStatus] : [])].map(String)
@@ -194,6 +194,7 @@ describe('with everything right', () => {
 
   it.each(those((row) => row.success.list === 'page'))('%s says which part of how much it lists', async (id) => {
     const answer = await call(id, owner)
+    expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.headers['content-range']).toMatch(/^(\d+-\d+|\*)\/\d+$/)
   })
 })

@@ -184,6 +184,11 @@ describe('check statuses', () => {
       lastRunLocation: 'office',
       lastCheckRunId: String(checkRunIdOf(resultId)),
       sslDaysRemaining: 12,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      acknowledgementNote: null,
+      snoozedUntil: null,
+      mutedUntil: null,
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     }

@@ -13,12 +13,15 @@ beforeEach(async () => {
 
 /** The links of everything that is owed now, latest last, as paths. */
 async function links(): Promise<({ acknowledge: string; snooze: string; mute: string } | null)[]> {
-  const claim = { nowMs: scene.service.clock.now(), limit: 100, leaseMs: 1, publicUrl }
-  const owed = (await claimOwedNotifications(scene.service.store, claim)).filter(
-    ({ accountId }) => accountId === scene.accountId,
-  )
+  const { clock, store } = scene.service
+  const claim = () => claimOwedNotifications(store, { nowMs: clock.now(), limit: 100, leaseMs: 600_000, publicUrl })
+  const first = await claim()
+  // What comes within 30 seconds of the first goes out in one message after it.
+  clock.advance(31_000)
+  const owed = [...first, ...(await claim())].filter(({ accountId }) => accountId === scene.accountId)
   const pathOf = (url: string): string => url.replace(publicUrl, '')
   return owed
+    .flatMap((one) => [one, ...one.others])
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(
       ({ actionLinks }) =>
