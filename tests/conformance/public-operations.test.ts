@@ -9,6 +9,22 @@ const database = useDatabase()
 
 /** What we have beyond the hosted API, and why. */
 const beyond: Readonly<Record<string, string>> = {
+  'POST /v1/checks/{id}/acknowledge': 'stops the reminders of an outage',
+  'DELETE /v1/checks/{id}/acknowledge': 'takes an acknowledgement back',
+  'POST /v1/checks/{id}/snooze': 'silences a check for a time, and alerts again after it',
+  'DELETE /v1/checks/{id}/snooze': 'ends a snooze',
+  'POST /v1/checks/{id}/mute': 'mutes a check, for a time or until it is unmuted',
+  'DELETE /v1/checks/{id}/mute': 'unmutes a check',
+  'POST /v1/check-groups/{id}/mute': 'mutes the checks of a group',
+  'DELETE /v1/check-groups/{id}/mute': 'unmutes the checks of a group',
+  'POST /v1/alert-channels/{id}/subscribe': 'subscribes a channel to all checks, by tag or by group',
+  'POST /v1/alert-channels/{id}/test': 'sends a marked example through a channel',
+  'GET /v1/alert-channels/{id}/preview': 'shows what a channel would send',
+  'POST /v1/alert-channels/preview': 'shows what a channel that does not exist yet would send',
+  'GET /v1/accounts/me/alert-settings': 'the alert settings of checks that have none of their own',
+  'PUT /v1/accounts/me/alert-settings': 'changes them',
+  'GET /v1/accounts/{accountId}/alert-settings': 'the same by the id of the account',
+  'PUT /v1/accounts/{accountId}/alert-settings': 'changes them',
   'GET /v1/check-groups/{id}/badge': 'badges of groups have addresses that cannot be enumerated',
   'PUT /v1/check-groups/{id}/badge': 'turns the badge of a group on',
   'DELETE /v1/check-groups/{id}/badge': 'turns the badge of a group off',

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const lock = { name: 'belfry', lockfileVersion: 3, requires: true, packages: { '': { name: 'belfry' } } }
@@ -115,14 +117,45 @@ describe('the lock file', () => {
     await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
     const packages = {
       ...lock.packages,
-      'node_modules/a': { optionalDependencies: { '@a/linux-arm64-musl': '1.0.0' } },
+      'node_modules/a': {
+        version: '1.0.0',
+        integrity: 'sha512-a',
+        optionalDependencies: { '@a/linux-arm64-musl': '1.0.0' },
+      },
     }
     await writeFile(join(house, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
     expect(await finished(start('tools/lock.mjs', '--check'))).toMatchObject({ code: 1 })
+    await using registry = await startRegistry('@a/linux-arm64-musl', '1.0.0')
+    process.env['npm_config_registry'] = registry.url
+    onTestFinished(() => void delete process.env['npm_config_registry'])
     expect(await finished(start('tools/lock.mjs'))).toMatchObject({ code: 0 })
+    const completed: typeof lock = JSON.parse(await readFile(join(house, 'package-lock.json'), 'utf8'))
+    expect(completed.packages).toHaveProperty(['node_modules/@a/linux-arm64-musl', 'integrity'], registry.integrity)
     expect(await finished(start('tools/lock.mjs', '--check'))).toMatchObject({ code: 0, output: '' })
   })
 })
+
+/** A package registry that knows one version of one package. */
+async function startRegistry(name: string, version: string) {
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const manifest = { name, version, os: ['linux'], cpu: ['arm64'], libc: ['musl'], dist: { integrity } }
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions: { [version]: manifest } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    integrity,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 function start(script: string, ...args: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [script, ...args], { cwd: house, env: { ...process.env, NODE_OPTIONS: '' } })

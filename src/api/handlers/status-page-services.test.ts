@@ -120,14 +120,15 @@ describe('triggerIncident of a check', () => {
     })
   })
 
-  it('stays when an update leaves it out, changes what is named, and is cleared by null', async () => {
+  it('stays when an update leaves it out, is replaced whole when it is named, and is cleared by null', async () => {
     const send = await own()
     const serviceId = await create(send)
     const trigger = { serviceId, name: 'Down', severity: 'MINOR', description: 'Sorry.', notifySubscribers: true }
     const url = `/v1/checks/tcp/${idOf(await send('POST', '/v1/checks/tcp', { ...tcp, triggerIncident: trigger }))}`
     expect((await send('PUT', url, { name: 'other' })).body).toMatchObject({ triggerIncident: trigger })
     const changed = await send('PUT', url, { triggerIncident: { serviceId, name: 'Gone' } })
-    expect(changed.body).toMatchObject({ triggerIncident: { ...trigger, name: 'Gone' } })
+    const defaults = { severity: 'MAJOR', description: '', notifySubscribers: false }
+    expect(changed.body).toMatchObject({ triggerIncident: { serviceId, name: 'Gone', ...defaults } })
     const wrong = await send('PUT', url, { triggerIncident: { serviceId: 'x', name: 'Gone' } })
     expect(wrong.body).toMatchObject({ attributes: { code: 'SERVICE_UNKNOWN' } })
     expect((await send('PUT', url, { triggerIncident: null })).body).toMatchObject({ triggerIncident: null })

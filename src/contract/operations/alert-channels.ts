@@ -137,6 +137,7 @@ export const alertChannelOperations = {
     summary: 'Show what an alert channel that does not exist yet would send',
     access: 'write',
     body: PreviewBodySchema,
+    bodySize: 'largest',
     success: { status: 200, schema: ChannelPreviewSchema },
     faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID'],
   }),
