@@ -7,6 +7,8 @@ const channel = (id: number, changes: Partial<FallbackCandidate> = {}): Fallback
   type: 'WEBHOOK',
   state: 'OK',
   isSubscribed: true,
+  isOff: false,
+  leavesIncidents: false,
   ...changes,
 })
 const choose = (changes: Partial<FallbackFacts>) =>
@@ -27,9 +29,13 @@ it('never asks what fails or was tried, and nobody when nothing is left', () => 
   expect(choose({ channels: [] })).toBeNull()
 })
 
+it('never asks what is turned off, or opens incidents that no recovery would close', () => {
+  expect(choose({ channels: [channel(2, { isOff: true }), channel(3, { leavesIncidents: true })] })).toBeNull()
+})
+
 it.each([
   ['a channel that somebody subscribed to', channel(9), channel(2, { isSubscribed: false })],
-  ['what opens no incident', channel(9), channel(2, { type: 'PAGERDUTY' })],
+  ['a message before a page', channel(9), channel(2, { type: 'PAGERDUTY' })],
   ['a message before a call', channel(9, { type: 'SMS' }), channel(2, { type: 'CALL' })],
   ['what is known to work', channel(9), channel(2, { state: 'UNKNOWN' })],
   ['the older one', channel(3), channel(9)],

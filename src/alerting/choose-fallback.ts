@@ -5,6 +5,10 @@ export interface FallbackCandidate {
   readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
   /** Whether anything in the account is subscribed to it. */
   readonly isSubscribed: boolean
+  /** Whether it is paused, all its subscriptions are inactive, or one of a check that it would announce is. */
+  readonly isOff: boolean
+  /** Whether it opens incidents that no recovery of the check would close. */
+  readonly leavesIncidents: boolean
 }
 
 export interface FallbackFacts {
@@ -23,23 +27,26 @@ export type FallbackChoice = { readonly ownerAddress: string } | { readonly chan
 /** How the owner's address is named among the channels that were tried. */
 export const ownerTried = 0
 
-/** Tools that open incidents come last: nothing may come by this way that closes them again. */
+/** Messages come before what wakes somebody. */
 const rankOfType: Readonly<Record<string, number>> = { CALL: 1, OPSGENIE: 2, PAGERDUTY: 2 }
 
 /**
  * Where alerts go that their channel does not deliver: to the owner's address, or over the best channel of the account
- * that does not fail. When it was mail that failed, a channel of another type is asked before the owner. Null when
- * nothing is left.
+ * that does not fail, is not turned off and leaves no incident open. When it was mail that failed, a channel of another
+ * type is asked before the owner. Null when nothing is left.
  */
 export function chooseFallback(facts: FallbackFacts): FallbackChoice | null {
   const owner = facts.tried.includes(ownerTried) ? null : facts.ownerAddress
   const hasMailFailed = facts.failedTypes.includes('EMAIL')
   if (owner !== null && !hasMailFailed) return { ownerAddress: owner }
-  const usable = facts.channels.filter(({ id, state }) => state !== 'FAILING' && !facts.tried.includes(id))
+  const usable = facts.channels.filter((channel) => isUsable(channel) && !facts.tried.includes(channel.id))
   const [best] = usable.toSorted(byFitness)
   if (owner !== null && (best === undefined || best.type === 'EMAIL')) return { ownerAddress: owner }
   return best === undefined ? null : { channelId: best.id }
 }
+
+const isUsable = ({ state, isOff, leavesIncidents }: FallbackCandidate): boolean =>
+  state !== 'FAILING' && !isOff && !leavesIncidents
 
 function byFitness(a: FallbackCandidate, b: FallbackCandidate): number {
   const [first, second] = [fitness(a), fitness(b)]
@@ -47,7 +54,7 @@ function byFitness(a: FallbackCandidate, b: FallbackCandidate): number {
   return index === -1 ? 0 : (first[index] ?? 0) - (second[index] ?? 0)
 }
 
-/** Smaller is better, from left to right: somebody reads it, no incident is opened, it is known to work, it is older. */
+/** Smaller is better, from left to right: somebody reads it, it wakes nobody, it is known to work, it is older. */
 const fitness = ({ id, type, state, isSubscribed }: FallbackCandidate): readonly number[] => [
   isSubscribed ? 0 : 1,
   rankOfType[type] ?? 0,

@@ -2,7 +2,7 @@ import type { AlertFacts, AlertType } from '#contract'
 import { readableFacts } from './alert-look.ts'
 import type { Row } from './alert-look.ts'
 import type { MessageItem } from './alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
 
 /** An alert as tools for incidents see it: something opens or goes on, or it is over. */
@@ -35,7 +35,7 @@ const limits = { error: 8000, detail: 500 }
 export function alertDescription({ facts, links }: MessageItem): string {
   const rows = detailRows(facts).map(([label, value]) => `${label}: ${value}`)
   const parts = [
-    heldBackSentence(facts),
+    deliveryNote(facts),
     cutText([leadSentence(facts), furtherLines(facts)].filter((part) => part !== '').join('\n'), limits.error),
     rows.join('\n'),
     facts.checkDescription,

@@ -12,6 +12,7 @@ const unknown: Required<LaterAlertFacts> = {
   nextReminder: null,
   outageSeconds: null,
   heartbeat: null,
+  fallback: null,
 }
 
 /** The facts that notifications of earlier versions lack, null or empty where they are not known. */

@@ -4,7 +4,7 @@ import { longFacts } from './alert-event.ts'
 import { alertLooks, detailFacts } from './alert-look.ts'
 import type { Row } from './alert-look.ts'
 import type { AlertMessage } from './alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
 import { groupMailHtml, groupMailText, groupTitle } from './mail-group.ts'
 import {
@@ -22,6 +22,10 @@ import {
 /** A mail of more than some 100 KB is cut by mail programs. */
 const limits = { title: 300, lead: 600, further: 4000, value: 500, description: 2000 }
 const reason = 'Sent by Belfry because this address is an alert channel of the check.'
+const reasonOfOwner =
+  'Sent by Belfry to the owner of the account because an alert channel does not deliver. The address is not an alert channel.'
+
+const reasonOf = ({ fallback }: AlertFacts): string => (fallback?.isToOwner ? reasonOfOwner : reason)
 
 /** The subject, without the name of the service. */
 export const mailTitle = (message: AlertMessage): string =>
@@ -36,33 +40,33 @@ export const mailHtml = (message: AlertMessage): string =>
   message.group.length > 0 ? groupMailHtml(message.group, reason) : ownHtml(message)
 
 function ownText({ facts, links }: AlertMessage): string {
-  const { title, lead, heldBack, further, details, description } = partsOf(facts)
+  const { title, lead, note, further, details, description } = partsOf(facts)
   const parts = [
     title,
     lead,
-    heldBack,
+    note,
     further,
     links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
     factLines(details).join('\n'),
     ...longFacts(facts).map(([label, value]) => `${label}:\n${cutText(value, limits.lead)}`),
     description === '' ? '' : `About this check:\n${description}`,
   ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n-- \n${reason}\n`
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n-- \n${reasonOf(facts)}\n`
 }
 
 function ownHtml({ facts, links }: AlertMessage): string {
-  const { title, lead, heldBack, further, details, description } = partsOf(facts)
+  const { title, lead, note, further, details, description } = partsOf(facts)
   const look = alertLooks[facts.alertType]
   const rows = [
     titleRow(title, look),
     ...present(lead, leadRow),
-    ...present(heldBack, noteRow),
+    ...present(note, noteRow),
     ...present(further, preRow),
     ...(links.length === 0 ? [] : [buttonsRow(links, look.colour)]),
     factsRow(details),
     ...longRows(facts),
     ...present(description, descriptionRow),
-    footerRow(reason),
+    footerRow(reasonOf(facts)),
   ]
   return mailFrame(title, look.colour, rows, lead)
 }
@@ -81,7 +85,7 @@ const descriptionRow = (description: string): string =>
 interface Parts {
   readonly title: string
   readonly lead: string
-  readonly heldBack: string
+  readonly note: string
   readonly further: string
   readonly details: readonly Row[]
   readonly description: string
@@ -90,7 +94,7 @@ interface Parts {
 const partsOf = (facts: AlertFacts): Parts => ({
   title: cutText(facts.alertTitle, limits.title),
   lead: cutText(leadSentence(facts), limits.lead),
-  heldBack: heldBackSentence(facts),
+  note: deliveryNote(facts),
   further: cutText(furtherLines(facts), limits.further),
   details: detailFacts(facts).map(([label, value]) => [label, cutText(value, limits.value)]),
   description: cutText(facts.checkDescription, limits.description),

@@ -2,7 +2,7 @@ import { longFacts } from './alert-event.ts'
 import { alertLooks, detailFacts } from './alert-look.ts'
 import type { Row } from './alert-look.ts'
 import type { AlertMessage, MessageLink } from './alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from './alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
 import { groupSummary, moreLine } from './group-summary.ts'
 import type { GroupLine } from './group-summary.ts'
@@ -20,7 +20,7 @@ function ofOne({ facts, links }: AlertMessage) {
   const lead = leadSentence(facts)
   return framed(alertLooks[facts.alertType], facts.alertTitle, lead, [
     ...textBlocks(lead),
-    ...textBlocks(heldBackSentence(facts)),
+    ...textBlocks(deliveryNote(facts)),
     ...codeBlocks(furtherLines(facts)),
     ...linkBlocks(links),
     { type: 'section', fields: detailFacts(facts).slice(0, limits.fields).map(fieldOf) },

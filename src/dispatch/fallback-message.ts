@@ -7,6 +7,8 @@ import type { FallbackChannel, NotificationRow } from '#storage'
 export interface Undelivered {
   readonly rows: readonly NotificationRow[]
   readonly channels: readonly FallbackChannel[]
+  /** Whether it goes to the owner's address. */
+  readonly isToOwner: boolean
 }
 
 export interface FallbackMessage {
@@ -23,32 +25,23 @@ const longestError = 300
  * What the message that takes them another way says: the facts of the most urgent alert, headed by why it comes this
  * way, and the titles of the others.
  */
-export function fallbackMessage({ rows, channels }: Undelivered): FallbackMessage {
+export function fallbackMessage({ rows, channels, isToOwner }: Undelivered): FallbackMessage {
+  const { lead, others } = byUrgency(rows)
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  const own = { reason: reasonOf(channels), others: listOf(others), ownErrorMessage: lead.facts.checkErrorMessage }
+  const checkErrorMessage = [own.reason, own.ownErrorMessage, own.others].filter((part) => part !== '').join('\n\n')
+  const alertTitle = `[Fallback] ${lead.facts.alertTitle}${more}`
+  return { lead, facts: { ...lead.facts, alertTitle, checkErrorMessage, fallback: { ...own, isToOwner } } }
+}
+
+/** The alert that a message about these is about. */
+export const leadOf = (rows: readonly NotificationRow[]): NotificationRow => byUrgency(rows).lead
+
+function byUrgency(rows: readonly NotificationRow[]) {
   const latest = [...new Map(rows.map((row) => [row.check_id, row])).values()]
   const [lead, ...others] = latest.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (a.id < b.id ? -1 : 1))
   invariant(lead, 'a message is made of at least one alert')
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  const reason = reasonOf(channels)
-  const list = listOf(others)
-  const parts = [reason, ownWords(lead.facts), list].filter((part) => part !== '')
-  const alertTitle = `[Fallback] ${withoutMark(lead.facts.alertTitle)}${more}`
-  const reasons = [...ownReasons(lead.facts), reason, list].filter((part) => part !== '')
-  return { lead, facts: { ...lead.facts, alertTitle, reasons, checkErrorMessage: parts.join('\n\n') } }
-}
-
-/** What moved another way and failed there moves on with its words; its heading is written anew. */
-const withoutMark = (title: string): string => title.replace(/^\[Fallback\] /, '').replace(/ \(and \d+ more\)$/, '')
-const opening = 'Sent here because'
-const ownWords = ({ checkErrorMessage }: AlertFacts): string =>
-  checkErrorMessage.startsWith(opening) ? checkErrorMessage.split('\n\n').slice(1).join('\n\n') : checkErrorMessage
-
-const listHeading = 'Other alerts that were not delivered:'
-
-/** Messages begin with the first reason, and templates with the error message. */
-const ownReasons = ({ alertType, reasons = [], ...facts }: AlertFacts): readonly string[] => {
-  if (alertType.endsWith('RECOVERY')) return []
-  const own = reasons.filter((reason) => !reason.startsWith(opening) && !reason.startsWith(listHeading))
-  return own.length > 0 ? own : [ownWords({ alertType, ...facts })]
+  return { lead, others }
 }
 
 const urgencyOf = ({ facts: { alertType } }: NotificationRow): number =>
@@ -57,7 +50,7 @@ const urgencyOf = ({ facts: { alertType } }: NotificationRow): number =>
 function reasonOf(channels: readonly FallbackChannel[]): string {
   const named = channels.slice(0, mostChannels).map(troubleOf)
   const more = channels.length > mostChannels ? [`${channels.length - mostChannels} more alert channels as well.`] : []
-  return `${opening} the alert could not be delivered where it belongs. ${[...named, ...more].join(' ')}`
+  return `Sent here because the alert could not be delivered where it belongs. ${[...named, ...more].join(' ')}`
 }
 
 function troubleOf({ id, type, name, failingSince, lastError }: FallbackChannel): string {
@@ -70,7 +63,7 @@ function troubleOf({ id, type, name, failingSince, lastError }: FallbackChannel)
 
 function listOf(others: readonly NotificationRow[]): string {
   if (others.length === 0) return ''
-  const lines = others.slice(0, mostNamed).map(({ facts }) => `- ${facts.startedAt}: ${withoutMark(facts.alertTitle)}`)
+  const lines = others.slice(0, mostNamed).map(({ facts }) => `- ${facts.startedAt}: ${facts.alertTitle}`)
   const left = others.length - mostNamed
-  return [listHeading, ...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
+  return ['Other alerts that were not delivered:', ...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
 }

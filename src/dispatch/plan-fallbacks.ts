@@ -3,7 +3,6 @@ import type { FallbackChoice } from '#alerting'
 import { isReachableAddress } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import {
-  dropCoveredFallbacks,
   findOwnerAddress,
   insertFallback,
   listFallbackAccounts,
@@ -13,8 +12,11 @@ import {
   settleFallbacks,
   takeFallbackTurn,
 } from '#storage'
-import type { FallbackChannel, NotificationRow, Queryable, Store } from '#storage'
-import { fallbackMessage } from './fallback-message.ts'
+import type { FallbackChannel, NotificationRow, Queryable, Store, SubscribedChannel } from '#storage'
+import { fallbackCandidates } from './fallback-candidates.ts'
+import { fallbackMessage, leadOf } from './fallback-message.ts'
+import { undeliveredAlerts } from './undelivered-alerts.ts'
+import type { UndeliveredAlerts } from './undelivered-alerts.ts'
 
 export interface FallbackContext {
   readonly nowMs: number
@@ -32,7 +34,7 @@ const mostChannels = 200
 
 /**
  * Sends alerts another way whose channels have not delivered them: one message for all of an account, unless somebody
- * was notified of their checks by now. Each account is one transaction, so that an alert is on another way once. Returns
+ * was notified of their checks by now or is not to be. Each account is one transaction, so that an alert is on another way once. Returns
  * how many accounts it looked at.
  */
 export async function planFallbacks(store: Store, context: FallbackContext, limit: number): Promise<number> {
@@ -43,31 +45,62 @@ export async function planFallbacks(store: Store, context: FallbackContext, limi
 
 async function planFallback(tx: Queryable, store: Store, accountId: string, context: FallbackContext): Promise<void> {
   const now = new Date(context.nowMs)
-  await dropCoveredFallbacks(tx, accountId, now)
-  const rows = await lockDueFallbacks(tx, accountId, now, mostAlerts)
-  if (rows.length === 0) return
-  const ids = rows.map((row) => row.id)
-  const until = await takeFallbackTurn(tx, accountId, { now, spacingMs })
-  if (until !== null) return void (await settleFallbacks(tx, accountId, ids, { dueAt: until, fallbackId: null }))
+  const due = await lockDueFallbacks(tx, accountId, now, mostAlerts)
+  if (due.length === 0) return
   const channels = await listFallbackChannels(tx, store.seal, accountId, mostChannels)
-  const owed = { accountId, rows, channels }
+  const desk = { seal: store.seal, nowMs: context.nowMs, publicUrl: '' }
+  const alerts = await undeliveredAlerts(tx, { accountId, rows: due }, channels, desk)
+  await settleAll(tx, { accountId, due, alerts })
+  if (alerts.rows.length === 0) return
+  const owed = { accountId, due: stillOwed(due, alerts), alerts, channels }
+  const until = await takeFallbackTurn(tx, accountId, { now, spacingMs })
+  if (until !== null) return postpone(tx, owed, owed.due, until)
   const choice = await chooseWay(tx, owed, context)
   if (choice === null) return waitForAnother(tx, owed, context.nowMs)
   const row = fallbackRow(owed, choice, now)
   await insertFallback(tx, row)
+  const ids = [...new Set([...owed.due, ...alerts.rows].map(({ id }) => id))]
   await settleFallbacks(tx, accountId, ids, { dueAt: null, fallbackId: row.id })
   await notify(tx, 'notifications')
 }
 
+/** Ends what is dropped, puts off what is silenced, and what stood for nothing else. */
+async function settleAll(
+  tx: Queryable,
+  { accountId, due, alerts }: { accountId: string; due: readonly NotificationRow[]; alerts: UndeliveredAlerts },
+): Promise<void> {
+  const left = new Set(stillOwed(due, alerts))
+  const over = due.filter((row) => !left.has(row)).map(({ id }) => id)
+  await settleFallbacks(tx, accountId, [...over, ...alerts.dropped], { dueAt: null, fallbackId: null })
+  for (const [lookAgainMs, ids] of alerts.waiting)
+    await settleFallbacks(tx, accountId, ids, { dueAt: new Date(lookAgainMs), fallbackId: null })
+}
+
+/** What is due for the alerts that go another way now: they themselves, or the fallbacks that carried them. */
+function stillOwed(due: readonly NotificationRow[], { rows }: UndeliveredAlerts): NotificationRow[] {
+  const wanted = new Set(rows.flatMap(({ id, fallback_id: carrier }) => [id, ...(carrier === null ? [] : [carrier])]))
+  return due.filter(({ id }) => wanted.has(id))
+}
+
+const postpone = async (tx: Queryable, owed: Owed, rows: readonly NotificationRow[], dueAt: Date | null) => {
+  for (const [carrier, some] of Map.groupBy(rows, (row) => row.fallback_id)) {
+    const ids = some.map(({ id }) => id)
+    await settleFallbacks(tx, owed.accountId, ids, { dueAt, fallbackId: carrier })
+  }
+}
+
 interface Owed {
   readonly accountId: string
-  readonly rows: readonly NotificationRow[]
+  /** Alerts that are due, and fallbacks that failed. */
+  readonly due: readonly NotificationRow[]
+  /** The alerts that they stand for. */
+  readonly alerts: UndeliveredAlerts
   readonly channels: readonly FallbackChannel[]
 }
 
 /** The channels the alerts belong to, or what they were tried over before. */
-const failedChannels = ({ rows, channels }: Owed): FallbackChannel[] => {
-  const ids = triedBefore(rows)
+const failedChannels = ({ due, channels }: Owed): FallbackChannel[] => {
+  const ids = triedBefore(due)
   return channels.filter(({ id }) => ids.includes(id))
 }
 
@@ -76,13 +109,11 @@ const triedBefore = (rows: readonly NotificationRow[]): number[] => [
 ]
 
 /** Nobody can be reached now: looks again later, and gives up after a day. */
-async function waitForAnother(tx: Queryable, { accountId, rows }: Owed, nowMs: number): Promise<void> {
+async function waitForAnother(tx: Queryable, owed: Owed, nowMs: number): Promise<void> {
   const isStale = (row: NotificationRow): boolean => nowMs - sinceOf(row) > givenUpMs
-  const idsOf = (some: readonly NotificationRow[]): string[] => some.map((row) => row.id)
-  const dueAt = new Date(nowMs + nobodyMs)
-  const waiting = rows.filter((row) => !isStale(row))
-  await settleFallbacks(tx, accountId, idsOf(waiting), { dueAt, fallbackId: null })
-  await settleFallbacks(tx, accountId, idsOf(rows.filter(isStale)), { dueAt: null, fallbackId: null })
+  const waiting = owed.due.filter((row) => !isStale(row))
+  await postpone(tx, owed, waiting, new Date(nowMs + nobodyMs))
+  await postpone(tx, owed, owed.due.filter(isStale), null)
 }
 
 const sinceOf = (row: NotificationRow): number =>
@@ -92,19 +123,30 @@ const sinceOf = (row: NotificationRow): number =>
 async function chooseWay(tx: Queryable, owed: Owed, context: FallbackContext): Promise<FallbackChoice | null> {
   const address = context.canMail ? await findOwnerAddress(tx, owed.accountId) : null
   const facts = {
-    channels: owed.channels,
+    channels: candidatesOf(owed, context.nowMs),
     ownerAddress: address !== null && isReachableAddress(address) ? address : null,
     failedTypes: failedChannels(owed).map(({ type }) => type),
   }
-  const choice = chooseFallback({ ...facts, tried: triedBefore(owed.rows) })
-  const hasWaited = owed.rows.some((row) => context.nowMs - row.created_at.getTime() > nobodyMs)
+  const choice = chooseFallback({ ...facts, tried: triedBefore(owed.due) })
+  const hasWaited = owed.due.some((row) => context.nowMs - row.created_at.getTime() > nobodyMs)
   if (choice !== null || !hasWaited) return choice
-  return chooseFallback({ ...facts, channels: owed.channels.filter(({ state }) => state === 'OK'), tried: [] })
+  return chooseFallback({ ...facts, channels: facts.channels.filter(({ state }) => state === 'OK'), tried: [] })
+}
+
+function candidatesOf({ alerts: { rows, desk }, channels }: Owed, nowMs: number) {
+  const subscriptionsOf = (checkId: string): SubscribedChannel[] => {
+    const effective = desk.checks.get(checkId)
+    return effective === undefined ? [] : desk.channelsOf(effective)
+  }
+  const checkIds = [...new Set(rows.map((row) => row.check_id))]
+  const ofLead = subscriptionsOf(leadOf(rows).check_id)
+  return fallbackCandidates(channels, { nowMs, subscriptions: checkIds.map(subscriptionsOf), ofLead })
 }
 
 function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
-  const { lead, facts } = fallbackMessage({ rows: owed.rows, channels: failedChannels(owed) })
   const isOwner = 'ownerAddress' in choice
+  const undelivered = { rows: owed.alerts.rows, channels: failedChannels(owed), isToOwner: isOwner }
+  const { lead, facts } = fallbackMessage(undelivered)
   const channelId = isOwner ? null : choice.channelId
   return {
     account_id: owed.accountId,
@@ -123,8 +165,8 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
     is_groupable: false,
     fallback: {
       ownerAddress: isOwner ? choice.ownerAddress : null,
-      tried: [...triedBefore(owed.rows), channelId ?? ownerTried],
-      since: new Date(Math.min(...owed.rows.map(sinceOf))).toISOString(),
+      tried: [...triedBefore(owed.due), channelId ?? ownerTried],
+      since: new Date(Math.min(...owed.due.map(sinceOf))).toISOString(),
     },
   }
 }

@@ -96,6 +96,18 @@ const expiring: AlertFacts = {
   sslCheckDomain: 'shop.example',
 }
 
+const reason =
+  'Sent here because the alert could not be delivered where it belongs. Alert channel 7 (Slack) has been failing since 2026-11-21T08:10:00.000Z: HTTP 404: <no_service> & more'
+const others = `Other alerts that were not delivered:
+- 2026-11-21T09:26:15.250Z: Check "Search" is degraded`
+
+const fallback: AlertFacts = {
+  ...failing,
+  alertTitle: `[Fallback] ${failing.alertTitle} (and 1 more)`,
+  checkErrorMessage: [reason, failing.checkErrorMessage, others].join('\n\n'),
+  fallback: { reason, others, ownErrorMessage: failing.checkErrorMessage, isToOwner: true },
+}
+
 const named = (base: AlertFacts, name: string, index: number): AlertFacts => ({
   ...base,
   checkId: `5a0f5c1e-3c53-4d35-9c0b-${String(index).padStart(12, '0')}`,
@@ -140,6 +152,7 @@ export const alertEvents = {
     facts: { ...failing, heldBack: { reason: 'MAINTENANCE', until: '2026-11-21T09:30:00.000Z' } },
     actionLinks,
   },
+  fallback: { facts: fallback, actionLinks },
   grouped: groupOf([
     named(failing, 'Checkout API', 1),
     named(degraded, 'Search', 2),

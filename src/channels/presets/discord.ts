@@ -2,7 +2,7 @@ import { longFacts, webLink } from '../alert-event.ts'
 import { alertLooks, detailFacts } from '../alert-look.ts'
 import type { AlertLook } from '../alert-look.ts'
 import type { AlertMessage, MessageLink } from '../alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from '../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from '../alert-sentences.ts'
 import { cutText } from '../cut-text.ts'
 import { groupSummary, moreLine } from '../group-summary.ts'
 import type { GroupLine } from '../group-summary.ts'
@@ -27,7 +27,7 @@ function ownEmbed(message: AlertMessage) {
   const long = longFacts(facts).map(([label, value]) => `**${label}:** ${plain(cutText(value, limits.long))}`)
   const parts = [
     plain(cutText(leadSentence(facts), limits.lead)),
-    heldBackSentence(facts),
+    plain(deliveryNote(facts)),
     codeBlock(furtherLines(facts)),
     ...long,
     markdownLinks(links),

@@ -2,7 +2,7 @@ import { longFacts } from '../alert-event.ts'
 import { alertLooks, detailFacts } from '../alert-look.ts'
 import type { AlertLook } from '../alert-look.ts'
 import type { AlertMessage, MessageLink } from '../alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from '../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from '../alert-sentences.ts'
 import { cutText } from '../cut-text.ts'
 import { groupSummary, moreLine } from '../group-summary.ts'
 import type { GroupLine } from '../group-summary.ts'
@@ -37,7 +37,7 @@ function ownCard({ facts, links }: AlertMessage) {
   const rows = detailFacts(facts).map(([title, value]) => ({ title, value: plain(cutText(value, limits.field)) }))
   return adaptiveCard(alertLooks[facts.alertType], facts.alertTitle, links, [
     ...textBlocks(leadSentence(facts)),
-    ...textBlocks(heldBackSentence(facts)),
+    ...textBlocks(deliveryNote(facts)),
     ...monospace(furtherLines(facts)),
     { type: 'FactSet', facts: rows },
     ...longFacts(facts).flatMap(([label, value]) => textBlocks(`${label}: ${value}`)),

@@ -2,7 +2,7 @@ import { escapeHtml } from '#templating'
 import { longFacts } from '../alert-event.ts'
 import { alertLooks, detailFacts } from '../alert-look.ts'
 import type { AlertMessage, MessageLink } from '../alert-message.ts'
-import { furtherLines, heldBackSentence, leadSentence } from '../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadSentence } from '../alert-sentences.ts'
 import { cutText } from '../cut-text.ts'
 import { groupSummary, moreLine } from '../group-summary.ts'
 import type { GroupLine } from '../group-summary.ts'
@@ -32,7 +32,7 @@ function ownHtml({ facts, links }: AlertMessage): string {
   return joined('\n\n', [
     `<b>${escapeHtml(title)}</b>`,
     escapeHtml(cutText(leadSentence(facts), limits.lead)),
-    heldBackSentence(facts),
+    escapeHtml(deliveryNote(facts)),
     further === '' ? '' : `<pre>${escapeHtml(further)}</pre>`,
     linksHtml(links),
     rows.map(([label, value]) => `${label}: ${escapeHtml(value)}`).join('\n'),

@@ -12,7 +12,7 @@ import type { SlackAppConfig } from './slack-app.ts'
 import { SLACK } from './slack.ts'
 import type { SlackConfig } from './slack.ts'
 import { SMS } from './sms.ts'
-import { activePresetName, WEBHOOK, webhookPresetReaders } from './webhook.ts'
+import { activePresetName, opensIncidentsByPreset, WEBHOOK, webhookPresetReaders } from './webhook.ts'
 import type { WebhookConfig } from './webhook.ts'
 
 /** Every channel type (specification 2.4). A type without its channel, or the other way round, does not compile. */
@@ -76,6 +76,13 @@ export function isReadByPeople(type: string, config: object): boolean {
   if (type !== 'WEBHOOK') return channelTypes[type].reader === 'people'
   const preset = activePresetName(webhookConfigOf(config))
   return preset !== null && webhookPresetReaders[preset] === 'people'
+}
+
+/** Whether a failure sent over a channel opens an incident there, which the recovery has to close. */
+export function opensIncidents(type: string, config: object): boolean {
+  if (type !== 'WEBHOOK') return type === 'PAGERDUTY' || type === 'OPSGENIE'
+  const preset = activePresetName(webhookConfigOf(config))
+  return preset !== null && opensIncidentsByPreset(preset)
 }
 
 /** The verbs that save a channel validate its config against its type. */

@@ -40,7 +40,7 @@ export const webhookPresetParameters: {
   WEBHOOK_TELEGRAM: { chat_id: true, message_thread_id: false },
 }
 
-/** Presets of chats are read by people; the others open and close incidents, check by check. */
+/** Presets of chats are read by people; the others are called for each check. */
 export const webhookPresetReaders: { readonly [P in WebhookPreset]: Reader } = {
   WEBHOOK_CORALOGIX: 'programs',
   WEBHOOK_DISCORD: 'people',
@@ -54,6 +54,10 @@ export const webhookPresetReaders: { readonly [P in WebhookPreset]: Reader } = {
   WEBHOOK_SPLUNK: 'programs',
   WEBHOOK_TELEGRAM: 'people',
 }
+
+/** The presets of programs open and close incidents, except for those that keep a log. */
+export const opensIncidentsByPreset = (preset: WebhookPreset): boolean =>
+  webhookPresetReaders[preset] === 'programs' && preset !== 'WEBHOOK_CORALOGIX'
 
 export interface WebhookConfig {
   readonly name: string

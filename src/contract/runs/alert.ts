@@ -93,6 +93,18 @@ export interface HeartbeatFacts {
   readonly lastPingAt: string | null
 }
 
+/** Why an alert comes to somebody whose channel it does not belong to. */
+export interface FallbackFacts {
+  /** Which channels did not deliver it, in sentences. */
+  readonly reason: string
+  /** The other alerts of the message, a line each; empty when there are none. */
+  readonly others: string
+  /** The error message of the alert, without what is said above. */
+  readonly ownErrorMessage: string
+  /** Whether it goes to the owner's address instead of a channel. */
+  readonly isToOwner: boolean
+}
+
 /** Facts that notifications planned by earlier versions lack. What is absent, null or empty is unknown. */
 export interface LaterAlertFacts {
   /** A URL without query and credentials, `host:port`, the records of a name, or a host name. */
@@ -111,6 +123,7 @@ export interface LaterAlertFacts {
   /** Recoveries: how long the episode lasted. */
   readonly outageSeconds?: number | null
   readonly heartbeat?: HeartbeatFacts | null
+  readonly fallback?: FallbackFacts | null
 }
 
 /** The facts a notification carries to its channel; what templates and messages are made from (semantics 4.9). */

@@ -1,3 +1,5 @@
+import { opensIncidents } from '#contract'
+import { firstIdAt } from '#kernel'
 import type { Seal } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { channelConfigOf } from './alert-channels.ts'
@@ -14,17 +16,33 @@ export async function listFallbackAccounts(db: Queryable, now: Date, limit: numb
   return rows.map((row) => row.account_id)
 }
 
-/** Ends the search for another way where somebody was notified of the check since, or at the same moment. */
-export const dropCoveredFallbacks = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
-  tx.rows(
-    `update notifications n set fallback_due_at = null where (account_id, id) in (
-       select account_id, id from notifications where account_id = $1 and fallback_due_at <= $2
-       for update skip locked)
-     and exists (
+/** Which of these alerts need no other way: something about their check was delivered at the same moment or since. */
+export async function listCovered(tx: Queryable, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select n.id from notifications n where n.account_id = $1 and n.id = any($2::uuid[]) and exists (
        select from notifications m where m.account_id = n.account_id and m.check_id = n.check_id
          and m.status = 'SUCCESS' and m.created_at >= n.created_at)`,
-    [accountId, now],
+    [accountId, ids],
   )
+  return rows.map((row) => row.id)
+}
+
+/** The alerts that these fallbacks of an account carry, in the order in which they were planned, locked. */
+export async function lockCarriedByFallbacks(
+  tx: Queryable,
+  accountId: string,
+  carriers: readonly NotificationRow[],
+): Promise<NotificationRow[]> {
+  if (carriers.length === 0) return []
+  const sinceMs = Math.min(
+    ...carriers.map(({ fallback, created_at: at }) => Date.parse(fallback?.since ?? at.toISOString())),
+  )
+  return tx.rows(
+    `select * from notifications where account_id = $1 and id >= $2 and fallback_id = any($3::uuid[]) and fallback is null
+     order by id for update`,
+    [accountId, firstIdAt(sinceMs), carriers.map(({ id }) => id)],
+  )
+}
 
 /** Alerts of an account that are to go another way now, in the order in which they were planned, locked. */
 export const lockDueFallbacks = (
@@ -105,8 +123,12 @@ export interface FallbackChannel {
   readonly state: ChannelStateRow['state']
   readonly failingSince: Date | null
   readonly lastError: string | null
+  readonly pausedUntil: Date | null
   /** Whether anything in the account is subscribed to it. */
   readonly isSubscribed: boolean
+  /** Whether a subscription to it is there that is not active. */
+  readonly hasInactive: boolean
+  readonly opensIncidents: boolean
 }
 
 interface ChannelWithState {
@@ -116,7 +138,9 @@ interface ChannelWithState {
   readonly state: ChannelStateRow['state'] | null
   readonly failing_since: Date | null
   readonly last_error: string | null
+  readonly paused_until: Date | null
   readonly is_subscribed: boolean
+  readonly has_inactive: boolean
 }
 
 /** The channels of an account in the order of their ids, at most `limit` that do not fail and `limit` that do. */
@@ -127,26 +151,34 @@ export async function listFallbackChannels(
   limit: number,
 ): Promise<FallbackChannel[]> {
   const rows = await tx.rows<ChannelWithState>(
-    `select id, type, config ->> 'sealed' as sealed, state, failing_since, last_error, is_subscribed from (
+    `select id, type, config ->> 'sealed' as sealed, state, failing_since, last_error, paused_until,
+       is_subscribed, has_inactive from (
        select c.*, s.state, s.failing_since, s.last_error,
          exists (select from channel_subscriptions u where u.account_id = c.account_id and u.channel_id = c.id
            and u.activated) as is_subscribed,
+         exists (select from channel_subscriptions u where u.account_id = c.account_id and u.channel_id = c.id
+           and not u.activated) as has_inactive,
          row_number() over (partition by s.state is not distinct from 'FAILING' order by c.id) as place
        from alert_channels c left join channel_states s on s.channel_id = c.id
        where c.account_id = $1) channel
      where place <= $2 order by id`,
     [accountId, limit],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    name: nameOf(channelConfigOf(seal.open(row.sealed))),
-    state: row.state ?? 'UNKNOWN',
-    failingSince: row.failing_since,
-    lastError: row.last_error,
-    isSubscribed: row.is_subscribed,
-  }))
+  return rows.map((row) => fallbackChannel(row, channelConfigOf(seal.open(row.sealed))))
 }
+
+const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, unknown>>): FallbackChannel => ({
+  id: row.id,
+  type: row.type,
+  name: nameOf(config),
+  state: row.state ?? 'UNKNOWN',
+  failingSince: row.failing_since,
+  lastError: row.last_error,
+  pausedUntil: row.paused_until,
+  isSubscribed: row.is_subscribed,
+  hasInactive: row.has_inactive,
+  opensIncidents: opensIncidents(row.type, config),
+})
 
 /** Types without a name of their own are told apart by their number. */
 const nameOf = (config: Readonly<Record<string, unknown>>): string =>

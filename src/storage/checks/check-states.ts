@@ -132,6 +132,19 @@ export async function findCheckState(db: Queryable, accountId: string, checkId: 
   return rows[0] ?? null
 }
 
+/** The states of checks of an account, by check id; those of deleted checks are absent. */
+export async function findCheckStates(
+  db: Queryable,
+  accountId: string,
+  checkIds: readonly string[],
+): Promise<Map<string, CheckStateRow>> {
+  const rows = await db.rows<CheckStateRow>(
+    `select * from check_states where account_id = $1 and check_id = any($2::uuid[])`,
+    [accountId, checkIds],
+  )
+  return new Map(rows.map((row) => [row.check_id, row]))
+}
+
 /** The state of a check of an account, held until the transaction ends. */
 export async function lockCheckState(tx: Queryable, accountId: string, checkId: string): Promise<CheckStateRow | null> {
   const rows = await tx.rows<CheckStateRow>(

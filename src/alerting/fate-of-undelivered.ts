@@ -1,0 +1,53 @@
+import type { AlertType } from '#contract'
+import { dayMs } from '#kernel'
+import type { AlertState } from './alert-state.ts'
+import type { Silence } from './current-silence.ts'
+import { isAcknowledged } from './hold.ts'
+import { lookAt } from './release.ts'
+
+/** What became of a check since an alert about it was planned that no channel delivered. Times are epoch milliseconds. */
+export interface UndeliveredFacts {
+  readonly nowMs: number
+  /** When the alert was planned. */
+  readonly plannedMs: number
+  readonly alertType: AlertType
+  /** False for a check that is deactivated or deleted. */
+  readonly isActive: boolean
+  /** Whether anything about the check was delivered at the same moment or since. */
+  readonly isCovered: boolean
+  readonly silence: Silence | null
+  readonly state: AlertState
+  /** Until when the channel it belongs to is paused; null when it is not. */
+  readonly channelPausedUntilMs: number | null
+}
+
+/** Sent another way now, not at all, or decided again at a time. */
+export type Fate = 'SEND' | 'DROP' | { readonly lookAgainMs: number }
+
+/**
+ * What becomes of an alert that its channel did not deliver: what nobody is to be notified of any more is dropped, and
+ * what a silence or a pause of its channel keeps back waits for the end, at most a day when no end is known.
+ */
+export function fateOfUndelivered(facts: UndeliveredFacts): Fate {
+  const { nowMs, silence, channelPausedUntilMs: pausedUntilMs } = facts
+  if (facts.isCovered || !facts.isActive || isBeingWorkedOn(facts) || silence?.isFinal) return 'DROP'
+  if (silence) return waitFor(silence.untilMs, facts)
+  return pausedUntilMs !== null && pausedUntilMs > nowMs ? waitFor(pausedUntilMs, facts) : 'SEND'
+}
+
+function waitFor(untilMs: number | null, { nowMs, plannedMs }: UndeliveredFacts): Fate {
+  if (untilMs === null && nowMs - plannedMs > dayMs) return 'DROP'
+  return { lookAgainMs: lookAt(untilMs, nowMs) }
+}
+
+const isBeingWorkedOn = ({ state, alertType }: UndeliveredFacts): boolean =>
+  isAcknowledged(state, troubleKinds[alertType] ?? null)
+
+const troubleKinds: { readonly [T in AlertType]?: 'failure' | 'degraded' } = {
+  ALERT_FAILURE: 'failure',
+  ALERT_FAILURE_REMAIN: 'failure',
+  ALERT_DEGRADED_FAILURE: 'failure',
+  ALERT_DEGRADED: 'degraded',
+  ALERT_DEGRADED_REMAIN: 'degraded',
+  ALERT_FAILURE_DEGRADED: 'degraded',
+}

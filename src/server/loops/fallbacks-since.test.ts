@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { plainServer, startMailbox } from '../../../tests/support/mailbox.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import type { Send } from '../../../tests/support/test-service.ts'
+import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
+import { deliveryLoops } from './testing/delivery-loops.ts'
+
+const database = useDatabase()
+const minute = 60_000
+let service: TestService
+let accountId: string
+let send: Send
+beforeEach(async () => {
+  service = new TestService(database.db())
+  // The loops work for all accounts, those of the tests before included.
+  await service.db.rows('delete from notifications')
+  const owner = await service.owner()
+  accountId = owner.account.accountId
+  send = owner.send
+})
+
+const broken = () => startWebReceiver((response) => void response.writeHead(500).end('out of order'))
+const working = () => startWebReceiver((response) => void response.end('ok'))
+const inMinutes = (minutes: number): string => new Date(service.clock.now() + minutes * minute).toISOString()
+
+/** Calls the API and expects that it does as it is told. */
+async function call(method: Parameters<Send>[0], path: string, body?: object): Promise<void> {
+  const answer = await send(method, path, body)
+  expect([answer.status, answer.text]).toEqual([expect.toSatisfy((status: number) => status < 300), answer.text])
+}
+
+const pending = async (): Promise<number> => {
+  const [row] = await service.db.rows<{ owed: number }>(
+    `select count(*)::int as owed from notifications where account_id = $1 and fallback_due_at is not null`,
+    [accountId],
+  )
+  return row?.owed ?? -1
+}
+
+/** A desk whose account has an owner with an address, and how many mails he got. */
+async function mailedDesk() {
+  const mailbox = await startMailbox(plainServer)
+  const { body } = await send('GET', '/v1/accounts/me/members')
+  const [member] = (body as { members: { userId: string }[] }).members
+  await call('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email: 'owner@mail.example' })
+  const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
+  const desk = new DeliveryDesk(service, send, deliveryLoops(service, mail))
+  return { desk, mailbox }
+}
+
+describe('an alert that its channel did not deliver is announced to nobody else', () => {
+  const since: Record<string, (checkId: string) => Promise<void>> = {
+    'muted its check': (id) => call('POST', `/v1/checks/${id}/mute`, { minutes: 600 }),
+    'muted its check for good': (id) => call('PUT', `/v1/checks/tcp/${id}`, { muted: true }),
+    'snoozed it': (id) => call('POST', `/v1/checks/${id}/snooze`, { minutes: 600 }),
+    'acknowledged it': (id) => call('POST', `/v1/checks/${id}/acknowledge`, {}),
+    'deactivated its check': (id) => call('PUT', `/v1/checks/tcp/${id}`, { activated: false }),
+    'deleted its check': (id) => call('DELETE', `/v1/checks/${id}`),
+    'begun a window that silences it': () =>
+      call('POST', '/v1/maintenance-windows', {
+        name: 'upgrade',
+        silenceAllAlerts: true,
+        startsAt: inMinutes(-1),
+        endsAt: inMinutes(600),
+      }),
+  }
+
+  it.each(Object.keys(since))('once somebody has %s', async (what) => {
+    await using hook = await broken()
+    const { desk, mailbox } = await mailedDesk()
+    await using _ = mailbox
+    const check = await desk.check('db', [await desk.webhook(hook.url)])
+    await desk.run([check], 'failed')
+    await desk.giveUp()
+    await since[what]?.(check)
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect(mailbox.mails).toEqual([])
+  })
+
+  it('while a snooze lasts, and is when it ends', async () => {
+    await using hook = await broken()
+    const { desk, mailbox } = await mailedDesk()
+    await using _ = mailbox
+    const check = await desk.check('db', [await desk.webhook(hook.url)])
+    await desk.run([check], 'failed')
+    await desk.giveUp()
+    await call('POST', `/v1/checks/${check}/snooze`, { minutes: 70 })
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    service.clock.advance(15 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+  })
+
+  it('while its own channel is paused, and is when the pause is over', async () => {
+    await using hook = await broken()
+    const { desk, mailbox } = await mailedDesk()
+    await using _ = mailbox
+    const id = await desk.webhook(hook.url)
+    await desk.run([await desk.check('db', [id])], 'failed')
+    await desk.giveUp()
+    const pausedUntil = inMinutes(70)
+    await call('PUT', `/v1/alert-channels/${id}`, {
+      type: 'WEBHOOK',
+      config: { name: 'hook', url: hook.url },
+      pausedUntil,
+    })
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    service.clock.advance(15 * minute)
+    await desk.fallBack()
+    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+  })
+})
+
+it('what somebody acknowledged after it failed another way as well goes no further, and the others in its message do', async () => {
+  await using hook = await broken()
+  await using first = await broken()
+  await using second = await working()
+  const desk = new DeliveryDesk(service, send, deliveryLoops(service))
+  const id = await desk.webhook(hook.url)
+  const [known, unknown] = [await desk.check('known', [id]), await desk.check('unknown', [id])]
+  await desk.webhook(first.url, 'first')
+  await desk.run([known, unknown], 'failed')
+  await desk.giveUp()
+  service.clock.advance(60 * minute)
+  await desk.fallBack()
+  await desk.giveUp()
+  expect(first.requests.length).toBeGreaterThan(0)
+  await desk.webhook(second.url, 'second')
+  await call('POST', `/v1/checks/${known}/acknowledge`, {})
+  service.clock.advance(10 * minute)
+  await desk.fallBack()
+  const titles = second.requests.map(({ body }) => (JSON.parse(body) as { alertTitle: string }).alertTitle)
+  expect(titles).toEqual(['[Fallback] Check "unknown" has failed'])
+  expect(await pending()).toBe(0)
+})
+
+describe('an alert that its channel did not deliver goes over no channel', () => {
+  /** Fails a check of a broken channel, with another channel in its account, and says what that was sent. */
+  async function sentOver(prepare: (desk: DeliveryDesk, other: { url: string; id: number }) => Promise<number[]>) {
+    await using hook = await broken()
+    await using other = await working()
+    const desk = new DeliveryDesk(service, send, deliveryLoops(service))
+    const failing = await desk.webhook(hook.url)
+    const id = await desk.webhook(other.url, 'other')
+    const more = await prepare(desk, { url: other.url, id })
+    const check = await desk.check('db', [failing])
+    for (const channelId of more)
+      await call('PUT', `/v1/alert-channels/${channelId}/subscriptions`, { checkId: check, activated: false })
+    await desk.run([check], 'failed')
+    await desk.giveUp()
+    service.clock.advance(60 * minute)
+    await desk.fallBack()
+    return other.requests.length
+  }
+  const change = (url: string, id: number, body: object) =>
+    call('PUT', `/v1/alert-channels/${id}`, { type: 'WEBHOOK', config: { name: 'other', url }, ...body })
+
+  it('that is paused', async () => {
+    expect(
+      await sentOver(async (_desk, { url, id }) => (await change(url, id, { pausedUntil: inMinutes(600) }), [])),
+    ).toBe(0)
+  })
+
+  it('that opens incidents which no recovery of the check would close', async () => {
+    const config = (url: string) => ({ name: 'tool', url, webhookType: 'WEBHOOK_INCIDENTIO' })
+    expect(await sentOver(async (_desk, { url, id }) => (await change(url, id, { config: config(url) }), []))).toBe(0)
+  })
+
+  it('to which its check is subscribed inactively', async () => {
+    expect(await sentOver(async (_desk, { id }) => [id])).toBe(0)
+  })
+
+  it('to which all subscriptions are inactive', async () => {
+    const prepare = async (desk: DeliveryDesk, { id }: { id: number }) => {
+      const somebody = await desk.check('somebody else', [])
+      await call('PUT', `/v1/alert-channels/${id}/subscriptions`, { checkId: somebody, activated: false })
+      return []
+    }
+    expect(await sentOver(prepare)).toBe(0)
+  })
+
+  it('and over one that is neither of these', async () => {
+    expect(await sentOver(async () => [])).toBe(1)
+  })
+})
