@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { freePort, journeyKey, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const belfry = (words: readonly string[], environment: Record<string, string> = {}) =>
@@ -36,4 +37,25 @@ it('lists its commands when asked for one that does not exist', () => {
   const run = belfry(['launch'])
   expect(run.status).toBe(2)
   expect(run.stdout).toContain('doctor')
+})
+
+it('a running server allows a key as many requests a minute as BELFRY_REQUEST_LIMIT says', async () => {
+  const dataDir = newDataDir()
+  const server = await startServerProcess({
+    dataDir,
+    port: await freePort(),
+    environment: { BELFRY_REQUEST_LIMIT: '30' },
+  })
+  try {
+    const headers = { authorization: `Bearer ${journeyKey}` }
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => fetch(`${server.url}/v1/accounts/me`, { headers })),
+    )
+    expect(new Set(answers.map((answer) => answer.headers.get('ratelimit-limit')))).toEqual(new Set(['30']))
+    expect(answers.map(({ status }) => status)).toContain(429)
+    expect(answers.map(({ status }) => status)).toContain(200)
+  } finally {
+    await server.stop()
+    removeDataDir(dataDir)
+  }
 })

@@ -16,9 +16,12 @@ export const Hostname = (options: Record<string, unknown> = {}) =>
     examples: ['www.example.com'],
     ...options,
   })
-/** The format of `HttpUrl`, for validators to know: what can be parsed, or may be once its templates are filled in. */
+/**
+ * The format of URLs, for validators to know: what can be parsed, or may be once its templates are filled in. Whether
+ * one may be empty is said by its length.
+ */
 export const webUrlFormat = 'web-url'
-export const isWebUrlText = (text: string): boolean => text.includes('{{') || URL.canParse(text)
+export const isWebUrlText = (text: string): boolean => text === '' || text.includes('{{') || URL.canParse(text)
 
 /** An http or https URL; it may hold variables, so its host is judged when it is resolved. */
 export const HttpUrl = () =>

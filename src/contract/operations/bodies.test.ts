@@ -60,6 +60,9 @@ const accepted: readonly (readonly [OperationId, string, object])[] = [
   ['updateCheckGeneric', 'nothing at all', {}],
   ['createCheckGroupV2', 'the smallest body', group],
   ['createCheckGroupV2', 'FALLBACK and null', { ...group, retryStrategy: 'FALLBACK', alertSettings: null }],
+  ['createCheckGroupV2', 'no base URL', { ...group, apiCheckDefaults: { url: '' } }],
+  ['updateCheckGroupV2', 'null as base URL', { ...group, apiCheckDefaults: { url: null } }],
+  ['updateCheckGroupV2', 'a base URL by variables', { ...group, apiCheckDefaults: { url: 'https://{{HOST}}/v1' } }],
   ['createAlertChannel', 'the smallest body', channel],
   ['createAlertChannel', 'a type that is only stored', { type: 'SMS', config: { number: '+123', name: 'a' } }],
   [
@@ -113,6 +116,10 @@ const refused: readonly (readonly [OperationId, string, object])[] = [
   ['createCheckGroupV2', 'a concurrency of 0', { ...group, concurrency: 0 }],
   ['createCheckGroupV2', 'more than 100 variables', { ...group, environmentVariables: variables(101) }],
   ['updateCheckGroupV2', 'no name', { muted: true }],
+  ...(['createCheckGroup', 'createCheckGroupV2', 'updateCheckGroup', 'updateCheckGroupV2'] as const).map(
+    (id) =>
+      [id, 'a base URL that cannot be parsed', { ...group, apiCheckDefaults: { url: 'https://[half/' } }] as const,
+  ),
   ['createAlertChannel', 'no config', { type: 'EMAIL' }],
   ['createAlertChannel', 'the config of another type', { type: 'EMAIL', config: { url: 'https://example.com' } }],
   ['createAlertChannel', 'an unknown type', { ...channel, type: 'PIGEON' }],

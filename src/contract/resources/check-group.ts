@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { webUrlFormat } from '../check-types/request-fields.ts'
 import { CalendarDate, DateTime, Nullable, Strict } from '../schema.ts'
 import { GroupSubscriptionsInput, SubscriptionsSchema } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
@@ -30,9 +31,10 @@ const KeyValues = () =>
     ),
   )
 
-/** What API checks of the group get: `url` as {{GROUP_BASE_URL}}, the rest merged into each request (semantics 5). */
-export const ApiCheckDefaultsInput = Strict({
-  url: Type.Optional(Nullable(Type.String({ maxLength: 2048 }), { default: '' })),
+const baseUrl = (options: { readonly format?: string } = {}) =>
+  Type.Optional(Nullable(Type.String({ maxLength: 2048, ...options }), { default: '' }))
+
+const apiCheckDefaults = {
   headers: KeyValues(),
   queryParameters: KeyValues(),
   assertions: Type.Optional(Assertions(['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'])),
@@ -44,7 +46,10 @@ export const ApiCheckDefaultsInput = Strict({
       }),
     ),
   ),
-})
+}
+
+/** What API checks of the group get: `url` as {{GROUP_BASE_URL}}, the rest merged into each request (semantics 5). */
+export const ApiCheckDefaultsInput = Strict({ url: baseUrl({ format: webUrlFormat }), ...apiCheckDefaults })
 
 /** The fields of specification 2.5 with the defaults both versions of the routes share. */
 const groupFields = {
@@ -108,7 +113,7 @@ export const CheckGroupSchema = Answer(
     tags: Type.Array(Type.String()),
     locations: Type.Array(RegionSchema()),
     concurrency: Type.Number(),
-    apiCheckDefaults: ApiCheckDefaultsInput,
+    apiCheckDefaults: Strict({ url: baseUrl(), ...apiCheckDefaults }),
     browserCheckDefaults: Type.Optional(Type.String()),
     runtimeId: RuntimeIdSchema(),
     environmentVariables: EnvironmentVariablesSchema(),
