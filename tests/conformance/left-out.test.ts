@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi, handlers } from '#api'
-import { fieldsOfSchema, knowsNull, operations, updateRules, valuesLeftOut } from '#contract'
+import { checkUpdateRules, fieldsOfSchema, knowsNull, operations, updateRules, valuesLeftOut } from '#contract'
 import type { OperationId, OperationRow, UpdateRule } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import { everyRepository, testStore } from '../support/api.ts'
@@ -92,6 +92,18 @@ const known: readonly (readonly [string, Known])[] = Object.entries(resourceRows
   return [[name, { row, rule, update: fieldsOfSchema(body) }] as const]
 })
 
+/** The route for every type of check, whose body follows the type that is stored. */
+const byGenericRoute: typeof known = Object.entries({
+  'an agentic check': 'AGENTIC',
+  'a TCP check': 'TCP',
+}).flatMap(([name, type]) => {
+  const { [name]: row } = resourceRows
+  const { [type]: rule } = checkUpdateRules
+  if (row === undefined || rule === undefined) throw new Error(`There is no ${name}.`)
+  const generic = { ...row, update: 'updateCheckGeneric' } as const
+  return [[`${name} by PUT /v1/checks/{id}`, { row: generic, rule, update: fieldsOfSchema(rule.body) }] as const]
+})
+
 /** Fields that mean nothing without each other, so that they are left out together. */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   degradedResponseTime: ['maxResponseTime'],
@@ -112,7 +124,7 @@ it('every resource whose fields can be left out is known here', () => {
   expect(Object.keys(updateRules).filter((id) => !tried.has(operationId(id)))).toEqual([])
 })
 
-describe.each(known)('%s', (_name, { row, rule, update }) => {
+describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }) => {
   /** The fields that may be left out, by the words of the table. */
   const optional = Object.keys(valuesLeftOut(rule)).filter((name) => name in update)
   const fields = (body: Body): string[] => optional.filter((name) => name in body)
