@@ -2,7 +2,7 @@ import type { Delivery } from '#contract'
 import { redactor } from '#kernel'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
-import { presentable } from './presentable.ts'
+import { recordedResponse } from './recorded-response.ts'
 import { plainMailHtml, plainMailText } from './plain-mail.ts'
 import type { PlainMail } from './plain-mail.ts'
 import { secretsOfMail } from './secrets-of-delivery.ts'
@@ -24,7 +24,7 @@ export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): 
   const limits = { signal: new AbortController().signal, limitMs: longestDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([...secretsOfMail(tools.mail), mail.unsubscribeUrl, mail.button.url])
-  return { ...delivery, response: presentable(redact(delivery.response)) }
+  return { ...delivery, response: recordedResponse(redact(delivery.response)) }
 }
 
 function messageOf(mail: PlainMail, from: string, tools: PlainMailTools) {

@@ -1,15 +1,15 @@
 import type { Delivery, ImplementedChannelType } from '#contract'
 import { redactor } from '#kernel'
 import type { ChannelTools, Deliver, NotificationOf } from './channel-notification.ts'
-import { deliverCall } from './deliver-call.ts'
-import { deliverEmail } from './deliver-email.ts'
-import { deliverOpsgenie } from './deliver-opsgenie.ts'
-import { deliverPagerduty } from './deliver-pagerduty.ts'
-import { deliverSlackApp } from './deliver-slack-app.ts'
-import { deliverSlack } from './deliver-slack.ts'
-import { deliverSms } from './deliver-sms.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import { presentable } from './presentable.ts'
+import { deliverCall } from './call/deliver-call.ts'
+import { deliverEmail } from './email/deliver-email.ts'
+import { deliverOpsgenie } from './opsgenie/deliver-opsgenie.ts'
+import { deliverPagerduty } from './pagerduty/deliver-pagerduty.ts'
+import { deliverSlackApp } from './slack-app/deliver-slack-app.ts'
+import { deliverSlack } from './slack/deliver-slack.ts'
+import { deliverSms } from './sms/deliver-sms.ts'
+import { deliverWebhook } from './webhook/deliver-webhook.ts'
+import { recordedResponse } from './recorded-response.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
 
 const channels: { readonly [T in ImplementedChannelType]: Deliver<T> } = {
@@ -36,5 +36,5 @@ export async function deliver<T extends ImplementedChannelType>(
 ): Promise<Delivery> {
   const delivery = await channels[notification.type](notification, tools)
   const redact = redactor(secretsOfDelivery(notification, tools))
-  return { ...delivery, response: presentable(redact(delivery.response)) }
+  return { ...delivery, response: recordedResponse(redact(delivery.response)) }
 }

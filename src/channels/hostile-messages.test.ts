@@ -8,7 +8,7 @@ import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
 import type { NotificationOf } from './index.ts'
 import { deliver } from './index.ts'
-import { mailHtml } from './mail-message.ts'
+import { mailHtml } from './email/mail-message.ts'
 
 const attack =
   '<!channel> <@U1> @everyone [click](https://evil.example) ![x](https://evil.example) ``` </pre><b> <at>all</at> "><img src=x onerror=y>\r\nBcc: a@b.example\u202e 😀\u0000 '

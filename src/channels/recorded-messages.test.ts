@@ -10,7 +10,7 @@ import { pretty, providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
 import { deliver } from './index.ts'
-import { mailHtml } from './mail-message.ts'
+import { mailHtml } from './email/mail-message.ts'
 
 /** A way to be told: a channel type, a preset of webhooks, or webhooks with the service's own document. */
 interface Kind<T extends ImplementedChannelType> {

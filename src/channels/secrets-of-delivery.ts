@@ -3,18 +3,18 @@ import type { ChannelConfigs, ImplementedChannelType, KeyValuePair } from '#cont
 import { safeDecode } from '#egress'
 import { secretHeaders } from '#kernel'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
-import { Filling } from './filling.ts'
+import { TemplateRenderer } from './template-renderer.ts'
 
 const shortestQueryValue = 8
 const shortestPathSegment = 16
 
 /** Everything that must not show in a record of this delivery, with variables filled in. */
 export function secretsOfDelivery(notification: NotificationOf<ImplementedChannelType>, tools: ChannelTools): string[] {
-  const filling = new Filling(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.now())
   const { config } = notification
   const templates = [...channelSecrets(notification.type, config), ...credentialHeaders(config)]
-  const filled = templates.flatMap((template) => [template, filling.fill('', template, 'none')])
-  const urls = 'url' in config ? [filling.fillUrl('', config.url), filling.fill('', config.url, 'none')] : []
+  const filled = templates.flatMap((template) => [template, renderer.render('', template, 'none')])
+  const urls = 'url' in config ? [renderer.renderUrl('', config.url), renderer.render('', config.url, 'none')] : []
   return [
     ...notification.secrets,
     ...filled.flatMap((value) => [value, ...afterScheme(value)]),

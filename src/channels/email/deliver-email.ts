@@ -1,0 +1,55 @@
+import { alertMessage } from '../alert-message.ts'
+import { rejected } from '../channel-notification.ts'
+import type { ChannelTools, Deliver, MailSettings, NotificationOf } from '../channel-notification.ts'
+import { TemplateRenderer } from '../template-renderer.ts'
+import { mailHtml, mailText, mailTitle } from './mail-message.ts'
+import { mailNotSetUp, sendMail } from '../send-mail.ts'
+
+/** Whoever claimed the notification holds it for longer than this. */
+const longestDeliveryMs = 30_000
+const addressPattern = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()\\\p{Cc}]{1,255}$/u
+const longestSubject = 200
+
+/** One message to all addresses of the channel over the operator's SMTP server. */
+export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
+  if (tools.mail === null) return rejected(mailNotSetUp)
+  const renderer = new TemplateRenderer(notification, tools.now())
+  const addresses = renderer
+    .render('address', notification.config.address, 'none')
+    .split(',')
+    .map((part) => part.trim())
+  const wrong = addresses.find((address) => !addressPattern.test(address))
+  const problem = renderer.problem ?? (wrong === undefined ? null : `"${wrong}" is not an email address.`)
+  if (problem) return rejected(problem)
+  const message = messageOf(notification, addresses, tools.mail, tools)
+  return sendMail(message, tools.mail, { signal: tools.signal, limitMs: longestDeliveryMs })
+}
+
+function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: MailSettings, tools: ChannelTools) {
+  const { id, facts, threadId } = notification
+  const host = URL.parse(tools.publicUrl)?.hostname ?? 'localhost'
+  const content = alertMessage(notification)
+  const ownThread = content.group.length > 0 ? `group-${id}` : `check-${facts.checkId}`
+  const thread = `<${threadId ?? ownThread}@${host}>`
+  return {
+    from: mail.from,
+    to,
+    subject: `[Belfry] ${mailTitle(content)}`
+      .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+      .slice(0, longestSubject)
+      .toWellFormed(),
+    text: mailText(content),
+    html: mailHtml(content),
+    messageId: `<${id}@${host}>`,
+    inReplyTo: thread,
+    references: thread,
+    date: new Date(tools.now()),
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'OOF, AutoReply',
+      [`x-${tools.serviceName.toLowerCase()}-notification-id`]: id,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

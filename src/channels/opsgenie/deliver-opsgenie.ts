@@ -1,0 +1,51 @@
+import type { OpsgenieConfig } from '#contract'
+import { alertDescription, alertDetails, alertEvent } from '../alert-event.ts'
+import { alertMessage } from '../alert-message.ts'
+import type { AlertMessage } from '../alert-message.ts'
+import { providerEndpoints, rejected } from '../channel-notification.ts'
+import type { Deliver } from '../channel-notification.ts'
+import { cutText } from '../cut-text.ts'
+import { TemplateRenderer } from '../template-renderer.ts'
+import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
+import { postJson } from '../post-json.ts'
+
+/** What Opsgenie takes: longer texts are refused, not cut. */
+const limits = { message: 130, description: 15_000, note: 25_000, tags: 20, tag: 50, entity: 512 }
+const author = { user: 'Belfry', source: 'Belfry' }
+
+/**
+ * One request to Opsgenie's Alert API: a failure creates an alert, or counts on the open one with the same alias; a
+ * failure that turns into a degradation becomes a note on it; a recovery closes it (semantics 4.7). A degradation out
+ * of the blue creates an alert, since there is none a note could go to.
+ */
+export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) => {
+  const { config } = notification
+  const renderer = new TemplateRenderer(notification, tools.now())
+  const apiKey = renderer.render('apiKey', config.apiKey, 'none').trim()
+  const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is no key of Opsgenie.')
+  if (problem) return rejected(problem)
+  const { path, body } = opsgenieRequest(alertMessage(notification), config)
+  const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`
+  const result = await postJson(tools, url, body, { authorization: `GenieKey ${apiKey}` })
+  return judgeAnswer(result, tools.now(), isLastingRefusal)
+}
+
+function opsgenieRequest(message: AlertMessage, config: OpsgenieConfig): { path: string; body: object } {
+  const { facts } = message
+  const { key, isResolved } = alertEvent(facts)
+  const alias = `/v2/alerts/${encodeURIComponent(key)}`
+  const note = cutText(`${facts.alertTitle}\n\n${alertDescription(message)}`, limits.note)
+  if (isResolved) return { path: `${alias}/close?identifierType=alias`, body: { ...author, note } }
+  if (facts.alertType === 'ALERT_FAILURE_DEGRADED')
+    return { path: `${alias}/notes?identifierType=alias`, body: { ...author, note } }
+  return { path: '/v2/alerts', body: { ...author, ...newAlert(message, key), priority: config.priority } }
+}
+
+const newAlert = (message: AlertMessage, alias: string) => ({
+  alias,
+  message: cutText(message.facts.alertTitle, limits.message),
+  description: cutText(alertDescription(message), limits.description),
+  entity: cutText(message.facts.checkName, limits.entity),
+  tags: message.facts.tags.slice(0, limits.tags).map((tag) => cutText(tag, limits.tag)),
+  details: alertDetails(message.facts),
+})

@@ -1,0 +1,30 @@
+import { alertMessage } from '../alert-message.ts'
+import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
+import { rejected } from '../channel-notification.ts'
+import type { Deliver } from '../channel-notification.ts'
+import { TemplateRenderer } from '../template-renderer.ts'
+import { slackMessage } from '../slack-message.ts'
+
+const timeoutMs = 10_000
+
+/**
+ * One post to an incoming webhook of Slack. Only 408, 429 and 5xx are worth another try: the rest says that the
+ * webhook is gone, disabled, or does not take the message.
+ */
+export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
+  const { config } = notification
+  const renderer = new TemplateRenderer(notification, tools.now())
+  const url = renderer.renderUrl('url', config.url)
+  const channel = renderer.render('channel', config.channel ?? '', 'none').trim()
+  if (renderer.problem) return rejected(renderer.problem)
+  const message = { ...(channel === '' ? {} : { channel }), ...slackMessage(alertMessage(notification)) }
+  const result = await tools.http({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Belfry' },
+    body: JSON.stringify(message),
+    timeoutMs,
+    signal: tools.signal,
+  })
+  return judgeAnswer(result, tools.now(), isLastingRefusal)
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
+import type { HttpResult } from '#egress'
+import { timeOfId } from '#kernel'
+import type { Encoding } from '#templating'
+import { alertMessage } from '../alert-message.ts'
+import { rejected } from '../channel-notification.ts'
+import type { Deliver, NotificationOf } from '../channel-notification.ts'
+import { TemplateRenderer } from '../template-renderer.ts'
+import { judgeAnswer, tryAgain } from '../judge-answer.ts'
+import { activePreset, parametersOf, presetBody, presetParameters, usualContentType } from './preset-content.ts'
+import type { Preset } from './presets/index.ts'
+import { webhookBody } from './webhook-body.ts'
+
+const timeoutMs = 10_000
+const gone = 410
+/** Headers that say how the request is framed are the client's business. */
+const framingHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * One request to a webhook (semantics 4.9). The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is
+ * the moment the notification was planned, in epoch milliseconds, and the same for every attempt.
+ */
+export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
+  const config = { ...planned.config, method: methodOf(planned.config) }
+  const notification = { ...planned, config }
+  const renderer = new TemplateRenderer(notification, tools.now())
+  const preset = activePreset(config)
+  const url = addressOf(config, preset, renderer)
+  const given = headersOf(config, preset, renderer)
+  const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
+  const contentType = given['content-type'] ?? usualContentType(config)
+  const body = preset
+    ? presetBody(preset, alertMessage(notification), presetParameters(config, url, renderer))
+    : bodyOf(notification, moment.plannedAtMs, contentType, renderer)
+  const secret = renderer.render('webhookSecret', config.webhookSecret ?? '', 'none')
+  const problem = renderer.problem ?? findHeaderProblem(given)
+  if (problem) return rejected(problem)
+  const headers = {
+    'user-agent': 'Belfry',
+    ...(body === undefined ? {} : { 'content-type': contentType }),
+    ...given,
+    ...ownHeaders(tools.serviceName, moment, body ?? '', secret),
+  }
+  const content = body === undefined ? {} : { body }
+  const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
+  return judgeWebhook(result, preset, tools.now())
+}
+
+/** Channels keep the method as it was written. Sound because both spellings of a method are one. */
+const methodOf = ({ method }: WebhookConfig): WebhookMethod => method.toUpperCase() as WebhookMethod
+
+/** Some products answer 2xx although they took nothing. */
+function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {
+  const delivery = judgeAnswer(result, nowMs, (status) => status === gone)
+  if (result.failure || delivery.outcome !== 'sent') return delivery
+  const refusal = preset?.refusal?.(result.body) ?? null
+  if (refusal === null) return delivery
+  if (refusal === 'rejected') return rejected(delivery.response)
+  return tryAgain(result, nowMs, delivery.response, refusal === 'rate limited')
+}
+
+/** Query parameters are appended to those the address already has, each encoded once. A preset's go into its body. */
+function addressOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): string {
+  const url = renderer.renderUrl('url', config.url)
+  const query = config.queryParameters
+    .filter(({ key }) => !(preset && Object.hasOwn(parametersOf(config), key)))
+    .map(({ key, value }) => [key, renderer.render(`queryParameters ${key}`, value, 'none')])
+    .map(
+      ([key = '', value = '']) =>
+        `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+    )
+    .join('&')
+  if (query === '') return url
+  const [address = '', fragment] = url.split('#', 2)
+  const joint = address.includes('?') ? '&' : '?'
+  return `${address}${joint}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+/** Names in lower case; a header given twice keeps its last value. What a preset builds has the preset's type. */
+function headersOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): Record<string, string> {
+  return Object.fromEntries(
+    config.headers
+      .map(
+        ({ key, value }) =>
+          [key.trim().toLowerCase(), renderer.render(`headers ${key}`, value, 'none').trim()] as const,
+      )
+      .filter(([name]) => !framingHeaders.has(name) && !(preset && name === 'content-type')),
+  )
+}
+
+function findHeaderProblem(headers: Readonly<Record<string, string>>): string | null {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+    } catch {
+      return `headers ${name}: the name or the value holds characters that cannot be sent in a header.`
+    }
+  }
+  return null
+}
+
+/** GET and HEAD carry no body, DELETE only a given one. Values are encoded for the content type they stand in. */
+function bodyOf(
+  notification: NotificationOf<'WEBHOOK'>,
+  plannedAtMs: number,
+  contentType: string,
+  renderer: TemplateRenderer,
+): string | undefined {
+  const { method, template } = notification.config
+  if (method === 'GET' || method === 'HEAD') return undefined
+  if (template !== null && template !== '') return renderer.render('template', template, encodingOf(contentType))
+  return method === 'DELETE' ? undefined : webhookBody(notification, plannedAtMs)
+}
+
+function encodingOf(contentType: string): Encoding {
+  if (/\bjson\b/i.test(contentType)) return 'json'
+  if (/x-www-form-urlencoded/i.test(contentType)) return 'component'
+  return /\b(html|xml)\b/i.test(contentType) ? 'html' : 'none'
+}
+
+interface Moment {
+  readonly id: string
+  readonly plannedAtMs: number
+}
+
+function ownHeaders(serviceName: string, moment: Moment, body: string, secret: string): Record<string, string> {
+  const prefix = `x-${serviceName.toLowerCase()}`
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return {
+    [`${prefix}-notification-id`]: moment.id,
+    [`${prefix}-timestamp`]: String(moment.plannedAtMs),
+    ...(secret === '' ? {} : { [`${prefix}-signature`]: signature }),
+  }
+}
+
+/** A notification's id is a uuid v7 made when it was planned; any other id says nothing about time. */
+const plannedAtMs = (id: string, nowMs: number): number => (/^[\da-f]{8}-[\da-f]{4}-7/i.test(id) ? timeOfId(id) : nowMs)

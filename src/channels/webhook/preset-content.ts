@@ -1,0 +1,56 @@
+import { activePresetName, webhookPresetParameters } from '#contract'
+import type { WebhookConfig } from '#contract'
+import type { AlertMessage } from '../alert-message.ts'
+import type { TemplateRenderer } from '../template-renderer.ts'
+import { presets } from './presets/index.ts'
+import type { Preset } from './presets/index.ts'
+
+/** The preset the body is built by: null when there is a template, no preset, or no body. */
+export function activePreset(config: WebhookConfig): Preset | null {
+  const name = activePresetName(config)
+  return name === null ? null : presets[name]
+}
+
+const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
+  name && Object.hasOwn(presets, name) ? presets[name] : null
+
+/** Query parameters that the preset of a webhook takes into its body; true when it cannot do without. */
+export const parametersOf = ({ webhookType }: WebhookConfig): Readonly<Record<string, boolean>> =>
+  webhookType ? webhookPresetParameters[webhookType] : {}
+
+/** The content type of a webhook that names none itself. */
+export const usualContentType = ({ webhookType }: WebhookConfig): string =>
+  presetNamed(webhookType)?.contentType ?? 'application/json'
+
+/** The body a preset makes, as text of its content type. */
+export function presetBody(
+  preset: Preset,
+  message: AlertMessage,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const content = preset.body(message, parameters)
+  if (preset.contentType === 'application/json') return JSON.stringify(content)
+  return new URLSearchParams(
+    Object.entries(content).map(([name, value]) => [name, String(value)] satisfies [string, string]),
+  ).toString()
+}
+
+/**
+ * The parameters of a preset, from the channel's query parameters or from the query of its address. A required one
+ * that is missing becomes the problem of the renderer.
+ */
+export function presetParameters(
+  config: WebhookConfig,
+  address: string,
+  renderer: TemplateRenderer,
+): Record<string, string> {
+  const inAddress = URL.parse(address)?.searchParams
+  const found: Record<string, string> = {}
+  for (const [name, isRequired] of Object.entries(parametersOf(config))) {
+    const given = config.queryParameters.find(({ key }) => key === name)
+    const value = given ? renderer.render(`queryParameters ${name}`, given.value, 'none').trim() : inAddress?.get(name)
+    if (value) found[name] = value
+    else if (isRequired) renderer.problem ??= `queryParameters: ${config.webhookType} needs ${name}.`
+  }
+  return found
+}

@@ -1,0 +1,25 @@
+import { alertDescription, alertDetails, alertEvent, linkList } from '../../alert-event.ts'
+import { cutText } from '../../cut-text.ts'
+import type { Preset } from './preset.ts'
+
+const levels = { info: 'INFO', warning: 'WARN', critical: 'ERROR' } as const
+const longestSummary = 250
+
+/** One event of FireHydrant's data model for events; CLOSED resolves what has the same `idempotency_key`. */
+export const firehydrant: Preset = {
+  contentType: 'application/json',
+  body: (message) => {
+    const { facts } = message
+    const { key, isResolved, severity } = alertEvent(facts)
+    return {
+      summary: cutText(facts.alertTitle, longestSummary),
+      body: alertDescription(message),
+      level: levels[severity],
+      status: isResolved ? 'CLOSED' : 'OPEN',
+      idempotency_key: key,
+      tags: facts.tags,
+      annotations: { ...alertDetails(facts), alertType: facts.alertType },
+      links: linkList(message),
+    }
+  },
+}

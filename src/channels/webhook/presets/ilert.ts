@@ -1,0 +1,24 @@
+import { alertDescription, alertDetails, alertEvent, linkList } from '../../alert-event.ts'
+import { cutText } from '../../cut-text.ts'
+import type { Preset } from './preset.ts'
+
+const longestSummary = 250
+
+/** One event of iLert's event API; RESOLVE ends what has the same `alertKey`. */
+export const ilert: Preset = {
+  contentType: 'application/json',
+  body: (message, { integrationKey }) => {
+    const { facts } = message
+    const { key, isResolved, severity } = alertEvent(facts)
+    return {
+      integrationKey,
+      eventType: isResolved ? 'RESOLVE' : 'ALERT',
+      summary: cutText(facts.alertTitle, longestSummary),
+      details: alertDescription(message),
+      alertKey: key,
+      priority: severity === 'critical' ? 'HIGH' : 'LOW',
+      links: linkList(message),
+      customDetails: alertDetails(facts),
+    }
+  },
+}

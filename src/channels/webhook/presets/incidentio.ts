@@ -1,0 +1,26 @@
+import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import type { Preset } from './preset.ts'
+
+/** One event for an HTTP alert source of incident.io (semantics 4.7). */
+export const incidentio: Preset = {
+  contentType: 'application/json',
+  body: (message) => {
+    const { facts } = message
+    const { key, isResolved } = alertEvent(facts)
+    const link = webLink(message)
+    return {
+      title: facts.alertTitle,
+      description: alertDescription(message),
+      deduplication_key: key,
+      status: isResolved ? 'resolved' : 'firing',
+      ...(link === null ? {} : { source_url: link }),
+      metadata: {
+        alertType: facts.alertType,
+        ...(facts.checkResultId === null ? {} : { check_result_id: facts.checkResultId }),
+        resultLink: facts.resultLink,
+        tags: facts.tags,
+        ...alertDetails(facts),
+      },
+    }
+  },
+}

@@ -1,0 +1,25 @@
+import { alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { cutText } from '../../cut-text.ts'
+import type { Preset } from './preset.ts'
+
+const severities = { info: 'sev3', warning: 'sev2', critical: 'sev1' } as const
+const longestName = 200
+
+/** One incident of Spike, which knows incidents by their title alone: so the title is the check, never the event. */
+export const spikesh: Preset = {
+  contentType: 'application/json',
+  body: (message) => {
+    const { facts } = message
+    const { key, isResolved, severity } = alertEvent(facts)
+    return {
+      title: `${cutText(facts.checkName, longestName)} (${key})`,
+      ...(isResolved ? { status: 'resolve' } : { severity: severities[severity] }),
+      body: {
+        ...alertDetails(facts),
+        Alert: facts.alertTitle,
+        Error: facts.checkErrorMessage,
+        Result: webLink(message),
+      },
+    }
+  },
+}

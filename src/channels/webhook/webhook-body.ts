@@ -1,0 +1,59 @@
+import type { AlertFacts } from '#contract'
+import { leadSentence } from '../alert-sentences.ts'
+import type { NotificationOf } from '../channel-notification.ts'
+import { laterFacts } from '../later-facts.ts'
+
+/**
+ * The JSON document a webhook without a template receives. It names what templates name, in camel case, and holds the
+ * notification's id and moment, so that the signature covers them and a receiver can refuse repeats. Without a result
+ * there is no `checkResultId`, and without a measurement no `responseTime`.
+ */
+export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs: number): string {
+  const { facts, actionLinks } = notification
+  return JSON.stringify({
+    notificationId: notification.id,
+    createdAt: new Date(plannedAtMs).toISOString(),
+    alertTitle: facts.alertTitle,
+    alertType: facts.alertType,
+    checkId: facts.checkId,
+    checkName: facts.checkName,
+    checkType: facts.checkType,
+    checkDescription: facts.checkDescription,
+    checkResultId: facts.checkResultId ?? undefined,
+    checkErrorMessage: facts.checkErrorMessage,
+    resultLink: facts.resultLink,
+    groupName: facts.groupName,
+    region: facts.region,
+    runLocation: facts.runLocation,
+    responseTime: facts.checkType === 'HEARTBEAT' ? undefined : facts.responseTimeMs,
+    startedAt: facts.startedAt,
+    tags: facts.tags,
+    responseStatusCode: facts.responseStatusCode,
+    responseStatusText: facts.responseStatusText,
+    sslDaysRemaining: facts.sslDaysRemaining,
+    sslCheckDomain: facts.sslCheckDomain,
+    isReminder: facts.isReminder,
+    reminderSequence: facts.reminderSequence,
+    ...laterFields(facts),
+    ...(actionLinks ? { actionLinks } : {}),
+  })
+}
+
+/** Null where it is unknown or does not apply. */
+function laterFields(facts: AlertFacts) {
+  const later = laterFacts(facts)
+  return {
+    target: later.target,
+    reason: leadSentence(facts),
+    reasons: later.reasons,
+    failingSince: later.failingSince,
+    outageSeconds: later.outageSeconds,
+    heldBack: later.heldBack,
+    limits: later.limits,
+    answer: later.answer,
+    locations: later.locations,
+    cause: later.cause,
+    nextReminder: later.nextReminder,
+    heartbeat: later.heartbeat,
+  }
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { Strict } from '../../schema.ts'
+import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import { matching } from '../../matching.ts'
+
+export interface PagerdutyConfig {
+  readonly account: string
+  readonly serviceName: string
+  readonly serviceKey: string
+}
+
+/** A service of PagerDuty. Whoever knows its integration key can page its people, so the key is a credential. */
+export const PAGERDUTY = {
+  label: 'PagerDuty',
+  config: Strict({
+    account: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    serviceName: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    serviceKey: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      ...matching(
+        '^\\s*[^\\s\\u0000-\\u001f][^\\u0000-\\u001f]*$',
+        'an integration key, or a variable such as {{PAGERDUTY_KEY}}',
+      ),
+      description: 'The integration key of an Events API v2 integration.',
+    }),
+  }),
+  secrets: ['serviceKey'],
+  templates: ['serviceKey'],
+  reader: 'programs',
+} as const satisfies ChannelTypeRow

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { HttpUrl } from '../../check-types/request-fields.ts'
+import { Nullable, Strict } from '../../schema.ts'
+import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+
+export interface SlackConfig {
+  readonly url: string
+  readonly channel: string | null
+}
+
+/** An incoming webhook of Slack. Whoever knows its URL can post, so the URL is a credential. */
+export const SLACK = {
+  label: 'Slack',
+  config: Strict({
+    url: HttpUrl(),
+    channel: Type.Optional(
+      Nullable(Type.String({ maxLength: 255 }), {
+        default: null,
+        description: 'Overrides the channel of the webhook, where Slack still allows it.',
+      }),
+    ),
+  }),
+  secrets: ['url'],
+  templates: ['url', 'channel'],
+  reader: 'people',
+} as const satisfies ChannelTypeRow
