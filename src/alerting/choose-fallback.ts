@@ -1,7 +1,10 @@
+import { channelTypes, ownerChannelType } from '#contract'
+import type { ChannelType } from '#contract'
+
 /** A channel that alerts of its account could go over. */
 export interface FallbackCandidate {
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
   /** Whether anything in the account is subscribed to it. */
   readonly isSubscribed: boolean
@@ -17,7 +20,7 @@ export interface FallbackFacts {
   /** Null when the owner has no address, or the service cannot send mail. */
   readonly ownerAddress: string | null
   /** What did not deliver the alerts, by type. */
-  readonly failedTypes: readonly string[]
+  readonly failedTypes: readonly ChannelType[]
   /** Channels that were tried for these alerts; 0 is the owner's address. */
   readonly tried: readonly number[]
 }
@@ -27,9 +30,6 @@ export type FallbackChoice = { readonly ownerAddress: string } | { readonly chan
 /** How the owner's address is named among the channels that were tried. */
 export const ownerTried = 0
 
-/** Messages come before what wakes somebody. */
-const rankOfType: Readonly<Record<string, number>> = { CALL: 1, OPSGENIE: 2, PAGERDUTY: 2 }
-
 /**
  * Where alerts go that their channel does not deliver: to the owner's address, or over the best channel of the account
  * that does not fail, is not turned off and leaves no incident open. When it was mail that failed, a channel of another
@@ -37,11 +37,11 @@ const rankOfType: Readonly<Record<string, number>> = { CALL: 1, OPSGENIE: 2, PAG
  */
 export function chooseFallback(facts: FallbackFacts): FallbackChoice | null {
   const owner = facts.tried.includes(ownerTried) ? null : facts.ownerAddress
-  const hasMailFailed = facts.failedTypes.includes('EMAIL')
+  const hasMailFailed = facts.failedTypes.includes(ownerChannelType)
   if (owner !== null && !hasMailFailed) return { ownerAddress: owner }
   const usable = facts.channels.filter((channel) => isUsable(channel) && !facts.tried.includes(channel.id))
   const [best] = usable.toSorted(byFitness)
-  if (owner !== null && (best === undefined || best.type === 'EMAIL')) return { ownerAddress: owner }
+  if (owner !== null && (best === undefined || best.type === ownerChannelType)) return { ownerAddress: owner }
   return best === undefined ? null : { channelId: best.id }
 }
 
@@ -57,7 +57,7 @@ function byFitness(a: FallbackCandidate, b: FallbackCandidate): number {
 /** Smaller is better, from left to right: somebody reads it, it wakes nobody, it is known to work, it is older. */
 const fitness = ({ id, type, state, isSubscribed }: FallbackCandidate): readonly number[] => [
   isSubscribed ? 0 : 1,
-  rankOfType[type] ?? 0,
+  channelTypes[type].fallbackRank,
   state === 'OK' ? 0 : 1,
   id,
 ]

@@ -1,4 +1,4 @@
-import type { ImplementedChannelType, AlertFacts } from '#contract'
+import type { ChannelType, AlertFacts } from '#contract'
 import type { ActionLinks, NotificationOf } from './channel-notification.ts'
 
 export interface MessageLink {
@@ -19,7 +19,7 @@ export interface AlertMessage extends MessageItem {
   readonly group: readonly MessageItem[]
 }
 
-export function alertMessage(notification: NotificationOf<ImplementedChannelType>): AlertMessage {
+export function alertMessage(notification: NotificationOf<ChannelType>): AlertMessage {
   const first = itemOf(notification)
   const others = notification.others ?? []
   return { ...first, group: others.length === 0 ? [] : [first, ...others.map(itemOf)] }

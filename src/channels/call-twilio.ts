@@ -2,11 +2,10 @@ import type { Delivery } from '#contract'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
 import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
+import { notSetUp } from './not-set-up.ts'
 import { timeoutMs } from './post-json.ts'
 import { readJsonObject } from './read-json-object.ts'
 
-const notSetUp =
-  'Text messages and calls are not set up. Set BELFRY_TWILIO_ACCOUNT_SID, BELFRY_TWILIO_AUTH_TOKEN and BELFRY_TWILIO_FROM and restart the service.'
 /** Too many requests at once, messages too fast, or the day's share used up: answers of the provider, not of HTTP. */
 const rateLimits = new Set<unknown>([14_107, 20_429, 30_022, 63_018, 63_038])
 const failedStates = new Set<unknown>(['failed', 'undelivered', 'canceled'])
@@ -21,7 +20,7 @@ export async function callTwilio(
   fields: (from: string) => Readonly<Record<string, string>>,
 ): Promise<Delivery> {
   const { twilio } = tools
-  if (twilio === null) return rejected(notSetUp)
+  if (twilio === null) return notSetUp('SMS', 'Text messages and calls are')
   const { url, accountSid, authToken, from } = twilio
   const result = await tools.http({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { AlertFacts, ChannelConfigs, Delivery, ImplementedChannelType, OpsgenieRegion } from '#contract'
+import type { AlertFacts, ChannelConfigs, Delivery, ChannelType, OpsgenieRegion } from '#contract'
 import type { Egress } from '#egress'
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
@@ -18,7 +18,7 @@ export interface OtherNotification {
 }
 
 /** A notification on its way to one channel. */
-export interface NotificationOf<T extends ImplementedChannelType> {
+export interface NotificationOf<T extends ChannelType> {
   /** Stays the same over all attempts, so that receivers can drop what they have seen. A uuid v7 of its planning. */
   readonly id: string
   readonly type: T
@@ -39,7 +39,7 @@ export interface NotificationOf<T extends ImplementedChannelType> {
   readonly others?: readonly OtherNotification[]
 }
 
-export type ChannelNotification = { [T in ImplementedChannelType]: NotificationOf<T> }[ImplementedChannelType]
+export type ChannelNotification = { [T in ChannelType]: NotificationOf<T> }[ChannelType]
 
 /** Takes a mail and answers what became of it, as the transports of nodemailer do. */
 export interface MailTransport {
@@ -98,9 +98,6 @@ export interface ChannelTools {
 }
 
 /** One attempt over one kind of channel. Never throws for what the outside does. */
-export type Deliver<T extends ImplementedChannelType> = (
-  notification: NotificationOf<T>,
-  tools: ChannelTools,
-) => Promise<Delivery>
+export type Deliver<T extends ChannelType> = (notification: NotificationOf<T>, tools: ChannelTools) => Promise<Delivery>
 
 export const rejected = (response: string): Delivery => ({ outcome: 'rejected', response })

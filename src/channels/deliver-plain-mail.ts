@@ -1,12 +1,12 @@
 import type { Delivery } from '#contract'
 import { redactor } from '#kernel'
-import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
 import { recordedResponse } from './recorded-response.ts'
 import { plainMailHtml, plainMailText } from './plain-mail.ts'
 import type { PlainMail } from './plain-mail.ts'
 import { secretsOfMail } from './secrets-of-delivery.ts'
-import { mailNotSetUp, sendMail } from './send-mail.ts'
+import { notSetUp } from './not-set-up.ts'
+import { sendMail } from './send-mail.ts'
 
 /** Whoever claimed the mail holds it for longer than this. */
 const longestDeliveryMs = 15_000
@@ -20,7 +20,7 @@ export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
  * tell then whether the mail was sent.
  */
 export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
-  if (tools.mail === null) return rejected(mailNotSetUp)
+  if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
   const limits = { signal: new AbortController().signal, limitMs: longestDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([...secretsOfMail(tools.mail), mail.unsubscribeUrl, mail.button.url])

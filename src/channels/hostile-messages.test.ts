@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertFacts, ChannelConfigs, ImplementedChannelType, WebhookConfig, WebhookPreset } from '#contract'
+import type { AlertFacts, ChannelConfigs, ChannelType, WebhookConfig, WebhookPreset } from '#contract'
 import { alertEvents } from '../../tests/support/alert-events.ts'
 import { firstOf, plainServer, startMailbox } from '../../tests/support/mailbox.ts'
 import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
@@ -35,7 +35,7 @@ const texts = { markup: attack.repeat(60), letters: 'x'.repeat(20_000), wide: 'æ
 const others = (facts: AlertFacts, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), facts: { ...facts, checkId: String(index) } }))
 
-async function body<T extends ImplementedChannelType>(
+async function body<T extends ChannelType>(
   type: T,
   config: (url: string) => ChannelConfigs[T],
   told: Partial<NotificationOf<T>>,

@@ -1,28 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { isReadByPeople, webhookPresets } from '#contract'
-import type { ChannelConfigs, ImplementedChannelType, WebhookConfig, WebhookPreset } from '#contract'
+import { alertChannelTypes, channelTypes, isReadByPeople, presetParametersOf, webhookPresets } from '#contract'
+import type { ChannelConfigs, ChannelType, WebhookConfig, WebhookPreset } from '#contract'
 import { alertEventNames, alertEvents } from '../../tests/support/alert-events.ts'
 import type { AlertEventName } from '../../tests/support/alert-events.ts'
 import { plainServer, startMailbox } from '../../tests/support/mailbox.ts'
 import type { ReceivedMail } from '../../tests/support/mailbox.ts'
-import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
+import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { pretty, providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
 import { deliver } from './index.ts'
 import { mailHtml } from './email/mail-message.ts'
 
-/** A way to be told: a channel type, a preset of webhooks, or webhooks with the service's own document. */
-interface Kind<T extends ImplementedChannelType> {
-  readonly type: T
-  readonly config: (url: string) => ChannelConfigs[T]
+/** One way to be notified, whose messages are recorded in the folder of its name. */
+interface Recorded {
+  readonly folder: string
+  readonly type: ChannelType
+  readonly config: (url: string) => ChannelConfigs[ChannelType]
 }
 
-type Kinds = { readonly [T in Exclude<ImplementedChannelType, 'WEBHOOK'>]: Kind<T> } & {
-  readonly [P in WebhookPreset | 'WEBHOOK']: Kind<'WEBHOOK'>
-}
-
-const webhook = (webhookType: WebhookPreset | null, queryParameters: WebhookConfig['queryParameters'] = []) => ({
+const webhook = (webhookType: WebhookPreset | null) => ({
   type: 'WEBHOOK' as const,
   config: (url: string): WebhookConfig => ({
     name: 'hook',
@@ -30,53 +27,40 @@ const webhook = (webhookType: WebhookPreset | null, queryParameters: WebhookConf
     method: 'POST',
     template: null,
     headers: [],
-    queryParameters,
+    queryParameters: webhookType === null ? [] : parametersOf(webhookType),
     webhookSecret: null,
     webhookType,
   }),
 })
-const parameter = (key: string, value: string) => [{ key, value, locked: false }]
-const phone = { number: '+4930901820', name: 'On call' }
+const parameterValues: Readonly<Record<string, string>> = { integrationKey: 'key', chat_id: '-100123' }
+const parametersOf = (preset: WebhookPreset): WebhookConfig['queryParameters'] =>
+  Object.entries(presetParametersOf(preset))
+    .filter(([, isRequired]) => isRequired)
+    .map(([key]) => ({ key, value: parameterValues[key] ?? 'value', locked: false }))
 
-/** A new type or preset does not compile without its row, and its messages fail until they are recorded. */
-const kinds: Kinds = {
-  EMAIL: { type: 'EMAIL', config: () => ({ address: 'ops@example.com' }) },
-  SLACK: { type: 'SLACK', config: (url) => ({ url, channel: null }) },
-  SLACK_APP: { type: 'SLACK_APP', config: () => ({ slackChannels: ['#alerts'] }) },
-  SMS: { type: 'SMS', config: () => phone },
-  CALL: { type: 'CALL', config: () => phone },
-  PAGERDUTY: { type: 'PAGERDUTY', config: () => ({ account: 'acme', serviceName: 'Shop', serviceKey: 'key' }) },
-  OPSGENIE: { type: 'OPSGENIE', config: () => ({ name: '', apiKey: 'key', region: 'EU', priority: 'P1' }) },
-  WEBHOOK: webhook(null),
-  WEBHOOK_CORALOGIX: webhook('WEBHOOK_CORALOGIX'),
-  WEBHOOK_DISCORD: webhook('WEBHOOK_DISCORD'),
-  WEBHOOK_FIREHYDRANT: webhook('WEBHOOK_FIREHYDRANT'),
-  WEBHOOK_GITLAB_ALERT: webhook('WEBHOOK_GITLAB_ALERT'),
-  WEBHOOK_ILERT: webhook('WEBHOOK_ILERT', parameter('integrationKey', 'key')),
-  WEBHOOK_INCIDENTIO: webhook('WEBHOOK_INCIDENTIO'),
-  WEBHOOK_MSTEAMS: webhook('WEBHOOK_MSTEAMS'),
-  WEBHOOK_ROOTLY: webhook('WEBHOOK_ROOTLY'),
-  WEBHOOK_SPIKESH: webhook('WEBHOOK_SPIKESH'),
-  WEBHOOK_SPLUNK: webhook('WEBHOOK_SPLUNK'),
-  WEBHOOK_TELEGRAM: webhook('WEBHOOK_TELEGRAM', parameter('chat_id', '-100123')),
-}
-/** Names listed in the type of the table, so the cast adds nothing. */
-const kindNames = Object.keys(kinds) as (keyof Kinds)[]
+/** Every type, webhooks with the service's own document, and every preset: messages fail until they are recorded. */
+const recorded: readonly Recorded[] = [
+  ...alertChannelTypes
+    .filter((type) => type !== 'WEBHOOK')
+    .map((type) => ({
+      folder: channelTypes[type].folder,
+      type,
+      config: (url: string) => exampleConfig(type, url),
+    })),
+  { folder: channelTypes.WEBHOOK.folder, ...webhook(null) },
+  ...webhookPresets.map((preset) => ({ folder: preset.toLowerCase(), ...webhook(preset) })),
+]
 
 /** Programs get a call for each check. */
-const isForPeople = (name: keyof Kinds): boolean =>
-  isReadByPeople(kinds[name].type, kinds[name].config('https://chat.example'))
+const isForPeople = ({ type, config }: Recorded): boolean => isReadByPeople(type, { ...config('https://chat.example') })
 
-/** What the receivers of one kind are sent for one event, as they get it. */
-async function sent(kindName: keyof Kinds, event: AlertEventName): Promise<string> {
+/** What the receivers are sent for one event, as they get it. */
+async function sent({ type, config }: Recorded, event: AlertEventName): Promise<string> {
   await using mailbox = await startMailbox(plainServer)
   await using receiver = await startWebReceiver((response) => response.end('{"ok":true,"status":"queued"}'))
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@example.com>' }
   const tools = providersAt(receiver.url, toolsWith({ mail }))
-  // Each row of the table pairs a type with its own config.
-  const kind = kinds[kindName] as Kind<'WEBHOOK'>
-  const told = alertEvents[event]
-  const notification = notificationOf(kind.type, kind.config(receiver.url), told)
+  const notification = notificationOf(type, config(receiver.url), alertEvents[event])
   expect(await deliver(notification, tools)).toMatchObject({ outcome: 'sent' })
   const requests = receiver.requests.map(({ path, body }) => `${path}\n${readableBody(body)}`)
   return [...mailbox.mails.map((one) => plainPart(one)), ...requests].join('\n')
@@ -111,29 +95,29 @@ function readableBody(body: string): string {
   return [...new URLSearchParams(body)].map(([name, value]) => `${name}: ${value}\n`).join('')
 }
 
-describe.each(kindNames)('a message by %s', (kindName) => {
+describe.each(recorded)('a message by $folder', (way) => {
   it('says for every event what is recorded', async () => {
     for (const event of alertEventNames) {
-      if (event === 'grouped' && !isForPeople(kindName)) continue
-      const file = `../../tests/golden/channels/messages/${kindName.toLowerCase()}/${event}.txt`
-      await expect(await sent(kindName, event)).toMatchFileSnapshot(file)
+      if (event === 'grouped' && !isForPeople(way)) continue
+      const file = `../../tests/golden/channels/messages/${way.folder}/${event}.txt`
+      await expect(await sent(way, event)).toMatchFileSnapshot(file)
     }
   })
 
   it('names the target, the reason, the duration of a recovery and the ping that is missed', async () => {
-    const isSpoken = kindName === 'SMS' || kindName === 'CALL'
+    const isSpoken = way.type === 'SMS' || way.type === 'CALL'
     const parts = isSpoken ? [] : ['shop.example/api/checkout', '2 of 3']
-    const failure = sentence(await sent(kindName, 'failure'))
+    const failure = sentence(await sent(way, 'failure'))
     for (const part of ['503 Service Unavailable', ...parts]) expect(failure).toContain(part)
-    expect(await sent(kindName, 'recovery')).toMatch(/12 min 25 s|"outageSeconds": 745/)
-    const late = await sent(kindName, 'heartbeat-late')
+    expect(await sent(way, 'recovery')).toMatch(/12 min 25 s|"outageSeconds": 745/)
+    const late = await sent(way, 'heartbeat-late')
     expect(late).toMatch(/2026-11-20[ T]03:00/)
     expect(late).not.toMatch(/Response time|\b0 ms\b|"responseTime"/)
   })
 
-  it.runIf(isForPeople(kindName))('tells of many checks at once, the worst first', async () => {
-    const told = await sent(kindName, 'grouped')
-    expect(told).toMatch(/13 checks: 10 failing, 1 degraded, 1 with expiring certificates, 1 recovered/)
+  it.runIf(isForPeople(way))('names many checks at once, the worst first', async () => {
+    const message = await sent(way, 'grouped')
+    expect(message).toMatch(/13 checks: 10 failing, 1 degraded, 1 with expiring certificates, 1 recovered/)
   })
 })
 
@@ -149,7 +133,7 @@ describe.each(alertEventNames)('the HTML of a mail about %s', (event) => {
 })
 
 it('knows the reader of every preset', () => {
-  expect(webhookPresets.filter((name) => isReadByPeople('WEBHOOK', webhook(name).config('')))).toEqual([
+  expect(webhookPresets.filter((name) => isReadByPeople('WEBHOOK', { ...webhook(name).config('') }))).toEqual([
     'WEBHOOK_DISCORD',
     'WEBHOOK_MSTEAMS',
     'WEBHOOK_TELEGRAM',

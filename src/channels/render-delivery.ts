@@ -1,7 +1,8 @@
-import type { ImplementedChannelType, RenderedDelivery } from '#contract'
+import type { ChannelType, RenderedDelivery } from '#contract'
 import type { HttpCall } from '#egress'
 import type { SendMailOptions } from 'nodemailer'
 import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { channelImplementations } from './channel-implementations.ts'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
 import { deliver } from './deliver.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
@@ -20,11 +21,12 @@ const standIns = {
  * What `deliver` would send for a notification, made by the same code with doors that write down instead of sending.
  * Credentials are masked. Of what depends on answers only the first attempt is shown.
  */
-export async function renderDelivery<T extends ImplementedChannelType>(
+export async function renderDelivery<T extends ChannelType>(
   notification: NotificationOf<T>,
   tools: ChannelTools,
 ): Promise<RenderedDelivery> {
-  const written = new Written()
+  const { readableText } = channelImplementations[notification.type]
+  const written = new Written(readableText ?? (() => null))
   const doors = {
     ...tools,
     http: (call: HttpCall) => written.request(call),
@@ -46,10 +48,15 @@ export async function renderDelivery<T extends ImplementedChannelType>(
 class Written {
   readonly mails: Mail[] = []
   readonly requests: Request[] = []
+  readonly #readableText: (body: string) => string | null
+
+  constructor(readableText: (body: string) => string | null) {
+    this.#readableText = readableText
+  }
 
   request({ method, url, headers, body }: HttpCall) {
-    const text = spokenText(body)
     const kept = typeof body === 'string' ? body : null
+    const text = kept === null ? null : this.#readableText(kept)
     this.requests.push({ method, url, headers: { ...headers }, body: kept, ...(text === null ? {} : { text }) })
     return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}' })
   }
@@ -68,13 +75,6 @@ class Written {
 
 /** The parts of an alert mail are plain strings. */
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
-
-/** Text messages and calls travel as forms, which nobody likes to read. */
-function spokenText(body: unknown): string | null {
-  if (typeof body !== 'string') return null
-  const form = new URLSearchParams(body)
-  return form.get('Body') ?? form.get('Twiml')
-}
 
 type Redact = (text: string) => string
 

@@ -1,5 +1,5 @@
 import { channelSecrets } from '#contract'
-import type { ChannelConfigs, ImplementedChannelType, KeyValuePair } from '#contract'
+import type { ChannelConfigs, ChannelType, KeyValuePair } from '#contract'
 import { safeDecode } from '#egress'
 import { secretHeaders } from '#kernel'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
@@ -9,7 +9,7 @@ const shortestQueryValue = 8
 const shortestPathSegment = 16
 
 /** Everything that must not show in a record of this delivery, with variables filled in. */
-export function secretsOfDelivery(notification: NotificationOf<ImplementedChannelType>, tools: ChannelTools): string[] {
+export function secretsOfDelivery(notification: NotificationOf<ChannelType>, tools: ChannelTools): string[] {
   const renderer = new TemplateRenderer(notification, tools.now())
   const { config } = notification
   const templates = [...channelSecrets(notification.type, config), ...credentialHeaders(config)]
@@ -33,7 +33,7 @@ const secretsOfTools = ({ mail, slackBotToken, twilio }: ChannelTools): string[]
   ...(twilio ? [twilio.authToken, `${twilio.accountSid}:${twilio.authToken}`] : []),
 ]
 
-const credentialHeaders = (config: ChannelConfigs[ImplementedChannelType]): string[] =>
+const credentialHeaders = (config: ChannelConfigs[ChannelType]): string[] =>
   'headers' in config
     ? config.headers
         .filter((header: KeyValuePair) => secretHeaders.has(header.key.toLowerCase()))

@@ -5,8 +5,6 @@ import type { Delivery } from '#contract'
 import type { MailSettings } from './channel-notification.ts'
 import { mailTimeouts } from './mail-pool.ts'
 
-export const mailNotSetUp = 'Mail is not set up. Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.'
-
 /** One message over the operator's SMTP server, within a time; what was given up is not sent later. Never throws. */
 export async function sendMail(
   message: SendMailOptions,

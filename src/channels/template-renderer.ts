@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ImplementedChannelType } from '#contract'
+import type { ChannelType } from '#contract'
 import { randomId } from '#kernel'
 import { renderTemplate } from '#templating'
 import type { RenderSettings, TemplateVariables } from '#templating'
@@ -16,7 +16,7 @@ export class TemplateRenderer {
   readonly #variables: TemplateVariables
   readonly #surroundings: Omit<RenderSettings, 'encode'>
 
-  constructor(notification: NotificationOf<ImplementedChannelType>, nowMs: number) {
+  constructor(notification: NotificationOf<ChannelType>, nowMs: number) {
     this.#alert = alertVariables(notification.facts, notification.actionLinks ?? null)
     this.#variables = { ...notification.variables, ...this.#alert }
     this.#surroundings = { nowMs, randomNumber: () => randomInt(0, 10_001), uuid: randomId }

@@ -63,6 +63,10 @@ export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map<st
   [locationsPerCheck, 'metered'],
 ])
 
+/** Whether a plan may limit how many there are. */
+export const isMetered = (key: EntitlementKey): key is MeteredEntitlement =>
+  key !== locationsPerCheck && entitlementTypes.get(key) === 'metered'
+
 /** What counts checks of a type; checks of other types are not limited. */
 export const entitlementOfCheckType: { readonly [T in CheckType]?: MeteredEntitlement } = {
   API: 'API_CHECKS',

@@ -1,3 +1,4 @@
+import { channelTraits } from '#contract'
 import type { ChannelTest, Delivery, ExampleEvent, OutgoingMessage } from '#contract'
 import { randomId, redactionMark, timeOrderedId } from '#kernel'
 import { findVariablesOfAccounts, recordChannelAttempt } from '#storage'
@@ -46,19 +47,6 @@ export async function previewMessage(
   return { ...message, variables: Object.fromEntries(variables) }
 }
 
-/** Tools that keep an incident open until they hear of a recovery. */
-const incidentPresets = new Set<unknown>([
-  'WEBHOOK_FIREHYDRANT',
-  'WEBHOOK_GITLAB_ALERT',
-  'WEBHOOK_ILERT',
-  'WEBHOOK_INCIDENTIO',
-  'WEBHOOK_ROOTLY',
-  'WEBHOOK_SPIKESH',
-  'WEBHOOK_SPLUNK',
-])
-const opensIncidents = ({ type, config }: Channel): boolean =>
-  type === 'PAGERDUTY' || type === 'OPSGENIE' || incidentPresets.has(config['webhookType'])
-
 const closingTries = 2
 
 /**
@@ -81,7 +69,7 @@ export async function testChannel(
     response,
     isOver: outcome === 'rejected',
   })
-  const isOpen = opensIncidents(channel) && outcome !== 'rejected'
+  const isOpen = channelTraits(channel.type, channel.config).opensIncidents && outcome !== 'rejected'
   const closed = isOpen ? await closeExample(store, channel, about) : null
   return { outcome, response, title: message.facts.alertTitle, closed }
 }

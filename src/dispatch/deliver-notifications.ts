@@ -1,5 +1,5 @@
 import { ownerTried } from '#alerting'
-import { isReadByPeople } from '#contract'
+import { isReadByPeople, ownerChannelType } from '#contract'
 import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
 import {
@@ -107,7 +107,7 @@ function ownerChannel({ account_id: accountId, fallback, created_at: createdAt }
   return {
     accountId,
     id: ownerTried,
-    type: 'EMAIL',
+    type: ownerChannelType,
     config,
     ...flags,
     sslExpiryThreshold: 30,

@@ -1,4 +1,4 @@
-import { channelTypes, isImplementedChannelType } from '#contract'
+import { channelTypes } from '#contract'
 import type { AlertFacts } from '#contract'
 import { invariant } from '#kernel'
 import type { FallbackChannel, NotificationRow } from '#storage'
@@ -54,8 +54,7 @@ function reasonOf(channels: readonly FallbackChannel[]): string {
 }
 
 function troubleOf({ id, type, name, failingSince, lastError }: FallbackChannel): string {
-  const label = isImplementedChannelType(type) ? channelTypes[type].label : type
-  const called = `Alert channel ${id} (${label}${name === '' ? '' : ` "${name}"`})`
+  const called = `Alert channel ${id} (${channelTypes[type].label}${name === '' ? '' : ` "${name}"`})`
   if (failingSince === null) return `${called} did not deliver it, and delivers again now.`
   const error = (lastError ?? '').split('\n', 1)[0]?.slice(0, longestError).toWellFormed() ?? ''
   return `${called} has been failing since ${failingSince.toISOString()}${error === '' ? '.' : `: ${error}`}`

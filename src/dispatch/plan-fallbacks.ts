@@ -1,6 +1,6 @@
 import { chooseFallback, ownerTried } from '#alerting'
 import type { FallbackChoice } from '#alerting'
-import { isReachableAddress } from '#contract'
+import { isReachableAddress, ownerChannelType } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import {
   findOwnerAddress,
@@ -156,7 +156,7 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
     check_alert_id: lead.check_alert_id,
     check_result_id: lead.check_result_id,
     channel_id: channelId,
-    channel_type: isOwner ? 'EMAIL' : (owed.channels.find(({ id }) => id === channelId)?.type ?? null),
+    channel_type: isOwner ? ownerChannelType : (owed.channels.find(({ id }) => id === channelId)?.type ?? null),
     status: 'IN_PROGRESS' as const,
     silence: null,
     facts,

@@ -1,9 +1,9 @@
-import type { AlertFacts, ImplementedChannelType } from '#contract'
+import type { AlertFacts, ChannelType } from '#contract'
 import type { ActionLinks, NotificationOf } from '#channels'
 import { facts as bareFacts } from './notification.ts'
 
 /** What a notification says besides its channel. */
-export type Told = Pick<NotificationOf<ImplementedChannelType>, 'facts' | 'actionLinks' | 'others'>
+export type Told = Pick<NotificationOf<ChannelType>, 'facts' | 'actionLinks' | 'others'>
 
 export const actionLinks: ActionLinks = {
   acknowledge: 'https://belfry.example/alerts/acknowledge/AbCdEf123456',

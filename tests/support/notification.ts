@@ -1,4 +1,5 @@
-import type { AlertFacts, ChannelConfigs, ImplementedChannelType } from '#contract'
+import { channelTypes } from '#contract'
+import type { AlertFacts, ChannelConfigs, ChannelType } from '#contract'
 import type { ChannelTools, NotificationOf } from '#channels'
 import { createEgress } from '#egress'
 
@@ -30,7 +31,14 @@ export const facts: AlertFacts = {
   reminderSequence: 0,
 }
 
-export const notificationOf = <T extends ImplementedChannelType>(
+/** The second example of a type, which goes to `url` where its config says where it goes. */
+export function exampleConfig<T extends ChannelType>(type: T, url: string): ChannelConfigs[T] {
+  const [, config] = channelTypes[type].examples
+  // An example of a type is a config of that type.
+  return ('url' in config ? { ...config, url } : config) as ChannelConfigs[T]
+}
+
+export const notificationOf = <T extends ChannelType>(
   type: T,
   config: ChannelConfigs[T],
   changes: Partial<NotificationOf<T>> = {},

@@ -1,12 +1,13 @@
-import { channelTypes, isImplementedChannelType } from '#contract'
+import { channelTypes } from '#contract'
+import type { ChannelType } from '#contract'
 import { redactionMark, secretHeaders } from '#kernel'
 
 /**
  * The config of a channel without its credentials: the fields its type calls secrets, and the values of headers and
  * query parameters that are locked or that carry credentials by their name.
  */
-export function maskedConfig(type: string, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const secrets: readonly string[] = isImplementedChannelType(type) ? channelTypes[type].secrets : Object.keys(config)
+export function maskedConfig(type: ChannelType, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const secrets: readonly string[] = channelTypes[type].secrets
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [name, secrets.includes(name) ? masked(value) : maskedPairs(value)]),
   )

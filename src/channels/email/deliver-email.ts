@@ -3,7 +3,8 @@ import { rejected } from '../channel-notification.ts'
 import type { ChannelTools, Deliver, MailSettings, NotificationOf } from '../channel-notification.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
 import { mailHtml, mailText, mailTitle } from './mail-message.ts'
-import { mailNotSetUp, sendMail } from '../send-mail.ts'
+import { notSetUp } from '../not-set-up.ts'
+import { sendMail } from '../send-mail.ts'
 
 /** Whoever claimed the notification holds it for longer than this. */
 const longestDeliveryMs = 30_000
@@ -12,7 +13,7 @@ const longestSubject = 200
 
 /** One message to all addresses of the channel over the operator's SMTP server. */
 export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
-  if (tools.mail === null) return rejected(mailNotSetUp)
+  if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
   const renderer = new TemplateRenderer(notification, tools.now())
   const addresses = renderer
     .render('address', notification.config.address, 'none')

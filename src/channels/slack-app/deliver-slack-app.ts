@@ -4,11 +4,11 @@ import { alertMessage } from '../alert-message.ts'
 import { providerEndpoints, rejected } from '../channel-notification.ts'
 import type { ChannelTools, Deliver } from '../channel-notification.ts'
 import { isLastingRefusal, judgeAnswer, tryAgain } from '../judge-answer.ts'
+import { notSetUp } from '../not-set-up.ts'
 import { postJson } from '../post-json.ts'
 import { readJsonObject } from '../read-json-object.ts'
 import { slackMessage } from '../slack-message.ts'
 
-const notSetUp = 'The Slack app is not set up. Set BELFRY_SLACK_BOT_TOKEN and restart the service.'
 const badToken = 'Slack does not accept the bot token. Set BELFRY_SLACK_BOT_TOKEN to a valid one.'
 const advice: Readonly<Record<string, string>> = {
   account_inactive: badToken,
@@ -39,7 +39,7 @@ const passing = new Set([
  */
 export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools) => {
   const { slackBotToken } = tools
-  if (slackBotToken === null) return rejected(notSetUp)
+  if (slackBotToken === null) return notSetUp('SLACK_APP', 'The Slack app is')
   const url = `${(tools.endpoints ?? providerEndpoints).slack}/chat.postMessage`
   const headers = { authorization: `Bearer ${slackBotToken}` }
   const message = { ...slackMessage(alertMessage(notification)), unfurl_links: false, unfurl_media: false }

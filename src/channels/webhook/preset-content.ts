@@ -1,4 +1,4 @@
-import { activePresetName, webhookPresetParameters } from '#contract'
+import { activePresetName, presetParametersOf } from '#contract'
 import type { WebhookConfig } from '#contract'
 import type { AlertMessage } from '../alert-message.ts'
 import type { TemplateRenderer } from '../template-renderer.ts'
@@ -16,7 +16,7 @@ const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
 
 /** Query parameters that the preset of a webhook takes into its body; true when it cannot do without. */
 export const parametersOf = ({ webhookType }: WebhookConfig): Readonly<Record<string, boolean>> =>
-  webhookType ? webhookPresetParameters[webhookType] : {}
+  webhookType ? presetParametersOf(webhookType) : {}
 
 /** The content type of a webhook that names none itself. */
 export const usualContentType = ({ webhookType }: WebhookConfig): string =>

@@ -1,14 +1,9 @@
+import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv } from 'ajv'
 import { isWebUrlText, webUrlFormat } from '../check-types/request-fields.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  alertChannelTypes,
-  channelSecrets,
-  channelTypes,
-  isImplementedChannelType,
-  webhookPresets,
-  withDefaults,
-} from '#contract'
+import { alertChannelTypes, channelSecrets, channelTypes, webhookPresets, withDefaults } from '#contract'
 import type { WebhookConfig } from '#contract'
 import { processorMs } from '../../../tests/support/processor-ms.ts'
 
@@ -86,12 +81,23 @@ describe('channel types', () => {
     expect(channelSecrets('EMAIL', { address: 'a@b.example' })).toEqual([])
   })
 
-  it('name only fields their config has, and are those of the public API', () => {
+  it('name only fields their config has, and keep both halves in folders of one name', () => {
     for (const row of Object.values(channelTypes)) {
-      expect(Object.keys(row.config.properties)).toEqual(expect.arrayContaining([...row.secrets, ...row.templates]))
+      const named = [...row.secrets, ...row.templates, ...(row.attached?.fields ?? [])]
+      expect(Object.keys(row.config.properties)).toEqual(expect.arrayContaining(named))
+      for (const room of ['contract/channel-types', 'channels'])
+        expect(existsSync(new URL(`../../${room}/${row.folder}/${row.folder}.ts`, import.meta.url))).toBe(true)
     }
-    expect(Object.keys(channelTypes)).toEqual([...alertChannelTypes])
-    expect(['EMAIL', 'PIGEON', 'constructor'].map(isImplementedChannelType)).toEqual([true, false, false])
+  })
+
+  it('have two examples that their schema takes and that differ in every field', () => {
+    for (const type of alertChannelTypes) {
+      const [first, second]: readonly object[] = channelTypes[type].examples
+      expect([accepts(type, first), accepts(type, second)]).toEqual([true, true])
+      const others = new Map(Object.entries(second ?? {}))
+      const same = Object.entries(first ?? {}).filter(([name, value]) => isDeepStrictEqual(value, others.get(name)))
+      expect([type, same]).toEqual([type, []])
+    }
   })
 
   it('take phone numbers in E.164 form only', () => {

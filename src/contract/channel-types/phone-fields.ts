@@ -21,3 +21,10 @@ export const PhoneFields = () =>
     }),
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
   })
+
+/** An account with the telephone provider, and who it sends and calls as. */
+export const telephoneSettings = [
+  'BELFRY_TWILIO_ACCOUNT_SID',
+  'BELFRY_TWILIO_AUTH_TOKEN',
+  'BELFRY_TWILIO_FROM',
+] as const

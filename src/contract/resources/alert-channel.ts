@@ -1,26 +1,13 @@
 import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import { channelTypes } from '../channel-types/index.ts'
-import type { ImplementedChannelType } from '../channel-types/index.ts'
+import { alertChannelTypes, channelTypes } from '../channel-types/index.ts'
+import type { ChannelType } from '../channel-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { SubscriptionSelectionSchema } from './subscription-selection.ts'
 import type { SubscriptionSelection } from './subscription-selection.ts'
-
-/** Every channel type of the public API, in its order (specification 2.4). */
-export const alertChannelTypes = [
-  'EMAIL',
-  'SLACK',
-  'SLACK_APP',
-  'WEBHOOK',
-  'SMS',
-  'PAGERDUTY',
-  'OPSGENIE',
-  'CALL',
-] as const satisfies readonly ImplementedChannelType[]
-export type AlertChannelType = (typeof alertChannelTypes)[number]
 
 /** How deliveries over a channel go; answers only. */
 const deliveryFields = {
@@ -61,7 +48,7 @@ const ChannelFields = Type.Object(channelFields)
 
 /** `config` is of the shape `channelTypes` declares for the type. */
 export type AlertChannelBody = Static<typeof ChannelFields> & {
-  type: AlertChannelType
+  type: ChannelType
   config: Record<string, unknown>
 }
 

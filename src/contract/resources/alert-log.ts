@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { alertTypes, silenceReasons } from '../runs/alert.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
-import { alertChannelTypes } from './alert-channel.ts'
+import { alertChannelTypes } from '../channel-types/index.ts'
 
 /** SILENCED is listed only on request: what was planned, and why nobody was told. */
 export const notificationStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'RATE_LIMITED', 'SILENCED'] as const

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { channelTypes } from '../channel-types/index.ts'
+import { alertChannelTypes, channelTypes } from '../channel-types/index.ts'
 import { Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
-import { alertChannelTypes } from './alert-channel.ts'
 import type { AlertChannelBody } from './alert-channel.ts'
 
 /** What an example can be about. */

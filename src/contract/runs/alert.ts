@@ -1,3 +1,4 @@
+import type { ChannelType } from '../channel-types/index.ts'
 export const alertTypes = [
   'NO_ALERT',
   'ALERT_FAILURE',
@@ -174,7 +175,7 @@ export type Delivery =
 /** A message to an alert channel of any type: its config, in clear, is one that the type declares. */
 export interface OutgoingMessage {
   readonly id: string
-  readonly type: string
+  readonly type: ChannelType
   readonly config: Readonly<Record<string, unknown>>
   readonly facts: AlertFacts
   readonly variables: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { channelTypes, withDefaults } from '#contract'
-import type { AlertChannelBody, ChannelConfigs, ImplementedChannelType } from '#contract'
+import type { AlertChannelBody, ChannelType } from '#contract'
 import { Fault } from '#kernel'
 import { findTemplateProblem } from '#templating'
 import { findConfigProblem } from './find-config-problem.ts'
@@ -14,17 +14,13 @@ export function channelConfigOf({
 }: Pick<AlertChannelBody, 'type' | 'config'>): Record<string, unknown> {
   const config: Record<string, unknown> = withDefaults(channelTypes[type].config, given)
   checkTemplates(type, config)
-  const found = findConfigProblem(type, configOf(config))
+  const found = findConfigProblem(type, config)
   if (found)
     throw new Fault('CHANNEL_CONFIG_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
   return config
 }
 
-/** Sound because the body was checked against the schema of its type, and the defaults are filled in. */
-const configOf = (config: Record<string, unknown>): ChannelConfigs[ImplementedChannelType] =>
-  config as unknown as ChannelConfigs[ImplementedChannelType]
-
-function checkTemplates(type: ImplementedChannelType, config: Readonly<Record<string, unknown>>): void {
+function checkTemplates(type: ChannelType, config: Readonly<Record<string, unknown>>): void {
   for (const field of channelTypes[type].templates)
     for (const [path, template] of templatesIn(`config.${field}`, config[field])) {
       const problem = findTemplateProblem(template)

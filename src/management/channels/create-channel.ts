@@ -4,7 +4,7 @@ import { assertAllowance, insertChannel, listSubscriptionsOfChannels, replaceSub
 import type { NewChannel, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { pausedUntilOf } from './paused-until-of.ts'
-import { judgeChannelPlan } from './judge-channel-plan.ts'
+import { assertChannelPlan } from './assert-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribeSelected } from './subscribe-selection.ts'
 import { subscribersOf } from './channel-subscribers.ts'
@@ -21,7 +21,7 @@ export function createChannel(store: Store, caller: Caller, body: NewAlertChanne
     const subscribers = await subscribersOf(tx, caller.accountId, body.subscriptions ?? [])
     const id = await insertChannel(tx, store.seal, fields)
     await assertAllowance(tx, caller, 'ALERT_CHANNELS')
-    await judgeChannelPlan(tx, caller, fields, null)
+    await assertChannelPlan(tx, caller, fields, null)
     if (subscribers.length > 0) await replaceSubscribers(tx, caller.accountId, id, subscribers)
     if (body.subscribe) await subscribeSelected(tx, caller.accountId, id, body.subscribe)
     const subscriptions = await listSubscriptionsOfChannels(tx, caller.accountId, [id])

@@ -14,7 +14,7 @@ import type { ChannelDefinition, Store } from '#storage'
 import type { Caller } from '../caller.ts'
 import { pausedUntilOf } from './paused-until-of.ts'
 import { refuse } from '../refuse.ts'
-import { judgeChannelPlan } from './judge-channel-plan.ts'
+import { assertChannelPlan } from './assert-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
@@ -37,7 +37,7 @@ export function updateChannel(
     const body = givenBody(input.body, { ...before })
     const after = changedChannel(before, body, caller)
     await saveChannel(tx, store.seal, after)
-    await judgeChannelPlan(tx, caller, after, before)
+    await assertChannelPlan(tx, caller, after, before)
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
     await releaseHeldOfAccount(tx, accountId, new Date(caller.nowMs))

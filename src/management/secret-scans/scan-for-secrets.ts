@@ -1,4 +1,4 @@
-import { channelTypes, isImplementedChannelType } from '#contract'
+import { channelTypes } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, GroupDefinition, SecretFinding } from '#contract'
 import { findVariablesOfAccounts, listChannels, listLinkedChecks, listLinkedGroups, listSnippets } from '#storage'
 import type { ChannelDefinition, SnippetRow, Store } from '#storage'
@@ -76,7 +76,7 @@ const snippetEntity = ({ id, name, script }: SnippetRow): ScannedEntity => ({
 
 /** Fields a channel type calls secret are masked for readers already. */
 function channelEntity({ id, type, config }: ChannelDefinition): ScannedEntity {
-  const secrets: readonly string[] = isImplementedChannelType(type) ? channelTypes[type].secrets : Object.keys(config)
+  const secrets: readonly string[] = channelTypes[type].secrets
   const readable = Object.entries(config).filter(([name]) => !secrets.includes(name))
   return {
     entityType: 'ALERT_CHANNEL',

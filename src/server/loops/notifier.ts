@@ -1,6 +1,5 @@
 import { deliver, deliveryPolicy } from '#channels'
 import type { ChannelNotification, ChannelTools } from '#channels'
-import { isImplementedChannelType } from '#contract'
 import { claimOwedNotifications, recordTry } from '#dispatch'
 import type { OwedNotification } from '#dispatch'
 import type { Delivery } from '#contract'
@@ -96,8 +95,6 @@ async function attempt(tools: NotifierTools, notification: OwedNotification): Pr
   const { channel } = notification
   if (channel === null) return { outcome: 'rejected', response: 'The alert channel was deleted.' }
   try {
-    if (!isImplementedChannelType(channel.type))
-      return { outcome: 'rejected', response: `This server cannot deliver to channels of type ${channel.type}.` }
     return await deliver(deliverable(notification, channel), {
       ...tools.channelTools,
       now: () => tools.clock.now(),

@@ -1,6 +1,14 @@
-import type { Allowances, MeteredEntitlement } from '#contract'
+import { alertChannelTypes, channelTypes } from '#contract'
+import type { Allowances, ChannelEntitlement, MeteredEntitlement } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
+
+/** The names of channel types as SQL: constants of the code, no input. */
+const namesOfTypes = (entitlement: ChannelEntitlement): string =>
+  alertChannelTypes
+    .filter((type) => channelTypes[type].entitlement === entitlement)
+    .map((type) => `'${type}'`)
+    .join(', ')
 
 /** What each entitlement with a quantity counts, in an account ($1) at a time ($2). */
 const counted: { readonly [K in MeteredEntitlement]: string } = {
@@ -13,7 +21,7 @@ const counted: { readonly [K in MeteredEntitlement]: string } = {
   CHECK_GROUPS: `check_groups where true`,
   ENVIRONMENT_VARIABLES: `variables where true`,
   ALERT_CHANNELS: `alert_channels where true`,
-  SMS_ALERTS: `alert_channels where type in ('SMS', 'CALL')`,
+  SMS_ALERTS: `alert_channels where type in (${namesOfTypes('SMS_ALERTS')})`,
   MAINTENANCE_WINDOWS: `maintenance_windows where true`,
   ROOT_CAUSE_ANALYSES: `root_cause_analyses where not is_automatic and created_at > $2::timestamptz - interval '30 days'`,
   DEPLOYMENT_TRIGGERS: `deployment_triggers where true`,

@@ -1,3 +1,4 @@
+import type { ChannelType } from '#contract'
 import type { Seal } from '#kernel'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
@@ -8,7 +9,7 @@ import type { Queryable } from '../database/queryable.ts'
 export interface ChannelDefinition {
   readonly accountId: string
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly config: Readonly<Record<string, unknown>>
   readonly sendRecovery: boolean
   readonly sendFailure: boolean
@@ -25,7 +26,7 @@ export interface ChannelDefinition {
 interface ChannelRow {
   readonly account_id: string
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly config: { sealed: string }
   readonly send_recovery: boolean
   readonly send_failure: boolean

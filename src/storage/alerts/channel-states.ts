@@ -1,3 +1,4 @@
+import type { ChannelType } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -78,7 +79,7 @@ export const forgetChannelState = (tx: Queryable, accountId: string, channelId: 
   tx.rows(`delete from channel_states where account_id = $1 and channel_id = $2`, [accountId, channelId])
 
 export interface FailingChannelRow extends ChannelStateRow {
-  readonly type: string
+  readonly type: ChannelType
 }
 
 /** Channels of all accounts that keep failing, those that have for longest first. */

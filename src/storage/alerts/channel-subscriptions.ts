@@ -1,4 +1,5 @@
 import { isReadByPeople } from '#contract'
+import type { ChannelType } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
 import type { AttachedChannel } from '../checks/linked-checks.ts'
@@ -16,7 +17,7 @@ export interface SubscriptionRow {
 /** A subscription together with the flags of its channel: what planning an alert needs. */
 export interface SubscribedChannel {
   readonly channel_id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly check_id: string | null
   readonly group_id: number | null
   readonly activated: boolean
@@ -129,7 +130,7 @@ export async function subscribeToChannels(
   { accountId, checkId, groupId }: SubscriptionTarget & { readonly accountId: string },
   all: boolean,
 ): Promise<AttachedChannel[]> {
-  const rows = await tx.namedRows<{ id: number; type: string; sealed: string }>(
+  const rows = await tx.namedRows<{ id: number; type: ChannelType; sealed: string }>(
     'subscribe-to-channels',
     `with added as (
        insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)

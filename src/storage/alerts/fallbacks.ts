@@ -1,4 +1,5 @@
 import { opensIncidents } from '#contract'
+import type { ChannelType } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { Seal } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
@@ -118,7 +119,7 @@ export const insertFallback = (
 /** A channel an alert could go over, with what is known of it. */
 export interface FallbackChannel {
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly name: string
   readonly state: ChannelStateRow['state']
   readonly failingSince: Date | null
@@ -133,7 +134,7 @@ export interface FallbackChannel {
 
 interface ChannelWithState {
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly sealed: string
   readonly state: ChannelStateRow['state'] | null
   readonly failing_since: Date | null

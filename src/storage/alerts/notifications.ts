@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertType, CheckType, NotificationStatus, SilenceReason } from '#contract'
+import type { AlertFacts, AlertType, ChannelType, CheckType, NotificationStatus, SilenceReason } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
@@ -18,7 +18,7 @@ export interface NotificationRow {
   readonly check_alert_id: string | null
   readonly check_result_id: string | null
   readonly channel_id: number | null
-  readonly channel_type: string | null
+  readonly channel_type: ChannelType | null
   readonly status: NotificationStatus
   readonly silence: SilenceReason | null
   readonly facts: AlertFacts

@@ -1,5 +1,5 @@
 import { checkTypeNames, whyNeverRun } from '#contract'
-import type { CheckDefinition, CheckType } from '#contract'
+import type { ChannelType, CheckDefinition, CheckType } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from '../alerts/alert-channels.ts'
 import { definitionOfCheck } from './checks.ts'
@@ -15,7 +15,7 @@ export interface LinkedSubscription {
 /** What a check shows of a channel that hears of it; `config` in clear. */
 export interface AttachedChannel {
   readonly id: number
-  readonly type: string
+  readonly type: ChannelType
   readonly config: Readonly<Record<string, unknown>>
 }
 
@@ -56,7 +56,7 @@ export async function findLinkedCheck(
   accountId: string,
   id: string,
 ): Promise<(LinkedCheck & { readonly channels: readonly AttachedChannel[] }) | null> {
-  const [row] = await db.namedRows<LinkedCheckRow & { channels: [number, string, string][] }>(
+  const [row] = await db.namedRows<LinkedCheckRow & { channels: [number, ChannelType, string][] }>(
     'find-linked-check',
     `select ${columns}, ${channelColumn} from checks left join heartbeat_timers timer on timer.check_id = checks.id
      where checks.account_id = $1 and checks.id = $2`,

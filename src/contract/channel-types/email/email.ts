@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Strict } from '../../schema.ts'
-import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { matching } from '../../matching.ts'
 
 export interface EmailConfig {
@@ -13,7 +13,8 @@ const address = '[^\\s,;:@<>{}"()\\\\\\u0000-\\u001f]{1,64}@[^\\s,;:@<>{}"()\\\\
 const item = `(?:${address}|${variable})`
 
 /** Semantics 4.7: `address` may be a list separated by commas; an address may be a variable. */
-export const EMAIL = {
+export const EMAIL: ChannelTypeDescriptor<EmailConfig> = {
+  folder: 'email',
   label: 'Email',
   config: Strict({
     address: Type.String({
@@ -29,4 +30,10 @@ export const EMAIL = {
   secrets: [],
   templates: ['address'],
   reader: 'people',
-} as const satisfies ChannelTypeRow
+  opensIncidents: false,
+  entitlement: null,
+  settings: ['BELFRY_SMTP_URL', 'BELFRY_MAIL_FROM'],
+  fallbackRank: 0,
+  attached: { list: 'email', fields: ['address'] },
+  examples: [{ address: 'a@mail.example' }, { address: 'ops@example.com' }],
+}

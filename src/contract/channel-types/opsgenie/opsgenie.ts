@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { OneOf, Strict } from '../../schema.ts'
-import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { matching } from '../../matching.ts'
 
 export const opsgenieRegions = ['EU', 'US'] as const
@@ -15,7 +15,8 @@ export interface OpsgenieConfig {
 }
 
 /** An API integration of Opsgenie in one of its two regions (semantics 4.7). */
-export const OPSGENIE = {
+export const OPSGENIE: ChannelTypeDescriptor<OpsgenieConfig> = {
+  folder: 'opsgenie',
   label: 'Opsgenie',
   config: Strict({
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
@@ -34,4 +35,13 @@ export const OPSGENIE = {
   secrets: ['apiKey'],
   templates: ['apiKey'],
   reader: 'programs',
-} as const satisfies ChannelTypeRow
+  opensIncidents: true,
+  entitlement: 'ADVANCED_ALERT_CHANNELS',
+  settings: [],
+  fallbackRank: 2,
+  attached: null,
+  examples: [
+    { name: 'Ops', apiKey: 'other', region: 'US', priority: 'P5' },
+    { name: '', apiKey: 'key', region: 'EU', priority: 'P1' },
+  ],
+}

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Strict } from '../../schema.ts'
-import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { matching } from '../../matching.ts'
 
 export interface PagerdutyConfig {
@@ -10,7 +10,8 @@ export interface PagerdutyConfig {
 }
 
 /** A service of PagerDuty. Whoever knows its integration key can page its people, so the key is a credential. */
-export const PAGERDUTY = {
+export const PAGERDUTY: ChannelTypeDescriptor<PagerdutyConfig> = {
+  folder: 'pagerduty',
   label: 'PagerDuty',
   config: Strict({
     account: Type.Optional(Type.String({ maxLength: 255, default: '' })),
@@ -28,4 +29,13 @@ export const PAGERDUTY = {
   secrets: ['serviceKey'],
   templates: ['serviceKey'],
   reader: 'programs',
-} as const satisfies ChannelTypeRow
+  opensIncidents: true,
+  entitlement: 'ADVANCED_ALERT_CHANNELS',
+  settings: [],
+  fallbackRank: 2,
+  attached: null,
+  examples: [
+    { account: 'other', serviceName: 'api', serviceKey: 'a'.repeat(32) },
+    { account: 'acme', serviceName: 'Shop', serviceKey: 'key' },
+  ],
+}

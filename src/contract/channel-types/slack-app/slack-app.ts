@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Strict } from '../../schema.ts'
-import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { matching } from '../../matching.ts'
 
 export interface SlackAppConfig {
@@ -8,7 +8,8 @@ export interface SlackAppConfig {
 }
 
 /** Messages of the Slack app whose bot token the operator has set (semantics 4.7). */
-export const SLACK_APP = {
+export const SLACK_APP: ChannelTypeDescriptor<SlackAppConfig> = {
+  folder: 'slack-app',
   label: 'Slack app',
   config: Strict({
     slackChannels: Type.Array(
@@ -24,4 +25,10 @@ export const SLACK_APP = {
   secrets: [],
   templates: [],
   reader: 'people',
-} as const satisfies ChannelTypeRow
+  opensIncidents: false,
+  entitlement: null,
+  settings: ['BELFRY_SLACK_BOT_TOKEN'],
+  fallbackRank: 0,
+  attached: null,
+  examples: [{ slackChannels: ['#dev', '@me'] }, { slackChannels: ['#alerts'] }],
+}

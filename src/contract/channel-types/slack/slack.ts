@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { HttpUrl } from '../../check-types/request-fields.ts'
 import { Nullable, Strict } from '../../schema.ts'
-import type { ChannelTypeRow } from '../channel-type-descriptor.ts'
+import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 
 export interface SlackConfig {
   readonly url: string
@@ -9,7 +9,8 @@ export interface SlackConfig {
 }
 
 /** An incoming webhook of Slack. Whoever knows its URL can post, so the URL is a credential. */
-export const SLACK = {
+export const SLACK: ChannelTypeDescriptor<SlackConfig> = {
+  folder: 'slack',
   label: 'Slack',
   config: Strict({
     url: HttpUrl(),
@@ -23,4 +24,13 @@ export const SLACK = {
   secrets: ['url'],
   templates: ['url', 'channel'],
   reader: 'people',
-} as const satisfies ChannelTypeRow
+  opensIncidents: false,
+  entitlement: null,
+  settings: [],
+  fallbackRank: 0,
+  attached: { list: 'slack', fields: ['url'] },
+  examples: [
+    { url: 'https://hooks.slack.com/services/a', channel: '#ops' },
+    { url: 'https://hooks.slack.com/services/b', channel: null },
+  ],
+}

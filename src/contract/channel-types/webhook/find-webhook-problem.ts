@@ -1,0 +1,42 @@
+import type { ConfigProblem } from '../config-problem.ts'
+import { presetParametersOf } from './presets.ts'
+import type { WebhookConfig } from './webhook.ts'
+
+const headerName = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
+const headerValue = /^[\t\u0020-\u007E\u0080-\u00FF]*$/
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
+const hasVariable = (text: string): boolean => text.includes('{{')
+
+/** A header that cannot be sent, or a parameter of the preset that is missing. */
+export const findWebhookProblem = (config: WebhookConfig): ConfigProblem | null =>
+  findHeaderProblem(config) ?? findPresetProblem(config)
+
+function findHeaderProblem({ headers }: WebhookConfig): ConfigProblem | null {
+  for (const [index, { key, value }] of headers.entries()) {
+    if (!headerName.test(key.trim()))
+      return { path: `config.headers[${index}].key`, problem: 'this is no name of a header.' }
+    if (!hasVariable(value) && !headerValue.test(value.trim()))
+      return { path: `config.headers[${index}].value`, problem: 'it holds characters that no header can hold.' }
+  }
+  return null
+}
+
+/** With a template or a request of one's own making the product gets what it says. */
+function findPresetProblem(config: WebhookConfig): ConfigProblem | null {
+  const { method, template, webhookType: preset } = config
+  if (!preset || !bodyMethods.has(method.toUpperCase()) || (template ?? '') !== '') return null
+  const required = Object.entries(presetParametersOf(preset)).flatMap(([name, isRequired]) =>
+    isRequired ? [name] : [],
+  )
+  const missing = required.find((name) => !hasParameter(config, name))
+  return missing === undefined
+    ? null
+    : { path: 'config.queryParameters', problem: `${preset} needs ${missing}, unless there is a template.` }
+}
+
+/** In the list, or in the query of the address; a variable at its end may hold a query. */
+function hasParameter({ queryParameters, url }: WebhookConfig, name: string): boolean {
+  const given = queryParameters.find(({ key }) => key === name)
+  if (given) return given.value.trim() !== ''
+  return url.includes(`?${name}=`) || url.includes(`&${name}=`) || url.trimEnd().endsWith('}}')
+}
