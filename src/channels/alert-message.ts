@@ -13,7 +13,7 @@ export interface MessageItem {
   readonly links: readonly MessageLink[]
 }
 
-/** What a channel tells: one alert, or several that came together. */
+/** The content of a message: one alert, or several that came together. */
 export interface AlertMessage extends MessageItem {
   /** All alerts of the message when there are several, in the order they came; empty otherwise. */
   readonly group: readonly MessageItem[]

@@ -1,4 +1,4 @@
-// Makes one attempt to tell a person or a program: by mail, webhook, Slack, text message, call, PagerDuty or Opsgenie.
+// Makes one attempt to notify a person or a program: by mail, webhook, Slack, text message, call, PagerDuty or Opsgenie.
 // A notification with its channel's config and the tools to reach the outside come in. Out goes what the attempt came
 // to: sent, try again, or rejected.
 export { deliver, deliveryPolicy } from './deliver.ts'
