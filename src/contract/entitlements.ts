@@ -1,4 +1,5 @@
-import type { CheckType } from './check-types/index.ts'
+import { checkTypeNames, descriptorOf, inOrder } from './check-types/index.ts'
+import type { CheckType, checkTypes } from './check-types/index.ts'
 import type { EntitlementsResource } from './resources/account.ts'
 import { publicLocations } from './locations.ts'
 
@@ -20,14 +21,13 @@ export const selfHosted: PlanTerms = { plan: 'self-hosted', planDisplayName: 'Se
 
 type EntitlementType = EntitlementsResource['entitlements'][number]['type']
 
-/** What the service can do. A metered row without a quantity has no limit. */
-const rows = [
-  ['API_CHECKS', 'metered', 'API checks', 'HTTP requests with assertions on their answers.'],
-  ['URL_MONITORS', 'metered', 'URL monitors', 'Whether a URL answers, and how fast.'],
-  ['TCP_MONITORS', 'metered', 'TCP monitors', 'Connections to a port, with data sent and read.'],
-  ['DNS_MONITORS', 'metered', 'DNS monitors', 'Records as name servers answer them.'],
-  ['ICMP_MONITORS', 'metered', 'ICMP monitors', 'Round trips and packet loss.'],
-  ['HEARTBEAT_MONITORS', 'metered', 'Heartbeat monitors', 'Jobs that ping the service when they ran.'],
+type EntitlementOf<T extends CheckType> = (typeof checkTypes)[T]['entitlement'] extends { readonly key: infer K }
+  ? K
+  : never
+type CheckTypeEntitlement = { [T in CheckType]: EntitlementOf<T> }[CheckType]
+
+/** What the service can do besides checks. A metered row without a quantity has no limit. */
+const otherRows = [
   ['SUB_MINUTE_FREQUENCY', 'flag', 'Sub-minute frequency', 'Checks every 10, 20 or 30 seconds.'],
   ['PARALLEL_LOCATIONS', 'flag', 'Parallel locations', 'Runs from all locations at the same time.'],
   ['RETRIES', 'flag', 'Retries', 'Failed runs are tried again before anybody is told.'],
@@ -50,16 +50,41 @@ const rows = [
   ['BADGES', 'flag', 'Badges', 'The status of a check as an image.'],
 ] as const satisfies readonly (readonly [key: string, type: EntitlementType, name: string, description: string])[]
 
+interface Row {
+  readonly key: string
+  readonly type: EntitlementType
+  readonly name: string
+  readonly description: string
+}
+
+const checkTypeRows: readonly Row[] = inOrder(checkTypeNames(), [
+  'API',
+  'URL',
+  'TCP',
+  'DNS',
+  'ICMP',
+  'HEARTBEAT',
+]).flatMap((checkType) => {
+  const { entitlement } = descriptorOf(checkType)
+  return entitlement === null ? [] : [{ ...entitlement, type: 'metered' }]
+})
+const rows: readonly Row[] = [
+  ...checkTypeRows,
+  ...otherRows.map(([key, type, name, description]) => ({ key, type, name, description })),
+]
+
 /** How many locations a check may have: told as `locations.maxPerCheck`, not as an entitlement. */
 const locationsPerCheck = 'LOCATIONS_PER_CHECK'
 
-type Row = (typeof rows)[number]
-export type EntitlementKey = Row[0] | typeof locationsPerCheck
-export type MeteredEntitlement = Extract<Row, readonly [string, 'metered', ...string[]]>[0]
+type OtherRow = (typeof otherRows)[number]
+/** What is counted besides checks. */
+export type OtherMeteredEntitlement = Extract<OtherRow, readonly [string, 'metered', ...string[]]>[0]
+export type EntitlementKey = CheckTypeEntitlement | OtherRow[0] | typeof locationsPerCheck
+export type MeteredEntitlement = CheckTypeEntitlement | OtherMeteredEntitlement
 
 /** The type of everything a plan can limit, by its key. */
 export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map<string, EntitlementType>([
-  ...rows.map(([key, type]) => [key, type] as const),
+  ...rows.map(({ key, type }) => [key, type] as const),
   [locationsPerCheck, 'metered'],
 ])
 
@@ -67,15 +92,9 @@ export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map<st
 export const isMetered = (key: EntitlementKey): key is MeteredEntitlement =>
   key !== locationsPerCheck && entitlementTypes.get(key) === 'metered'
 
-/** What counts checks of a type; checks of other types are not limited. */
-export const entitlementOfCheckType: { readonly [T in CheckType]?: MeteredEntitlement } = {
-  API: 'API_CHECKS',
-  URL: 'URL_MONITORS',
-  TCP: 'TCP_MONITORS',
-  DNS: 'DNS_MONITORS',
-  ICMP: 'ICMP_MONITORS',
-  HEARTBEAT: 'HEARTBEAT_MONITORS',
-}
+/** What counts checks of a type; null for types that are not limited. Sound because the keys are those of the table. */
+export const entitlementOfCheckType = (type: CheckType): CheckTypeEntitlement | null =>
+  (descriptorOf(type).entitlement?.key ?? null) as CheckTypeEntitlement | null
 
 const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
   typeof allowance === 'number' ? Math.min(allowance, publicLocations.length) : publicLocations.length
@@ -90,7 +109,7 @@ export const entitlementsOf = ({ plan, planDisplayName, allowances }: PlanTerms)
     all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })),
     maxPerCheck: locationsAllowed(allowances),
   },
-  entitlements: rows.map(([key, type, name, description]) => {
+  entitlements: rows.map(({ key, type, name, description }) => {
     const allowance = allowances[key]
     const row = { key, type, name, description, enabled: allowance !== false }
     return typeof allowance === 'number' ? { ...row, quantity: allowance } : row

@@ -1,5 +1,5 @@
 import { checkTypes } from '#contract'
-import type { CheckSettings, CheckTypeRow } from '#contract'
+import type { CheckSettings, CheckTypeDescriptor } from '#contract'
 import type { EffectiveCheck } from './effective-checks.ts'
 
 const fields = ['setupSnippetId', 'tearDownSnippetId', 'localSetupScript', 'localTearDownScript'] as const
@@ -10,7 +10,7 @@ type Scripts = Pick<CheckSettings, (typeof fields)[number]>
  * or without those of its group, would not be the run its author asked for.
  */
 export function scriptProblemOf({ check, group }: EffectiveCheck): string | null {
-  const row: CheckTypeRow = checkTypes[check.checkType]
+  const row: CheckTypeDescriptor = checkTypes[check.checkType]
   if (row.scripts !== 'none') return null
   const field = scriptIn(check.settings) ?? (group && scriptIn(group.settings, 'the group: '))
   return field === null ? null : `${field}: no runner can run scripts yet, so the request was not sent.`

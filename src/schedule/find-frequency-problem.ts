@@ -1,5 +1,5 @@
 import { checkTypes } from '#contract'
-import type { CheckType, CheckTypeRow, FaultCode } from '#contract'
+import type { CheckType, CheckTypeDescriptor, FaultCode } from '#contract'
 import type { Frequency } from './interval-ms.ts'
 
 /** What is wrong with settings: a row of the faults table and the values its message needs. */
@@ -19,20 +19,22 @@ const subMinuteOffsets: readonly number[] = [10, 20, 30]
  * said by the check types table. Inbound checks are not scheduled, so nothing they carry here is wrong.
  */
 export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem | null {
-  const row: CheckTypeRow = checkTypes[settings.checkType]
+  const row: CheckTypeDescriptor = checkTypes[settings.checkType]
   if (row.execution === 'inbound') return null
   if (settings.frequency === 0) return findSubMinuteProblem(settings, row)
   return findLeastProblem(settings, row) ?? findOffsetProblem(settings)
 }
 
-function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeRow): SettingsProblem | null {
+function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeDescriptor): SettingsProblem | null {
   if (!row.subMinute) return frequencyProblem(settings, row.leastFrequency ?? 1)
   if (subMinuteOffsets.includes(settings.frequencyOffset ?? 0)) return null
   return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.')
 }
 
-const findLeastProblem = (settings: TypedFrequency, { leastFrequency = 1 }: CheckTypeRow): SettingsProblem | null =>
-  settings.frequency < leastFrequency ? frequencyProblem(settings, leastFrequency) : null
+const findLeastProblem = (
+  settings: TypedFrequency,
+  { leastFrequency = 1 }: CheckTypeDescriptor,
+): SettingsProblem | null => (settings.frequency < leastFrequency ? frequencyProblem(settings, leastFrequency) : null)
 
 const frequencyProblem = ({ checkType, frequency }: TypedFrequency, least: number): SettingsProblem => ({
   code: 'FREQUENCY_NOT_ALLOWED',

@@ -1,5 +1,5 @@
-import { defaultPageSize } from '#contract'
-import type { AnalyticsType, Handlers, QuickRange } from '#contract'
+import { defaultPageSize, measuredTypes } from '#contract'
+import type { AnalyticsType, Handler, Handlers, MeasuredOperationId, QuickRange } from '#contract'
 import { getCheckAnalytics, getChecksAnalytics, getHeartbeatAnalytics, getReport, listMetrics } from '#analytics'
 import type { Asker } from '#analytics'
 import { uuidFromPath } from '../path-id.ts'
@@ -44,16 +44,15 @@ const measured =
       groupBy: query.groupBy ?? null,
     })
 
+type MeasuredHandlers = { readonly [K in MeasuredOperationId]: Handler<K, RequestContext> }
+
+/** Sound because each type with an operation for its metrics gives the handler of that operation. */
+function measuredHandlers(entries: unknown[][]): MeasuredHandlers {
+  return Object.fromEntries(entries) as MeasuredHandlers
+}
+
 export const analyticsHandlers = {
-  getApiCheckAnalytics: measured('API'),
-  getUrlMonitorAnalytics: measured('URL'),
-  getBrowserCheckAnalytics: measured('BROWSER'),
-  getMultistepCheckAnalytics: measured('MULTI_STEP'),
-  getPlaywrightCheckAnalytics: measured('PLAYWRIGHT'),
-  getDnsAnalytics: measured('DNS'),
-  getTcpCheckAnalytics: measured('TCP'),
-  getIcmpAnalytics: measured('ICMP'),
-  getSslAnalytics: measured('SSL'),
+  ...measuredHandlers(measuredTypes.map(({ type, operation }) => [operation, measured(type)])),
 
   getHeartbeatCheckAnalytics: ({ params, query }, context) =>
     getHeartbeatAnalytics(context.store, askerOf(context), {

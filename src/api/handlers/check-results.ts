@@ -1,9 +1,9 @@
-import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow } from '#contract'
+import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
 import { getResult, listResultPage, listResults } from '#management'
 import { uuidFromPath } from '../path-id.ts'
-import { detailNames, presentResult } from '../presenters/check-result.ts'
+import { presentResult } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -26,7 +26,7 @@ export const checkResultHandlers = {
       {
         limit: query.limit ?? defaultPageSize,
         nextId: query.nextId,
-        withDetail: fields === null || detailNames.some((name) => fields.includes(name)),
+        withDetail: fields === null || storedResultNames.some((name) => fields.includes(name)),
       },
     )
     const entries = found.items.map((row) => projected(presentResult(row), fields))

@@ -1,11 +1,7 @@
-import { locationOfQueue } from '#contract'
-import type { CheckResultResource } from '#contract'
+import { locationOfQueue, storedResultNames } from '#contract'
+import type { CheckResultResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#dispatch'
 import type { ListedResult } from '#management'
-
-/** The names under which runs store what they saw; `detail` holds the reasons of the verdict besides. */
-export const detailNames = ['apiCheckResult', 'tcpCheckResult', 'dnsCheckResult', 'icmpCheckResult'] as const
-type DetailName = (typeof detailNames)[number]
 
 /** Semantics 2.1. Only the object of the check's own type is there, and only when it was read. */
 export const presentResult = (row: ListedResult): CheckResultResource => ({
@@ -32,10 +28,12 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   ...detailOf(row.detail ?? {}),
 })
 
-/** Of what a run stored, the object of its check's type. */
-export function detailOf(detail: Readonly<Record<string, unknown>>): { [N in DetailName]?: Record<string, unknown> } {
-  const found: { [N in DetailName]?: Record<string, unknown> } = {}
-  for (const name of detailNames) {
+/** Of what a run stored, the object of its check's type; beside it are the reasons of the verdict. */
+export function detailOf(detail: Readonly<Record<string, unknown>>): {
+  [N in StoredResultName]?: Record<string, unknown>
+} {
+  const found: { [N in StoredResultName]?: Record<string, unknown> } = {}
+  for (const name of storedResultNames) {
     const value = detail[name]
     if (isObject(value)) found[name] = value
   }

@@ -1,24 +1,21 @@
-import { API } from './api.ts'
-import type { HttpRequest } from './api.ts'
-import { DNS } from './dns.ts'
-import type { DnsRequest } from './dns.ts'
-import { GRPC } from './grpc.ts'
-import type { GrpcRequest } from './grpc.ts'
-import { HEARTBEAT } from './heartbeat.ts'
-import { ICMP } from './icmp.ts'
-import type { IcmpRequest } from './icmp.ts'
+import { AGENTIC } from './agentic/index.ts'
+import { API } from './api/index.ts'
+import { BROWSER } from './browser/index.ts'
+import type { CheckTypeDescriptor, Shaped } from './descriptor.ts'
+import { DNS } from './dns/index.ts'
+import { GRPC } from './grpc/index.ts'
+import { HEARTBEAT } from './heartbeat/index.ts'
+import { ICMP } from './icmp/index.ts'
+import { inOrder } from './in-order.ts'
+import { MULTI_STEP } from './multi-step/index.ts'
+import { PLAYWRIGHT } from './playwright/index.ts'
 import { NoRequest } from './request-fields.ts'
-import type { CheckTypeRow } from './row.ts'
-import { AGENTIC, BROWSER, MULTI_STEP, PLAYWRIGHT } from './script-types.ts'
-import { SSL } from './ssl.ts'
-import type { SslRequest } from './ssl.ts'
-import { TCP } from './tcp.ts'
-import type { TcpRequest } from './tcp.ts'
-import { TRACEROUTE } from './traceroute.ts'
-import type { TracerouteRequest } from './traceroute.ts'
-import { URL } from './url.ts'
+import { SSL } from './ssl/index.ts'
+import { TCP } from './tcp/index.ts'
+import { TRACEROUTE } from './traceroute/index.ts'
+import { URL } from './url/index.ts'
 
-/** Every check type, read in one place. A missing probe, form or request type does not compile. */
+/** Every check type, read in one place. One without its evaluation, its probe or its request does not compile. */
 export const checkTypes = {
   TCP,
   DNS,
@@ -33,7 +30,7 @@ export const checkTypes = {
   SSL,
   GRPC,
   TRACEROUTE,
-} as const satisfies Record<string, CheckTypeRow>
+} as const satisfies Record<string, CheckTypeDescriptor>
 
 export type CheckType = keyof typeof checkTypes
 export type WireCheckType = {
@@ -48,18 +45,21 @@ export type RoutedCheckType = {
 /** The part of a route's name that says its type, for example `Tcp`. */
 export type RouteName<T extends RoutedCheckType> = Capitalize<(typeof checkTypes)[T]['slug']>
 
-/** What each check type asks its target, with every default filled in. Types without a row ask nothing. */
-export interface CheckRequests {
-  TCP: TcpRequest
-  DNS: DnsRequest
-  URL: HttpRequest
-  API: HttpRequest
-  ICMP: IcmpRequest
-  SSL: SslRequest
-  GRPC: GrpcRequest
-  TRACEROUTE: TracerouteRequest
+type ShapesOf<T extends CheckType> = (typeof checkTypes)[T]['shapes'] extends Shaped<infer S> ? S : never
+
+/** The types that ask their target something, so that the settings of their checks hold a request. */
+export type AskingCheckType = {
+  [T in CheckType]: ShapesOf<T> extends { readonly request: object } ? T : never
+}[CheckType]
+type RequestsOfTypes = {
+  [T in AskingCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : never
 }
-export type AskingCheckType = keyof CheckRequests
+type AnswersOfTypes = { [T in WireCheckType]: ShapesOf<T> extends { readonly answer: infer A } ? A : never }
+
+/** What each check type asks its target, with every default filled in. */
+export interface CheckRequests extends RequestsOfTypes {}
+/** What the target of each check type answers. */
+export interface Answers extends AnswersOfTypes {}
 
 /** Whether a check of this type asks its target something, so that its settings hold a request. */
 export const isAsking = (type: CheckType): type is AskingCheckType => checkTypes[type].request !== NoRequest
@@ -79,6 +79,12 @@ export const routedCheckTypes = checkTypeNames()
   .filter(isRouted)
   .map((type) => ({ type, routeName: checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase()) }))
 
+/** Whether checks of this type wait for pings instead of being run. */
+export const isInboundType = (type: CheckType): boolean => checkTypes[type].execution === 'inbound'
+
+/** What the service knows of a type, with the parts that not every type has. */
+export const descriptorOf = (type: CheckType): CheckTypeDescriptor => checkTypes[type]
+
 /** The types that runners can run. */
 export const wireCheckTypes: readonly WireCheckType[] = checkTypeNames().filter(isWireType)
 
@@ -88,8 +94,8 @@ export const whyNeverRun = (type: CheckType): string | null =>
     ? `No runner can run checks of type ${type} yet. The check is kept as it is; it does not run and says nothing about its target.`
     : null
 
-/** Every type name the public API knows, in its order (specification 2.10). */
-export const publicCheckTypes = [
+/** Every type name the public API knows, in its order (specification 2.10); types of ours follow. */
+export const publicCheckTypes = inOrder(checkTypeNames(), [
   'AGENTIC',
   'API',
   'BROWSER',
@@ -103,15 +109,17 @@ export const publicCheckTypes = [
   'SSL',
   'GRPC',
   'TRACEROUTE',
-] as const
+])
 
-export * from './api.ts'
-export * from './dns.ts'
-export * from './heartbeat.ts'
-export * from './icmp.ts'
-export * from './grpc.ts'
-export * from './row.ts'
-export * from './ssl.ts'
-export * from './tcp.ts'
-export * from './traceroute.ts'
-export { URL as URL_TYPE } from './url.ts'
+export * from './api/index.ts'
+export * from './descriptor.ts'
+export * from './dns/index.ts'
+export * from './heartbeat/index.ts'
+export * from './icmp/index.ts'
+export * from './in-order.ts'
+export * from './grpc/index.ts'
+export * from './metrics.ts'
+export * from './ssl/index.ts'
+export * from './tcp/index.ts'
+export * from './traceroute/index.ts'
+export { URL as URL_TYPE } from './url/index.ts'

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { analyticsTypes } from '../analytics-types.ts'
 import type { AnalyticsType } from '../analytics-types.ts'
-import { publicCheckTypes } from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, inOrder, isInboundType, publicCheckTypes } from '../check-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
 import {
   CheckAnalyticsSchema,
   CheckBatchAnalyticsSchema,
@@ -46,7 +47,7 @@ const measuredQueryOf = (checkType: AnalyticsType) =>
     groupBy: Grouping(analyticsTypes[checkType].groupBy),
   })
 
-const row = <const S extends string>(segment: S, checkType: AnalyticsType) =>
+const row = (segment: string, checkType: AnalyticsType) =>
   operation({
     method: 'GET',
     path: `/v1/analytics/${segment}/{id}`,
@@ -60,16 +61,30 @@ const row = <const S extends string>(segment: S, checkType: AnalyticsType) =>
     limit,
   })
 
+/** The id of the operation that answers with the metrics of a type; never for types without one. */
+type MeasuredOperation<T extends CheckType> = (typeof checkTypes)[T]['execution'] extends 'inbound'
+  ? never
+  : (typeof checkTypes)[T]['analytics']['route'] extends { readonly operation: infer O extends string }
+    ? O
+    : never
+export type MeasuredOperationId = { [T in CheckType]: MeasuredOperation<T> }[CheckType]
+
+const routeOrder = ['API', 'URL', 'BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'DNS', 'TCP', 'ICMP', 'SSL'] as const
+
+/** The types whose metrics have an operation of their own. Heartbeats have one that tells of pings. */
+export const measuredTypes = inOrder(checkTypeNames(), routeOrder).flatMap((type) => {
+  const { route } = checkTypes[type].analytics
+  return route === null || isInboundType(type) ? [] : [{ type, ...route }]
+})
+
+type MeasuredRows = { readonly [K in MeasuredOperationId]: ReturnType<typeof row> }
+
+/** Sound because it has a row for every type that the table gives a route. */
+const measuredRows = (): MeasuredRows =>
+  Object.fromEntries(measuredTypes.map(({ type, segment, operation: id }) => [id, row(segment, type)])) as MeasuredRows
+
 export const analyticsOperations = {
-  getApiCheckAnalytics: row('api-checks', 'API'),
-  getUrlMonitorAnalytics: row('url-monitors', 'URL'),
-  getBrowserCheckAnalytics: row('browser-checks', 'BROWSER'),
-  getMultistepCheckAnalytics: row('multistep-checks', 'MULTI_STEP'),
-  getPlaywrightCheckAnalytics: row('playwright-checks', 'PLAYWRIGHT'),
-  getDnsAnalytics: row('dns', 'DNS'),
-  getTcpCheckAnalytics: row('tcp-checks', 'TCP'),
-  getIcmpAnalytics: row('icmp', 'ICMP'),
-  getSslAnalytics: row('ssl', 'SSL'),
+  ...measuredRows(),
   getHeartbeatCheckAnalytics: operation({
     method: 'GET',
     path: '/v1/analytics/heartbeat-checks/{id}',

@@ -1,4 +1,4 @@
-import { checkTypes, routedCheckTypes } from '../check-types/index.ts'
+import { checkTypes, isInboundType, routedCheckTypes } from '../check-types/index.ts'
 import type { RouteName, RoutedCheckType } from '../check-types/index.ts'
 import { checkAnswer } from '../resources/check.ts'
 import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
@@ -26,11 +26,8 @@ export const checkWriteFaults = [
   ...planFaults,
 ] as const
 
-/** Types whose names are read letter by letter, beginning with a vowel. */
-const takesAn: ReadonlySet<RoutedCheckType> = new Set(['API', 'ICMP', 'SSL'])
-
 const oneOf = (type: RoutedCheckType): string =>
-  checkTypes[type].execution === 'inbound' ? 'a heartbeat monitor' : `${takesAn.has(type) ? 'an' : 'a'} ${type} check`
+  isInboundType(type) ? 'a heartbeat monitor' : `${checkTypes[type].article} ${type} check`
 
 const createRow = <T extends RoutedCheckType>(type: T) =>
   operation({

@@ -113,6 +113,8 @@ export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {
   createDnsCheck: checkCreateBody('DNS', { relaxed: true }),
 }
 
+export { measuredTypes } from './analytics.ts'
+export type { MeasuredOperationId } from './analytics.ts'
 export * from './body-limits.ts'
 export * from './given.ts'
 export type { PatchId } from './merge-patches.ts'

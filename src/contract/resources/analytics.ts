@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { analyticsTypes, metricUnits, statistics } from '../analytics-types.ts'
+import { analyticsTypes, statistics } from '../analytics-types.ts'
 import type { AnalyticsType } from '../analytics-types.ts'
-import { publicCheckTypes } from '../check-types/index.ts'
+import { metricUnits, publicCheckTypes } from '../check-types/index.ts'
 import { AnyObject, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 
 export const quickRanges = [

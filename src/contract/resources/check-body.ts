@@ -1,30 +1,13 @@
 import Type from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
-import { checkTypeNames, checkTypes, HeartbeatSchema, isAsking, publicCheckTypes } from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, descriptorOf, isAsking, publicCheckTypes } from '../check-types/index.ts'
 import type { AskingCheckType, CheckType } from '../check-types/index.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
-import { AnswerOnly, answerOnly, withoutDefaults } from './answer-only.ts'
-import { NameInput, ScriptInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
-import { anyScriptCheckField, apiScriptFields, scriptCheckFields } from './script-check-fields.ts'
+import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { NameInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
+import { apiScriptFields } from '../check-types/script-fields.ts'
+import { anyScriptCheckField } from './script-check-fields.ts'
 import type { ScriptCheckInput } from './script-check-fields.ts'
-
-const PacketLoss = (percent: number) =>
-  Type.Optional(
-    Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
-      default: percent,
-      description: 'Percent of lost packets.',
-    }),
-  )
-const HeartbeatInput = Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() })
-
-/** What single types take or need beyond the fields of all. */
-const ownFields = {
-  ICMP: { degradedPacketLossThreshold: PacketLoss(10), maxPacketLossThreshold: PacketLoss(20) },
-  HEARTBEAT: { heartbeat: HeartbeatInput },
-  DNS: { heartbeat: UnusedHeartbeat(), script: ScriptInput() },
-  API: apiScriptFields,
-  ...scriptCheckFields,
-} as const satisfies Partial<Record<CheckType, Record<string, TSchema>>>
 
 /** Properties of answers that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
 export const answerOnlyCheckFields = [
@@ -43,8 +26,8 @@ export const answerOnlyCheckFields = [
 
 const SharedCheckSettings = Type.Object(sharedCheckFields)
 type SharedCheckSettings = Static<typeof SharedCheckSettings>
-type OwnFields<T extends CheckType> = T extends keyof typeof ownFields
-  ? Static<TObject<(typeof ownFields)[T]>>
+type OwnFields<T extends CheckType> = (typeof checkTypes)[T] extends { readonly fields: infer F extends FieldMap }
+  ? Static<TObject<F>>
   : { heartbeat?: Record<string, unknown> | null }
 type RequestInput<T extends CheckType> = Static<(typeof checkTypes)[T]['request']>
 
@@ -65,7 +48,7 @@ export type CheckCreateBody<T extends CheckType = CheckType> = T extends CheckTy
 /** The body that updates a check: an absent field keeps its value, null clears it. */
 export type CheckUpdateBody<T extends CheckType = CheckType> = T extends CheckType ? Partial<CheckCreateBody<T>> : never
 
-type FieldMap = Record<string, TSchema>
+type FieldMap = Readonly<Record<string, TSchema>>
 
 /** Milliseconds, from 0 to the ceiling of the check type; nothing for types without limits. */
 function responseTimeLimits(type: CheckType): FieldMap {
@@ -83,7 +66,6 @@ function responseTimeLimits(type: CheckType): FieldMap {
 
 /** The fields of a body of one check type; which of them must be there is for the caller to say. */
 function fieldsOf(type: CheckType): FieldMap {
-  const own: Partial<Record<CheckType, FieldMap>> = ownFields
   return {
     ...answerOnly(answerOnlyCheckFields),
     ...sharedCheckFields,
@@ -92,29 +74,20 @@ function fieldsOf(type: CheckType): FieldMap {
     request: checkTypes[type].request,
     ...responseTimeLimits(type),
     heartbeat: Type.Optional(UnusedHeartbeat()),
-    ...own[type],
+    ...descriptorOf(type).fields,
   }
 }
 
 const optional = (fields: FieldMap): FieldMap =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-/** What a new DNS monitor has to carry, not even null (specification 2.3). */
-const demandedOfDns: FieldMap = { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) }
-
-/** What the clients of the hosted product leave out on the route for every type. */
-const looseWhenRelaxed: { readonly [T in CheckType]?: readonly string[] } = {
-  DNS: ['heartbeat', 'script'],
-  BROWSER: ['script'],
-  MULTI_STEP: ['script'],
-}
-
 /** The fields of a create body, with what the type may leave out made optional. */
 function createFields(type: CheckType, relaxed: boolean): FieldMap {
   const fields = fieldsOf(type)
-  const loose = [...(isAsking(type) ? [] : ['request']), ...(relaxed ? (looseWhenRelaxed[type] ?? []) : [])]
+  const { demanded, loose: looseForClients = [] } = descriptorOf(type)
+  const loose = [...(isAsking(type) ? [] : ['request']), ...(relaxed ? looseForClients : [])]
   const loosened = Object.entries(fields).filter(([name]) => loose.includes(name))
-  return { ...fields, ...(type === 'DNS' && !relaxed && demandedOfDns), ...optional(Object.fromEntries(loosened)) }
+  return { ...fields, ...(!relaxed && demanded), ...optional(Object.fromEntries(loosened)) }
 }
 
 /**
@@ -151,7 +124,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
       ...answerOnly(answerOnlyCheckFields),
       ...sharedCheckFields,
       ...anyScriptCheckField,
-      ...ownFields.ICMP,
+      ...checkTypes.ICMP.fields,
       name: Type.Optional(NameInput()),
       checkType: Type.Optional(OneOf(publicCheckTypes)),
       request: Type.Optional(Nullable(AnyObject())),
@@ -163,7 +136,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
 )
 export type CheckGenericUpdateBody = SharedCheckSettings &
   ScriptCheckInput &
-  Static<TObject<(typeof ownFields)['ICMP']>> &
+  Static<TObject<(typeof checkTypes)['ICMP']['fields']>> &
   ResponseTimeLimits & {
     name?: string
     checkType?: (typeof publicCheckTypes)[number]

@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { checkTypeNames, checkTypes, inOrder, wireCheckTypes } from '../check-types/index.ts'
+import type { CheckType, WireCheckType } from '../check-types/index.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 
 export const resultTypes = ['FINAL', 'ATTEMPT', 'ALL'] as const
@@ -30,19 +32,40 @@ const resultFields = {
   errorGroupIds: Nullable(Type.Array(Type.String())),
 }
 
-export const resultDetailFields = {
-  apiCheckResult: Detail('API and URL: request, response with timings, assertions, requestError.'),
-  tcpCheckResult: Detail('TCP: response with timings, assertions, requestError.'),
-  dnsCheckResult: Detail('DNS: answer as text and JSON, assertions, requestError.'),
-  icmpCheckResult: Detail('ICMP: round trips and packet loss, assertions, requestError.'),
-  browserCheckResult: Detail('BROWSER.'),
-  multiStepCheckResult: Detail('MULTI_STEP.'),
-  agenticCheckResult: Detail('AGENTIC.'),
-  playwrightCheckResult: Detail('PLAYWRIGHT.'),
-  tracerouteCheckResult: Detail('TRACEROUTE.'),
-  grpcCheckResult: Detail('GRPC.'),
-  sslCheckResult: Detail('SSL.'),
+type ResultOf<T extends CheckType> = (typeof checkTypes)[T]['result']
+/** The name under which a result shows what a run of some check type saw. */
+export type ResultDetailName = {
+  [T in CheckType]: ResultOf<T> extends { readonly name: infer N } ? N : never
+}[CheckType]
+/** The names under which runs can store what they saw. */
+export type StoredResultName = ResultOf<WireCheckType>['name']
+export const storedResultNames: readonly StoredResultName[] = [
+  ...new Set(wireCheckTypes.map((type) => checkTypes[type].result.name)),
+]
+
+type DetailFields = { readonly [N in ResultDetailName]: ReturnType<typeof Detail> }
+
+const typesInOrder = inOrder(checkTypeNames(), [
+  'API',
+  'TCP',
+  'DNS',
+  'ICMP',
+  'BROWSER',
+  'MULTI_STEP',
+  'AGENTIC',
+  'PLAYWRIGHT',
+  'TRACEROUTE',
+  'GRPC',
+  'SSL',
+])
+
+/** Sound because it has a field for the result of every check type. */
+function detailFields(): DetailFields {
+  const results = typesInOrder.flatMap((type) => checkTypes[type].result ?? [])
+  return Object.fromEntries(results.map(({ name, description }) => [name, Detail(description)])) as DetailFields
 }
+
+export const resultDetailFields = detailFields()
 
 export const CheckResultSchema = Type.Object({ ...resultFields, ...resultDetailFields })
 export type CheckResultResource = Static<typeof CheckResultSchema>

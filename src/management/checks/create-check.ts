@@ -39,7 +39,7 @@ export async function createCheck(store: Store, caller: Caller, input: NewCheck)
     const change = await applyGroups(tx, store, null, check)
     judgeRuntime(change.after)
     await insertCheck(tx, store.seal, check)
-    const entitlement = entitlementOfCheckType[check.checkType]
+    const entitlement = entitlementOfCheckType(check.checkType)
     if (entitlement) await assertAllowance(tx, caller, entitlement)
     await insertCheckState(tx, check.accountId, check.id, check.createdAt)
     await refreshSchedules(tx, [change], caller.nowMs)

@@ -1,5 +1,5 @@
-import { checkTypes } from '#contract'
-import type { CheckDefinition, CheckSettings, CheckTypeRow, FaultCode } from '#contract'
+import { descriptorOf } from '#contract'
+import type { CheckDefinition, CheckSettings, FaultCode } from '#contract'
 import { Fault } from '#kernel'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
@@ -12,9 +12,9 @@ import { judgeAssertions, judgeTemplates } from './judge-parts.ts'
  */
 export function judgeCheck(check: CheckDefinition, { isDropIn = false }: Pick<Caller, 'isDropIn'>): void {
   const { settings } = check
-  const row: CheckTypeRow = checkTypes[check.checkType]
+  const row = descriptorOf(check.checkType)
   throwProblem(findFrequencyProblem(check))
-  if (!isDropIn || check.checkType !== 'TCP') judgeLimits(settings)
+  if (!isDropIn || !row.takesAnyLimitOrder) judgeLimits(settings)
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
     judgeAssertions(row.sources, settings.request.assertions, 'request.assertions')

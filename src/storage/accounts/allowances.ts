@@ -1,5 +1,5 @@
-import { alertChannelTypes, channelTypes } from '#contract'
-import type { Allowances, ChannelEntitlement, MeteredEntitlement } from '#contract'
+import { alertChannelTypes, channelTypes, checkTypeNames, entitlementOfCheckType } from '#contract'
+import type { Allowances, ChannelEntitlement, CheckType, MeteredEntitlement, OtherMeteredEntitlement } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -10,14 +10,8 @@ const namesOfTypes = (entitlement: ChannelEntitlement): string =>
     .map((type) => `'${type}'`)
     .join(', ')
 
-/** What each entitlement with a quantity counts, in an account ($1) at a time ($2). */
-const counted: { readonly [K in MeteredEntitlement]: string } = {
-  API_CHECKS: `checks where check_type = 'API'`,
-  URL_MONITORS: `checks where check_type = 'URL'`,
-  TCP_MONITORS: `checks where check_type = 'TCP'`,
-  DNS_MONITORS: `checks where check_type = 'DNS'`,
-  ICMP_MONITORS: `checks where check_type = 'ICMP'`,
-  HEARTBEAT_MONITORS: `checks where check_type = 'HEARTBEAT'`,
+/** What each entitlement with a quantity counts besides checks, in an account ($1) at a time ($2). */
+const counted: { readonly [K in OtherMeteredEntitlement]: string } = {
   CHECK_GROUPS: `check_groups where true`,
   ENVIRONMENT_VARIABLES: `variables where true`,
   ALERT_CHANNELS: `alert_channels where true`,
@@ -32,6 +26,20 @@ const counted: { readonly [K in MeteredEntitlement]: string } = {
   STATUS_PAGE_SUBSCRIBERS: `status_page_subscribers where verified_at is not null`,
   DASHBOARDS: `dashboards where true`,
 }
+
+const typesCountedBy = (entitlement: MeteredEntitlement): CheckType[] =>
+  checkTypeNames().filter((type) => entitlementOfCheckType(type) === entitlement)
+
+const isOther = (entitlement: MeteredEntitlement): entitlement is OtherMeteredEntitlement =>
+  Object.hasOwn(counted, entitlement)
+
+/** The names of check types are ours and hold no quotes. */
+const countedBy = (entitlement: MeteredEntitlement): string =>
+  isOther(entitlement)
+    ? counted[entitlement]
+    : `checks where check_type in (${typesCountedBy(entitlement)
+        .map((type) => `'${type}'`)
+        .join(', ')})`
 
 export interface AllowanceHolder {
   readonly accountId: string
@@ -53,7 +61,7 @@ export async function assertAllowance(
   if (allowances?.[entitlement] === undefined) return
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 4711))`, [`allowance ${accountId} ${entitlement}`])
   const rows = await tx.rows<{ used: number }>(
-    `select count(*)::int as used from ${counted[entitlement]} and account_id = $1 and $2::timestamptz is not null`,
+    `select count(*)::int as used from ${countedBy(entitlement)} and account_id = $1 and $2::timestamptz is not null`,
     [accountId, new Date(nowMs)],
   )
   assertEntitled(allowances, entitlement, rows[0]?.used ?? 0)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { KeyValuePair } from '../../check-types/api.ts'
+import type { KeyValuePair } from '../../check-types/api/index.ts'
 import { HttpUrl, KeyValues } from '../../check-types/request-fields.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
 import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'

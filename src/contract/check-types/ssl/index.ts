@@ -1,11 +1,13 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { Assertions } from '../resources/assertion.ts'
-import type { Assertion } from '../resources/assertion.ts'
-import { Nullable, OneOf, Strict } from '../schema.ts'
-import { Hostname, IpFamily, Port } from './request-fields.ts'
-import type { CheckTypeRow } from './row.ts'
-import { matching } from '../matching.ts'
+import { Assertions } from '../../resources/assertion.ts'
+import type { Assertion } from '../../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../../schema.ts'
+import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { measure, milliseconds } from '../metrics.ts'
+import { matching } from '../../matching.ts'
 
 const severities = ['fail', 'degrade', 'ignore'] as const
 type Severity = (typeof severities)[number]
@@ -94,9 +96,31 @@ const sources = ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 
 /** The certificate and the handshake of a host (semantics 3.7); its response time is that of the handshake. */
 export const SSL = {
   slug: 'ssl',
+  article: 'an',
   execution: 'none',
+  shapes: shapes<{ request: SslRequest }>(),
   sources,
   subMinute: true,
+  result: { name: 'sslCheckResult', description: 'SSL.' },
+  entitlement: null,
+  analytics: {
+    route: { segment: 'ssl', operation: 'getSslAnalytics' },
+    main: 'handshakeTimeMs',
+    mainFigure: 'responseTime',
+    groupBy: ['runLocation'],
+    metrics: [
+      milliseconds('handshakeTimeMs', 'Handshake Time', null),
+      measure('daysUntilExpiry', 'Days Until Expiry', 'count'),
+      { ...measure('tlsVersion', 'TLS Version', 'score'), isText: true },
+      { ...measure('cipherSuite', 'Cipher Suite', 'score'), isText: true },
+      measure('hostnameVerified', 'Hostname Verified', 'score'),
+      measure('chainTrusted', 'Chain Trusted', 'score'),
+      measure('ocspStapled', 'OCSP Stapled', 'score'),
+      measure('keySizeBits', 'Key Size', 'count'),
+      { ...measure('baselineVerdict', 'Baseline Verdict', 'score'), isText: true },
+      { ...measure('baselineGrade', 'Baseline Grade', 'score'), isText: true },
+    ],
+  },
   request: Strict({
     sslConfig: Strict({
       hostname: Hostname(),
@@ -120,4 +144,4 @@ export const SSL = {
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 3000, max: 10_000, ceiling: 30_000 },
-} as const satisfies CheckTypeRow
+} as const satisfies CheckTypeDescriptor

@@ -1,10 +1,12 @@
 import Type from 'typebox'
-import { Assertions } from '../resources/assertion.ts'
-import type { Assertion } from '../resources/assertion.ts'
-import { Nullable, OneOf, Strict } from '../schema.ts'
-import { Hostname, IpFamily, Port } from './request-fields.ts'
-import type { CheckTypeRow } from './row.ts'
-import { matching } from '../matching.ts'
+import { Assertions } from '../../resources/assertion.ts'
+import type { Assertion } from '../../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../../schema.ts'
+import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { totalTime } from '../metrics.ts'
+import { matching } from '../../matching.ts'
 
 export interface GrpcConfig {
   /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
@@ -74,9 +76,20 @@ const Config = Strict({
 /** A unary call or a health question over gRPC (semantics 3.8). */
 export const GRPC = {
   slug: 'grpc',
+  article: 'a',
   execution: 'none',
+  shapes: shapes<{ request: GrpcRequest }>(),
   sources,
   subMinute: true,
+  result: { name: 'grpcCheckResult', description: 'GRPC.' },
+  entitlement: null,
+  analytics: {
+    route: null,
+    metrics: [totalTime],
+    main: 'total',
+    mainFigure: 'responseTime',
+    groupBy: ['runLocation'],
+  },
   request: Strict({
     url: Hostname(),
     port: Type.Union([
@@ -93,4 +106,4 @@ export const GRPC = {
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 10_000, max: 20_000, ceiling: 180_000 },
-} as const satisfies CheckTypeRow
+} as const satisfies CheckTypeDescriptor

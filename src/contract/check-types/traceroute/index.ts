@@ -1,9 +1,11 @@
 import Type from 'typebox'
-import { Assertions } from '../resources/assertion.ts'
-import type { Assertion } from '../resources/assertion.ts'
-import { Nullable, OneOf, Strict } from '../schema.ts'
-import { Hostname, IpFamily, Port } from './request-fields.ts'
-import type { CheckTypeRow } from './row.ts'
+import { Assertions } from '../../resources/assertion.ts'
+import type { Assertion } from '../../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../../schema.ts'
+import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { measure, milliseconds } from '../metrics.ts'
 
 export const tracerouteProtocols = ['TCP', 'UDP', 'ICMP', 'SCTP'] as const
 export type TracerouteProtocol = (typeof tracerouteProtocols)[number]
@@ -36,9 +38,24 @@ const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
 /** The way to a host, hop by hop (semantics 3.9). Its response time has statistics; `property` names one, avg if empty. */
 export const TRACEROUTE = {
   slug: 'traceroute',
+  article: 'a',
   execution: 'none',
+  shapes: shapes<{ request: TracerouteRequest }>(),
   sources,
   subMinute: true,
+  result: { name: 'tracerouteCheckResult', description: 'TRACEROUTE.' },
+  entitlement: null,
+  analytics: {
+    route: null,
+    main: 'finalHopLatencyAvg',
+    mainFigure: 'latency',
+    figures: [['hopCount_avg', 'totalHops_avg']],
+    groupBy: ['runLocation'],
+    metrics: [
+      milliseconds('finalHopLatencyAvg', 'Final Hop Latency', null),
+      measure('totalHops', 'Total Hops', 'count'),
+    ],
+  },
   request: Strict({
     url: Hostname(),
     protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),
@@ -53,4 +70,4 @@ export const TRACEROUTE = {
     assertions: Type.Optional(Assertions(sources, ['', 'avg', 'min', 'max', 'stdDev'])),
   }),
   limits: { degraded: 10_000, max: 20_000, ceiling: 30_000 },
-} as const satisfies CheckTypeRow
+} as const satisfies CheckTypeDescriptor

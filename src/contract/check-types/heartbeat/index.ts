@@ -1,7 +1,9 @@
 import Type from 'typebox'
-import { Nullable, OneOf, Strict, Uuid } from '../schema.ts'
-import { NoRequest } from './request-fields.ts'
-import type { CheckTypeRow } from './row.ts'
+import { Nullable, OneOf, Strict, Uuid } from '../../schema.ts'
+import { NoRequest } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { AnswerOnly } from '../../resources/answer-only.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
 
@@ -26,9 +28,25 @@ export const HeartbeatSchema = Strict({
 
 export const HEARTBEAT = {
   slug: 'heartbeat',
+  article: 'a',
   execution: 'inbound',
+  shapes: shapes(),
   sources: [],
   subMinute: true,
+  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() }) },
+  result: null,
+  entitlement: {
+    key: 'HEARTBEAT_MONITORS',
+    name: 'Heartbeat monitors',
+    description: 'Jobs that ping the service when they ran.',
+  },
+  analytics: {
+    route: { segment: 'heartbeat-checks', operation: 'getHeartbeatCheckAnalytics' },
+    metrics: [],
+    main: null,
+    mainFigure: null,
+    groupBy: [],
+  },
   request: NoRequest,
   limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },
-} as const satisfies CheckTypeRow
+} as const satisfies CheckTypeDescriptor

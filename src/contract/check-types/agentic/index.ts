@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { frequencies, LocationsInput } from '../../resources/check-fields.ts'
+import { Nullable, OneOfNumbers, Strict } from '../../schema.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { scriptAnalytics } from '../metrics.ts'
+import { NoRequest } from '../request-fields.ts'
+
+/** A prompt that a model follows (semantics 3.13). */
+export const AGENTIC = {
+  slug: null,
+  article: 'an',
+  execution: 'none',
+  shapes: shapes(),
+  request: NoRequest,
+  sources: [],
+  limits: null,
+  subMinute: false,
+  leastFrequency: 5,
+  fields: {
+    prompt: Type.String({ minLength: 1, maxLength: 10_000 }),
+    agentRuntime: Type.Optional(
+      Nullable(Strict({ skills: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })) })),
+    ),
+    frequency: Type.Optional(OneOfNumbers(frequencies, { default: 30, description: 'Minutes between runs.' })),
+    locations: Type.Optional(
+      Nullable(Type.Array(LocationsInput().items, { maxItems: 3, uniqueItems: true }), { default: [] }),
+    ),
+  },
+  result: { name: 'agenticCheckResult', description: 'AGENTIC.' },
+  entitlement: null,
+  analytics: { ...scriptAnalytics, route: null },
+} as const satisfies CheckTypeDescriptor

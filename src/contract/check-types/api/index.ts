@@ -1,0 +1,109 @@
+import Type from 'typebox'
+import { Assertions } from '../../resources/assertion.ts'
+import type { Assertion } from '../../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../../schema.ts'
+import { HttpUrl, IpFamily, KeyValues } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { httpAnalytics, httpPhases } from '../metrics.ts'
+import { apiScriptFields } from '../script-fields.ts'
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'PATCH', 'OPTIONS'] as const
+export const bodyTypes = ['JSON', 'FORM', 'RAW', 'GRAPHQL', 'NONE'] as const
+
+export interface KeyValuePair {
+  readonly key: string
+  readonly value: string
+  readonly locked: boolean
+}
+
+export interface HttpRequest {
+  readonly method: (typeof httpMethods)[number]
+  readonly url: string
+  readonly followRedirects: boolean
+  readonly skipSSL: boolean
+  readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly body: string
+  readonly bodyType: (typeof bodyTypes)[number]
+  readonly headers: readonly KeyValuePair[]
+  readonly queryParameters: readonly KeyValuePair[]
+  readonly basicAuth: { readonly username: string; readonly password: string } | null
+  readonly assertions: readonly Assertion[]
+}
+
+/** All durations are milliseconds, rounded to microseconds. */
+export interface HttpTimingPhases {
+  readonly wait: number
+  readonly dns: number
+  readonly tcp: number
+  readonly tls?: number
+  readonly firstByte: number
+  readonly download: number
+  readonly total: number
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly statusText: string
+  /** Names in lower case; repeated headers as an array. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  /** Decoded text, or base64 when `bodyEncoding` says so, or the note that a binary body was left out. */
+  readonly body: string
+  readonly bodyEncoding?: 'base64'
+  readonly bodyTruncated: boolean
+  readonly finalUrl: string
+  readonly remoteAddress: string | null
+  /** Milliseconds from the start of the request to each moment. */
+  readonly timings: Readonly<Record<'socket' | 'lookup' | 'connect' | 'secureConnect' | 'response' | 'end', number>>
+  readonly timingPhases: HttpTimingPhases
+}
+
+const sources = ['STATUS_CODE', 'RESPONSE_TIME', 'JSON_BODY', 'HEADERS', 'TEXT_BODY'] as const
+
+export const API = {
+  slug: 'api',
+  article: 'an',
+  execution: 'wire',
+  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(),
+  sources,
+  subMinute: true,
+  scripts: 'none',
+  takesGroupDefaults: true,
+  takesProxy: true,
+  fields: apiScriptFields,
+  result: {
+    name: 'apiCheckResult',
+    description: 'API and URL: request, response with timings, assertions, requestError.',
+  },
+  entitlement: {
+    key: 'API_CHECKS',
+    name: 'API checks',
+    description: 'HTTP requests with assertions on their answers.',
+  },
+  analytics: {
+    ...httpAnalytics,
+    route: { segment: 'api-checks', operation: 'getApiCheckAnalytics' },
+    prometheus: { names: ['api_check_timing_seconds'], help: 'Durations of API checks by phase.', types: httpPhases },
+  },
+  request: Strict({
+    method: Type.Unsafe<HttpRequest['method']>({
+      type: 'string',
+      enum: [...httpMethods, ...httpMethods.map((method) => method.toLowerCase())],
+    }),
+    url: HttpUrl(),
+    followRedirects: Type.Optional(Type.Boolean({ default: true })),
+    skipSSL: Type.Optional(Type.Boolean({ default: false })),
+    ipFamily: IpFamily(),
+    body: Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })),
+    bodyType: Type.Optional(OneOf(bodyTypes, { default: 'NONE' })),
+    headers: KeyValues(),
+    queryParameters: KeyValues(),
+    basicAuth: Type.Optional(
+      Nullable(Strict({ username: Type.String({ maxLength: 4096 }), password: Type.String({ maxLength: 4096 }) }), {
+        default: null,
+      }),
+    ),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 5000, max: 20_000, ceiling: 45_000 },
+} as const satisfies CheckTypeDescriptor

@@ -1,0 +1,69 @@
+import type { TSchema } from 'typebox'
+import type { AssertionSourceName } from '../assertions.ts'
+import type { AnalyticsDescriptor } from './metrics.ts'
+
+/** What a check type asks its target and what a run of it sees; a type without probe has no `answer`. */
+export interface Shapes {
+  readonly request?: object
+  readonly answer?: object
+}
+
+/** Carries the types of a descriptor. It has no value: the compiler reads it. */
+export interface Shaped<S extends Shapes> {
+  readonly of?: S
+}
+
+/** `shapes<{ request: TcpRequest; answer: TcpAnswer }>()` names the types of a descriptor. */
+export const shapes = <S extends Shapes>(): Shaped<S> => ({})
+
+/**
+ * What the service knows of a check type, apart from what it does. What it does is in files of the same name:
+ * `evaluation/check-types` and `probes` for types that runners run, `management/check-types` for types with a request.
+ */
+export interface CheckTypeDescriptor {
+  /** The path segment of its create and update routes; null for types that only `/v1/checks` takes. */
+  readonly slug: string | null
+  /** Before its name in a sentence. */
+  readonly article: 'a' | 'an'
+  /**
+   * wire: a probe observes it. inbound: it waits for pings. none: no runner can run it yet, so its checks are kept, are
+   * never due, and say so wherever they are shown. Whoever makes it wire also plans the checks there are (a migration).
+   */
+  readonly execution: 'wire' | 'inbound' | 'none'
+  readonly shapes: Shaped<Shapes>
+  /** `NoRequest` for types that ask nothing of anyone. */
+  readonly request: TSchema
+  readonly sources: readonly AssertionSourceName[]
+  /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. Null: the type has none. */
+  readonly limits: { readonly degraded: number; readonly max: number; readonly ceiling: number } | null
+  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
+  readonly subMinute: boolean
+  /** The fewest minutes between runs, for types that must not run every minute. */
+  readonly leastFrequency?: number
+  /**
+   * For types that can have scripts around their request: whether runners run them. While they do not, the runs of a
+   * check that has one end with an error that says so.
+   */
+  readonly scripts?: 'run' | 'none'
+  /** Whether the defaults for API checks of a group apply. */
+  readonly takesGroupDefaults?: boolean
+  /** Whether runs from a private location go through its proxy. */
+  readonly takesProxy?: boolean
+  /** Whether it runs only with a runtime that has multi-step support. */
+  readonly needsMultiStepRuntime?: boolean
+  /** Whether its runs are judged by packet loss instead of response times. */
+  readonly isLimitedByPacketLoss?: boolean
+  /** Whether clients of the hosted product may send a degraded limit above the maximum. */
+  readonly takesAnyLimitOrder?: boolean
+  /** Fields of its bodies that other types lack, or that mean something else for it. */
+  readonly fields?: Readonly<Record<string, TSchema>>
+  /** Fields that a create body of its own route needs, although others may leave them out. */
+  readonly demanded?: Readonly<Record<string, TSchema>>
+  /** Fields that clients of the hosted product may leave out on the route for every type. */
+  readonly loose?: readonly string[]
+  /** The object in which a result shows what a run saw, and what the API reference says of it; null for none. */
+  readonly result: { readonly name: string; readonly description: string } | null
+  /** What a plan counts its checks by; null for types that no plan limits. */
+  readonly entitlement: { readonly key: string; readonly name: string; readonly description: string } | null
+  readonly analytics: AnalyticsDescriptor
+}

@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { Assertions } from '../../resources/assertion.ts'
+import type { Assertion } from '../../resources/assertion.ts'
+import { Nullable, OneOf, Strict } from '../../schema.ts'
+import { Hostname } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { measure, milliseconds } from '../metrics.ts'
+
+export interface IcmpRequest {
+  readonly hostname: string
+  readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly pingCount: number
+  readonly assertions: readonly Assertion[]
+}
+
+export interface IcmpAnswer {
+  readonly text: string
+  readonly json: {
+    readonly hostname: string
+    readonly resolvedIp: string
+    readonly ipFamily: 'IPv4' | 'IPv6'
+    readonly pingCount: number
+    readonly packetsSent: number
+    readonly packetsReceived: number
+    readonly packetSize: number
+    /** Percent, 0 to 100. */
+    readonly packetLoss: number
+    readonly dnsResolutionTime: number
+    readonly latency: { readonly avg: number; readonly min: number; readonly max: number; readonly stdDev: number }
+    readonly pingResults: readonly {
+      readonly sequence: number
+      readonly type: number
+      readonly code: number
+      readonly success: boolean
+      readonly rtt: number | null
+      readonly ttl: number | null
+    }[]
+  }
+}
+
+const PacketLoss = (percent: number) =>
+  Type.Optional(
+    Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+      default: percent,
+      description: 'Percent of lost packets.',
+    }),
+  )
+
+const sources = ['LATENCY', 'JSON_RESPONSE'] as const
+
+export const ICMP = {
+  slug: 'icmp',
+  article: 'an',
+  execution: 'wire',
+  shapes: shapes<{ request: IcmpRequest; answer: IcmpAnswer }>(),
+  sources,
+  subMinute: true,
+  isLimitedByPacketLoss: true,
+  fields: { degradedPacketLossThreshold: PacketLoss(10), maxPacketLossThreshold: PacketLoss(20) },
+  result: { name: 'icmpCheckResult', description: 'ICMP: round trips and packet loss, assertions, requestError.' },
+  entitlement: { key: 'ICMP_MONITORS', name: 'ICMP monitors', description: 'Round trips and packet loss.' },
+  analytics: {
+    route: { segment: 'icmp', operation: 'getIcmpAnalytics' },
+    main: 'latencyAvg',
+    mainFigure: 'latency',
+    figures: [
+      ['packetLoss_avg', 'packetLoss_avg'],
+      ['packetLoss_p95', 'packetLoss_p95'],
+      ['packetLoss_p99', 'packetLoss_p99'],
+    ],
+    groupBy: ['runLocation'],
+    metrics: [
+      measure('packetLoss', 'Packet Loss', 'percentage', ['json', 'packetLoss']),
+      milliseconds('latencyMin', 'Minimum Latency', ['json', 'latency', 'min']),
+      milliseconds('latencyMax', 'Maximum Latency', ['json', 'latency', 'max']),
+      milliseconds('latencyAvg', 'Average Latency', ['json', 'latency', 'avg']),
+      milliseconds('latencyStdDev', 'Latency Deviation', ['json', 'latency', 'stdDev']),
+    ],
+    prometheus: {
+      names: ['icmp_monitor_timing_seconds'],
+      help: 'Round trips of ICMP monitors.',
+      types: { latencyMin: 'latency_min', latencyMax: 'latency_max', latencyAvg: 'latency_avg' },
+    },
+  },
+  request: Strict({
+    hostname: Hostname(),
+    ipFamily: Type.Optional(Nullable(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))),
+    pingCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50, default: 10 }))),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },
+} as const satisfies CheckTypeDescriptor

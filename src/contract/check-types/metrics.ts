@@ -1,0 +1,86 @@
+export const metricUnits = ['milliseconds', 'score', 'count', 'percentage'] as const
+export type MetricUnit = (typeof metricUnits)[number]
+
+/** One thing every run of a type measures. Its place in the list of its type is the column it is stored in. */
+export interface MetricRow {
+  readonly name: string
+  readonly label: string
+  readonly unit: MetricUnit
+  /** Where an observation says it: the measured duration, or a path into the answer; null when nothing tells it yet. */
+  readonly source: 'responseTimeMs' | readonly string[] | null
+  /** A word instead of a number. No run tells one yet. */
+  readonly isText?: boolean
+}
+
+/** The histograms of a type for Prometheus. */
+export interface TimingFamily {
+  /** Names of the histograms; all have the same samples. */
+  readonly names: readonly string[]
+  readonly help: string
+  /** The value of the label `type` for each metric; null for histograms without that label. */
+  readonly types: Readonly<Record<string, string | null>>
+}
+
+/** What can be asked about the checks of a type. */
+export interface AnalyticsDescriptor {
+  /** The last part of the path and the id of its operation; null for types without a route of their own. */
+  readonly route: { readonly segment: string; readonly operation: string } | null
+  /** New metrics of a type go to the end of its list. */
+  readonly metrics: readonly MetricRow[]
+  /** The metric that reports and lists call the response time; null when a type has none. */
+  readonly main: string | null
+  readonly groupBy: readonly string[]
+  /** What lists of many checks call the main metric; null when they show none. */
+  readonly mainFigure: 'responseTime' | 'latency' | null
+  /** Further figures in lists of many checks, each with the metric and statistic behind it. */
+  readonly figures?: readonly (readonly [figure: string, metric: string])[]
+  readonly prometheus?: TimingFamily
+}
+
+export const milliseconds = (name: string, label: string, source: MetricRow['source']): MetricRow => ({
+  name,
+  label,
+  unit: 'milliseconds',
+  source,
+})
+export const measure = (
+  name: string,
+  label: string,
+  unit: MetricUnit,
+  source: MetricRow['source'] = null,
+): MetricRow => ({ name, label, unit, source })
+
+export const responseTime = milliseconds('responseTime', 'Response Time', 'responseTimeMs')
+export const totalTime = milliseconds('total', 'Total Time', 'responseTimeMs')
+
+export const httpPhases = {
+  responseTime: 'total',
+  wait: 'wait',
+  dns: 'dns',
+  tcp: 'tcp',
+  firstByte: 'first_byte',
+  download: 'download',
+}
+
+/** The metrics of types that make HTTP requests. */
+export const httpAnalytics = {
+  metrics: [
+    responseTime,
+    milliseconds('wait', 'Wait', ['timingPhases', 'wait']),
+    milliseconds('dns', 'DNS', ['timingPhases', 'dns']),
+    milliseconds('tcp', 'TCP', ['timingPhases', 'tcp']),
+    milliseconds('firstByte', 'First Byte', ['timingPhases', 'firstByte']),
+    milliseconds('download', 'Download', ['timingPhases', 'download']),
+  ],
+  main: 'responseTime',
+  groupBy: ['runLocation', 'statusCode'],
+  mainFigure: 'responseTime',
+} as const
+
+/** The metrics of types whose runs are timed as a whole. */
+export const scriptAnalytics = {
+  metrics: [responseTime],
+  main: 'responseTime',
+  groupBy: ['runLocation'],
+  mainFigure: 'responseTime',
+} as const

@@ -1,0 +1,31 @@
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { scriptAnalytics } from '../metrics.ts'
+import { NoRequest } from '../request-fields.ts'
+import { TestFile, testFileFields } from '../script-fields.ts'
+
+/** One Playwright test file without a browser; needs a runtime that knows it (semantics 3.11). */
+export const MULTI_STEP = {
+  slug: 'multistep',
+  article: 'a',
+  execution: 'none',
+  shapes: shapes(),
+  request: NoRequest,
+  sources: [],
+  limits: null,
+  subMinute: false,
+  needsMultiStepRuntime: true,
+  fields: { ...testFileFields, script: TestFile() },
+  loose: ['script'],
+  result: { name: 'multiStepCheckResult', description: 'MULTI_STEP.' },
+  entitlement: null,
+  analytics: {
+    ...scriptAnalytics,
+    route: { segment: 'multistep-checks', operation: 'getMultistepCheckAnalytics' },
+    prometheus: {
+      names: ['multistep_check_duration_seconds'],
+      help: 'Durations of multistep checks.',
+      types: { responseTime: null },
+    },
+  },
+} as const satisfies CheckTypeDescriptor

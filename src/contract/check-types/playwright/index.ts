@@ -1,0 +1,40 @@
+import Type from 'typebox'
+import { Nullable, OneOf } from '../../schema.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { scriptAnalytics } from '../metrics.ts'
+import { NoRequest } from '../request-fields.ts'
+
+const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.Optional(Nullable(Type.String({ maxLength }), options))
+
+/** A whole Playwright suite out of a code bundle (semantics 3.12). */
+export const PLAYWRIGHT = {
+  slug: 'playwright',
+  article: 'a',
+  execution: 'none',
+  shapes: shapes(),
+  request: NoRequest,
+  sources: [],
+  limits: null,
+  subMinute: false,
+  fields: {
+    codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
+    cacheHash: Text(1000),
+    playwrightVersion: Text(100),
+    workingDir: Text(1000),
+    testCommand: Text(10_000, { default: 'npx playwright test' }),
+    installCommand: Text(10_000, { default: '' }),
+    browsers: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, default: ['chromium'] }),
+    ),
+    engine: Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })),
+    engineVersion: Text(100, { default: null }),
+  },
+  result: { name: 'playwrightCheckResult', description: 'PLAYWRIGHT.' },
+  entitlement: null,
+  analytics: {
+    ...scriptAnalytics,
+    route: { segment: 'playwright-checks', operation: 'getPlaywrightCheckAnalytics' },
+  },
+} as const satisfies CheckTypeDescriptor

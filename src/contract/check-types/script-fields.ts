@@ -1,0 +1,44 @@
+import Type from 'typebox'
+import { ScriptInput } from '../resources/check-fields.ts'
+import { AnyObject, Nullable, Strict } from '../schema.ts'
+
+/** Files that a script imports, with the whole text of each. */
+export const Dependencies = () =>
+  Type.Optional(
+    Nullable(
+      Type.Array(
+        Strict({
+          path: Type.String({ minLength: 1, maxLength: 1000 }),
+          content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+        }),
+        { maxItems: 1000 },
+      ),
+    ),
+  )
+
+/** Files of the scripts around the request of an API check. */
+export const apiScriptFields = {
+  dependencies: Dependencies(),
+  setupScriptDependencies: Dependencies(),
+  tearDownScriptDependencies: Dependencies(),
+} as const
+
+export const TestFile = (options: Record<string, unknown> = {}) =>
+  ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options })
+
+const KeptLimit = () =>
+  Type.Optional(
+    Nullable(Type.Number({ minimum: 0, maximum: 300_000 }), {
+      description: 'Kept for clients that send it for every type; runs are not judged by it.',
+    }),
+  )
+
+/** What checks take that are one Playwright test file. */
+export const testFileFields = {
+  dependencies: Dependencies(),
+  degradedResponseTime: KeptLimit(),
+  maxResponseTime: KeptLimit(),
+  playwrightConfig: Type.Optional(
+    Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
+  ),
+} as const

@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { Assertions } from '../../resources/assertion.ts'
+import { OneOf, Strict } from '../../schema.ts'
+import { HttpUrl, IpFamily } from '../request-fields.ts'
+import { shapes } from '../descriptor.ts'
+import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { API } from '../api/index.ts'
+import type { HttpAnswer, HttpRequest } from '../api/index.ts'
+import { httpAnalytics, httpPhases } from '../metrics.ts'
+
+const sources = ['STATUS_CODE'] as const
+
+/** A URL monitor: a GET judged by its status code. It runs as an API request without body and headers. */
+export const URL = {
+  slug: 'url',
+  article: 'a',
+  execution: 'wire',
+  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(),
+  sources,
+  subMinute: true,
+  result: API.result,
+  entitlement: { key: 'URL_MONITORS', name: 'URL monitors', description: 'Whether a URL answers, and how fast.' },
+  analytics: {
+    ...httpAnalytics,
+    route: { segment: 'url-monitors', operation: 'getUrlMonitorAnalytics' },
+    prometheus: {
+      names: ['url_monitor_timing_seconds'],
+      help: 'Durations of URL monitors by phase.',
+      types: httpPhases,
+    },
+  },
+  request: Strict({
+    url: HttpUrl(),
+    method: Type.Optional(OneOf(['GET'], { default: 'GET' })),
+    followRedirects: Type.Optional(Type.Boolean({ default: true })),
+    skipSSL: Type.Optional(Type.Boolean({ default: false })),
+    ipFamily: IpFamily(),
+    assertions: Type.Optional(Assertions(sources)),
+  }),
+  limits: { degraded: 3000, max: 5000, ceiling: 45_000 },
+} as const satisfies CheckTypeDescriptor
