@@ -84,9 +84,12 @@ describe('describeResult', () => {
     }
     const task = { ...base, request, secrets: ['hunter2hunter2'] }
     const observation = failedObservation<'API'>()
-    expect(describeResult(task, observation, judge(task, observation)).apiCheckResult?.request).toMatchObject({
+    const shown = {
       url: `https://example.com/?key=${redactionMark}`,
       headers: { 'X-Locked': redactionMark, Authorization: redactionMark },
+    }
+    expect(describeResult(task, observation, judge(task, observation))).toMatchObject({
+      apiCheckResult: { request: shown },
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { Observation, Verdict } from '#contract'
-import { requestErrorOf } from './describe-result.ts'
+import { requestErrorOf } from './request-error-of.ts'
 
 /**
  * The one line that says why a run failed: its first failing reason, or the failure's code and text. Null otherwise.

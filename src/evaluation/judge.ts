@@ -10,13 +10,13 @@ import type {
   VerdictReason,
   WireCheckType,
 } from '#contract'
-import { answerRules, responseTimeReasons } from './answer-rules.ts'
 import { assertionSentence } from './assertion-sentence.ts'
+import { checkTypeEvaluations } from './check-types/index.ts'
 import { evaluateAssertion } from './evaluate-assertion.ts'
-import { evidenceOfAnswer, evidenceOfExpectedFailure } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { hiddenText, hideAssertion } from './hidden-text.ts'
 import type { HiddenText } from './hidden-text.ts'
+import { responseTimeReasons } from './response-time-reasons.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /**
@@ -66,8 +66,8 @@ function judgeWith<T extends WireCheckType>(
     return judgeFailure(task, { ...observation, failure: observation.failure }, evaluate)
   const { answer } = observation
   if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
-  const rule = answerRules[task.checkType]
-  const assertions = evaluateAll(task, evidenceOfAnswer[task.checkType](answer, observation), evaluate)
+  const rule = checkTypeEvaluations[task.checkType]
+  const assertions = evaluateAll(task, rule.evidenceOf(answer, observation), evaluate)
   const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
   return verdictOf(
     [...rule.reasonsOf(answer, task, assertions), ...assertionReasons(task, assertions), ...limits],
@@ -81,18 +81,19 @@ function judgeFailure<T extends WireCheckType>(
   evaluate: Evaluate,
 ): Verdict {
   const { failure } = observation
-  const isExpected = task.shouldFail && answerRules[task.checkType].expectableFailures.includes(failure.kind)
-  if (!isExpected) return isOverMax(task, observation) ? overMax(failure.message) : failedBy(failureSentence(failure))
-  const assertions = evaluateAll(task, evidenceOfExpectedFailure, evaluate)
+  const { expectable } = checkTypeEvaluations[task.checkType]
+  if (!task.shouldFail || !expectable?.failures.includes(failure.kind))
+    return isOverMax(task, observation) ? overMax(failure.message) : failedBy(failureSentence(failure))
+  const assertions = evaluateAll(task, expectable.evidence, evaluate)
   return verdictOf(assertionReasons(task, assertions), assertions)
 }
 
-/** Checks that wait no longer than `maxResponseTime` (API, URL) have failed by it when nothing came. */
+/** Checks that wait no longer than `maxResponseTime` have failed by it when nothing came. */
 const isOverMax = (
   { checkType, limits }: Pick<RunTask, 'checkType' | 'limits'>,
   { failure, responseTimeMs }: { readonly failure: ObservationFailure; readonly responseTimeMs: number },
 ): boolean =>
-  (checkType === 'API' || checkType === 'URL') &&
+  checkTypeEvaluations[checkType].waitsForMaxResponseTime &&
   failure.kind === 'timeout' &&
   failure.code !== 'ECANCELED' &&
   limits.maxResponseTime !== null &&

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Observation } from '#contract'
-import { hideSecrets, storedBodyLimit } from './hide-secrets.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { storedBodyLimit } from './stored-body-limit.ts'
 import { judge, judgeUnevaluated } from './judge.ts'
 import { readBeginning, readBody } from './read-body.ts'
 import { assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'

@@ -1,7 +1,7 @@
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import { decodeText } from '#kernel'
 import { hiddenText } from './hidden-text.ts'
-import { storedBodyLimit } from './hide-secrets.ts'
+import { storedBodyLimit } from './stored-body-limit.ts'
 
 /** Enough for a character in all charsets but those with shift sequences. */
 const bytesPerCharacter = 4

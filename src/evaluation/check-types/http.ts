@@ -1,0 +1,118 @@
+import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask } from '#contract'
+import { redactor } from '#kernel'
+import type { HiddenText } from '../hidden-text.ts'
+import { hideRecord } from '../hide-record.ts'
+import { lockedKeys, maskNamed } from '../masked-headers.ts'
+import { requestErrorOf } from '../request-error-of.ts'
+import { storedBodyLimit } from '../stored-body-limit.ts'
+import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
+
+type HttpType = 'API' | 'URL'
+
+/** The shape of `GET /v1/check-results/{checkId}/{checkResultId}`. */
+export interface ApiCheckResult {
+  readonly assertions: readonly AssertionOutcome[]
+  readonly request: HttpSent
+  readonly response: {
+    /** 0 when there was no answer; then the texts are empty and the objects null. */
+    readonly status: number
+    readonly statusText: string
+    readonly body: string
+    readonly bodyEncoding?: 'base64'
+    readonly headers: HttpAnswer['headers'] | null
+    /** Where the answer came from; null when there was none, or a proxy in between. */
+    readonly remoteAddress: string | null
+    readonly timings: HttpAnswer['timings'] | null
+    readonly timingPhases: HttpAnswer['timingPhases'] | null
+  }
+  readonly requestError: string | null
+  readonly jobLog: { readonly setup: LogLine[]; readonly request: readonly LogLine[]; readonly teardown: LogLine[] }
+  readonly jobAssets: null
+  readonly pcapDataUrl: null
+}
+
+const firstFailingStatus = 400
+
+/**
+ * What the types that make HTTP requests share. Status 400 and above fails, whatever is asserted; with shouldFail only
+ * assertions decide (semantics 2.5). Their results have the same shape.
+ */
+export const httpEvaluation: Omit<CheckTypeEvaluation<HttpType>, 'evidenceOf' | 'expectable'> & {
+  readonly expectable: null
+} = {
+  hasResponseTimeLimits: true,
+  waitsForMaxResponseTime: true,
+  expectable: null,
+  reasonsOf: ({ status, statusText }, { shouldFail }, assertions) => {
+    if (shouldFail || status < firstFailingStatus) return []
+    const isAsserted = assertions.some(({ source, passed }) => source === 'STATUS_CODE' && passed)
+    const advice = isAsserted ? ' Set shouldFail to true if this status is what you expect.' : ''
+    const name = [status, statusText].join(' ').trim()
+    const message = `Expected a status code below ${firstFailingStatus}, but it was ${name}.${advice}`
+    return [{ kind: 'status', outcome: 'failed', message }]
+  },
+  hide: hideHttp,
+  describe: describeHttp,
+}
+
+function hideHttp(answer: HttpAnswer, hidden: HiddenText): HttpAnswer {
+  return {
+    ...answer,
+    statusText: hidden.all(answer.statusText),
+    headers: maskNamed(hideRecord(answer.headers, hidden)),
+    body: hidden.excerpt(answer.body, storedBodyLimit),
+    bodyTruncated: answer.bodyTruncated || answer.body.length > storedBodyLimit,
+    finalUrl: hidden.all(answer.finalUrl),
+  }
+}
+
+function describeHttp(
+  task: Pick<RunTask<HttpType>, 'request' | 'secrets'>,
+  { answer, failure, sent, log }: Observation<HttpType>,
+  assertions: readonly AssertionOutcome[],
+): ApiCheckResult {
+  return {
+    assertions,
+    request: sent ?? intendedRequest(task),
+    response: answer === null ? noResponse : httpResponse(answer),
+    requestError: requestErrorOf(failure),
+    jobLog: { setup: [], request: log, teardown: [] },
+    jobAssets: null,
+    pcapDataUrl: null,
+  }
+}
+
+const noResponse: ApiCheckResult['response'] = {
+  status: 0,
+  statusText: '',
+  body: '',
+  headers: null,
+  remoteAddress: null,
+  timings: null,
+  timingPhases: null,
+}
+
+const httpResponse = (answer: HttpAnswer): ApiCheckResult['response'] => ({
+  status: answer.status,
+  statusText: answer.statusText,
+  body: answer.body,
+  ...(answer.bodyEncoding ? { bodyEncoding: answer.bodyEncoding } : {}),
+  headers: answer.headers,
+  remoteAddress: answer.remoteAddress,
+  timings: answer.timings,
+  timingPhases: answer.timingPhases,
+})
+
+/** What would have been sent, for runs that ended before they sent anything. */
+function intendedRequest({ request, secrets }: Pick<RunTask<HttpType>, 'request' | 'secrets'>): HttpSent {
+  const redact = redactor(secrets)
+  const pairs = (list: typeof request.headers): Record<string, string> =>
+    maskNamed(Object.fromEntries(list.map(({ key, value }) => [key, redact(value)])), lockedKeys(list))
+  return {
+    method: request.method,
+    url: redact(request.url),
+    data: redact(request.body),
+    headers: pairs(request.headers),
+    params: pairs(request.queryParameters),
+  }
+}

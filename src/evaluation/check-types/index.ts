@@ -1,0 +1,16 @@
+import type { WireCheckType } from '#contract'
+import { API } from './api.ts'
+import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
+import { DNS } from './dns.ts'
+import { ICMP } from './icmp.ts'
+import { TCP } from './tcp.ts'
+import { URL } from './url.ts'
+
+/** How each check type that runners run is evaluated, read in one place. A missing type does not compile. */
+export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEvaluation<T> } = {
+  TCP,
+  DNS,
+  URL,
+  API,
+  ICMP,
+}

@@ -1,0 +1,32 @@
+import { requestErrorOf } from '../request-error-of.ts'
+import { shownRequest } from '../shown-request.ts'
+import { storedBodyLimit } from '../stored-body-limit.ts'
+import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
+
+/** A connection is an answer; with shouldFail a target that cannot be reached passes too (semantics 3.3). */
+export const TCP: CheckTypeEvaluation<'TCP'> = {
+  hasResponseTimeLimits: true,
+  waitsForMaxResponseTime: false,
+  expectable: {
+    failures: ['dns', 'connect', 'timeout'],
+    evidence: {
+      RESPONSE_TIME: { missing: 'There was no connection, so there is no response time.' },
+      RESPONSE_DATA: '',
+      TEXT_BODY: '',
+    },
+  },
+  reasonsOf: () => [],
+  evidenceOf: (answer, observation) => ({
+    RESPONSE_TIME: { value: observation.responseTimeMs },
+    RESPONSE_DATA: answer.data,
+    TEXT_BODY: answer.data,
+  }),
+  hide: (answer, hidden) => ({ ...answer, data: hidden.excerpt(answer.data, storedBodyLimit) }),
+  describe: (task, { answer, failure }, assertions) => ({
+    assertions,
+    request: shownRequest(task),
+    response: answer && { data: answer.data, remoteAddress: answer.remoteAddress },
+    requestError: requestErrorOf(failure),
+    timingPhases: answer && answer.timingPhases,
+  }),
+}

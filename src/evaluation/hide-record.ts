@@ -1,0 +1,17 @@
+import type { HiddenText } from './hidden-text.ts'
+
+/** A record of texts, or of lists of them, without secrets in names and values. */
+export function hideRecord<V extends string | readonly string[]>(
+  record: Readonly<Record<string, V>>,
+  hidden: HiddenText,
+): Record<string, V> {
+  const entries = Object.entries(record).map(([name, value]): [string, V] => [
+    hidden.all(name),
+    hideValue(value, hidden),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A text stays a text and a list stays a list, which the compiler cannot see through the generic. */
+const hideValue = <V extends string | readonly string[]>(value: V, hidden: HiddenText): V =>
+  (typeof value === 'string' ? hidden.all(value) : value.map(hidden.all)) as V

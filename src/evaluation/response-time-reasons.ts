@@ -1,0 +1,13 @@
+import type { RunLimits, VerdictReason } from '#contract'
+
+/** Response-time limits are reached at their value, not above it (semantics 2.3). Times in milliseconds. */
+export function responseTimeReasons(responseTimeMs: number, limits: RunLimits): VerdictReason[] {
+  const { maxResponseTime: max, degradedResponseTime: degraded } = limits
+  if (max !== null && responseTimeMs >= max) {
+    const message = `Expected a response in less than ${max} ms, but it took ${responseTimeMs} ms.`
+    return [{ kind: 'max-response-time', outcome: 'failed', message }]
+  }
+  if (degraded === null || responseTimeMs < degraded) return []
+  const message = `Expected a response in less than the degraded limit of ${degraded} ms, but it took ${responseTimeMs} ms.`
+  return [{ kind: 'degraded-response-time', outcome: 'degraded', message }]
+}
