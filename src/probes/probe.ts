@@ -1,6 +1,6 @@
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
-import type { LargeBody } from './large-bodies.ts'
+import type { LargeBody } from './http/large-bodies.ts'
 
 /** The part of a run task a probe needs. */
 export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<

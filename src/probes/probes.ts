@@ -1,19 +1,20 @@
 import type { Observation, WireCheckType } from '#contract'
 import { failure } from '#egress'
-import { probeDns } from './dns.ts'
-import { probeHttp } from './http.ts'
-import { probeIcmp } from './icmp.ts'
+import { API } from './api/index.ts'
+import { DNS } from './dns/index.ts'
+import { ICMP } from './icmp/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
-import { probeTcp } from './tcp.ts'
+import { TCP } from './tcp/index.ts'
+import { URL } from './url/index.ts'
 
 /** The probe of every check type that is observed over the network. A missing one does not compile. */
-export const probes: { [T in WireCheckType]: Probe<T> } = {
-  TCP: probeTcp,
-  DNS: probeDns,
-  URL: probeHttp,
-  API: probeHttp,
-  ICMP: probeIcmp,
+const probes: { readonly [T in WireCheckType]: Probe<T> } = {
+  TCP,
+  DNS,
+  URL,
+  API,
+  ICMP,
 }
 
 /** Observes one task with the probe of its type. A probe that breaks is a failure of the run, not of the runner. */

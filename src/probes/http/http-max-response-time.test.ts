@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { RunLimits } from '#contract'
 import { judge } from '#evaluation'
-import { httpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
+import { httpServer } from '../../../tests/support/local-servers.ts'
+import { apiTask, probeTools, runFields } from '../../../tests/support/probe-tasks.ts'
 import { LargeBodies } from './large-bodies.ts'
-import { observe } from './probes.ts'
+import { observe } from '../probes.ts'
 
 const limitsOf = (changes: Partial<RunLimits>): RunLimits => ({ ...runFields.limits, ...changes })
 

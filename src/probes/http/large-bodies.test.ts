@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { httpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, probeTools } from '../../tests/support/probe-tasks.ts'
-import { probeHttp } from './http.ts'
+import { httpServer } from '../../../tests/support/local-servers.ts'
+import { apiTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { probeHttp } from './probe-http.ts'
 import { freeBodyBytes, LargeBodies } from './large-bodies.ts'
 
 const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)

@@ -8,9 +8,9 @@ import { lookUp } from './dns-lookup.ts'
 import type { LookedUp, Lookup } from './dns-lookup.ts'
 import { readDnsName } from './dns-message.ts'
 import type { DnsQuestion } from './dns-message.ts'
-import { roundMs, Stopwatch, withTimeoutCode } from './outcome.ts'
-import { longestRunMs } from './probe.ts'
-import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
+import { longestRunMs } from '../probe.ts'
+import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
 const timeoutCode = 'ETIMEDOUT'
 const dnsPort = 53
@@ -41,7 +41,7 @@ export const dnsProbe =
     return observation
   }
 
-export const probeDns = dnsProbe([googlePublicDns, cloudflareDns])
+export const DNS = dnsProbe([googlePublicDns, cloudflareDns])
 
 async function plan(
   { request }: ProbeTask<'DNS'>,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
-import { certificates } from '../../tests/support/certificates/read-certificates.ts'
-import { httpServer, httpsServer, tcpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, assertion, probeTools } from '../../tests/support/probe-tasks.ts'
-import { probeHttp } from './http.ts'
+import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
+import { httpServer, httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
+import { apiTask, assertion, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { probeHttp } from './probe-http.ts'
 
 const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)
 const pair = (key: string, value: string, locked = false) => ({ key, value, locked })

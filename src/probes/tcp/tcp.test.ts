@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tcpServer } from '../../tests/support/local-servers.ts'
-import { assertion, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
+import { tcpServer } from '../../../tests/support/local-servers.ts'
+import { assertion, probeTools, tcpTask } from '../../../tests/support/probe-tasks.ts'
 import { payloadBytes } from './tcp-payload.ts'
-import { probeTcp } from './tcp.ts'
+import { TCP as probeTcp } from './index.ts'
 
 const onData = [assertion('RESPONSE_DATA', 'CONTAINS', 'x')]
 const probe = (changes: Parameters<typeof tcpTask>[0]) => probeTcp(tcpTask(changes), probeTools)

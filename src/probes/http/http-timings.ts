@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#contract'
 import type { Exchange } from '#egress'
-import { roundMs } from './outcome.ts'
+import { roundMs } from '../outcome.ts'
 
 /**
  * Moments since the start of the run and the phases between them (semantics 3.1). The phases add up to the total; what

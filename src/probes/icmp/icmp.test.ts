@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IcmpAnswer, Observation } from '#contract'
 import { createEgress } from '#egress'
-import { pingPermission, probeIcmp } from './icmp.ts'
-import type { ProbeTools } from './probe.ts'
+import { pingPermission, ICMP as probeIcmp } from './index.ts'
+import type { ProbeTools } from '../probe.ts'
 
 const egress = createEgress({ allowPrivateTargets: true })
 const newTools = (): ProbeTools => ({ egress, signal: new AbortController().signal, userAgent: 'belfry-test' })
@@ -140,11 +140,11 @@ describe('an ICMP probe anywhere', () => {
 })
 
 const modules = {
-  icmp: new URL('icmp.ts', import.meta.url).href,
-  egress: new URL('../egress/index.ts', import.meta.url).href,
+  icmp: new URL('index.ts', import.meta.url).href,
+  egress: new URL('../../egress/index.ts', import.meta.url).href,
 }
 const script = (hostname: string): string => `
-  import { pingPermission, probeIcmp } from '${modules.icmp}'
+  import { pingPermission, ICMP as probeIcmp } from '${modules.icmp}'
   import { createEgress } from '${modules.egress}'
   const egress = createEgress({ allowPrivateTargets: true })
   const tools = { egress, signal: new AbortController().signal, userAgent: '' }

@@ -2,24 +2,24 @@ import ipaddr from 'ipaddr.js'
 import type { IcmpAnswer } from '#contract'
 import { Deadline, failure, failureOf } from '#egress'
 import type { Failed } from '#egress'
-import { leaseSocket } from './icmp/echo-sockets.ts'
-import { pingAnswer } from './icmp/ping-answer.ts'
-import { pingOverProgram } from './icmp/ping-over-program.ts'
-import { pingOverSocket } from './icmp/ping-over-socket.ts'
-import type { PingOutcome, PingPlan } from './icmp/ping-plan.ts'
-import { Stopwatch } from './outcome.ts'
-import { longestRunMs } from './probe.ts'
-import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+import { leaseSocket } from './echo-sockets.ts'
+import { pingAnswer } from './ping-answer.ts'
+import { pingOverProgram } from './ping-over-program.ts'
+import { pingOverSocket } from './ping-over-socket.ts'
+import type { PingOutcome, PingPlan } from './ping-plan.ts'
+import { Stopwatch } from '../outcome.ts'
+import { longestRunMs } from '../probe.ts'
+import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
-export { pingPermission } from './icmp/ping-permission.ts'
-export type { PingPermission } from './icmp/ping-permission.ts'
+export { pingPermission } from './ping-permission.ts'
+export type { PingPermission } from './ping-permission.ts'
 
 /**
  * Observes an ICMP check (semantics 3.6): `pingCount` echo requests of 64 bytes, 500 ms apart, to the first address of
  * the host that the policy lets through. The response time is the average round trip. Packets that stay unanswered are
  * part of the answer, all of them too; a machine that may not ping is a failure of kind `permission`.
  */
-export const probeIcmp: Probe<'ICMP'> = async (task, tools) => {
+export const ICMP: Probe<'ICMP'> = async (task, tools) => {
   const watch = new Stopwatch()
   const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
   const observed = await ping(task, tools, deadline)

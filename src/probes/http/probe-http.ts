@@ -11,9 +11,9 @@ import type { Prepared } from './http-request.ts'
 import { timingsOf } from './http-timings.ts'
 import { freeBodyBytes, largeBodies } from './large-bodies.ts'
 import type { LargeBody } from './large-bodies.ts'
-import { Stopwatch, withTimeoutCode } from './outcome.ts'
-import { longestRunMs } from './probe.ts'
-import type { ProbeTask, ProbeTools } from './probe.ts'
+import { Stopwatch, withTimeoutCode } from '../outcome.ts'
+import { longestRunMs } from '../probe.ts'
+import type { ProbeTask, ProbeTools } from '../probe.ts'
 
 type HttpType = 'URL' | 'API'
 

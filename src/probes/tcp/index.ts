@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { ObservationFailure, TcpRequest } from '#contract'
 import { Deadline, errorCode, failureOf, placeOf } from '#egress'
 import { activeNow, printable } from '#kernel'
-import { roundMs, Stopwatch, withTimeoutCode } from './outcome.ts'
-import { longestRunMs } from './probe.ts'
-import type { Probe } from './probe.ts'
+import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
+import { longestRunMs } from '../probe.ts'
+import type { Probe } from '../probe.ts'
 import { payloadBytes } from './tcp-payload.ts'
 
 const silenceMs = 500
@@ -20,7 +20,7 @@ const timeoutCode = 'SOCKET_TIMEOUT'
  * 500 ms of silence are an empty reply. The response time is dns + connection + data, where `data` ends with the first
  * byte of the reply, so that waiting for more does not count.
  */
-export const probeTcp: Probe<'TCP'> = async (task, tools) => {
+export const TCP: Probe<'TCP'> = async (task, tools) => {
   const watch = new Stopwatch()
   const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
   const { hostname: host, port, ipFamily: family } = task.request

@@ -3,9 +3,9 @@ import { decode, streamDecode } from 'dns-packet'
 import type { Answer, DecodedPacket } from 'dns-packet'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress, systemNameSources } from '#egress'
-import { dnsResponse, tcpAndUdpServer, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
-import { dnsTask, probeTools } from '../../tests/support/probe-tasks.ts'
-import { dnsProbe, probeDns } from './dns.ts'
+import { dnsResponse, tcpAndUdpServer, tcpServer, udpServer } from '../../../tests/support/local-servers.ts'
+import { dnsTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { dnsProbe, DNS as probeDns } from './index.ts'
 
 const probe = (changes: Parameters<typeof dnsTask>[0]) => probeDns(dnsTask(changes), probeTools)
 
