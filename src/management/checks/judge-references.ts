@@ -1,4 +1,4 @@
-import { runtimes } from '#contract'
+import { descriptorOf, runtimes } from '#contract'
 import type { CheckDefinition, CheckRequests } from '#contract'
 import { Fault } from '#kernel'
 import { holdClientCertificate } from '#storage'
@@ -27,7 +27,7 @@ const certificateIdOf = (request: CheckRequests[keyof CheckRequests] | undefined
  * runtime of its own or of its group it gets the account's.
  */
 export function judgeRuntime({ checkType, settings: { runtimeId } }: CheckDefinition): void {
-  if (checkType !== 'MULTI_STEP' || runtimeId === null) return
+  if (!descriptorOf(checkType).needsMultiStepRuntime || runtimeId === null) return
   const fitting = runtimes.filter((runtime) => runtime.multiStepSupport).map(({ name }) => name)
   if (!fitting.includes(runtimeId))
     throw new Fault('RUNTIME_NOT_SUPPORTED', { values: { checkType, runtimeId, runtimes: fitting.join(', ') } })

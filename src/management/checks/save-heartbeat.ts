@@ -1,3 +1,4 @@
+import { isInboundType } from '#contract'
 import { Fault, randomId } from '#kernel'
 import { heartbeatGraceMs, heartbeatPeriodMs } from '#schedule'
 import { lockTimers, saveTimer, sqlStateOf } from '#storage'
@@ -19,7 +20,7 @@ export async function saveHeartbeat(
   edit: { readonly pingToken: string | null; readonly nowMs: number },
 ): Promise<string | null> {
   const { before, after } = change
-  if (after.checkType !== 'HEARTBEAT') return null
+  if (!isInboundType(after.checkType)) return null
   const [timer = null] = before === null ? [] : await lockTimers(tx, seal, [after.id])
   const token = edit.pingToken ?? timer?.token ?? randomId()
   const timing = timingOf(after)

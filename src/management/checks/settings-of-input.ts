@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { byDoubleCheck, defaultAlertSettings, dependencySettings, settingsOfSomeTypes } from '#contract'
+import { byDoubleCheck, defaultAlertSettings, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
 import type {
   AlertSettings,
   AlertSettingsSchema,
@@ -100,7 +100,7 @@ const intentOf = (given: NonNullable<CheckInput['intent']> | null): CheckIntent 
 
 /** The timing a heartbeat waits by. Its ping token is stored with its timer. */
 function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {
-  if (check.checkType !== 'HEARTBEAT' || given === undefined) return check.settings.heartbeat
+  if (!isInboundType(check.checkType) || given === undefined) return check.settings.heartbeat
   const { period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
   return { period, periodUnit, grace, graceUnit }
 }

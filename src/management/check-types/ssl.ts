@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { defaultSslBaseline } from '#contract'
 import type { checkTypes, SslBaseline, SslConfig, SslRequest } from '#contract'
-import { assertionsOf } from './assertions-of-input.ts'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
 import { refuse } from '../refuse.ts'
 
 type SslInput = Static<(typeof checkTypes)['SSL']['request']>

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { traceroutePorts } from '#contract'
 import type { checkTypes, TracerouteRequest } from '#contract'
-import { assertionsOf } from './assertions-of-input.ts'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
 
 type TracerouteInput = Static<(typeof checkTypes)['TRACEROUTE']['request']>
 

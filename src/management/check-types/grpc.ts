@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { checkTypes, GrpcConfig, GrpcRequest } from '#contract'
-import { assertionsOf } from './assertions-of-input.ts'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
 import { refuse } from '../refuse.ts'
 
 const usualTimeoutSeconds = 60

@@ -1,0 +1,18 @@
+import { defaultDnsPort } from '#contract'
+import type { DnsRequest } from '#contract'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
+import type { RequestInput } from './request-maker.ts'
+
+/** The port is that of the name server, so without one there is none unless it is given. */
+export function dnsRequestOf(given: RequestInput<'DNS'>): DnsRequest {
+  const nameServer = given.nameServer || null
+  const port = given.port ?? (nameServer === null ? undefined : defaultDnsPort)
+  return {
+    query: given.query,
+    recordType: given.recordType ?? 'A',
+    nameServer,
+    ...(port !== undefined && { port }),
+    protocol: given.protocol ?? 'UDP',
+    assertions: assertionsOf(given.assertions),
+  }
+}

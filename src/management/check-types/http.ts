@@ -1,0 +1,37 @@
+import { httpMethods } from '#contract'
+import type { HttpRequest } from '#contract'
+import { assertionsOf } from '../checks/assertions-of-input.ts'
+import { keepBasicAuth, keepPairs } from '../checks/kept-values.ts'
+import { pickGiven } from '../checks/pick-given.ts'
+import type { RequestInput } from './request-maker.ts'
+
+type HttpInput = Partial<RequestInput<'API'>> & { readonly url: string }
+
+/** What an HTTP check sends and does unless its body says otherwise. */
+const plainHttpRequest: HttpRequest = {
+  method: 'GET',
+  url: '',
+  followRedirects: true,
+  skipSSL: false,
+  ipFamily: 'IPv4',
+  body: '',
+  bodyType: 'NONE',
+  headers: [],
+  queryParameters: [],
+  basicAuth: null,
+  assertions: [],
+}
+
+export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttpRequest): HttpRequest => ({
+  ...plainHttpRequest,
+  ...pickGiven(given, ['url', 'followRedirects', 'skipSSL', 'ipFamily', 'body', 'bodyType']),
+  method: methodOf(given.method) ?? plainHttpRequest.method,
+  headers: keepPairs(given.headers, current.headers),
+  queryParameters: keepPairs(given.queryParameters, current.queryParameters),
+  basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
+  assertions: assertionsOf(given.assertions),
+})
+
+/** Clients may send methods in lower case. */
+const methodOf = (method: string | undefined): HttpRequest['method'] | undefined =>
+  httpMethods.find((known) => known === method?.toUpperCase())
