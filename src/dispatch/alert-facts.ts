@@ -1,5 +1,5 @@
 import { alertTitle } from '#alerting'
-import { locationOfQueue } from '#contract'
+import { descriptorOf, locationOfQueue } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
 import { answerOfRun, reasonsOfRun, shownTarget, shownTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
@@ -73,10 +73,9 @@ function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterA
 function limitsOf({ effective }: FactSources): AlertLimits | null {
   const { checkType, settings } = effective.check
   const { degradedPacketLossThreshold, maxPacketLossThreshold } = settings
-  const limits: AlertLimits =
-    checkType === 'ICMP'
-      ? { kind: 'packetLoss', degraded: degradedPacketLossThreshold ?? null, max: maxPacketLossThreshold ?? null }
-      : { kind: 'responseTime', degraded: settings.degradedResponseTime, max: settings.maxResponseTime }
+  const limits: AlertLimits = descriptorOf(checkType).isLimitedByPacketLoss
+    ? { kind: 'packetLoss', degraded: degradedPacketLossThreshold ?? null, max: maxPacketLossThreshold ?? null }
+    : { kind: 'responseTime', degraded: settings.degradedResponseTime, max: settings.maxResponseTime }
   return limits.degraded === null && limits.max === null ? null : limits
 }
 

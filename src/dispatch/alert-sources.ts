@@ -1,4 +1,5 @@
 import type { ReminderState } from '#alerting'
+import { isInboundType } from '#contract'
 import type { AlertSettings, AlertType, HeldBack } from '#contract'
 import { findLastGoodRuns, findLastPings, findLocationNames } from '#storage'
 import type { GoodRunRow, Queryable } from '#storage'
@@ -60,7 +61,7 @@ export async function readSurroundings(tx: Queryable, alerts: readonly FactSourc
   }
 }
 
-export const isHeartbeat = ({ effective: { own } }: FactSources): boolean => own.checkType === 'HEARTBEAT'
+export const isHeartbeat = ({ effective: { own } }: FactSources): boolean => isInboundType(own.checkType)
 
 /** Only a failure has a cause to look for. */
 function goodRunQuestion({ effective: { own }, tick: { result }, episode }: FactSources) {

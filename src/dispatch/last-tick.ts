@@ -1,4 +1,5 @@
 import { summarizeTick } from '#alerting'
+import { isInboundType } from '#contract'
 import { findCheckResult, findCheckSessions } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
@@ -42,7 +43,7 @@ async function lastResult(tx: Queryable, row: CheckStateRow, effective: Effectiv
     const { error, status_code: statusCode, started_at: startedAt } = found
     return { ...known, error, statusCode, startedAt, ...runOfResult(found) }
   }
-  const isMissed = effective.own.checkType === 'HEARTBEAT' && row.status === 'failing'
+  const isMissed = isInboundType(effective.own.checkType) && row.status === 'failing'
   const error = isMissed ? missedPingMessage : null
   return { ...known, error, statusCode: null, startedAt: row.updated_at ?? row.created_at, ...noRun }
 }

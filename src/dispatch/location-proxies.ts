@@ -1,4 +1,4 @@
-import { isPrivateQueue, locationOfQueue } from '#contract'
+import { descriptorOf, isPrivateQueue, locationOfQueue } from '#contract'
 import type { RunTask } from '#contract'
 import { findProxyUrls } from '#storage'
 import type { RunTaskRow, Store } from '#storage'
@@ -30,7 +30,7 @@ export function withProxy(
   { variables }: PreparedCheck,
   chance: TemplateChance,
 ): RunTask {
-  if (proxyUrl === undefined || task.checkType !== 'API' || task.unprepared !== undefined) return task
+  if (proxyUrl === undefined || !descriptorOf(task.checkType).takesProxy || task.unprepared !== undefined) return task
   // A variable that is the whole address stays as it is; one that is a part of it must not end that part.
   const encode = proxyUrl.startsWith('{{') ? 'none' : 'component'
   const rendered = renderTemplate(proxyUrl, variables, { ...chance, encode })

@@ -1,3 +1,4 @@
+import { descriptorOf } from '#contract'
 import type { CheckDefinition, GroupDefinition, HttpRequest, KeyValuePair } from '#contract'
 
 /**
@@ -16,7 +17,7 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
       ...check.settings,
       runtimeId: check.settings.runtimeId ?? group.settings.runtimeId,
       ...retryOf(group),
-      ...(check.checkType === 'API' && { request: withApiDefaults(check, group) }),
+      ...(descriptorOf(check.checkType).takesGroupDefaults && { request: withApiDefaults(check, group) }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { locationOfQueue } from '#contract'
+import { descriptorOf, locationOfQueue } from '#contract'
 import type { CheckType, Outcome } from '#contract'
 import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage'
 
@@ -31,6 +31,12 @@ export interface AssetRun {
   readonly error: string | null
   readonly detail: Readonly<Record<string, unknown>>
   readonly earlier: readonly EarlierAttempt[]
+}
+
+/** What the run saw: the object that its check type names. */
+export function resultOf({ checkType, detail }: AssetRun): unknown {
+  const { result } = descriptorOf(checkType)
+  return result === null ? undefined : detail[result.name]
 }
 
 /** A result with the earlier attempts of its sequence; `others` are the results of its session. */

@@ -1,4 +1,5 @@
 import type { AssetType } from '#contract'
+import { resultOf } from './asset-run.ts'
 import type { AssetRun } from './asset-run.ts'
 import { fieldAt, textAt } from './read-detail.ts'
 import { runLog } from './run-log.ts'
@@ -25,10 +26,11 @@ export function assetsOfRun(run: AssetRun): RunAsset[] {
   return answer === null ? [log] : [log, answer]
 }
 
-function keptAnswer({ detail }: AssetRun): RunAsset | null {
-  const data = textAt(detail, 'tcpCheckResult', 'response', 'data')
+/** Connections answer with data, HTTP with a body; other answers are whole in the result. */
+function keptAnswer(run: AssetRun): RunAsset | null {
+  const response = fieldAt(resultOf(run), 'response')
+  const data = textAt(response, 'data')
   if (data !== '') return { type: 'file', name: 'response-data.txt', contentType: plainText, content: () => data }
-  const response = fieldAt(detail, 'apiCheckResult', 'response')
   const body = textAt(response, 'body')
   if (body === '' || leftOut.test(body)) return null
   if (textAt(response, 'bodyEncoding') !== 'base64')

@@ -1,3 +1,4 @@
+import { resultOf } from './asset-run.ts'
 import type { AssetRun } from './asset-run.ts'
 import { fieldAt, linesOf, listAt, textAt } from './read-detail.ts'
 
@@ -7,7 +8,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** The story of a run as plain text: request, answer, timings, log, assertions, errors and the attempts before. */
 export function runLog(run: AssetRun): string {
-  const detail = detailOf(run.detail)
+  const detail = resultOf(run)
   const sections = [
     section('Request', requestLines(detail)),
     section('Answer', answerLines(detail)),
@@ -19,10 +20,6 @@ export function runLog(run: AssetRun): string {
   ]
   return `${[headLines(run).join('\n'), ...sections.flat()].join('\n\n')}\n`.replaceAll(controls, '\ufffd')
 }
-
-/** Only one of the objects is there: that of the check's type. */
-const detailOf = (detail: AssetRun['detail']): unknown =>
-  detail['apiCheckResult'] ?? detail['tcpCheckResult'] ?? detail['dnsCheckResult'] ?? detail['icmpCheckResult']
 
 /** A line of a target must not look like one of ours. */
 const section = (title: string, lines: readonly string[]): string[] =>

@@ -1,3 +1,4 @@
+import { isInboundType } from '#contract'
 import type { GroupDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { listCheckDefinitionsOfGroup, lockTimers, saveTimerPlans } from '#storage'
@@ -25,7 +26,7 @@ export async function refreshMembers(
   for (const { after } of changes) judgeRuntime(after)
   await refreshSchedules(tx, changes, nowMs)
   const heartbeats = new Map(
-    changes.filter(({ after }) => after.checkType === 'HEARTBEAT').map((it) => [it.after.id, it]),
+    changes.filter(({ after }) => isInboundType(after.checkType)).map((it) => [it.after.id, it]),
   )
   const timers = await lockTimers(tx, seal, [...heartbeats.keys()])
   const plans = timers.flatMap((timer) => {

@@ -1,3 +1,5 @@
+import { isInboundType } from '#contract'
+import type { CheckType } from '#contract'
 import { Fault, hashToken, invariant, isUuid, randomToken } from '#kernel'
 import {
   deleteTrigger as removeTrigger,
@@ -61,9 +63,11 @@ async function heldTarget(tx: Queryable, accountId: string, subject: TriggerSubj
   const checkId = target?.checkId ?? null
   if (target === null || checkId === null || (await holdChecks(tx, accountId, [checkId])).size === 0)
     throw new Fault('CHECK_NOT_FOUND')
-  if ((await findCheckType(tx, accountId, checkId)) === 'HEARTBEAT') throw new Fault('TRIGGER_NOT_POSSIBLE')
+  if (hasNothingToRun(await findCheckType(tx, accountId, checkId))) throw new Fault('TRIGGER_NOT_POSSIBLE')
   return target
 }
+
+const hasNothingToRun = (type: CheckType | null): boolean => type !== null && isInboundType(type)
 
 /** Throws TRIGGER_NOT_FOUND. */
 export async function deleteTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<void> {
