@@ -1,5 +1,5 @@
-import { columnOfMetric, mainColumn } from '#contract'
-import type { AnalyticsType, BatchFigure, CheckBatchAnalytics, QuickRange } from '#contract'
+import { columnOfMetric, descriptorOf, mainColumn } from '#contract'
+import type { AnalyticsType, CheckBatchAnalytics, QuickRange } from '#contract'
 import { Fault } from '#kernel'
 import { findAnalyticsChecks, heartbeatFigures } from '#storage'
 import type { AnalyticsCheckRow, Store } from '#storage'
@@ -11,33 +11,16 @@ import { availabilityOf, rounded, statisticOf } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
 import type { TimeRange } from './time-range.ts'
 
-type Named = readonly (readonly [figure: BatchFigure, metric: string])[]
-
-const responseTimes = (metric: string): Named =>
-  (['avg', 'p50', 'p95', 'p99'] as const).map((statistic) => [`responseTime_${statistic}`, `${metric}_${statistic}`])
-const latencies = (metric: string): Named =>
-  (['avg', 'p50', 'p95', 'p99'] as const).map((statistic) => [`latency_${statistic}`, `${metric}_${statistic}`])
+type Named = readonly (readonly [figure: string, metric: string])[]
 
 /** Which metrics stand behind the figures of a type; a figure that is not named does not apply to it. */
-const figuresOf: { readonly [T in AnalyticsType]: Named } = {
-  API: responseTimes('responseTime'),
-  URL: responseTimes('responseTime'),
-  BROWSER: responseTimes('responseTime'),
-  MULTI_STEP: responseTimes('responseTime'),
-  PLAYWRIGHT: responseTimes('responseTime'),
-  AGENTIC: responseTimes('responseTime'),
-  TCP: responseTimes('total'),
-  DNS: responseTimes('total'),
-  GRPC: responseTimes('total'),
-  SSL: responseTimes('handshakeTimeMs'),
-  ICMP: [
-    ...latencies('latencyAvg'),
-    ['packetLoss_avg', 'packetLoss_avg'],
-    ['packetLoss_p95', 'packetLoss_p95'],
-    ['packetLoss_p99', 'packetLoss_p99'],
-  ],
-  TRACEROUTE: [...latencies('finalHopLatencyAvg'), ['hopCount_avg', 'totalHops_avg']],
-  HEARTBEAT: [],
+function figuresOf(checkType: AnalyticsType): Named {
+  const { main, mainFigure, figures = [] } = descriptorOf(checkType).analytics
+  if (main === null || mainFigure === null) return figures
+  const ofMain = ['avg', 'p50', 'p95', 'p99'].map(
+    (statistic) => [`${mainFigure}_${statistic}`, `${main}_${statistic}`] as const,
+  )
+  return [...ofMain, ...figures]
 }
 
 /**
@@ -70,7 +53,7 @@ export async function getChecksAnalytics(
 }
 
 function namedFigures(checkType: AnalyticsType, figures: ReadonlyMap<number, Figure> | undefined) {
-  const values = figuresOf[checkType].map(([figure, name]) => {
+  const values = figuresOf(checkType).map(([figure, name]) => {
     const metric = metricOf(checkType, name)
     const value =
       metric?.column && metric.statistic
@@ -111,7 +94,7 @@ async function figuresOfChecks(
 }
 
 function columnsOf(checkType: AnalyticsType): number[] {
-  const names = figuresOf[checkType].map(([, name]) => name.slice(0, name.lastIndexOf('_')))
+  const names = figuresOf(checkType).map(([, name]) => name.slice(0, name.lastIndexOf('_')))
   return [...new Set(names)].flatMap((name) => columnOfMetric(checkType, name) ?? mainColumn(checkType) ?? [])
 }
 
