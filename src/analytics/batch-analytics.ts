@@ -1,9 +1,9 @@
 import { columnOfMetric, descriptorOf, mainColumn } from '#contract'
 import type { AnalyticsType, CheckBatchAnalytics, QuickRange } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findAnalyticsChecks, heartbeatFigures } from '#storage'
 import type { AnalyticsCheckRow, Store } from '#storage'
-import type { Asker } from './check-analytics.ts'
 import { metricOf } from './asked-metrics.ts'
 import { findFigures } from './figures.ts'
 import type { Figure } from './tally.ts'
@@ -29,19 +29,19 @@ function figuresOf(checkType: AnalyticsType): Named {
  */
 export async function getChecksAnalytics(
   store: Store,
-  asker: Asker,
+  caller: Caller,
   question: { readonly checkIds: readonly string[]; readonly quickRange: QuickRange },
 ): Promise<CheckBatchAnalytics[]> {
   const ids = [...new Set(question.checkIds)]
-  const rows = new Map((await findAnalyticsChecks(store.db, asker.accountId, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await findAnalyticsChecks(store.db, caller.accountId, ids)).map((row) => [row.id, row]))
   const checks = ids.map((id) => {
     const row = rows.get(id)
     if (!row) throw new Fault('CHECK_UNKNOWN', { values: { checkId: id } })
     return row
   })
-  const range = rangeOf({ quickRange: question.quickRange }, asker.nowMs)
-  const figures = await figuresOfChecks(store, asker.accountId, checks, range)
-  const events = await eventsOfHeartbeats(store, asker.accountId, checks, range)
+  const range = rangeOf({ quickRange: question.quickRange }, caller.nowMs)
+  const figures = await figuresOfChecks(store, caller.accountId, checks, range)
+  const events = await eventsOfHeartbeats(store, caller.accountId, checks, range)
   return checks.map((check) => ({
     checkId: check.id,
     checkType: check.check_type,

@@ -1,6 +1,7 @@
 import { locationOfQueue } from '#contract'
 import type { AnalyticsType, CheckAnalytics } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findAnalyticsChecks } from '#storage'
 import type { AnalyticsCheckRow, MeasurementFilter, Span, Store } from '#storage'
 import { askedMetrics, metadataOf, metricsFault } from './asked-metrics.ts'
@@ -13,11 +14,6 @@ import { availabilityOf, digitsOf, rounded, statisticOf } from './statistic.ts'
 import type { Figure } from './tally.ts'
 import { rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
-
-export interface Asker {
-  readonly accountId: string
-  readonly nowMs: number
-}
 
 export interface CheckQuestion extends AskedRange {
   readonly checkId: string
@@ -39,11 +35,15 @@ type Series = CheckAnalytics['series']
  * Figures of one check (semantics 10.2). Bare names give a row for each result; names with a statistic one row, or one
  * for each interval. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH, TIME_RANGE_INVALID and PARAMETER_INVALID.
  */
-export async function getCheckAnalytics(store: Store, asker: Asker, question: CheckQuestion): Promise<CheckAnalytics> {
-  const check = await findCheckOfType(store, asker, question)
+export async function getCheckAnalytics(
+  store: Store,
+  caller: Caller,
+  question: CheckQuestion,
+): Promise<CheckAnalytics> {
+  const check = await findCheckOfType(store, caller, question)
   const metrics = askedMetrics(question.checkType, question.metrics)
-  const range = rangeOf(question, asker.nowMs)
-  const filter = filterOf(asker.accountId, question, metrics)
+  const range = rangeOf(question, caller.nowMs)
+  const filter = filterOf(caller.accountId, question, metrics)
   const arePoints = question.aggregationInterval === null && metrics.some(isBare)
   if (arePoints && metrics.some((metric) => metric.statistic !== null))
     throw metricsFault('bare names give a row for each result; ask for them and for statistics in separate calls')
@@ -69,10 +69,10 @@ const filterOf = (
 
 export async function findCheckOfType(
   store: Store,
-  asker: Asker,
+  caller: Caller,
   { checkId, checkType }: { readonly checkId: string; readonly checkType: AnalyticsType },
 ): Promise<AnalyticsCheckRow> {
-  const [check] = await findAnalyticsChecks(store.db, asker.accountId, [checkId])
+  const [check] = await findAnalyticsChecks(store.db, caller.accountId, [checkId])
   if (!check) throw new Fault('CHECK_NOT_FOUND')
   if (check.check_type === checkType) return check
   throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual: check.check_type, expected: checkType } })

@@ -1,8 +1,8 @@
 import { columnOfMetric, mainColumn } from '#contract'
 import type { AnalyticsType } from '#contract'
+import type { Caller } from '#kernel'
 import { heartbeatFigures } from '#storage'
 import type { Span, Store } from '#storage'
-import type { Asker } from './check-analytics.ts'
 import { findFigures } from './figures.ts'
 import type { FigureGroup } from './figures.ts'
 import { availabilityOf, rounded, statisticOf } from './statistic.ts'
@@ -44,18 +44,18 @@ const noFigures: DashboardFigures = { availability: null, p95: null, p99: null, 
  */
 export async function getDashboardFigures(
   store: Store,
-  asker: Asker,
+  caller: Caller,
   checks: readonly AskedCheck[],
 ): Promise<Map<string, FiguresOfRanges>> {
   const spans = rangeNames.map((name, place) => ({
     place,
-    fromMs: asker.nowMs - dashboardRanges[name] * hourMs,
-    toMs: asker.nowMs + 1,
+    fromMs: caller.nowMs - dashboardRanges[name] * hourMs,
+    toMs: caller.nowMs + 1,
   }))
   const byColumns = Map.groupBy(checks, ({ checkType }) => columnsOf(checkType).join())
   const found = await Promise.all(
     [...byColumns].map(([columns, some]) =>
-      columns === '' ? ofHeartbeats(store, asker, some, spans) : ofResults(store, asker, some, spans),
+      columns === '' ? ofHeartbeats(store, caller, some, spans) : ofResults(store, caller, some, spans),
     ),
   )
   const figures = new Map(found.flat().map((one) => [`${one.checkId} ${one.place}`, one.figures]))
@@ -82,7 +82,7 @@ function columnsOf(checkType: AnalyticsType): number[] {
 
 async function ofResults(
   store: Store,
-  { accountId }: Asker,
+  { accountId }: Caller,
   checks: readonly AskedCheck[],
   spans: readonly Span[],
 ): Promise<FiguresOfSpan[]> {
@@ -103,7 +103,7 @@ function figuresOf({ figures }: FigureGroup, [main = 0, packetLoss]: readonly nu
 
 async function ofHeartbeats(
   store: Store,
-  { accountId }: Asker,
+  { accountId }: Caller,
   checks: readonly AskedCheck[],
   spans: readonly Span[],
 ): Promise<FiguresOfSpan[]> {

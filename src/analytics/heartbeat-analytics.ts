@@ -1,9 +1,9 @@
 import type { CheckAnalytics } from '#contract'
+import type { Caller } from '#kernel'
 import { heartbeatFigures } from '#storage'
 import type { HeartbeatState, Store } from '#storage'
 import { askedMetrics, metadataOf } from './asked-metrics.ts'
 import { answerHead, findCheckOfType } from './check-analytics.ts'
-import type { Asker } from './check-analytics.ts'
 import { rounded } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
 import type { AskedRange } from './time-range.ts'
@@ -22,14 +22,14 @@ export interface HeartbeatQuestion extends AskedRange {
  */
 export async function getHeartbeatAnalytics(
   store: Store,
-  asker: Asker,
+  caller: Caller,
   question: HeartbeatQuestion,
 ): Promise<CheckAnalytics> {
-  const check = await findCheckOfType(store, asker, { checkId: question.checkId, checkType: 'HEARTBEAT' })
+  const check = await findCheckOfType(store, caller, { checkId: question.checkId, checkType: 'HEARTBEAT' })
   const metrics = askedMetrics('HEARTBEAT', question.metrics)
-  const range = rangeOf(question, asker.nowMs)
+  const range = rangeOf(question, caller.nowMs)
   const states = question.filterByStatus.length === 0 ? null : question.filterByStatus
-  const filter = { accountId: asker.accountId, checkIds: [check.id], states }
+  const filter = { accountId: caller.accountId, checkIds: [check.id], states }
   const [found] = await heartbeatFigures(store.db, filter, [{ place: 0, ...range }])
   const values = {
     availability: found ? rounded((100 * (found.size - found.failures)) / found.size, 2) : null,

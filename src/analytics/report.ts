@@ -1,9 +1,9 @@
 import { mainColumn } from '#contract'
 import type { Granularity, QuickRange, Report } from '#contract'
 import { rangeFault } from '#kernel'
+import type { Caller } from '#kernel'
 import { heartbeatFigures, listAnalyticsChecks } from '#storage'
 import type { AnalyticsCheckRow, Span, Store } from '#storage'
-import type { Asker } from './check-analytics.ts'
 import { findMainFigures } from './main-figures.ts'
 import type { MainFigure } from './main-tallies.ts'
 import { rounded } from './statistic.ts'
@@ -27,18 +27,18 @@ type Aggregate = NonNullable<Report['aggregate']>
  * How all checks of an account did (semantics 10.3): over the whole range, or for each day, week or month of it that
  * has results. Percentiles are at most 1 % off. Throws TIME_RANGE_INVALID.
  */
-export async function getReport(store: Store, asker: Asker, question: ReportQuestion): Promise<Report[]> {
+export async function getReport(store: Store, caller: Caller, question: ReportQuestion): Promise<Report[]> {
   if (question.timezone !== null && question.granularity === null)
     throw rangeFault('timezone says where the spans of granularity begin; send it together with granularity.')
-  const range = rangeOf(question, asker.nowMs)
+  const range = rangeOf(question, caller.nowMs)
   if (range.toMs - range.fromMs > mostDays * dayMs + 1) throw rangeFault(`A report covers at most ${mostDays} days.`)
   const spans = spansOf(range, question)
   const dated = spans.map((span) => ({ ...span, from: isoOf(span.fromMs), to: isoOf(span.toMs) }))
-  const checks = await listAnalyticsChecks(store.db, asker.accountId, {
+  const checks = await listAnalyticsChecks(store.db, caller.accountId, {
     tags: question.filterByTags,
     activated: question.deactivated === null ? null : !question.deactivated,
   })
-  const aggregateOf = await aggregatesOf(store, asker.accountId, checks, spans)
+  const aggregateOf = await aggregatesOf(store, caller.accountId, checks, spans)
   return checks.map((check) => {
     const head = {
       name: check.name,

@@ -6,7 +6,7 @@ import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from './client-address.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { RateDecision, RateLimiter } from './rate-limiter.ts'
-import type { Caller } from './request-context.ts'
+import type { AuthenticatedKey } from './request-context.ts'
 
 interface AdmissionOptions {
   readonly keys: KeyDirectory
@@ -51,7 +51,7 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
         return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
           tellRateLimit(rate, reply)
           const chosen = chooseAccount(found.grants, request.headers, names)
-          const caller: Caller = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
+          const caller: AuthenticatedKey = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
           checkAccess(row, caller, names)
           request.caller = caller
         })
@@ -73,7 +73,7 @@ const bearerKey = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : bearer.exec(header)?.[1]
 
 /** An operation across accounts needs a role in the chosen account, or in any when none is chosen. */
-function checkAccess(row: OperationRow, { chosen, grants }: Caller, headers: readonly string[]): void {
+function checkAccess(row: OperationRow, { chosen, grants }: AuthenticatedKey, headers: readonly string[]): void {
   if (chosen === undefined && !row.acrossAccounts) {
     throw new Fault('ACCOUNT_HEADER_MISSING', { values: { header: headers[0] ?? '' } })
   }

@@ -3,7 +3,7 @@ import { invariant } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccountGrant, Caller, ChannelOutlet, RequestContext } from './request-context.ts'
+import type { AccountGrant, AuthenticatedKey, ChannelOutlet, RequestContext } from './request-context.ts'
 
 /** What is the same for all requests. */
 export interface Surroundings {
@@ -24,7 +24,7 @@ export interface Surroundings {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the gate of the operation; null on public ones. */
-    caller: Caller | null
+    caller: AuthenticatedKey | null
     /** Characters of the JSON body, 0 without one. */
     bodyLength: number
   }
@@ -33,7 +33,7 @@ declare module 'fastify' {
 /** The context of one call. What few handlers ask for is made when it is asked for. */
 export class OpenRequest implements RequestContext {
   readonly #around: Surroundings
-  readonly #caller: Caller | null
+  readonly #caller: AuthenticatedKey | null
   readonly #reply: FastifyReply
   #now: Date | undefined
   #signal: AbortSignal | undefined
@@ -99,7 +99,7 @@ export class OpenRequest implements RequestContext {
     this.#reply.header(name, value)
   }
 
-  #calling(): Caller {
+  #calling(): AuthenticatedKey {
     invariant(this.#caller !== null, 'a public operation has no caller')
     return this.#caller
   }

@@ -16,7 +16,7 @@ export interface AccountGrant {
 }
 
 /** Who calls: a key, the accounts it works for, and the one this call is about. */
-export interface Caller {
+export interface AuthenticatedKey {
   readonly keyId: string
   /** Null for service keys. */
   readonly userId: string | null

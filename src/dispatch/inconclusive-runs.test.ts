@@ -21,7 +21,7 @@ async function aCheck(locations: readonly string[]): Promise<string> {
   const checkId = await service.check(accountId, { frequency: 1, locations, runParallel: true, retryStrategy })
   await createChannel(
     service.store,
-    { accountId, role: 'OWNER', nowMs: service.clock.now() },
+    { accountId, nowMs: service.clock.now() },
     { type: 'EMAIL', config: { address: 'ops@example.com' }, subscriptions: [{ checkId, activated: true }] },
   )
   return checkId

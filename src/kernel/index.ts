@@ -2,6 +2,7 @@
 // logging, sealing. Nothing comes in but plain values. Out go plain values and small interfaces.
 export * from './after-active.ts'
 export * from './backoff.ts'
+export type { Caller } from './caller.ts'
 export * from './clock.ts'
 export * from './decode-text.ts'
 export * from './durations.ts'

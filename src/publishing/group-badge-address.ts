@@ -1,7 +1,7 @@
 import { Fault, randomToken } from '#kernel'
+import type { Caller } from '#kernel'
 import { clearBadgeToken, findBadgeToken, keepBadgeToken } from '#storage'
 import type { Store } from '#storage'
-import type { Publisher } from './publisher.ts'
 
 const tokenBytes = 16
 
@@ -11,7 +11,7 @@ interface GroupReference {
 }
 
 /** The token of the address of a group's badge. Throws CHECK_GROUP_NOT_FOUND and GROUP_BADGE_DISABLED. */
-export async function getGroupBadgeToken({ db }: Store, { accountId }: Publisher, { id }: GroupReference) {
+export async function getGroupBadgeToken({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   const group = await findBadgeToken(db, accountId, id)
   if (group === null) throw new Fault('CHECK_GROUP_NOT_FOUND')
   if (group.token === null) throw new Fault('GROUP_BADGE_DISABLED', { values: { id } })
@@ -19,13 +19,13 @@ export async function getGroupBadgeToken({ db }: Store, { accountId }: Publisher
 }
 
 /** Turns the badge of a group on, at a random address; one that is on keeps its address. Throws CHECK_GROUP_NOT_FOUND. */
-export async function enableGroupBadge({ db }: Store, { accountId }: Publisher, { id }: GroupReference) {
+export async function enableGroupBadge({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   const token = await keepBadgeToken(db, { accountId, id, token: randomToken(tokenBytes) })
   if (token === null) throw new Fault('CHECK_GROUP_NOT_FOUND')
   return token
 }
 
 /** Turns the badge off for good: turned on again it has another address. Throws CHECK_GROUP_NOT_FOUND. */
-export async function disableGroupBadge({ db }: Store, { accountId }: Publisher, { id }: GroupReference) {
+export async function disableGroupBadge({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   if (!(await clearBadgeToken(db, accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
 }

@@ -1,11 +1,9 @@
 import { defaultPageSize, measuredTypes } from '#contract'
 import type { AnalyticsType, Handler, Handlers, MeasuredOperationId, QuickRange } from '#contract'
 import { getCheckAnalytics, getChecksAnalytics, getHeartbeatAnalytics, getReport, listMetrics } from '#analytics'
-import type { Asker } from '#analytics'
 import { uuidFromPath } from '../path-id.ts'
 import type { RequestContext } from '../request-context.ts'
-
-const askerOf = ({ accountId, now }: RequestContext): Asker => ({ accountId, nowMs: now.getTime() })
+import { callerOf } from './caller-of.ts'
 
 interface Range {
   readonly from?: string
@@ -34,7 +32,7 @@ interface Query extends Range {
 const measured =
   (checkType: AnalyticsType) =>
   ({ params, query }: { params: { id: string }; query: Query }, context: RequestContext) =>
-    getCheckAnalytics(context.store, askerOf(context), {
+    getCheckAnalytics(context.store, callerOf(context), {
       ...rangeAndPage(query),
       checkId: uuidFromPath(params.id, 'CHECK_NOT_FOUND'),
       checkType,
@@ -55,7 +53,7 @@ export const analyticsHandlers = {
   ...measuredHandlers(measuredTypes.map(({ type, operation }) => [operation, measured(type)])),
 
   getHeartbeatCheckAnalytics: ({ params, query }, context) =>
-    getHeartbeatAnalytics(context.store, askerOf(context), {
+    getHeartbeatAnalytics(context.store, callerOf(context), {
       ...rangeAndPage(query),
       checkId: uuidFromPath(params.id, 'CHECK_NOT_FOUND'),
       metrics: query.metrics ?? ['availability'],
@@ -65,13 +63,13 @@ export const analyticsHandlers = {
   listAnalyticsMetrics: async ({ query }) => listMetrics(query.checkType),
 
   getChecksAnalytics: ({ query, body }, context) =>
-    getChecksAnalytics(context.store, askerOf(context), {
+    getChecksAnalytics(context.store, callerOf(context), {
       checkIds: body.checkIds.map((id) => id.toLowerCase()),
       quickRange: query.quickRange ?? 'last24Hours',
     }),
 
   getReporting: ({ query }, context) =>
-    getReport(context.store, askerOf(context), {
+    getReport(context.store, callerOf(context), {
       from: query.from,
       to: query.to,
       quickRange: quickRangeOf(query.quickRange ?? 'last24Hrs'),

@@ -1,10 +1,10 @@
 import { allows, lowestRole } from '#contract'
 import { Fault } from '#kernel'
-import type { Caller } from '#management'
+import type { MemberManager } from '#management'
 import type { RequestContext } from '../request-context.ts'
 
 /** The caller in an account of the key; what is not is not told apart from what does not exist. */
-export function callerIn(accountId: string, { grants, now }: RequestContext, access: 'read' | 'admin'): Caller {
+export function callerIn(accountId: string, { grants, now }: RequestContext, access: 'read' | 'admin'): MemberManager {
   const grant = grants.find((one) => one.accountId === accountId.toLowerCase())
   if (grant === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
   // The gate judged the role in the account of the header, which may be another.

@@ -1,6 +1,7 @@
-import type { Handlers } from '#contract'
+import type { Handlers, MemberUpdateBody } from '#contract'
+import type { Caller } from '#kernel'
 import { listMembers, removeMember, updateMember } from '#management'
-import type { Caller, MemberQuery } from '#management'
+import type { MemberManager, MemberQuery } from '#management'
 import { presentMember, presentMembers } from '../presenters/member.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
@@ -16,38 +17,31 @@ const list = async (context: RequestContext, caller: Caller, query: ListQuery) =
     context.now,
   )
 
+const managerOf = (context: RequestContext): MemberManager => ({ ...callerOf(context), role: context.role })
+
+const update = async (
+  { store, userId: callerUserId }: RequestContext,
+  manager: MemberManager,
+  { userId, body }: { readonly userId: string; readonly body: MemberUpdateBody },
+) => presentMember(await updateMember(store, manager, { ...body, userId, callerUserId }))
+
+async function remove({ store }: RequestContext, manager: MemberManager, userId: string): Promise<undefined> {
+  await removeMember(store, manager, userId)
+  return undefined
+}
+
 export const memberHandlers = {
   listOwnMembers: ({ query }, context) => list(context, callerOf(context), query),
 
-  updateOwnMember: async ({ params, body }, context) =>
-    presentMember(
-      await updateMember(context.store, callerOf(context), {
-        ...body,
-        userId: params.userId,
-        callerUserId: context.userId,
-      }),
-    ),
+  updateOwnMember: ({ params: { userId }, body }, context) => update(context, managerOf(context), { userId, body }),
 
-  removeOwnMember: async ({ params }, context) => {
-    await removeMember(context.store, callerOf(context), params.userId)
-    return undefined
-  },
+  removeOwnMember: ({ params }, context) => remove(context, managerOf(context), params.userId),
 
   listMembers: ({ params, query }, context) => list(context, callerIn(params.accountId, context, 'read'), query),
 
-  updateMember: async ({ params, body }, context) => {
-    const caller = callerIn(params.accountId, context, 'admin')
-    return presentMember(
-      await updateMember(context.store, caller, {
-        ...body,
-        userId: params.userId,
-        callerUserId: context.userId,
-      }),
-    )
-  },
+  updateMember: ({ params: { accountId, userId }, body }, context) =>
+    update(context, callerIn(accountId, context, 'admin'), { userId, body }),
 
-  removeMember: async ({ params }, context) => {
-    await removeMember(context.store, callerIn(params.accountId, context, 'admin'), params.userId)
-    return undefined
-  },
+  removeMember: ({ params: { accountId, userId } }, context) =>
+    remove(context, callerIn(accountId, context, 'admin'), userId),
 } satisfies Partial<Handlers<RequestContext>>

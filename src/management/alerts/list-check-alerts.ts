@@ -1,7 +1,7 @@
 import { Fault, firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
 import { findCheckType, listCheckAlerts as listStoredAlerts } from '#storage'
 import type { CheckAlertRow, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { limitedRange } from '../time-range.ts'
 
 const spanMs = 6 * 3_600_000

@@ -1,7 +1,7 @@
 import { dayMs, firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
 import { findChannels, listNotifications as listStoredNotifications } from '#storage'
 import type { ChannelDefinition, NotificationRow, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { limitedRange } from '../time-range.ts'
 
 /** A notification and its channel as it is now; null without one, or when it was deleted since. */

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findAnalysis } from '#storage'
 import type { RootCauseAnalysisRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Throws ROOT_CAUSE_ANALYSIS_NOT_FOUND. */
 export async function getAnalysis(store: Store, caller: Caller, id: string): Promise<RootCauseAnalysisRow> {

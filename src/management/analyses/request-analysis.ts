@@ -1,5 +1,6 @@
 import type { AnalysisRequestBody, CheckType } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   findErrorGroup,
@@ -9,7 +10,6 @@ import {
   notify,
 } from '#storage'
 import type { GroupReference, Queryable, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 interface AnalysisRequest {
   readonly groupId: string

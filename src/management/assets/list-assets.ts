@@ -1,6 +1,6 @@
 import type { AssetType } from '#contract'
+import type { Caller } from '#kernel'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { assetPath, linkLifeMs } from './asset-link.ts'
 import type { AssetKey, AssetRun } from './asset-run.ts'
 import { assetsOfRun } from './assets-of-run.ts'

@@ -1,5 +1,6 @@
 import type { ClientCertificateBody } from '#contract'
 import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   deleteClientCertificate as removeCertificate,
@@ -9,7 +10,6 @@ import {
   touchVariables,
 } from '#storage'
 import type { ClientCertificateRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { judgeCertificate } from './judge-certificate.ts'
 
 /** Adds a client certificate; runs use it from now on. Refuses with BODY_INVALID what a host could not be shown. */

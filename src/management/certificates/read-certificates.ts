@@ -1,7 +1,7 @@
 import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { findClientCertificates } from '#storage'
 import type { ClientCertificateRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** What may be shown of the account's client certificates, oldest first. */
 export const listClientCertificates = (store: Store, caller: Caller): Promise<ClientCertificateRow[]> =>

@@ -3,7 +3,7 @@ import type { ChannelType, StoredConfig } from '#contract'
 import { assertEntitled } from '#kernel'
 import { assertAllowance } from '#storage'
 import type { Queryable } from '#storage'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '#kernel'
 
 interface PlannedChannel {
   readonly type: ChannelType

@@ -1,6 +1,6 @@
 import type { AlertChannelBody } from '#contract'
+import type { Caller } from '#kernel'
 import type { ChannelDefinition } from '#storage'
-import type { Caller } from '../caller.ts'
 import { channelConfigOf } from './channel-config.ts'
 
 /** A channel that is not stored, to look at. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID. */

@@ -1,4 +1,5 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   findChannel,
   listChannelStates,
@@ -6,7 +7,6 @@ import {
   listSubscriptionsOfChannels,
 } from '#storage'
 import type { ChannelDefinition, ChannelStateRow, PageWindow, Queryable, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /** One page of the account's channels, oldest first, and the number of all. */

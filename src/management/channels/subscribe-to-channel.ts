@@ -1,8 +1,8 @@
 import type { ChannelSubscriptionBody, ChannelSubscriptionResource } from '#contract'
 import { Fault, invariant } from '#kernel'
+import type { Caller } from '#kernel'
 import { lockChannel, releaseHeldOfAccount, saveSubscription } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { subscribersOf } from './channel-subscribers.ts'
 
 /**

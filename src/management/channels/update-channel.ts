@@ -1,6 +1,7 @@
 import { givenBody } from '#contract'
 import type { AlertChannelBody, Given } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   forgetChannelState,
   listChannelStates,
@@ -11,7 +12,6 @@ import {
   updateChannel as saveChannel,
 } from '#storage'
 import type { ChannelDefinition, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { pausedUntilOf } from './paused-until-of.ts'
 import { refuse } from '../refuse.ts'
 import { assertChannelPlan } from './assert-channel-plan.ts'

@@ -1,4 +1,5 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   cancelRunsOfChecks,
   deleteCheck as deleteCheckRow,
@@ -6,7 +7,6 @@ import {
   insertIncidentTasks,
 } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { checkIdOf } from './check-id-of.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { descriptorOf } from '#contract'
 import type { CheckDefinition, CheckSettings, FaultCode } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
-import type { Caller } from '../caller.ts'
 import { judgeAssertions, judgeTemplates } from './judge-parts.ts'
 
 /**

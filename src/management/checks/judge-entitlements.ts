@@ -1,7 +1,7 @@
 import { byDoubleCheck } from '#contract'
 import type { Allowances } from '#contract'
 import { assertEntitled } from '#kernel'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '#kernel'
 
 /** What a body of a check or a group may ask for that plans limit. */
 export interface PlannedFields {

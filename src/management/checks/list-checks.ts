@@ -1,7 +1,7 @@
 import type { Page } from '#contract'
+import type { Caller } from '#kernel'
 import { listLinkedChecks } from '#storage'
 import type { CheckFilter, CheckOrder, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { loadDetails } from './check-details.ts'
 import type { CheckDetails, ReadOptions } from './check-details.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorGroupUpdateBody } from '#contract'
+import type { Caller } from '#kernel'
 import { archiveErrorGroup as archiveStored, archiveTestSessionErrorGroup as archiveStoredTestGroup } from '#storage'
 import type { ArchiveChange, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { viewOf } from './read-error-groups.ts'
 import type { ErrorGroupView, TestSessionErrorGroupView } from './read-error-groups.ts'
 

@@ -1,4 +1,5 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   findCheckType,
   findErrorGroup,
@@ -9,7 +10,6 @@ import {
   listTestSessionErrorGroups as listStoredTestGroups,
 } from '#storage'
 import type { ErrorGroupRow, PageWindow, RootCauseAnalysisRow, Store, TestSessionErrorGroupRow } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** A group and its finished analyses, newest first. */
 export interface WithAnalyses<G> {

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { countChecksOfGroup, deleteGroup as deleteGroupRow, lockGroupDefinition } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Deletes a group with its subscriptions. Throws CHECK_GROUP_NOT_FOUND, and CHECK_GROUP_IN_USE while it holds checks. */
 export async function deleteGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<void> {

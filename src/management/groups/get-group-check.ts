@@ -1,6 +1,6 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import type { CheckDetails } from '../checks/check-details.ts'
 import { getCheck } from '../checks/get-check.ts'
 import { getGroup } from './get-group.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findLinkedGroup } from '#storage'
 import type { LinkedGroup, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Reads one group with its subscriptions in one statement. Throws CHECK_GROUP_NOT_FOUND. */
 export async function getGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<LinkedGroup> {

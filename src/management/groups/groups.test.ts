@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
 import { redactionMark } from '#kernel'
+import type { Caller } from '#kernel'
 import { deleteCheck as deleteCheckRow, saveTimerPlans } from '#storage'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
-import type { Caller } from '../caller.ts'
 import { createCheck, updateCheck } from '../checks/index.ts'
 import type { CheckInput } from '../checks/index.ts'
 import {

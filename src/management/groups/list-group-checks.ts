@@ -1,6 +1,6 @@
 import type { Page } from '#contract'
+import type { Caller } from '#kernel'
 import type { PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import type { CheckDetails } from '../checks/check-details.ts'
 import { listChecks } from '../checks/list-checks.ts'
 import { getGroup } from './get-group.ts'

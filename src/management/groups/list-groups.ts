@@ -1,7 +1,7 @@
 import type { Page } from '#contract'
+import type { Caller } from '#kernel'
 import { listLinkedGroups } from '#storage'
 import type { GroupFilter, LinkedGroup, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export interface GroupListing extends PageWindow {
   readonly filter: Omit<GroupFilter, 'accountId'>

@@ -1,4 +1,5 @@
 import { assertEntitled, Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   countPrivateLocationKeys,
   deletePrivateLocationKey as removeKey,
@@ -6,7 +7,6 @@ import {
   lockPrivateLocation,
 } from '#storage'
 import type { Queryable, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { makeLocationKey, mostKeys } from './location-key.ts'
 import type { CreatedLocationKey } from './location-key.ts'
 import { locationIdOf } from './read-locations.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { countUsesOfPrivateLocation, deletePrivateLocation as removeLocation, lockPrivateLocation } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { locationIdOf } from './read-locations.ts'
 
 /**

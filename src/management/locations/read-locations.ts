@@ -1,7 +1,7 @@
 import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { findPrivateLocations } from '#storage'
 import type { PrivateLocationWithKeys, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** All private locations of the account, oldest first. */
 export const listPrivateLocations = (store: Store, { accountId }: Caller): Promise<PrivateLocationWithKeys[]> =>

@@ -1,7 +1,7 @@
 import { dayMs, rangeFault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findQueueSamples } from '#storage'
 import type { QueueSample, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { openRange } from '../time-range.ts'
 import { getPrivateLocation } from './read-locations.ts'
 

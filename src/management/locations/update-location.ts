@@ -1,9 +1,9 @@
 import { givenBody } from '#contract'
 import type { Given, PrivateLocationUpdateBody } from '#contract'
 import { Fault, invariant } from '#kernel'
+import type { Caller } from '#kernel'
 import { findPrivateLocations, lockPrivateLocation, updatePrivateLocation as saveLocation } from '#storage'
 import type { PrivateLocationWithKeys, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { judgeProxyUrl } from './judge-proxy-url.ts'
 import { locationIdOf } from './read-locations.ts'
 

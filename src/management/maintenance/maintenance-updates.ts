@@ -1,5 +1,6 @@
 import type { MaintenanceStatus, MaintenanceUpdateBody, MaintenanceUpdateEditBody } from '#contract'
 import { Fault, isUuid, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import { allowedStatuses, changedMaintenance, settledMaintenance } from '#schedule'
 import {
   deleteMaintenanceUpdate as removeUpdate,
@@ -11,7 +12,6 @@ import {
   saveMaintenanceUpdate,
 } from '#storage'
 import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
 import { holdMaintenance } from './read-maintenances.ts'
 import type { MaintenancePlace } from './read-maintenances.ts'

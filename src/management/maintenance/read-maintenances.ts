@@ -1,4 +1,5 @@
 import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   findMaintenance,
   findMaintenanceWindow,
@@ -15,7 +16,6 @@ import type {
   Queryable,
   Store,
 } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** A maintenance with its timeline, latest update first. */
 export interface MaintenanceView {

@@ -1,5 +1,6 @@
 import type { Operations, OperationInput } from '#contract'
 import { Fault, parseInstant } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteMaintenanceWindow as removeWindow,
   findMaintenanceWindow,
@@ -7,7 +8,6 @@ import {
   releaseHeldOfAccount,
 } from '#storage'
 import type { InstantBound, MaintenanceWindowDefinition, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export type MaintenanceWindowFilter = Pick<
   OperationInput<Operations['listMaintenanceWindows']>['query'],

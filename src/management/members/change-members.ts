@@ -1,6 +1,7 @@
 import { roles } from '#contract'
 import type { MemberUpdateBody, Role } from '#contract'
 import { Fault, invariant, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteMembership,
   findMember,
@@ -10,7 +11,11 @@ import {
   updateUserEmail,
 } from '#storage'
 import type { MemberRow, Membership, Queryable, Store } from '#storage'
-import type { Caller } from '../caller.ts'
+
+/** Somebody who manages members, with their role in the account. */
+export interface MemberManager extends Caller {
+  readonly role: Role
+}
 
 export interface MemberChange extends MemberUpdateBody {
   readonly userId: string
@@ -22,11 +27,11 @@ export interface MemberChange extends MemberUpdateBody {
  * Gives a member another role, at most that of the caller, or another address, or both. Throws MEMBER_NOT_FOUND,
  * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, and LAST_OWNER when nobody would own the account any more.
  */
-export function updateMember(store: Store, caller: Caller, change: MemberChange): Promise<MemberRow> {
+export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<MemberRow> {
   const { role, email } = change
   return store.db.transaction(async (tx) => {
     const id =
-      role === undefined ? await memberId(tx, caller, change) : await judgeChange(tx, caller, change.userId, role)
+      role === undefined ? await memberId(tx, caller, change) : await assertChangeable(tx, caller, change.userId, role)
     const one = { accountId: caller.accountId, userId: id }
     if (email !== undefined) await changeAddress(tx, one, email, change.callerUserId)
     if (role !== undefined) await updateMemberRole(tx, one, role, new Date(caller.nowMs))
@@ -36,11 +41,8 @@ export function updateMember(store: Store, caller: Caller, change: MemberChange)
   })
 }
 
-async function memberId(tx: Queryable, caller: Caller, { userId, callerUserId }: MemberChange): Promise<string> {
-  const id = userId.toLowerCase()
-  const members = isUuid(id) ? await lockMemberRoles(tx, caller.accountId) : new Map<string, Role>()
-  const role = members.get(id)
-  if (role === undefined) throw new Fault('MEMBER_NOT_FOUND')
+async function memberId(tx: Queryable, caller: MemberManager, { userId, callerUserId }: MemberChange): Promise<string> {
+  const { id, role } = await lockedMember(tx, caller.accountId, userId)
   if (id !== callerUserId && rankOf(role) > rankOf(caller.role))
     throw new Fault('MEMBER_ROLE_TOO_HIGH', { values: { role: caller.role } })
   return id
@@ -58,24 +60,35 @@ async function changeAddress(
 }
 
 /** Ends a membership, and with it the keys of the user for this account. Throws what `updateMember` throws. */
-export async function removeMember(store: Store, caller: Caller, userId: string): Promise<void> {
+export async function removeMember(store: Store, caller: MemberManager, userId: string): Promise<void> {
   await store.db.transaction(async (tx) => {
-    const id = await judgeChange(tx, caller, userId, null)
+    const id = await assertChangeable(tx, caller, userId, null)
     await deleteMembership(tx, { accountId: caller.accountId, userId: id }, new Date(caller.nowMs))
   })
 }
 
 /** The id of the member, when the caller may change them; `given` is null when they are to leave. */
-async function judgeChange(tx: Queryable, caller: Caller, userId: string, given: Role | null): Promise<string> {
-  const id = userId.toLowerCase()
-  const members = isUuid(id) ? await lockMemberRoles(tx, caller.accountId) : new Map<string, Role>()
-  const member = members.get(id)
-  if (member === undefined) throw new Fault('MEMBER_NOT_FOUND')
+async function assertChangeable(
+  tx: Queryable,
+  caller: MemberManager,
+  userId: string,
+  given: Role | null,
+): Promise<string> {
+  const { id, role: member, members } = await lockedMember(tx, caller.accountId, userId)
   if (rankOf(member) > rankOf(caller.role) || (given !== null && rankOf(given) > rankOf(caller.role)))
     throw new Fault('MEMBER_ROLE_TOO_HIGH', { values: { role: caller.role } })
   const owners = [...members.values()].filter((role) => role === 'OWNER').length
   if (member === 'OWNER' && owners === 1) throw new Fault('LAST_OWNER')
   return id
+}
+
+/** A member with all members of the account, locked. Throws MEMBER_NOT_FOUND. */
+async function lockedMember(tx: Queryable, accountId: string, userId: string) {
+  const id = userId.toLowerCase()
+  const members = isUuid(id) ? await lockMemberRoles(tx, accountId) : new Map<string, Role>()
+  const role = members.get(id)
+  if (role === undefined) throw new Fault('MEMBER_NOT_FOUND')
+  return { id, role, members }
 }
 
 const rankOf = (role: Role): number => roles.indexOf(role)

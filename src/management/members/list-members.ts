@@ -1,8 +1,8 @@
 import type { Role } from '#contract'
 import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { listMembers as listStoredMembers } from '#storage'
 import type { MemberFilter, MemberRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export interface MemberQuery {
   readonly search?: string | undefined

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findCheckResult, findCheckType } from '#storage'
 import type { CheckResultRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Throws CHECK_NOT_FOUND and CHECK_RESULT_NOT_FOUND. */
 export async function getResult(

@@ -1,7 +1,7 @@
 import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { countCheckResults, findCheckType, listCheckResults as listStoredResults } from '#storage'
 import type { CheckResultSummary, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { limitedRange, openRange } from '../time-range.ts'
 import { resultFilterOf } from './result-filter.ts'
 import type { ResultQuery } from './result-filter.ts'

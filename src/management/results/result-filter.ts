@@ -1,7 +1,7 @@
 import { privateLocationQueue } from '#contract'
 import { firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
 import type { CheckResultFilter } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** What both versions of the result list ask for. */
 export interface ResultQuery {

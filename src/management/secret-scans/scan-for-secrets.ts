@@ -1,8 +1,8 @@
 import { channelTypes } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, GroupDefinition, SecretFinding } from '#contract'
+import type { Caller } from '#kernel'
 import { findVariablesOfAccounts, listChannels, listLinkedChecks, listLinkedGroups, listSnippets } from '#storage'
 import type { ChannelDefinition, SnippetRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 import type { ScannedEntity } from './find-readable-secrets.ts'
 

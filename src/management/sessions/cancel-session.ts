@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findSessionStatus } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /**
  * Only Playwright runs started by a person can be cancelled (semantics-2 9.3), and there are none yet: throws

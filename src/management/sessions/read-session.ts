@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findCheckSession, listResultsOfSession } from '#storage'
 import type { CheckResultSummary, CheckSessionRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export interface SessionView {
   readonly session: CheckSessionRow

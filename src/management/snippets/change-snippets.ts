@@ -1,6 +1,7 @@
 import { givenBody } from '#contract'
 import type { Given, SnippetBody } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   countUsesOfSnippet,
@@ -10,7 +11,6 @@ import {
   updateSnippet as saveSnippet,
 } from '#storage'
 import type { SavedSnippet, SnippetRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnippet => ({
   accountId: caller.accountId,

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findSnippet, listSnippets as listStoredSnippets } from '#storage'
 import type { PageWindow, SnippetRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** One page of snippets, oldest first, and the number of all. */
 export const listSnippets = (

@@ -1,8 +1,8 @@
 import type { CheckType } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { listCheckStates } from '#storage'
 import type { CheckStateRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export type NamedCheckState = CheckStateRow & {
   readonly name: string

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { deleteTasksOfSequences, endTestRuns, findTestSession, listResultsOfTestSession } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /**
  * Cancels the given runs of a test session, or all (semantics-2 9.3). Those that have ended stay as they are; what a

@@ -1,8 +1,8 @@
 import type { TestSessionProvider, TestSessionStatus } from '#contract'
 import { Fault, firstIdAt, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { listSequencesOfTestSessions, listTestSessions as listStoredSessions } from '#storage'
 import type { ListedTestSessionRow, SequencesOfStatus, Store, TestSessionFilter } from '#storage'
-import type { Caller } from '../caller.ts'
 import { earlierId } from '../results/list-results.ts'
 import { openRange } from '../time-range.ts'
 

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findTestSession, findTestSessionResult, listResultsOfTestSession } from '#storage'
 import type { Store, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
-import type { Caller } from '../caller.ts'
 
 export interface TestSessionView {
   readonly session: TestSessionRow

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { findTestSessionStatus } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { waitForEnd } from '../sessions/wait-for-end.ts'
 import type { SessionWait } from '../sessions/wait-for-end.ts'
 import { getTestSession } from './read-test-session.ts'

@@ -1,6 +1,7 @@
 import { isInboundType } from '#contract'
 import type { CheckType } from '#contract'
 import { Fault, hashToken, invariant, isUuid, randomToken } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteTrigger as removeTrigger,
   findCheckType,
@@ -10,7 +11,6 @@ import {
   insertTrigger,
 } from '#storage'
 import type { Queryable, Store, Trigger, TriggerTarget } from '#storage'
-import type { Caller } from '../caller.ts'
 
 const tokenBytes = 24
 

@@ -2,6 +2,7 @@ import { DeploymentTriggerBodySchema, mayUseRepository, withDefaults } from '#co
 import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { findPatternProblem } from '#evaluation'
 import { Fault, invariant } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   findFirstAccountId,
@@ -9,7 +10,6 @@ import {
   saveDeploymentTrigger,
 } from '#storage'
 import type { DeploymentTriggerRow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 import { subscribersOf } from '../channels/channel-subscribers.ts'
 
 /** All of the account, oldest first. */

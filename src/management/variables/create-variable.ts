@@ -1,9 +1,9 @@
 import { VariableCreateBodySchema, withDefaults } from '#contract'
 import type { EnvironmentVariable, VariableCreateBody } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { assertAllowance, insertVariable, touchVariables } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Creates a variable and answers the value that was sent, once. Throws VARIABLE_EXISTS (semantics 6.1). */
 export function createVariable(store: Store, caller: Caller, body: VariableCreateBody): Promise<EnvironmentVariable> {

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { deleteVariable as removeVariable, touchVariables } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** Throws VARIABLE_NOT_FOUND. */
 export function deleteVariable(store: Store, caller: Caller, key: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { mostVariablesAtOnce } from '#contract'
 import type { EnvironmentVariable } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { countFirstVariables, findVariable, listVariables as listStoredVariables } from '#storage'
 import type { CountedPage, PageWindow, Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /** What is read for one answer without pages: few megabytes, or it would hold up the requests of others. */
 const sealedBytesAtOnce = 4_000_000

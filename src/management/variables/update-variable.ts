@@ -1,9 +1,9 @@
 import { givenBody } from '#contract'
 import type { EnvironmentVariable, Given, VariableResource, VariableUpdateBody } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import { lockVariable, touchVariables, updateVariable as saveVariable } from '#storage'
 import type { Store } from '#storage'
-import type { Caller } from '../caller.ts'
 
 /**
  * Changes a variable and answers the value that was sent; a secret that was not sent stays hidden. Throws VARIABLE_NOT_FOUND, VARIABLE_KEY_FIXED when the body

@@ -1,5 +1,6 @@
 import type { DashboardIncidentChangeBody, DashboardIncidentCreateBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteDashboardIncident as removeIncident,
   findDashboardIncident,
@@ -11,7 +12,6 @@ import {
 } from '#storage'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Store } from '#storage'
 import { instantOf } from '../instant-of.ts'
-import type { Publisher } from '../publisher.ts'
 import { addUpdate } from './updates-of-dashboard-incident.ts'
 
 export interface DashboardIncidentView {
@@ -23,7 +23,7 @@ export interface DashboardIncidentView {
 /** Creates an incident with its first update (semantics 7.5). Throws DASHBOARD_UNKNOWN and TIME_RANGE_INVALID. */
 export function createDashboardIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   body: DashboardIncidentCreateBody,
 ): Promise<DashboardIncidentView> {
   const incident = withTimes(
@@ -52,7 +52,7 @@ export function createDashboardIncident(
 /** An incident with its latest update, or with all. Throws INCIDENT_NOT_FOUND. */
 export async function getDashboardIncident(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   { id, includeAllUpdates }: { readonly id: string; readonly includeAllUpdates: boolean },
 ): Promise<DashboardIncidentView> {
   const incident = await findDashboardIncident(store.db, accountId, id)
@@ -64,7 +64,7 @@ export async function getDashboardIncident(
 /** Changes what a body names; null clears a time. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
 export function changeDashboardIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { id, body }: { readonly id: string; readonly body: DashboardIncidentChangeBody },
 ): Promise<DashboardIncidentRow> {
   return store.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export function changeDashboardIncident(
 }
 
 /** Deletes an incident with its updates. Throws INCIDENT_NOT_FOUND. */
-export async function deleteDashboardIncident(store: Store, { accountId }: Publisher, id: string): Promise<void> {
+export async function deleteDashboardIncident(store: Store, { accountId }: Caller, id: string): Promise<void> {
   if (!(await removeIncident(store.db, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
 }
 

@@ -1,5 +1,6 @@
 import type { DashboardIncidentUpdateBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteDashboardIncidentUpdate,
   describeDashboardIncidentUpdate,
@@ -7,7 +8,6 @@ import {
   lockDashboardIncident,
 } from '#storage'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Queryable, Store } from '#storage'
-import type { Publisher } from '../publisher.ts'
 
 export interface DashboardUpdatePlace {
   readonly incidentId: string
@@ -37,7 +37,7 @@ export async function addUpdate(
 /** Throws INCIDENT_NOT_FOUND. */
 export function addUpdateToDashboardIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { incidentId, body }: { readonly incidentId: string; readonly body: DashboardIncidentUpdateBody },
 ): Promise<DashboardIncidentUpdateRow> {
   return store.db.transaction(async (tx) => addUpdate(tx, await lockedIncident(tx, accountId, incidentId), body, nowMs))
@@ -46,7 +46,7 @@ export function addUpdateToDashboardIncident(
 /** Changes the words of an update. Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
 export function changeUpdateOfDashboardIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { place, description }: { readonly place: DashboardUpdatePlace; readonly description: string },
 ): Promise<DashboardIncidentUpdateRow> {
   return store.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export function changeUpdateOfDashboardIncident(
 /** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
 export async function deleteUpdateOfDashboardIncident(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   { incidentId, id }: DashboardUpdatePlace,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {

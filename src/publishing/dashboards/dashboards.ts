@@ -1,6 +1,7 @@
 import { DashboardCreateBodySchema, givenBody, withDefaults } from '#contract'
 import type { DashboardChangeBody, Given, DashboardCreateBody, DashboardSettings } from '#contract'
 import { Fault, randomToken } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   deleteDashboard as removeDashboard,
@@ -14,7 +15,6 @@ import {
 } from '#storage'
 import type { DashboardAddress, DashboardRow, PageWindow, Queryable, Store, TakenDashboardAddress } from '#storage'
 import { comparableDomain, withCustomDomain } from '../custom-domain.ts'
-import type { Publisher } from '../publisher.ts'
 import { followPrivacy } from './dashboard-key.ts'
 import type { DashboardKeyView } from './dashboard-key.ts'
 
@@ -32,10 +32,10 @@ const nameBytes = 6
  */
 export async function createDashboard(
   store: Store,
-  publisher: Publisher,
+  caller: Caller,
   { body, publicUrl }: { readonly body: DashboardCreateBody; readonly publicUrl: string },
 ): Promise<DashboardView> {
-  const { accountId, nowMs } = publisher
+  const { accountId, nowMs } = caller
   const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, publicUrl))
   const row = {
     account_id: accountId,
@@ -49,7 +49,7 @@ export async function createDashboard(
   return store.db.transaction(async (tx) => {
     await assertOwnDomain(tx, row)
     const dashboard = stored(await insertDashboard(tx, row), row)
-    await assertAllowance(tx, publisher, 'DASHBOARDS')
+    await assertAllowance(tx, caller, 'DASHBOARDS')
     return { dashboard, keys: await followPrivacy(tx, dashboard, { wasPrivate: false, nowMs }) }
   })
 }
@@ -57,7 +57,7 @@ export async function createDashboard(
 /** One page of dashboards, oldest first, and the number of all. */
 export async function listDashboards(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   page: PageWindow,
 ): Promise<{ items: DashboardView[]; total: number }> {
   const { items, total } = await listStoredDashboards(store.db, accountId, page)
@@ -89,7 +89,7 @@ interface DashboardChange {
  */
 export function updateDashboard(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { dashboardId, body: given, publicUrl }: DashboardChange,
 ): Promise<DashboardView> {
   return store.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export function updateDashboard(
 }
 
 /** Deletes a dashboard with its keys and its incidents. Throws DASHBOARD_NOT_FOUND. */
-export async function deleteDashboard(store: Store, { accountId }: Publisher, dashboardId: string): Promise<void> {
+export async function deleteDashboard(store: Store, { accountId }: Caller, dashboardId: string): Promise<void> {
   if (!(await removeDashboard(store.db, accountId, dashboardId))) throw new Fault('DASHBOARD_NOT_FOUND')
 }
 

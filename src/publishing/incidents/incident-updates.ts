@@ -1,6 +1,7 @@
 import { incidentStatuses, incidentUpdatesShown } from '#contract'
 import type { IncidentStatus, IncidentUpdateBody } from '#contract'
 import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   changeIncidentMessages,
   deleteIncidentUpdate,
@@ -14,7 +15,6 @@ import {
 } from '#storage'
 import type { IncidentRow, IncidentUpdateRow, Queryable, Store } from '#storage'
 import { instantOf } from '../instant-of.ts'
-import type { Publisher } from '../publisher.ts'
 import { causeOf, messageOf, postUpdate } from './post-update.ts'
 
 export interface UpdatePlace {
@@ -25,7 +25,7 @@ export interface UpdatePlace {
 /** The latest 100 updates of an incident, newest first. Throws INCIDENT_NOT_FOUND. */
 export async function listUpdatesOfIncident(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   incidentId: string,
 ): Promise<readonly IncidentUpdateRow[]> {
   const updates = await listIncidentUpdates(store.db, accountId, incidentId, incidentUpdatesShown)
@@ -36,7 +36,7 @@ export async function listUpdatesOfIncident(
 /** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
 export async function getUpdateOfIncident(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   { incidentId, id }: UpdatePlace,
 ): Promise<IncidentUpdateRow> {
   const update = await findIncidentUpdate(store.db, accountId, incidentId, id)
@@ -50,7 +50,7 @@ export async function getUpdateOfIncident(
 /** Posts an update (semantics 7.3). Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
 export function postUpdateOfIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { incidentId, body }: { readonly incidentId: string; readonly body: IncidentUpdateBody },
 ): Promise<IncidentUpdateRow> {
   return store.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export function postUpdateOfIncident(
 /** Changes what an update says; nobody is mailed again. Throws as `getUpdateOfIncident`, and TIME_RANGE_INVALID. */
 export function changeUpdateOfIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { place, body }: { readonly place: UpdatePlace; readonly body: Partial<IncidentUpdateBody> },
 ): Promise<IncidentUpdateRow> {
   const now = new Date(nowMs)
@@ -87,7 +87,7 @@ export function changeUpdateOfIncident(
 /** Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
 export async function deleteUpdateOfIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { incidentId, id }: UpdatePlace,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import type { IncidentChangeBody, IncidentCreateBody } from '#contract'
 import { Fault, invariant, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   deleteIncident as removeIncident,
   dropIncidentMails,
@@ -13,14 +14,13 @@ import {
 import type { IncidentWithParts, Queryable, Store } from '#storage'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
-import type { Publisher } from '../publisher.ts'
 import { servicesOfBody } from '../services-of-body.ts'
 import { updateOfBody } from './incident-updates.ts'
 import { postUpdate } from './post-update.ts'
 
 /** Opens an incident with its first updates (semantics 7.3). Throws SERVICE_UNKNOWN and TIME_RANGE_INVALID. */
-export function openIncident(store: Store, publisher: Publisher, body: IncidentCreateBody): Promise<IncidentWithParts> {
-  const { accountId, nowMs } = publisher
+export function openIncident(store: Store, caller: Caller, body: IncidentCreateBody): Promise<IncidentWithParts> {
+  const { accountId, nowMs } = caller
   const id = timeOrderedId(nowMs)
   const now = new Date(nowMs)
   return store.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function openIncident(store: Store, publisher: Publisher, body: IncidentC
 /** Incidents newest first, a page at a time (specification 4.4). Throws CURSOR_INVALID. */
 export const listIncidentsOfAccount = (
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   query: CursorQuery,
 ): Promise<CursorPage<IncidentWithParts>> =>
   readPage<IncidentWithParts>(
@@ -63,7 +63,7 @@ export const listIncidentsOfAccount = (
 /** Throws INCIDENT_NOT_FOUND. */
 export async function getIncidentOfAccount(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   id: string,
 ): Promise<IncidentWithParts> {
   const incident = await findIncident(store.db, accountId, id)
@@ -74,7 +74,7 @@ export async function getIncidentOfAccount(
 /** Changes name, severity and services; what a body leaves out stays. Throws INCIDENT_NOT_FOUND and SERVICE_UNKNOWN. */
 export function changeIncident(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { id, body }: { readonly id: string; readonly body: IncidentChangeBody },
 ): Promise<IncidentWithParts> {
   return store.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export function changeIncident(
 }
 
 /** Deletes an incident with its updates; subscribers who have not been mailed yet are not. Throws INCIDENT_NOT_FOUND. */
-export async function deleteIncidentOfAccount(store: Store, { accountId }: Publisher, id: string): Promise<void> {
+export async function deleteIncidentOfAccount(store: Store, { accountId }: Caller, id: string): Promise<void> {
   await store.db.transaction(async (tx) => {
     if (!(await removeIncident(tx, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')
     await dropIncidentMails(tx, accountId, { incidentId: id })

@@ -1,16 +1,16 @@
 import { givenBody } from '#contract'
 import type { Given, StatusPageServiceBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import { deleteService, findService, insertService, listServices, renameService } from '#storage'
 import type { StatusPageServiceRow, Store } from '#storage'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
-import type { Publisher } from '../publisher.ts'
 
 /** Creates a service that status pages can show and incidents can be about (semantics 7.2). */
 export async function createStatusPageService(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   body: StatusPageServiceBody,
 ): Promise<StatusPageServiceRow> {
   const id = timeOrderedId(nowMs)
@@ -22,7 +22,7 @@ export async function createStatusPageService(
 /** Services oldest first, a page or all of them. Throws CURSOR_INVALID. */
 export async function listStatusPageServices(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   query: CursorQuery & { readonly paginated: boolean },
 ): Promise<CursorPage<StatusPageServiceRow>> {
   if (!query.paginated) {
@@ -38,7 +38,7 @@ export async function listStatusPageServices(
 /** Throws SERVICE_NOT_FOUND. */
 export async function getStatusPageService(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   id: string,
 ): Promise<StatusPageServiceRow> {
   return found(await findService(store.db, accountId, id))
@@ -47,7 +47,7 @@ export async function getStatusPageService(
 /** Throws SERVICE_NOT_FOUND. */
 export async function updateStatusPageService(
   store: Store,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   { id, body }: { readonly id: string; readonly body: Given<Partial<StatusPageServiceBody>> },
 ): Promise<StatusPageServiceRow> {
   const { name } = givenBody(body, {})
@@ -58,11 +58,7 @@ export async function updateStatusPageService(
  * Deletes a service. It leaves the cards and incidents that named it, and checks no longer open incidents on it.
  * Throws SERVICE_NOT_FOUND.
  */
-export async function deleteStatusPageService(
-  store: Store,
-  { accountId, nowMs }: Publisher,
-  id: string,
-): Promise<void> {
+export async function deleteStatusPageService(store: Store, { accountId, nowMs }: Caller, id: string): Promise<void> {
   const existed = await store.db.transaction((tx) => deleteService(tx, accountId, id, new Date(nowMs)))
   if (!existed) throw new Fault('SERVICE_NOT_FOUND')
 }

@@ -1,7 +1,7 @@
 import type { StatusPageCardBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import type { NewCard, Queryable, StatusPageCard } from '#storage'
-import type { Publisher } from '../publisher.ts'
 import { servicesOfBody } from '../services-of-body.ts'
 
 /** On all cards together: each has ninety days on the page, and strangers may ask for the page at any time. */
@@ -13,7 +13,7 @@ const servicesMax = 500
  */
 export async function cardsOfBody(
   tx: Queryable,
-  { accountId, nowMs }: Publisher,
+  { accountId, nowMs }: Caller,
   given: readonly StatusPageCardBody[],
   before: readonly StatusPageCard[],
 ): Promise<NewCard[]> {

@@ -1,6 +1,7 @@
 import { givenBody } from '#contract'
 import type { Given, StatusPageChangeBody, StatusPageCreateBody } from '#contract'
 import { assertEntitled, Fault, invariant, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
 import {
   assertAllowance,
   deletePage,
@@ -27,7 +28,6 @@ import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { withCustomDomain } from '../custom-domain.ts'
 import { clearPagePassword, setPagePassword } from '../private-pages/private-pages.ts'
-import type { Publisher } from '../publisher.ts'
 import { cardsOfBody } from './cards-of-body.ts'
 
 export interface StatusPageView extends StatusPageWithCards {
@@ -47,10 +47,10 @@ const openIncidentsMax = 100
  */
 export async function createStatusPage(
   store: Store,
-  publisher: Publisher,
+  caller: Caller,
   input: { readonly body: StatusPageCreateBody; readonly publicUrl: string },
 ): Promise<StatusPageView> {
-  const { accountId, nowMs } = publisher
+  const { accountId, nowMs } = caller
   const body = withCustomDomain(input.body, input.publicUrl)
   const blank: StatusPageRow = {
     account_id: accountId,
@@ -63,13 +63,13 @@ export async function createStatusPage(
     created_at: new Date(nowMs),
     updated_at: null,
   }
-  if (body.isPrivate) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
+  if (body.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
   const row = changedPage(blank, body)
   return store.db.transaction(async (tx) => {
     await assertOwnDomain(tx, row)
     assertFree(await insertPage(tx, row), row)
-    await assertAllowance(tx, publisher, 'STATUS_PAGES')
-    await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, publisher, body.cards, []))
+    await assertAllowance(tx, caller, 'STATUS_PAGES')
+    await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, caller, body.cards, []))
     const newPassword = row.is_private ? await setPagePassword(tx, row, nowMs) : null
     return { ...(await readBack(tx, accountId, row.id)), newPassword }
   })
@@ -78,7 +78,7 @@ export async function createStatusPage(
 /** Pages oldest first, a page of them at a time. Throws CURSOR_INVALID. */
 export async function listStatusPages(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   query: CursorQuery,
 ): Promise<CursorPage<StatusPageView>> {
   const { items, nextId } = await readPage<StatusPageWithCards>(
@@ -90,7 +90,7 @@ export async function listStatusPages(
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND. */
-export async function getStatusPage(store: Store, { accountId }: Publisher, id: string): Promise<StatusPageView> {
+export async function getStatusPage(store: Store, { accountId }: Caller, id: string): Promise<StatusPageView> {
   const found = await findPage(store.db, accountId, id)
   if (found === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   return viewOf(store.db, found)
@@ -103,10 +103,10 @@ export async function getStatusPage(store: Store, { accountId }: Publisher, id: 
  */
 export function updateStatusPage(
   store: Store,
-  publisher: Publisher,
+  caller: Caller,
   input: { readonly id: string; readonly body: Given<StatusPageChangeBody>; readonly publicUrl: string },
 ): Promise<StatusPageView> {
-  const { accountId, nowMs } = publisher
+  const { accountId, nowMs } = caller
   const { id, publicUrl } = input
   return store.db.transaction(async (tx) => {
     const before = await lockPage(tx, accountId, id)
@@ -114,11 +114,11 @@ export function updateStatusPage(
     const body = givenBody(input.body, { ...before.page.settings })
     const given = withCustomDomain(body, publicUrl, before.page.custom_domain)
     const row = { ...changedPage(before.page, given), updated_at: new Date(nowMs) }
-    if (row.is_private && !before.page.is_private) assertEntitled(publisher.allowances, 'PRIVATE_STATUS_PAGES')
+    if (row.is_private && !before.page.is_private) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
     if (row.custom_domain !== before.page.custom_domain) await assertOwnDomain(tx, row)
     assertFree(await updatePage(tx, row), row)
     if (body.cards !== undefined)
-      await replaceCards(tx, accountId, id, await cardsOfBody(tx, publisher, body.cards, before.cards))
+      await replaceCards(tx, accountId, id, await cardsOfBody(tx, caller, body.cards, before.cards))
     const needsPassword = row.is_private && (!before.page.is_private || body.rotateKey === true)
     const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
     if (!row.is_private) await clearPagePassword(tx, row)
@@ -127,7 +127,7 @@ export function updateStatusPage(
 }
 
 /** Deletes a page with its cards; services and incidents stay. Throws STATUS_PAGE_NOT_FOUND. */
-export async function deleteStatusPage(store: Store, { accountId }: Publisher, id: string): Promise<void> {
+export async function deleteStatusPage(store: Store, { accountId }: Caller, id: string): Promise<void> {
   const existed = await store.db.transaction((tx) => deletePage(tx, accountId, id))
   if (!existed) throw new Fault('STATUS_PAGE_NOT_FOUND')
 }

@@ -1,14 +1,14 @@
 import type { SubscriptionsBody, SubscriptionStatus } from '#contract'
 import { assertEntitled, Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
 import { assertAllowance, deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
 import type { Queryable, Store, SubscriberRow } from '#storage'
-import type { Publisher } from '../publisher.ts'
 import { askToVerify, mayBeAsked, newSubscriber } from './subscribe-by-mail.ts'
 
 /** Who is mailed what a page says, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
 export async function listSubscriptions(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   statusPageId: string,
 ): Promise<readonly SubscriberRow[]> {
   const subscribers = await listSubscribers(store.db, accountId, statusPageId)
@@ -28,10 +28,10 @@ export interface SubscriptionsAdded {
  */
 export function createSubscriptions(
   store: Store,
-  publisher: Publisher,
+  caller: Caller,
   { statusPageId, body }: { readonly statusPageId: string; readonly body: SubscriptionsBody },
 ): Promise<SubscriptionsAdded> {
-  const { accountId, nowMs, allowances } = publisher
+  const { accountId, nowMs, allowances } = caller
   assertEntitled(allowances, 'STATUS_PAGES_BULK_SUBSCRIBE')
   assertEntitled(allowances, 'STATUS_PAGE_SUBSCRIBERS')
   const isVerified = body.autoVerify ?? false
@@ -40,7 +40,7 @@ export function createSubscriptions(
     await assertPage(tx, accountId, statusPageId)
     const given = body.subscriptions.map(({ config }) => newSubscriber(page, config, { nowMs, isVerified }))
     const inserted = await insertSubscribers(tx, given)
-    if (isVerified && inserted.size > 0) await assertAllowance(tx, publisher, 'STATUS_PAGE_SUBSCRIBERS')
+    if (isVerified && inserted.size > 0) await assertAllowance(tx, caller, 'STATUS_PAGE_SUBSCRIBERS')
     if (!isVerified) {
       const asked = []
       for (const row of given) if (inserted.has(row.id) && (await mayBeAsked(tx, row, nowMs))) asked.push(row)
@@ -54,7 +54,7 @@ export function createSubscriptions(
 /** Throws STATUS_PAGE_NOT_FOUND and SUBSCRIPTION_NOT_FOUND. */
 export async function deleteSubscription(
   store: Store,
-  { accountId }: Publisher,
+  { accountId }: Caller,
   { statusPageId, id }: { readonly statusPageId: string; readonly id: string },
 ): Promise<void> {
   if (isUuid(id) && (await deleteSubscriber(store.db, { accountId, statusPageId, id }))) return

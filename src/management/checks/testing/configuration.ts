@@ -1,8 +1,8 @@
 import { defaultAlertSettings } from '#contract'
 import { createSeal, randomId } from '#kernel'
+import type { Caller } from '#kernel'
 import { insertAccount, insertChannel } from '#storage'
 import type { CheckStateRow, Database, Store } from '#storage'
-import type { Caller } from '../../caller.ts'
 
 export const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -18,7 +18,7 @@ export async function newCaller(store: Store): Promise<Caller> {
     alertSettings: defaultAlertSettings,
     createdAt: new Date(startMs),
   })
-  return { accountId: id, role: 'ADMIN', nowMs: startMs }
+  return { accountId: id, nowMs: startMs }
 }
 
 export const later = (caller: Caller, ms: number): Caller => ({ ...caller, nowMs: caller.nowMs + ms })

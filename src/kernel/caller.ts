@@ -1,9 +1,8 @@
-import type { Allowances, Role } from '#contract'
+import type { Allowances } from '#contract'
 
-/** Who changes or reads the configuration of an account, and when, in epoch milliseconds. */
+/** The account a verb acts for, and when, in epoch milliseconds. */
 export interface Caller {
   readonly accountId: string
-  readonly role: Role
   readonly nowMs: number
   /** What the plan limits; absent: nothing. */
   readonly allowances?: Allowances
