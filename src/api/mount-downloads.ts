@@ -1,6 +1,6 @@
 import type { OperationRow } from '#contract'
-import { downloadAsset } from '#management'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { downloadAsset } from '#reporting'
 import type { Admit } from './admission.ts'
 import { gate } from './mount-operations.ts'
 import type { Surroundings } from './open-request.ts'

@@ -1,7 +1,7 @@
-import { startTestSession } from '#dispatch'
+import { cancelTestSession, startTestSession } from '#dispatch'
 import type { TestClock } from '#kernel'
-import { cancelTestSession, getTestSession } from '#management'
-import type { TestSessionView } from '#management'
+import type { TestSessionView } from '#reporting'
+import { getTestSession } from '#reporting'
 import type { Store } from '#storage'
 
 /** Starts and cancels test sessions, and knows what must be true of them whatever happened to their runs. */

@@ -1,6 +1,6 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { listCheckAlerts, listNotifications } from '#management'
+import { listCheckAlerts, listNotifications } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentCheckAlert, presentNotification } from '../presenters/alert-log.ts'
 import { presentedPage } from '../presenters/presented-page.ts'

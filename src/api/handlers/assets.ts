@@ -1,6 +1,6 @@
 import type { AssetList, AssetResource, Handlers } from '#contract'
-import { listAssets } from '#management'
-import type { ListedAsset } from '#management'
+import type { ListedAsset } from '#reporting'
+import { listAssets } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

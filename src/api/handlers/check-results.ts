@@ -1,7 +1,7 @@
 import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
-import { getResult, listResultPage, listResults } from '#management'
+import { getResult, listResultPage, listResults } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentResult } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'

@@ -1,7 +1,7 @@
 import type { CompletedCheckSession, Handlers, TriggerBody, TriggeredSessions } from '#contract'
-import { triggerSessions } from '#dispatch'
-import { cancelSession, getSession, waitForSession } from '#management'
-import type { SessionView } from '#management'
+import { cancelSession, triggerSessions } from '#dispatch'
+import type { SessionView } from '#reporting'
+import { getSession, waitForSession } from '#reporting'
 import {
   presentCompletedSession,
   presentSession,

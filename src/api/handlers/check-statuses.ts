@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract'
-import { getStatus, listStatuses } from '#management'
+import { getStatus, listStatuses } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'

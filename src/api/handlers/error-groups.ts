@@ -1,14 +1,14 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
+import { archiveErrorGroup, archiveTestSessionErrorGroup } from '#management'
 import {
-  archiveErrorGroup,
-  archiveTestSessionErrorGroup,
+  errorGroupView,
   getErrorGroup,
   getTestSessionErrorGroup,
   listErrorGroups,
   listTestSessionErrorGroups,
   listTestSessionErrorGroupsOfProject,
-} from '#management'
+} from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentErrorGroup, presentTestSessionErrorGroup } from '../presenters/error-group.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
@@ -36,7 +36,8 @@ export const errorGroupHandlers = {
 
   updateErrorGroup: async ({ params, body }, context) => {
     const input = { id: groupId(params.id), body }
-    return presentErrorGroup(await archiveErrorGroup(context.store, callerOf(context), input))
+    const group = await archiveErrorGroup(context.store, callerOf(context), input)
+    return presentErrorGroup(await errorGroupView(context.store, context.accountId, group))
   },
 
   listTestSessionErrorGroups: async ({ query }, context) => {
@@ -56,6 +57,7 @@ export const errorGroupHandlers = {
 
   updateTestSessionErrorGroup: async ({ params, body }, context) => {
     const input = { id: groupId(params.id), body }
-    return presentTestSessionErrorGroup(await archiveTestSessionErrorGroup(context.store, callerOf(context), input))
+    const group = await archiveTestSessionErrorGroup(context.store, callerOf(context), input)
+    return presentTestSessionErrorGroup(await errorGroupView(context.store, context.accountId, group))
   },
 } satisfies Partial<Handlers<RequestContext>>

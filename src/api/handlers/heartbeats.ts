@@ -1,6 +1,6 @@
 import { defaultPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { getHeartbeatAvailability, getHeartbeatEvent, listHeartbeatEvents } from '#management'
+import { getHeartbeatAvailability, getHeartbeatEvent, listHeartbeatEvents } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentEvent } from '../presenters/heartbeat-event.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -6,9 +6,9 @@ import {
   deletePrivateLocationKey,
   getPrivateLocation,
   listPrivateLocations,
-  readQueueSamples,
   updatePrivateLocation,
 } from '#management'
+import { readQueueSamples } from '#reporting'
 import { presentLocation, presentLocationKey, presentWrittenLocation } from '../presenters/private-location.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

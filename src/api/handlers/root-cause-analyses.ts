@@ -1,5 +1,6 @@
 import type { Handlers } from '#contract'
-import { getAnalysis, requestAnalysis, requestTestSessionAnalysis } from '#management'
+import { requestAnalysis, requestTestSessionAnalysis } from '#management'
+import { getAnalysis } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { pendingAnalysis, presentAnalysis } from '../presenters/root-cause-analysis.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -10,7 +10,7 @@ import {
   unsnoozeCheck,
 } from '#dispatch'
 import type { Attendant } from '#dispatch'
-import { getStatus } from '#management'
+import { getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
 import { uuidFromPath } from '../path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'

@@ -1,13 +1,7 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { startTestSession } from '#dispatch'
-import {
-  cancelTestSession,
-  getTestSession,
-  getTestSessionResult,
-  listTestSessions,
-  waitForTestSession,
-} from '#management'
+import { cancelTestSession, startTestSession } from '#dispatch'
+import { getTestSession, getTestSessionResult, listTestSessions, waitForTestSession } from '#reporting'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import {
   presentEndedTestSession,

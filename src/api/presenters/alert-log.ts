@@ -1,6 +1,6 @@
 import { locationOfQueue } from '#contract'
 import type { AlertNotificationResource, CheckAlertResource } from '#contract'
-import type { NotificationView } from '#management'
+import type { NotificationView } from '#reporting'
 import type { CheckAlertRow } from '#storage'
 import { judged } from './judged.ts'
 import { maskedConfig } from './masked-config.ts'

@@ -1,7 +1,7 @@
 import { locationOfQueue, storedResultNames } from '#contract'
 import type { CheckResultResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#dispatch'
-import type { ListedResult } from '#management'
+import type { ListedResult } from '#reporting'
 
 /** Semantics 2.1. Only the object of the check's own type is there, and only when it was read. */
 export const presentResult = (row: ListedResult): CheckResultResource => ({

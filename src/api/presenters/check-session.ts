@@ -8,7 +8,7 @@ import type {
   TriggeredSessions,
 } from '#contract'
 import { invariant } from '#kernel'
-import type { SessionView } from '#management'
+import type { SessionView } from '#reporting'
 import type { CheckResultSummary, CheckSessionRow } from '#storage'
 
 interface Surroundings {

@@ -1,7 +1,7 @@
 import { locationOfQueue, whyNeverRun } from '#contract'
 import type { CheckStatusResource } from '#contract'
 import { acknowledgementOf, checkRunIdOf } from '#dispatch'
-import type { NamedCheckState } from '#management'
+import type { NamedCheckState } from '#reporting'
 
 /**
  * Semantics 2.2. A check that has not run yet is neither failing nor degraded; one that nothing here can run has errors,

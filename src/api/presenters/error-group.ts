@@ -1,5 +1,5 @@
 import type { ErrorGroupResource, TestSessionErrorGroupResource } from '#contract'
-import type { ErrorGroupView, TestSessionErrorGroupView } from '#management'
+import type { ErrorGroupView, TestSessionErrorGroupView } from '#reporting'
 import { presentAnalyses } from './root-cause-analysis.ts'
 
 /** Specification 2.12. */

@@ -10,7 +10,7 @@ import type {
   TestSessionStatus,
 } from '#contract'
 import { invariant } from '#kernel'
-import type { ListedTestSessionView, TestSessionView } from '#management'
+import type { ListedTestSessionView, TestSessionView } from '#reporting'
 import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
 import { detailOf } from './check-result.ts'
 

@@ -1,2 +1,2 @@
-export * from './archive-error-group.ts'
-export * from './read-error-groups.ts'
+export * from './archive-error-groups.ts'
+export * from './request-analysis.ts'

@@ -1,9 +1,15 @@
-import { latestInstantMs, parseInstant, rangeFault } from '#kernel'
+import { firstIdAt, latestInstantMs, parseInstant, rangeFault } from '#kernel'
 
 /** A span of time in epoch milliseconds; `toMs` lies outside. */
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
+}
+
+/** A span of time either end of which may be open: null. */
+export interface OpenRange {
+  readonly fromMs: number | null
+  readonly toMs: number | null
 }
 
 interface AskedRange {
@@ -32,12 +38,15 @@ export function limitedRange(asked: AskedRange, rules: RangeRules): TimeRange {
 }
 
 /** The ends asked for, null where left out. Throws TIME_RANGE_INVALID. */
-export function openRange(
-  asked: AskedRange,
-  [fromName, toName]: RangeRules['names'],
-): { readonly fromMs: number | null; readonly toMs: number | null } {
+export function openRange(asked: AskedRange, [fromName, toName]: RangeRules['names']): OpenRange {
   const fromMs = asked.from === undefined ? null : parseInstant(fromName, asked.from)
   const toMs = asked.to === undefined ? null : parseInstant(toName, asked.to)
   if (fromMs !== null && toMs !== null && fromMs > toMs) throw rangeFault(`${fromName} must not be after ${toName}.`)
   return { fromMs, toMs }
 }
+
+/** The ids of what was made within a span: `fromId` is the first, `beforeId` lies outside, null is open. */
+export const idRangeOf = ({ fromMs, toMs }: OpenRange): { fromId: string | null; beforeId: string | null } => ({
+  fromId: fromMs === null ? null : firstIdAt(fromMs),
+  beforeId: toMs === null ? null : firstIdAt(toMs),
+})

@@ -1,9 +1,9 @@
 import type { HeartbeatAvailability } from '#contract'
-import { Fault, firstIdAt } from '#kernel'
+import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { findHeartbeatEvent, listHeartbeatEvents as listStoredEvents } from '#storage'
 import type { HeartbeatEventRow, Store } from '#storage'
-import { openRange } from '../time-range.ts'
+import { idRangeOf, openRange } from '../time-range.ts'
 import { heartbeatStats } from './heartbeat-availability.ts'
 import type { PeriodQuery } from './heartbeat-availability.ts'
 import { assertHeartbeat } from './heartbeat-check.ts'
@@ -22,13 +22,12 @@ export async function listHeartbeatEvents(
   caller: Caller,
   query: PeriodQuery & { readonly checkId: string; readonly limit: number },
 ): Promise<{ events: HeartbeatEventRow[]; stats: HeartbeatStats }> {
-  const { fromMs, toMs } = openRange({ from: query.startTime, to: query.endTime }, ['startTime', 'endTime'])
+  const range = openRange({ from: query.startTime, to: query.endTime }, ['startTime', 'endTime'])
   const check = { accountId: caller.accountId, checkId: query.checkId }
   await assertHeartbeat(store, check)
   const events = await listStoredEvents(store.db, {
     ...check,
-    fromId: fromMs === null ? null : firstIdAt(fromMs),
-    beforeId: toMs === null ? null : firstIdAt(toMs),
+    ...idRangeOf(range),
     limit: query.limit,
   })
   return { events, stats: await heartbeatStats(store, check, caller.nowMs) }

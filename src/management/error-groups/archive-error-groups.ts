@@ -1,9 +1,8 @@
 import type { ErrorGroupUpdateBody } from '#contract'
+import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { archiveErrorGroup as archiveStored, archiveTestSessionErrorGroup as archiveStoredTestGroup } from '#storage'
-import type { ArchiveChange, Store } from '#storage'
-import { viewOf } from './read-error-groups.ts'
-import type { ErrorGroupView, TestSessionErrorGroupView } from './read-error-groups.ts'
+import type { ArchiveChange, ErrorGroupRow, Store, TestSessionErrorGroupRow } from '#storage'
 
 interface ArchiveInput {
   readonly id: string
@@ -15,9 +14,8 @@ export async function archiveErrorGroup(
   store: Store,
   { accountId, nowMs }: Caller,
   { id, body }: ArchiveInput,
-): Promise<ErrorGroupView> {
-  const group = await archiveStored(store.db, { accountId, id }, changeOf(body), new Date(nowMs))
-  return viewOf(store, accountId, group)
+): Promise<ErrorGroupRow> {
+  return existing(await archiveStored(store.db, { accountId, id }, changeOf(body), new Date(nowMs)))
 }
 
 /** The same for a group of test sessions. Throws ERROR_GROUP_NOT_FOUND. */
@@ -25,12 +23,16 @@ export async function archiveTestSessionErrorGroup(
   store: Store,
   { accountId, nowMs }: Caller,
   { id, body }: ArchiveInput,
-): Promise<TestSessionErrorGroupView> {
-  const group = await archiveStoredTestGroup(store.db, { accountId, id }, changeOf(body), new Date(nowMs))
-  return viewOf(store, accountId, group)
+): Promise<TestSessionErrorGroupRow> {
+  return existing(await archiveStoredTestGroup(store.db, { accountId, id }, changeOf(body), new Date(nowMs)))
 }
 
 const changeOf = (body: ErrorGroupUpdateBody): ArchiveChange => ({
   archivedForEver: body.archiveForEver,
   archivedUntilNextEvent: body.archivedUntilNextEvent,
 })
+
+function existing<Group>(group: Group | null): Group {
+  if (group === null) throw new Fault('ERROR_GROUP_NOT_FOUND')
+  return group
+}

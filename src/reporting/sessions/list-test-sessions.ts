@@ -1,10 +1,10 @@
 import type { TestSessionProvider, TestSessionStatus } from '#contract'
-import { Fault, firstIdAt, isUuid } from '#kernel'
+import { isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import { listSequencesOfTestSessions, listTestSessions as listStoredSessions } from '#storage'
 import type { ListedTestSessionRow, SequencesOfStatus, Store, TestSessionFilter } from '#storage'
-import { earlierId } from '../results/list-results.ts'
-import { openRange } from '../time-range.ts'
+import { cursorPage, earlierId, idOfCursor } from '../cursor-page.ts'
+import { idRangeOf, openRange } from '../time-range.ts'
 
 export interface TestSessionQuery {
   readonly limit: number
@@ -37,12 +37,12 @@ export async function listTestSessions(
   // No group has such an id.
   if (filter.errorGroupId !== null && !isUuid(filter.errorGroupId)) return { items: [], nextId: null }
   const rows = await listStoredSessions(store.db, filter, query.limit + 1)
-  const sessions = rows.slice(0, query.limit)
+  const { items: sessions, nextId } = cursorPage(rows, query.limit)
   const ids = sessions.map((session) => session.id)
   const sequences = Map.groupBy(await listSequencesOfTestSessions(store.db, accountId, ids), (item) => item.session_id)
   return {
     items: sessions.map((session) => ({ session, sequences: sequences.get(session.id) ?? [] })),
-    nextId: rows.length > query.limit ? (ids.at(-1) ?? null) : null,
+    nextId,
   }
 }
 
@@ -62,14 +62,9 @@ function filterOf(accountId: string, query: TestSessionQuery): TestSessionFilter
 }
 
 function spanOf(query: TestSessionQuery): Pick<TestSessionFilter, 'fromId' | 'beforeId'> {
-  const { nextId } = query
-  if (nextId !== undefined && !isUuid(nextId)) throw new Fault('CURSOR_INVALID')
-  const { fromMs, toMs } = openRange(query, ['from', 'to'])
-  const cursor = nextId === undefined ? null : nextId.toLowerCase()
-  return {
-    fromId: fromMs === null ? null : firstIdAt(fromMs),
-    beforeId: earlierId(toMs === null ? null : firstIdAt(toMs), cursor),
-  }
+  const cursor = idOfCursor(query.nextId)
+  const { fromId, beforeId } = idRangeOf(openRange(query, ['from', 'to']))
+  return { fromId, beforeId: earlierId(beforeId, cursor) }
 }
 
 /** An empty list filters nothing. */

@@ -1,9 +1,8 @@
-import { dayMs, rangeFault } from '#kernel'
+import { dayMs, Fault, isUuid, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findQueueSamples } from '#storage'
+import { findPrivateLocations, findQueueSamples } from '#storage'
 import type { QueueSample, Store } from '#storage'
-import { openRange } from '../time-range.ts'
-import { getPrivateLocation } from './read-locations.ts'
+import { openRange } from './time-range.ts'
 
 /** How far back samples reach (semantics 8.1). */
 const keptDays = 15
@@ -18,10 +17,16 @@ export async function readQueueSamples(
   query: { readonly id: string; readonly from: string; readonly to: string },
 ): Promise<QueueSample[]> {
   const { fromMs, toMs } = openRange(query, ['from', 'to'])
-  const { id } = await getPrivateLocation(store, caller, query.id)
+  const id = await findLocationId(store, caller, query.id)
   const earliestMs = caller.nowMs - keptDays * dayMs
   if (fromMs === null || toMs === null || fromMs < earliestMs)
     throw rangeFault(`from may lie at most ${keptDays} days back.`)
   const range = { from: new Date(fromMs), to: new Date(toMs) }
   return findQueueSamples(store.db, { accountId: caller.accountId, id }, range)
+}
+
+async function findLocationId({ db, seal }: Store, { accountId }: Caller, id: string): Promise<string> {
+  const [location] = isUuid(id) ? await findPrivateLocations(db, seal, accountId, id) : []
+  if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+  return location.id
 }

@@ -1,7 +1,8 @@
 import { privateLocationQueue } from '#contract'
-import { firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
 import type { CheckResultFilter } from '#storage'
+import { idRangeOf } from '../time-range.ts'
+import type { OpenRange } from '../time-range.ts'
 
 /** What both versions of the result list ask for. */
 export interface ResultQuery {
@@ -20,14 +21,13 @@ export function resultFilterOf(
   caller: Caller,
   checkId: string,
   query: ResultQuery,
-  span: { readonly fromMs: number | null; readonly toMs: number | null },
+  span: OpenRange,
 ): CheckResultFilter {
   const resultType = query.resultType ?? 'FINAL'
   return {
     accountId: caller.accountId,
     checkId,
-    fromId: span.fromMs === null ? null : firstIdAt(span.fromMs),
-    beforeId: span.toMs === null ? null : firstIdAt(span.toMs),
+    ...idRangeOf(span),
     queues: query.location === undefined ? null : queuesNamed(caller.accountId, query.location),
     checkType: query.checkType ?? null,
     hasFailures: query.hasFailures ?? null,

@@ -1,13 +1,13 @@
 import { Fault } from '#kernel'
 import {
   findCheckResult,
-  findCheckType,
   findTestSession,
   findTestSessionResult,
   listResultsOfSession,
   listResultsOfTestSession,
 } from '#storage'
 import type { Store } from '#storage'
+import { assertCheck } from '../assert-check.ts'
 import { runOfCheckResult, runOfTestResult } from './asset-run.ts'
 import type { AssetKey, AssetRun } from './asset-run.ts'
 
@@ -19,7 +19,8 @@ export const findAssetRun = (store: Store, source: AssetKey): Promise<AssetRun |
   source.testSessionId === null ? ofCheck(store, source) : ofTestSession(store, source, source.testSessionId)
 
 async function ofCheck({ db }: Store, { accountId, checkId, resultId }: AssetKey): Promise<AssetRun> {
-  if (checkId === null || (await findCheckType(db, accountId, checkId)) === null) throw new Fault('CHECK_NOT_FOUND')
+  if (checkId === null) throw new Fault('CHECK_NOT_FOUND')
+  await assertCheck(db, { accountId, checkId })
   const row = await findCheckResult(db, accountId, checkId, resultId)
   if (row === null) throw new Fault('CHECK_RESULT_NOT_FOUND')
   if (row.attempt === 1) return runOfCheckResult(row, [])

@@ -1,7 +1,9 @@
-import { Fault, isUuid } from '#kernel'
+import { Fault, hourMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { countCheckResults, findCheckType, listCheckResults as listStoredResults } from '#storage'
-import type { CheckResultSummary, PageWindow, Store } from '#storage'
+import { countCheckResults, findCheckResult, listCheckResults as listStoredResults } from '#storage'
+import type { CheckResultRow, CheckResultSummary, PageWindow, Store } from '#storage'
+import { assertCheck } from '../assert-check.ts'
+import { cursorPage, earlierId, idOfCursor } from '../cursor-page.ts'
 import { limitedRange, openRange } from '../time-range.ts'
 import { resultFilterOf } from './result-filter.ts'
 import type { ResultQuery } from './result-filter.ts'
@@ -9,7 +11,7 @@ import type { ResultQuery } from './result-filter.ts'
 export type ListedResult = CheckResultSummary & { readonly detail?: Record<string, unknown> }
 
 const rangeNames = ['from', 'to'] as const
-const pagedSpanMs = 6 * 3_600_000
+const pagedSpanMs = 6 * hourMs
 
 export interface ResultCursor {
   readonly limit: number
@@ -28,19 +30,14 @@ export async function listResults(
   query: ResultQuery & { readonly checkId: string },
   cursor: ResultCursor,
 ): Promise<{ items: ListedResult[]; nextId: string | null }> {
-  if (cursor.nextId !== undefined && !isUuid(cursor.nextId)) throw new Fault('CURSOR_INVALID')
+  const cursorId = idOfCursor(cursor.nextId)
   const filter = resultFilterOf(caller, query.checkId, query, openRange(query, rangeNames))
-  const beforeId = earlierId(filter.beforeId, cursor.nextId?.toLowerCase() ?? null)
+  const beforeId = earlierId(filter.beforeId, cursorId)
   const page = { limit: cursor.limit + 1, offset: 0, withDetail: cursor.withDetail }
   const rows = await listStoredResults(store.db, { ...filter, beforeId }, page)
-  if (rows.length === 0) await assertCheck(store, caller, query.checkId)
-  const items = rows.slice(0, cursor.limit)
-  return { items, nextId: rows.length > cursor.limit ? (items.at(-1)?.id ?? null) : null }
+  if (rows.length === 0) await assertCheck(store.db, filter)
+  return cursorPage(rows, cursor.limit)
 }
-
-/** Ids in lower case sort by their text. */
-export const earlierId = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other
 
 /**
  * One page of results, newest first, over at most 6 hours, by default the last, and the number of all. Throws
@@ -61,10 +58,18 @@ export async function listResultPage(
   const filter = resultFilterOf(caller, query.checkId, query, range)
   const items = await listStoredResults(store.db, filter, { ...page, withDetail: true })
   if (items.length > 0 || page.offset > 0) return { items, total: await countCheckResults(store.db, filter) }
-  await assertCheck(store, caller, query.checkId)
+  await assertCheck(store.db, filter)
   return { items, total: 0 }
 }
 
-async function assertCheck(store: Store, caller: Caller, checkId: string): Promise<void> {
-  if ((await findCheckType(store.db, caller.accountId, checkId)) === null) throw new Fault('CHECK_NOT_FOUND')
+/** Throws CHECK_NOT_FOUND and CHECK_RESULT_NOT_FOUND. */
+export async function getResult(
+  store: Store,
+  { accountId }: Caller,
+  { checkId, resultId }: { readonly checkId: string; readonly resultId: string },
+): Promise<CheckResultRow> {
+  await assertCheck(store.db, { accountId, checkId })
+  const result = await findCheckResult(store.db, accountId, checkId, resultId)
+  if (result === null) throw new Fault('CHECK_RESULT_NOT_FOUND')
+  return result
 }

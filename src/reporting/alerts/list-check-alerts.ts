@@ -1,10 +1,11 @@
-import { Fault, firstIdAt } from '#kernel'
+import { firstIdAt, hourMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findCheckType, listCheckAlerts as listStoredAlerts } from '#storage'
+import { listCheckAlerts as listStoredAlerts } from '#storage'
 import type { CheckAlertRow, PageWindow, Store } from '#storage'
+import { assertCheck } from '../assert-check.ts'
 import { limitedRange } from '../time-range.ts'
 
-const spanMs = 6 * 3_600_000
+const spanMs = 6 * hourMs
 
 export interface CheckAlertQuery {
   /** A well-formed id; left out: alerts of all checks. */
@@ -26,8 +27,7 @@ export async function listCheckAlerts(
   const { accountId, nowMs } = caller
   const { fromMs, toMs } = limitedRange(query, { names: ['from', 'to'], nowMs, spanMs, spanText: '6 hours' })
   const checkId = query.checkId ?? null
-  if (checkId !== null && (await findCheckType(store.db, accountId, checkId)) === null)
-    throw new Fault('CHECK_NOT_FOUND')
+  if (checkId !== null) await assertCheck(store.db, { accountId, checkId })
   return listStoredAlerts(store.db, checkId, {
     accountId,
     fromId: firstIdAt(fromMs),

@@ -1,7 +1,22 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { deleteTasksOfSequences, endTestRuns, findTestSession, listResultsOfTestSession } from '#storage'
+import {
+  deleteTasksOfSequences,
+  endTestRuns,
+  findSessionStatus,
+  findTestSession,
+  listResultsOfTestSession,
+} from '#storage'
 import type { Store } from '#storage'
+
+/**
+ * Only Playwright runs started by a person can be cancelled, and there are none yet: throws CHECK_SESSION_NOT_FOUND or
+ * CANCEL_NOT_POSSIBLE.
+ */
+export async function cancelSession(store: Store, caller: Caller, id: string): Promise<never> {
+  const status = await findSessionStatus(store.db, caller.accountId, id)
+  throw new Fault(status === null ? 'CHECK_SESSION_NOT_FOUND' : 'CANCEL_NOT_POSSIBLE')
+}
 
 /**
  * Cancels the given runs of a test session, or all (semantics-2 9.3). Those that have ended stay as they are; what a

@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  findCheckType,
+  findAnalysis,
   findErrorGroup,
   findTestSessionErrorGroup,
   hasTestSessionErrorGroups,
@@ -10,6 +10,7 @@ import {
   listTestSessionErrorGroups as listStoredTestGroups,
 } from '#storage'
 import type { ErrorGroupRow, PageWindow, RootCauseAnalysisRow, Store, TestSessionErrorGroupRow } from '#storage'
+import { assertCheck } from './assert-check.ts'
 
 /** A group and its finished analyses, newest first. */
 export interface WithAnalyses<G> {
@@ -31,15 +32,14 @@ export async function listErrorGroups(
   page: PageWindow,
 ): Promise<{ items: ErrorGroupView[]; total: number }> {
   const checkId = query.checkId ?? null
-  if (checkId !== null && (await findCheckType(store.db, accountId, checkId)) === null)
-    throw new Fault('CHECK_NOT_FOUND')
+  if (checkId !== null) await assertCheck(store.db, { accountId, checkId })
   const { items, total } = await listStoredGroups(store.db, { accountId, checkId }, page)
   return { items: await withAnalyses(store, accountId, items), total }
 }
 
 /** Throws ERROR_GROUP_NOT_FOUND. */
 export async function getErrorGroup(store: Store, { accountId }: Caller, id: string): Promise<ErrorGroupView> {
-  return viewOf(store, accountId, await findErrorGroup(store.db, accountId, id))
+  return errorGroupView(store, accountId, await findErrorGroup(store.db, accountId, id))
 }
 
 /** Groups of the test sessions of all projects, the latest seen first, each with its analyses. */
@@ -71,11 +71,11 @@ export async function getTestSessionErrorGroup(
   { accountId }: Caller,
   id: string,
 ): Promise<TestSessionErrorGroupView> {
-  return viewOf(store, accountId, await findTestSessionErrorGroup(store.db, accountId, id))
+  return errorGroupView(store, accountId, await findTestSessionErrorGroup(store.db, accountId, id))
 }
 
-/** Throws ERROR_GROUP_NOT_FOUND for a group that is not there. */
-export async function viewOf<G extends { readonly id: string }>(
+/** A group with its analyses. Throws ERROR_GROUP_NOT_FOUND for null, a group that is not there. */
+export async function errorGroupView<G extends { readonly id: string }>(
   store: Store,
   accountId: string,
   group: G | null,
@@ -95,4 +95,11 @@ async function withAnalyses<G extends { readonly id: string }>(
   const found = await listAnalysesOfGroups(store.db, accountId, ids, analysesShown)
   const byGroup = Map.groupBy(found, (row) => row.error_group_id ?? row.test_session_error_group_id)
   return groups.map((group) => ({ group, analyses: byGroup.get(group.id) ?? [] }))
+}
+
+/** Throws ROOT_CAUSE_ANALYSIS_NOT_FOUND. */
+export async function getAnalysis(store: Store, { accountId }: Caller, id: string): Promise<RootCauseAnalysisRow> {
+  const analysis = await findAnalysis(store.db, accountId, id)
+  if (analysis === null) throw new Fault('ROOT_CAUSE_ANALYSIS_NOT_FOUND')
+  return analysis
 }

@@ -1,7 +1,9 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findTestSession, findTestSessionResult, listResultsOfTestSession } from '#storage'
+import { findTestSession, findTestSessionResult, findTestSessionStatus, listResultsOfTestSession } from '#storage'
 import type { Store, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
+import { waitForEnd } from './wait-for-end.ts'
+import type { SessionWait } from './wait-for-end.ts'
 
 export interface TestSessionView {
   readonly session: TestSessionRow
@@ -12,8 +14,7 @@ export interface TestSessionView {
 /** A test session with the results it has so far. Throws TEST_SESSION_NOT_FOUND. */
 export async function getTestSession(store: Store, caller: Caller, id: string): Promise<TestSessionView> {
   const { accountId } = caller
-  const session = await findTestSession(store.db, accountId, id)
-  if (session === null) throw new Fault('TEST_SESSION_NOT_FOUND')
+  const session = await findSession(store, accountId, id)
   return { session, results: await listResultsOfTestSession(store.db, { accountId, id }) }
 }
 
@@ -23,9 +24,27 @@ export async function getTestSessionResult(
   { accountId }: Caller,
   ids: { readonly sessionId: string; readonly resultId: string },
 ): Promise<{ readonly session: TestSessionRow; readonly result: TestSessionResultRow }> {
-  const session = await findTestSession(store.db, accountId, ids.sessionId)
-  if (session === null) throw new Fault('TEST_SESSION_NOT_FOUND')
+  const session = await findSession(store, accountId, ids.sessionId)
   const result = await findTestSessionResult(store.db, { accountId, sessionId: ids.sessionId, id: ids.resultId })
   if (result === null) throw new Fault('TEST_SESSION_RESULT_NOT_FOUND')
   return { session, result }
+}
+
+async function findSession({ db }: Store, accountId: string, id: string): Promise<TestSessionRow> {
+  const session = await findTestSession(db, accountId, id)
+  if (session === null) throw new Fault('TEST_SESSION_NOT_FOUND')
+  return session
+}
+
+/**
+ * Waits for the end of a test session. Throws COMPLETION_PENDING when it still runs after the wait, and
+ * TEST_SESSION_NOT_FOUND at once.
+ */
+export async function waitForTestSession(store: Store, caller: Caller, wait: SessionWait): Promise<TestSessionView> {
+  await waitForEnd(store, wait, async () => {
+    const status = await findTestSessionStatus(store.db, caller.accountId, wait.id)
+    if (status === null) throw new Fault('TEST_SESSION_NOT_FOUND')
+    return status !== 'RUNNING'
+  })
+  return getTestSession(store, caller, wait.id)
 }

@@ -1,2 +1,0 @@
-export * from './list-check-alerts.ts'
-export * from './list-notifications.ts'

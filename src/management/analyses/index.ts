@@ -1,2 +1,0 @@
-export * from './get-analysis.ts'
-export * from './request-analysis.ts'

@@ -1,2 +1,0 @@
-export * from './download-asset.ts'
-export * from './list-assets.ts'

@@ -1,2 +1,0 @@
-export { getHeartbeatAvailability } from './heartbeat-availability.ts'
-export * from './read-events.ts'

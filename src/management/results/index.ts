@@ -1,3 +1,0 @@
-export * from './get-result.ts'
-export { listResultPage, listResults } from './list-results.ts'
-export type { ListedResult, ResultCursor } from './list-results.ts'

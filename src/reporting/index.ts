@@ -1,0 +1,17 @@
+// What runs left behind, read and never changed: results, sessions, test sessions, assets, check statuses, alerts, error
+// groups, analyses, heartbeat events and queues. Callers, ids and filters come in. Rows and pages go out, or faults.
+export * from './alerts/list-check-alerts.ts'
+export * from './alerts/list-notifications.ts'
+export * from './assets/download-asset.ts'
+export * from './assets/list-assets.ts'
+export * from './check-statuses.ts'
+export * from './error-groups.ts'
+export { getHeartbeatAvailability } from './heartbeats/heartbeat-availability.ts'
+export * from './heartbeats/read-events.ts'
+export * from './queue-samples.ts'
+export { getResult, listResultPage, listResults } from './results/results.ts'
+export type { ListedResult, ResultCursor } from './results/results.ts'
+export * from './sessions/check-sessions.ts'
+export * from './sessions/list-test-sessions.ts'
+export * from './sessions/test-sessions.ts'
+export type { SessionWait } from './sessions/wait-for-end.ts'

@@ -1,0 +1,36 @@
+import { terminalSessionStatuses } from '#contract'
+import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
+import { findCheckSession, findSessionStatus, listResultsOfSession } from '#storage'
+import type { CheckResultSummary, CheckSessionRow, Store } from '#storage'
+import { waitForEnd } from './wait-for-end.ts'
+import type { SessionWait } from './wait-for-end.ts'
+
+const terminal: ReadonlySet<string> = new Set(terminalSessionStatuses)
+
+export interface SessionView {
+  readonly session: CheckSessionRow
+  /** Attempts included, oldest first. */
+  readonly results: readonly CheckResultSummary[]
+}
+
+/** A session with the results it has so far. Throws CHECK_SESSION_NOT_FOUND. */
+export async function getSession(store: Store, caller: Caller, id: string): Promise<SessionView> {
+  const { accountId } = caller
+  const session = await findCheckSession(store.db, accountId, id)
+  if (session === null) throw new Fault('CHECK_SESSION_NOT_FOUND')
+  return { session, results: await listResultsOfSession(store.db, { accountId, checkId: session.check_id, id }) }
+}
+
+/**
+ * Waits for the end of a session. Throws COMPLETION_PENDING when it still runs after the wait, and
+ * CHECK_SESSION_NOT_FOUND at once.
+ */
+export async function waitForSession(store: Store, caller: Caller, wait: SessionWait): Promise<SessionView> {
+  await waitForEnd(store, wait, async () => {
+    const status = await findSessionStatus(store.db, caller.accountId, wait.id)
+    if (status === null) throw new Fault('CHECK_SESSION_NOT_FOUND')
+    return terminal.has(status)
+  })
+  return getSession(store, caller, wait.id)
+}
