@@ -1,6 +1,6 @@
 import { armReminder } from '#alerting'
-import { AlertSettingsSchema, withDefaults } from '#contract'
 import type { AlertSettings, AlertSettingsBody } from '#contract'
+import { changedAlertSettings } from '#inheritance'
 import { Fault } from '#kernel'
 import {
   listRemindedChecks,
@@ -26,18 +26,11 @@ export function changeAlertSettings(
   return store.db.transaction(async (tx) => {
     const current = await lockAccountAlertSettings(tx, accountId)
     if (current === null) throw new Fault('ACCOUNT_NOT_FOUND')
-    const settings = changedSettings(current, body)
+    const settings = changedAlertSettings(current, body)
     await saveAlertSettings(tx, accountId, settings, new Date(context.nowMs))
     await rearmReminders(tx, accountId, { ...context, seal: store.seal })
     return settings
   })
-}
-
-/** Each setting is a value: what is given is whole, with the defaults of what it leaves out. */
-function changedSettings(current: AlertSettings, body: AlertSettingsBody): AlertSettings {
-  const filled: Record<string, unknown> = { ...withDefaults(AlertSettingsSchema, body) }
-  const names = Object.keys(current).filter((name) => name in body)
-  return { ...current, ...Object.fromEntries(names.map((name) => [name, filled[name]])) }
 }
 
 async function rearmReminders(tx: Queryable, accountId: string, context: AlertContext): Promise<void> {

@@ -1,7 +1,8 @@
-import { currentSilence, effectiveAlertSettings, isUnknownToAll, plan, rememberNotified } from '#alerting'
+import { currentSilence, isUnknownToAll, plan, rememberNotified } from '#alerting'
 import type { AlertState, Silence, Subscription } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
+import { effectiveAlertSettings } from '#inheritance'
 import type { Seal } from '#kernel'
 import {
   findAccounts,
@@ -62,11 +63,7 @@ export class AlertDesk {
     return effectiveAlertSettings({
       account: this.#accountSettings.get(own.accountId) ?? defaultAlertSettings,
       check: own.settings,
-      group: group && {
-        version: group.generation,
-        useGlobalAlertSettings: group.settings.useGlobalAlertSettings,
-        alertSettings: group.settings.alertSettings,
-      },
+      group,
     })
   }
 

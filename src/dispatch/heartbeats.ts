@@ -1,5 +1,5 @@
+import { heartbeatAlertSettings } from '#inheritance'
 import { timeOrderedId } from '#kernel'
-import { heartbeatAlertSettings } from '#alerting'
 import { expectedAt, failingAt, isBlockedUserAgent, judgePing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
 import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'

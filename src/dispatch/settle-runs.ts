@@ -1,7 +1,7 @@
 import type { RetryStrategy, RunReport, RunSource } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { queuesOf } from '#inheritance'
-import { decideRetry, effectiveRetryStrategy, errorMessageOf } from '#evaluation'
+import { effectiveRetryStrategy, queuesOf } from '#inheritance'
+import { decideRetry, errorMessageOf } from '#evaluation'
 import {
   advanceSessions,
   findRunOverrides,
@@ -117,15 +117,8 @@ async function withRetries(
 
 const wasAskedFor = (task: { readonly run_source: RunSource }): boolean => task.run_source !== 'SCHEDULER'
 
-const strategyOf = ({ own, group }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
-  overrides?.retryStrategy !== undefined
-    ? overrides.retryStrategy
-    : effectiveRetryStrategy({
-        doubleCheck: own.settings.doubleCheck,
-        retryStrategy: own.settings.retryStrategy,
-        groupRetryStrategy: group?.settings.retryStrategy,
-        groupDoubleCheck: group?.settings.doubleCheck,
-      })
+const strategyOf = ({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
+  overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check.settings)
 
 function retryOf(
   { task, report }: { readonly task: RunTaskRow; readonly report: RunReport },

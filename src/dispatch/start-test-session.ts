@@ -1,5 +1,6 @@
 import { checkTypeNames, checkTypes, isWireType, privateLocationQueue, regions, whyNeverRun } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, TestSessionTriggerBody, TestVariable } from '#contract'
+import { completeRetryStrategy } from '#inheritance'
 import { Fault, timeOrderedId } from '#kernel'
 import {
   findPrivateLocationId,
@@ -12,7 +13,6 @@ import {
   saveTestSessionResults,
 } from '#storage'
 import type { NewRunTask, Queryable, Store, TestSessionResultRow, TestSessionRow } from '#storage'
-import { givenRetryStrategy } from './given-retry-strategy.ts'
 import { batchesOf, matchingChecks } from './matching-checks.ts'
 
 interface TestCaller {
@@ -186,7 +186,7 @@ async function storeOverrides(
     variables,
     environmentUrl: null,
     environmentName: null,
-    ...(retryStrategy !== undefined && { retryStrategy: givenRetryStrategy(retryStrategy) }),
+    ...(retryStrategy !== undefined && { retryStrategy: completeRetryStrategy(retryStrategy) }),
   }
   await insertRunOverrides(tx, seal, [overrides], session.started_at)
 }

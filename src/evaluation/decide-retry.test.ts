@@ -4,7 +4,6 @@ import { retryTypes } from '#contract'
 import type { RetryStrategy } from '#contract'
 import { decideRetry } from './decide-retry.ts'
 import type { RetryQuestion } from './decide-retry.ts'
-import { doubleCheckStrategy, effectiveRetryStrategy } from './effective-retry-strategy.ts'
 
 const strategyOf = (fields: Partial<RetryStrategy> = {}): RetryStrategy => ({
   type: 'FIXED',
@@ -111,26 +110,8 @@ describe('where to try again', () => {
   })
 })
 
-describe('effectiveRetryStrategy', () => {
-  const own = strategyOf({ maxRetries: 1 })
-  const group = strategyOf({ maxRetries: 9 })
-  it.each([
-    [{ doubleCheck: true, retryStrategy: undefined }, doubleCheckStrategy],
-    [{ doubleCheck: false, retryStrategy: undefined }, null],
-    [{ doubleCheck: true, retryStrategy: null }, null],
-    [{ doubleCheck: true, retryStrategy: own }, own],
-    [{ doubleCheck: true, retryStrategy: own, groupRetryStrategy: group }, group],
-    [{ doubleCheck: true, retryStrategy: own, groupRetryStrategy: null }, null],
-    [{ doubleCheck: true, retryStrategy: own, groupRetryStrategy: 'FALLBACK' }, own],
-    [{ doubleCheck: false, retryStrategy: null, groupRetryStrategy: 'FALLBACK', groupDoubleCheck: true }, null],
-    [{ doubleCheck: false, retryStrategy: undefined, groupDoubleCheck: true }, doubleCheckStrategy],
-    [{ doubleCheck: false, retryStrategy: own, groupDoubleCheck: false }, own],
-  ] as const)('%j is %j', (settings, expected) => {
-    expect(effectiveRetryStrategy(settings)).toEqual(expected)
-  })
-
-  it('retries once, at once, elsewhere for doubleCheck', () => {
-    expect(ask({ strategy: doubleCheckStrategy })).toEqual({ retry: true, afterMs: 0, location: 'us-east-1' })
-    expect(ask({ strategy: doubleCheckStrategy, attempt: 2 }).retry).toBe(false)
-  })
+it('a strategy of one immediate retry elsewhere retries once, at once, elsewhere', () => {
+  const strategy = strategyOf({ baseBackoffSeconds: 0, maxRetries: 1, sameRegion: false })
+  expect(ask({ strategy })).toEqual({ retry: true, afterMs: 0, location: 'us-east-1' })
+  expect(ask({ strategy, attempt: 2 }).retry).toBe(false)
 })

@@ -20,25 +20,39 @@ export const defaultAlertSettings: AlertSettings = {
   parallelRunFailureThreshold: { enabled: false, percentage: 10 },
 }
 
+const usual = defaultAlertSettings
+
 /** Alert settings as clients send and read them (specification 2.1.1, bounds from the public reference). */
 export const AlertSettingsSchema = Strict({
-  escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: 'RUN_BASED' })),
+  escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: usual.escalationType })),
   runBasedEscalation: Type.Optional(
-    Strict({ failedRunThreshold: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5], { default: 1 })) }),
+    Strict({
+      failedRunThreshold: Type.Optional(
+        OneOfNumbers([1, 2, 3, 4, 5], { default: usual.runBasedEscalation.failedRunThreshold }),
+      ),
+    }),
   ),
   timeBasedEscalation: Type.Optional(
-    Strict({ minutesFailingThreshold: Type.Optional(OneOfNumbers([5, 10, 15, 30], { default: 5 })) }),
+    Strict({
+      minutesFailingThreshold: Type.Optional(
+        OneOfNumbers([5, 10, 15, 30], { default: usual.timeBasedEscalation.minutesFailingThreshold }),
+      ),
+    }),
   ),
   reminders: Type.Optional(
     Strict({
-      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: 0 })),
-      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: 5 })),
+      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: usual.reminders.amount })),
+      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: usual.reminders.interval })),
     }),
   ),
   parallelRunFailureThreshold: Type.Optional(
     Strict({
-      enabled: Type.Optional(Type.Boolean({ default: false })),
-      percentage: Type.Optional(OneOfNumbers([10, 20, 30, 40, 50, 60, 70, 80, 90, 100], { default: 10 })),
+      enabled: Type.Optional(Type.Boolean({ default: usual.parallelRunFailureThreshold.enabled })),
+      percentage: Type.Optional(
+        OneOfNumbers([10, 20, 30, 40, 50, 60, 70, 80, 90, 100], {
+          default: usual.parallelRunFailureThreshold.percentage,
+        }),
+      ),
     }),
   ),
   sslCertificates: Type.Optional(

@@ -12,16 +12,27 @@ export interface RetryStrategy {
   readonly onlyOn?: readonly 'NETWORK_ERROR'[]
 }
 
+/** What a request leaves out. */
+export const defaultRetryStrategy = {
+  type: 'FIXED',
+  baseBackoffSeconds: 60,
+  sameRegion: true,
+  maxRetries: 2,
+  maxDurationSeconds: 600,
+} as const satisfies RetryStrategy
+
+const usual = defaultRetryStrategy
+
 /**
  * When to try again after a failed attempt (specification 2.1.2). `type` defaults to FIXED because the specification's
  * shape has no such field. SINGLE_RETRY takes neither `maxRetries` nor `maxDurationSeconds`.
  */
 export const RetryStrategyObject = Strict({
-  type: Type.Optional(OneOf(retryTypes, { default: 'FIXED' })),
-  baseBackoffSeconds: Type.Optional(Type.Number({ default: 60, minimum: 0, maximum: 86_400 })),
-  sameRegion: Type.Optional(Type.Boolean({ default: true })),
-  maxRetries: Type.Optional(Type.Integer({ default: 2, minimum: 1, maximum: 10 })),
-  maxDurationSeconds: Type.Optional(Type.Number({ default: 600, minimum: 0, maximum: 600 })),
+  type: Type.Optional(OneOf(retryTypes, { default: usual.type })),
+  baseBackoffSeconds: Type.Optional(Type.Number({ default: usual.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
+  sameRegion: Type.Optional(Type.Boolean({ default: usual.sameRegion })),
+  maxRetries: Type.Optional(Type.Integer({ default: usual.maxRetries, minimum: 1, maximum: 10 })),
+  maxDurationSeconds: Type.Optional(Type.Number({ default: usual.maxDurationSeconds, minimum: 0, maximum: 600 })),
   onlyOn: Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))),
 })
 

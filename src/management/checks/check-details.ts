@@ -1,6 +1,5 @@
 import type { RetryStrategy } from '#contract'
-import { effectiveRetryStrategy } from '#evaluation'
-import { effectiveCheck } from '#inheritance'
+import { effectiveCheck, effectiveRetryStrategy } from '#inheritance'
 import { findChannels, findGroupDefinitions } from '#storage'
 import type { AttachedChannel, LinkedCheck, Store } from '#storage'
 
@@ -37,12 +36,11 @@ export async function loadDetails(
   const groupsById = new Map(groups.map((group) => [group.id, group]))
   return linked.map((item) => {
     const check = effectiveCheck(item.check, groupsById.get(item.check.groupId ?? 0) ?? null)
-    const { doubleCheck, retryStrategy } = check.settings
     return {
       ...item,
       check,
       channels: item.channels ?? item.subscriptions.flatMap(({ channelId }) => channelsById.get(channelId) ?? []),
-      retryStrategy: effectiveRetryStrategy({ doubleCheck, retryStrategy }),
+      retryStrategy: effectiveRetryStrategy(check.settings),
     }
   })
 }

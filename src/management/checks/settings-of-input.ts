@@ -1,16 +1,7 @@
 import type { Static } from 'typebox'
-import { byDoubleCheck, defaultAlertSettings, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
-import type {
-  AlertSettings,
-  AlertSettingsSchema,
-  CheckDefinition,
-  CheckIntent,
-  CheckSettings,
-  HeartbeatSchema,
-  RetryStrategy,
-  RetryStrategyObject,
-  TriggerIncident,
-} from '#contract'
+import { byDoubleCheck, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
+import type { CheckDefinition, CheckIntent, CheckSettings, HeartbeatSchema, TriggerIncident } from '#contract'
+import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { CheckInput } from './check-input.ts'
 import { keepVariables } from './kept-values.ts'
 import { pickGiven } from './pick-given.ts'
@@ -38,7 +29,8 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
   return {
     ...current,
     ...pickGiven(given, plainSettings),
-    alertSettings: alertSettingsOf(given.alertSettings, current.alertSettings),
+    // Null goes back to the defaults.
+    ...(given.alertSettings !== undefined && { alertSettings: completeAlertSettings(given.alertSettings) }),
     triggerIncident: incidentOf(given.triggerIncident, current.triggerIncident),
     environmentVariables: keepVariables(given.environmentVariables, current.environmentVariables),
     ...strategyOf(given, retryStrategy),
@@ -51,41 +43,8 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
 /** Nothing where none was ever given. */
 function strategyOf({ retryStrategy: given }: CheckInput, current: CheckSettings['retryStrategy']) {
   if (given === byDoubleCheck) return {}
-  if (given !== undefined) return { retryStrategy: retryStrategyOf(given) }
+  if (given !== undefined) return { retryStrategy: completeRetryStrategy(given) }
   return current === undefined ? {} : { retryStrategy: current }
-}
-
-/** Null goes back to the defaults. */
-export function alertSettingsOf(
-  given: Static<typeof AlertSettingsSchema> | null | undefined,
-  current: AlertSettings,
-): AlertSettings {
-  if (given === undefined) return current
-  if (given === null) return defaultAlertSettings
-  const usual = defaultAlertSettings
-  return {
-    escalationType: given.escalationType ?? usual.escalationType,
-    runBasedEscalation: { ...usual.runBasedEscalation, ...given.runBasedEscalation },
-    timeBasedEscalation: { ...usual.timeBasedEscalation, ...given.timeBasedEscalation },
-    reminders: { ...usual.reminders, ...given.reminders },
-    parallelRunFailureThreshold: { ...usual.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
-  }
-}
-
-const defaultRetryStrategy: RetryStrategy = {
-  type: 'FIXED',
-  baseBackoffSeconds: 60,
-  sameRegion: true,
-  maxRetries: 2,
-  maxDurationSeconds: 600,
-}
-
-/** Specification 2.1.2; SINGLE_RETRY has no number of retries of its own. */
-export function retryStrategyOf(given: Static<typeof RetryStrategyObject> | null): RetryStrategy | null {
-  if (given === null) return null
-  const { onlyOn, ...rest } = given
-  const merged = { ...defaultRetryStrategy, ...rest, ...(onlyOn?.length && { onlyOn }) }
-  return merged.type === 'SINGLE_RETRY' ? { ...merged, maxRetries: 1, maxDurationSeconds: 600 } : merged
 }
 
 function incidentOf(given: CheckInput['triggerIncident'], current: TriggerIncident | null): TriggerIncident | null {

@@ -1,6 +1,6 @@
 import { byDoubleCheck, dependencySettings, givenBody, settingsOfSomeTypes } from '#contract'
 import type { CheckDefinition, CheckType, Given, Stored } from '#contract'
-import { effectiveRetryStrategy } from '#evaluation'
+import { effectiveRetryStrategy } from '#inheritance'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { findLinkedCheck, lockCheckDefinition, releaseHeldOfChecks, updateCheck as updateCheckRow } from '#storage'
@@ -69,8 +69,7 @@ function refuseOtherType({ checkType: actual }: CheckDefinition, expected: Check
 
 /** What an update says of a check. Parts of objects are merged with the check as it is read, secrets in clear. */
 function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances }: Caller): CheckInput {
-  const { doubleCheck, retryStrategy } = check.settings
-  const read = { retryStrategy: effectiveRetryStrategy({ doubleCheck, retryStrategy }) }
+  const read = { retryStrategy: effectiveRetryStrategy(check.settings) }
   const stored = { ...check.settings, ...check, ...read }
   const body = withoutCleared(givenBody(given, stored), stored)
   if (body.checkType) refuseOtherType(check, body.checkType)

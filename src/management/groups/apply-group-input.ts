@@ -1,10 +1,9 @@
-import { defaultAlertSettings } from '#contract'
 import type { ApiCheckDefaults, GroupSettings } from '#contract'
+import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { NewGroup } from '#storage'
 import { keepBasicAuth, keepPairs, keepVariables } from '../checks/kept-values.ts'
 import { pickGiven } from '../checks/pick-given.ts'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
-import { alertSettingsOf, retryStrategyOf } from '../checks/settings-of-input.ts'
 import type { GroupInput } from './group-input.ts'
 
 const plainFields = ['name', 'activated', 'muted', 'tags'] as const
@@ -45,15 +44,14 @@ export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput)
 /** Null: every member keeps its own. */
 function groupAlertSettingsOf({ alertSettings }: GroupInput, current: GroupSettings): GroupSettings['alertSettings'] {
   if (alertSettings === undefined) return current.alertSettings
-  if (alertSettings === null) return null
-  return alertSettingsOf(alertSettings, defaultAlertSettings)
+  return alertSettings && completeAlertSettings(alertSettings)
 }
 
 /** Null: no retries. FALLBACK: every member keeps its own. */
 function groupRetryStrategyOf({ retryStrategy }: GroupInput, current: GroupSettings): GroupSettings['retryStrategy'] {
   if (retryStrategy === undefined) return current.retryStrategy
   if (retryStrategy === 'FALLBACK') return retryStrategy
-  return retryStrategyOf(retryStrategy)
+  return completeRetryStrategy(retryStrategy)
 }
 
 function apiCheckDefaultsOf({ apiCheckDefaults: given }: GroupInput, current: ApiCheckDefaults): ApiCheckDefaults {
