@@ -1,4 +1,5 @@
-// A run's life in the database: enqueued, claimed, settled or expired; heartbeats; notifications owed and delivered.
+// A run's life in the database: enqueued, claimed, settled or expired; heartbeats; maintenances that begin and end;
+// notifications owed and delivered.
 // Times, reports and pings come in; tasks, notifications and counts go out. Each verb is one transaction, and any
 // number of processes may call the same verb at once: every claim is a compare-and-set.
 export * from './account-alert-settings.ts'
@@ -30,3 +31,4 @@ export * from './start-sessions.ts'
 export * from './tell-commit-statuses.ts'
 export * from './start-test-session.ts'
 export * from './trigger-sessions.ts'
+export * from './turn-maintenances.ts'

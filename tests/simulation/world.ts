@@ -1,18 +1,18 @@
 import { defaultAlertSettings, privateLocationQueue } from '#contract'
 import type { CheckDefinition, RunReport, RunTask, TriggerIncident } from '#contract'
 import {
-  PreparedChecks,
   claimOwedNotifications,
   claimRuns,
   enqueueDueRuns,
   expireRuns,
+  PreparedChecks,
   recordTry,
   releaseHeldAlerts,
   sendReminders,
   settleRuns,
+  turnMaintenances,
 } from '#dispatch'
 import { createSeal, randomId, TestClock } from '#kernel'
-import { turnMaintenances } from '#management'
 import { applyIncidentTasks } from '#publishing'
 import { nextRunAt } from '#schedule'
 import {

@@ -10,10 +10,10 @@ import {
   recordTry,
   sendReminders,
   settleRuns,
+  turnMaintenances,
 } from '#dispatch'
 import { randomId } from '#kernel'
 import type { TestClock } from '#kernel'
-import { turnMaintenances } from '#management'
 import { applyIncidentTasks } from '#publishing'
 import type { Store } from '#storage'
 import { reportOf } from './observe.ts'

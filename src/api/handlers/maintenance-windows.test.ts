@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { turnMaintenances } from '#management'
+import { turnMaintenances } from '#dispatch'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'

@@ -1,5 +1,6 @@
+import type { MaintenanceVisibility } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { actsUntilMs, newMaintenance, nextChangeMs } from '#schedule'
+import { actsUntilMs, newMaintenance, nextChangeMs, settledMaintenance } from '#schedule'
 import type { Automation, MaintenanceState, Occurrence } from '#schedule'
 import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage'
 import { automationOf } from './window-times.ts'
@@ -36,6 +37,12 @@ export const movedRow = (
   automation: Automation,
   nowMs: number,
 ): MaintenanceRow => ({ ...row, ...columnsOf(state, automation), updated_at: new Date(nowMs) })
+
+/** A maintenance in the state that its times and the settings of its window give it now. */
+export function settledRow(row: MaintenanceRow, visibility: MaintenanceVisibility, nowMs: number): MaintenanceRow {
+  const automation = automationOf(visibility)
+  return movedRow(row, settledMaintenance(stateOf(row), automation, nowMs), automation, nowMs)
+}
 
 /** The maintenance of one occurrence of a window. */
 export function newRow(window: MaintenanceWindowDefinition, occurrence: Occurrence, nowMs: number): MaintenanceRow {

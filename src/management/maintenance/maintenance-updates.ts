@@ -15,7 +15,7 @@ import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition,
 import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
 import { holdMaintenance } from './read-maintenances.ts'
 import type { MaintenancePlace } from './read-maintenances.ts'
-import { messageOf, saveMaintenances } from './save-maintenances.ts'
+import { maintenanceMessage, saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
 /** An update, and the window it belongs to. */
@@ -114,7 +114,7 @@ interface StatusChange {
 }
 
 function messageOfUpdate(after: MaintenanceRow, { id, description }: MaintenanceUpdateRow) {
-  const message = messageOf(after, 'UPDATE', `update ${id}`)
+  const message = maintenanceMessage(after, 'UPDATE', `update ${id}`)
   return { ...message, content: { ...message.content, description } }
 }
 

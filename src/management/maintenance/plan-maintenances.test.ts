@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import type { MaintenanceWindowUpdateBody } from '#contract'
+import { turnMaintenances } from '#dispatch'
 import { Fault, TestClock } from '#kernel'
 import { deleteMaintenance, rescheduleMaintenance } from './change-maintenance.ts'
 import { createMaintenanceWindow } from './create-window.ts'
 import { createMaintenanceUpdate } from './maintenance-updates.ts'
 import { listMaintenances } from './read-maintenances.ts'
-import { turnMaintenances } from './turn-maintenances.ts'
 import { updateMaintenanceWindow } from './update-window.ts'
 
 const database = useDatabase()
@@ -44,7 +44,7 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
   const clock = new TestClock('2026-03-01T12:00:00.000Z')
   const store = testStore(database.db())
   const { accountId } = await anAccount(store, clock)
-  const caller = () => ({ accountId, role: 'OWNER', nowMs: clock.now() }) as const
+  const caller = () => ({ accountId, nowMs: clock.now() }) as const
   const inHours = (count: number): string => new Date(clock.now() + count * hour).toISOString()
   const bodyOf = ({ startsIn, lasts, enabled, autoStart, autoEnd, ...rest }: Edit) => ({
     startsAt: inHours(startsIn),

@@ -1,8 +1,8 @@
-import { changedMaintenance, plannedOccurrences, rescheduledMaintenance, settledMaintenance } from '#schedule'
+import { changedMaintenance, plannedOccurrences, rescheduledMaintenance } from '#schedule'
 import type { Occurrence } from '#schedule'
 import { deleteMaintenances, lockLatestMaintenance, lockPlannedMaintenances, notify, setPlanAt } from '#storage'
 import type { MaintenanceRow, MaintenanceWindowDefinition, Queryable } from '#storage'
-import { movedRow, newRow, plannedOf, stateOf } from './maintenance-rows.ts'
+import { movedRow, newRow, plannedOf, settledRow, stateOf } from './maintenance-rows.ts'
 import { addMaintenances, saveMaintenances } from './save-maintenances.ts'
 import { automationOf, timesOf } from './window-times.ts'
 
@@ -43,7 +43,7 @@ export async function replanMaintenances(
     const open = await lockPlannedMaintenances(tx, after, [])
     return saveMaintenances(
       tx,
-      open.map((row) => changeOf(row, resettled(row, after, nowMs), after)),
+      open.map((row) => changeOf(row, settledRow(row, after.visibility, nowMs), after)),
       { nowMs },
     )
   }
@@ -119,7 +119,7 @@ function atPlace(
 ): MaintenanceRow {
   if (isOver(row)) return row
   const isChanged = place !== undefined && place.endsAtMs !== row.planned_ends_at.getTime()
-  return isChanged ? movedTo(row, place, window, nowMs) : resettled(row, window, nowMs)
+  return isChanged ? movedTo(row, place, window, nowMs) : settledRow(row, window.visibility, nowMs)
 }
 
 function completed(row: MaintenanceRow, window: MaintenanceWindowDefinition, nowMs: number): MaintenanceRow {
@@ -140,9 +140,4 @@ function movedTo(
     planned_starts_at: new Date(occurrence.startsAtMs),
     planned_ends_at: new Date(occurrence.endsAtMs),
   }
-}
-
-function resettled(row: MaintenanceRow, window: MaintenanceWindowDefinition, nowMs: number): MaintenanceRow {
-  const automation = automationOf(window.visibility)
-  return movedRow(row, settledMaintenance(stateOf(row), automation, nowMs), automation, nowMs)
 }

@@ -55,8 +55,9 @@ async function announce(
 function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
   const { after, visibility } = change
   if (visibility.notifyOnStart && isStarted(change))
-    return [messageOf(after, 'STARTED', `started ${after.acts_from?.getTime()}`)]
-  if (visibility.notifyOnEnd && isEnded(change)) return [messageOf(after, 'ENDED', `ended ${after.ends_at.getTime()}`)]
+    return [maintenanceMessage(after, 'STARTED', `started ${after.acts_from?.getTime()}`)]
+  if (visibility.notifyOnEnd && isEnded(change))
+    return [maintenanceMessage(after, 'ENDED', `ended ${after.ends_at.getTime()}`)]
   return []
 }
 
@@ -69,7 +70,7 @@ const isEnded = ({ before, after }: MaintenanceChange): boolean =>
 type ToldMaintenance = Pick<MaintenanceRow, 'account_id' | 'id' | 'status' | 'starts_at' | 'ends_at'>
 
 /** What subscribers hear of a maintenance; a window that is not shown tells nobody. `what` makes the cause unique. */
-export const messageOf = (
+export const maintenanceMessage = (
   { account_id, id, status, starts_at, ends_at }: ToldMaintenance,
   news: NewMaintenanceMessage['content']['news'],
   what: string,

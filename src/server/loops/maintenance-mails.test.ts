@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { turnMaintenances } from '#dispatch'
 import { randomId } from '#kernel'
-import { turnMaintenances } from '#management'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
 import type { Mailbox } from '../../../tests/support/mailbox.ts'

@@ -6,14 +6,14 @@ import {
   forgetErrorGroups,
   mayDeleteOldData,
   releaseHeldAlerts,
-  sendReminders,
-  samplePrivateQueues,
   sampleEveryMs,
+  samplePrivateQueues,
+  sendReminders,
+  turnMaintenances,
 } from '#dispatch'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import { rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
-import { turnMaintenances } from '#management'
 import {
   dropPartitionsBefore,
   earliestNextRun,

@@ -1,11 +1,7 @@
-import { settledMaintenance } from '#schedule'
+import { planMaintenances, saveMaintenances, settledRow } from '#management'
 import { isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage'
 import type { Store } from '#storage'
-import { movedRow, stateOf } from './maintenance-rows.ts'
-import { planMaintenances } from './plan-maintenances.ts'
 import { remindOfMaintenances } from './remind-of-maintenances.ts'
-import { saveMaintenances } from './save-maintenances.ts'
-import { automationOf } from './window-times.ts'
 
 /**
  * Starts and ends the maintenances whose time has come, reminds of those ahead, and makes the next one of windows whose
@@ -17,11 +13,11 @@ export async function turnMaintenances(store: Store, nowMs: number, limit: numbe
   const moved = await store.db.transaction(async (tx) => {
     const due = await lockDueMaintenances(tx, now, limit)
     if (due.length === 0) return 0
-    const changes = due.map(({ visibility, ...before }) => {
-      const automation = automationOf(visibility)
-      const after = movedRow(before, settledMaintenance(stateOf(before), automation, nowMs), automation, nowMs)
-      return { before, after, visibility }
-    })
+    const changes = due.map(({ visibility, ...before }) => ({
+      before,
+      after: settledRow(before, visibility, nowMs),
+      visibility,
+    }))
     await saveMaintenances(tx, changes, { nowMs })
     return due.length
   })

@@ -1,6 +1,6 @@
+import { maintenanceMessage } from '#management'
 import { insertMaintenanceMessages, takeDueReminders } from '#storage'
 import type { DueReminder, Store } from '#storage'
-import { messageOf } from './save-maintenances.ts'
 
 /**
  * Tells subscribers of maintenances that begin soon (`reminderMinutesBefore`, semantics 7.7), each reminder once,
@@ -16,7 +16,11 @@ export function remindOfMaintenances(store: Store, nowMs: number, limit: number)
     await insertMaintenanceMessages(
       tx,
       latest.map((reminder) =>
-        messageOf(reminder, 'REMINDER', `reminder ${reminder.minutes_before} of ${reminder.starts_at.getTime()}`),
+        maintenanceMessage(
+          reminder,
+          'REMINDER',
+          `reminder ${reminder.minutes_before} of ${reminder.starts_at.getTime()}`,
+        ),
       ),
       now,
     )
