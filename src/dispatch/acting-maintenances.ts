@@ -57,7 +57,7 @@ export interface MaintenanceSilence {
 }
 
 /** The maintenances that may silence what some accounts learn now. */
-export class Maintenances {
+export class ActingMaintenances {
   readonly #byAccount: ReadonlyMap<string, readonly ActingMaintenance[]>
   readonly #nowMs: number
 
@@ -100,12 +100,12 @@ function lastEnd(acting: readonly ActingMaintenance[]): number | null {
  * What silences alerts of these accounts now, or did while runs that are settled now were under way; what acted since
  * `from` when that is earlier.
  */
-export async function loadMaintenances(
+export async function loadActingMaintenances(
   tx: Queryable,
   accountIds: readonly string[],
   nowMs: number,
   from = new Date(nowMs),
-): Promise<Maintenances> {
+): Promise<ActingMaintenances> {
   const span = { from: new Date(Math.min(nowMs - longestRunMs, from.getTime())), to: new Date(nowMs) }
-  return new Maintenances(await listActingMaintenances(tx, accountIds, span), nowMs)
+  return new ActingMaintenances(await listActingMaintenances(tx, accountIds, span), nowMs)
 }

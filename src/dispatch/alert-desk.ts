@@ -14,7 +14,7 @@ import {
   notify,
 } from '#storage'
 import type { CheckAlertRow, CheckStateRow, NewIncidentTask, Queryable, SubscribedChannel } from '#storage'
-import { loadMaintenances, Maintenances } from './acting-maintenances.ts'
+import { ActingMaintenances, loadActingMaintenances } from './acting-maintenances.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { incidentTaskOf } from './incident-task-of.ts'
@@ -29,7 +29,7 @@ export interface AlertContext {
 }
 
 interface DeskContext extends AlertContext {
-  readonly maintenances: Maintenances
+  readonly maintenances: ActingMaintenances
   /** Groups that are muted for a time, and until when. */
   readonly groupMutes: ReadonlyMap<number, Date>
 }
@@ -171,7 +171,7 @@ export async function openAlertDesk(
   context: AlertContext & { readonly from?: Date },
 ): Promise<AlertDesk> {
   if (checkIds.length === 0) {
-    const nothing = { maintenances: new Maintenances([], context.nowMs), groupMutes: new Map<number, Date>() }
+    const nothing = { maintenances: new ActingMaintenances([], context.nowMs), groupMutes: new Map<number, Date>() }
     return new AlertDesk(new Map(), new Map(), [], { ...context, ...nothing })
   }
   const checks = await loadEffectiveChecks(tx, context.seal, checkIds)
@@ -184,7 +184,7 @@ export async function openAlertDesk(
     groupIds: all.flatMap(({ group }) => group?.id ?? []),
   })
   const settings = new Map(accounts.map((account) => [account.id, account.alert_settings]))
-  const maintenances = await loadMaintenances(tx, accountIds, context.nowMs, context.from)
+  const maintenances = await loadActingMaintenances(tx, accountIds, context.nowMs, context.from)
   const groupMutes = await listGroupMutes(
     tx,
     all.flatMap(({ group }) => group?.id ?? []),

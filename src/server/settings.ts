@@ -52,7 +52,7 @@ export interface Settings {
   readonly staticIps: StaticAddresses
   readonly plan: { readonly plan: string; readonly planDisplayName: string }
   readonly entitlements: PlanTerms['allowances']
-  readonly roles: readonly Role[]
+  readonly roles: readonly ProcessRole[]
   readonly runnerConcurrency: number
   readonly retentionDays: number
   readonly rollupRetentionDays: number
@@ -61,8 +61,8 @@ export interface Settings {
   readonly trustedProxyHops: number
 }
 
-export const roles = ['api', 'scheduler', 'notifier', 'runner'] as const
-export type Role = (typeof roles)[number]
+export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
+export type ProcessRole = (typeof processRoles)[number]
 
 export interface SettingRow<T> {
   readonly description: string
@@ -186,7 +186,12 @@ export const settingRows = {
     allowances,
     '',
   ),
-  BELFRY_ROLES: row('What this process does, separated by commas.', roles, listOf(roles), roles.join(',')),
+  BELFRY_ROLES: row(
+    'What this process does, separated by commas.',
+    processRoles,
+    listOf(processRoles),
+    processRoles.join(','),
+  ),
   BELFRY_RUNNER_CONCURRENCY: row('Runs under way at once.', 500, wholeNumber(1, 10_000)),
   BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
   BELFRY_ROLLUP_RETENTION_DAYS: row(

@@ -1,2 +1,1 @@
-export * from './change-certificates.ts'
-export * from './read-certificates.ts'
+export * from './client-certificates.ts'

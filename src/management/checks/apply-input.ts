@@ -15,7 +15,7 @@ const plainFields = [
   'runParallel',
 ] as const satisfies readonly (keyof CheckInput & keyof CheckDefinition)[]
 
-/** A check after a body: an absent field keeps its value, null clears it. Judges nothing but what cannot be stored. */
+/** A check after a body: an absent field keeps its value, null clears it. Refuses nothing but what cannot be stored. */
 export const applyInput = (check: CheckDefinition, given: CheckInput): CheckDefinition => ({
   ...check,
   ...pickGiven(given, plainFields),

@@ -11,7 +11,7 @@ import type {
 } from '#contract'
 
 /**
- * The fields of a create or update body of any check type, already judged by the schema of its type. What a body
+ * The fields of a create or update body of any check type, already validated by the schema of its type. What a body
  * carries besides them is ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
  */
 export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>, 'retryStrategy'> &

@@ -11,16 +11,15 @@ import { loadDetails } from './check-details.ts'
 import type { CheckDetails } from './check-details.ts'
 import { blankCheck } from './check-input.ts'
 import type { CheckInput } from './check-input.ts'
-import { judgeCheck } from './judge-check.ts'
-import { judgeEntitlements, withoutRetries } from './judge-entitlements.ts'
-import { judgeReferences, judgeRuntime } from './judge-references.ts'
-import { judgeService } from './judge-service.ts'
+import { validateCheck } from './validate-check.ts'
+import { validateEntitlements, withoutRetries } from './validate-entitlements.ts'
+import { validateReferences, validateRuntime, validateService } from './validate-references.ts'
 import { saveFirstSubscriptions } from './save-subscriptions.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
 
 export interface NewCheck {
   readonly checkType: CheckType
-  /** Judged by the create schema of the type. */
+  /** Validated by the create schema of the type. */
   readonly body: CheckInput
   readonly autoAssignAlerts: boolean
 }
@@ -31,13 +30,13 @@ export interface NewCheck {
  */
 export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
   const check = newCheck(caller, input)
-  judgeCheck(check, caller)
-  judgeEntitlements(caller, input.body)
+  validateCheck(check, caller)
+  validateEntitlements(caller, input.body)
   const linked = await store.db.transaction(async (tx) => {
-    await judgeReferences(tx, check)
-    await judgeService(tx, check.accountId, check.settings.triggerIncident)
+    await validateReferences(tx, check)
+    await validateService(tx, check.accountId, check.settings.triggerIncident)
     const change = await applyGroups(tx, store, null, check)
-    judgeRuntime(change.after)
+    validateRuntime(change.after)
     await insertCheck(tx, store.seal, check)
     const entitlement = entitlementOfCheckType(check.checkType)
     if (entitlement) await assertAllowance(tx, caller, entitlement)

@@ -7,7 +7,7 @@ import {
   insertIncidentTasks,
 } from '#storage'
 import type { Store } from '#storage'
-import { checkIdOf } from './check-id-of.ts'
+import { checkIdOf } from './read-checks.ts'
 
 /**
  * Deletes a check with its schedule, state, timer, error groups and subscriptions, cancels its runs and has the incident it opened

@@ -11,5 +11,5 @@ export function requestOf(check: CheckDefinition, given: unknown): CheckRequests
 
 type AnyMaker = (given: unknown, current: CheckRequests[AskingCheckType] | undefined) => CheckRequests[AskingCheckType]
 
-/** Sound because the schema of the type has judged what is given, and its maker made the request that is stored. */
+/** Sound because the schema of the type has validated what is given, and its maker made the request that is stored. */
 const makerOf = (type: AskingCheckType): AnyMaker => requestMakers[type] as AnyMaker

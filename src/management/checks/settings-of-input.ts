@@ -64,5 +64,5 @@ function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['hea
   return { period, periodUnit, grace, graceUnit }
 }
 
-/** Sound for bodies of heartbeats, which their schema has judged. */
+/** Sound for bodies of heartbeats, which their schema has validated. */
 export const heartbeatInputOf = (given: unknown) => given as Static<typeof HeartbeatSchema>

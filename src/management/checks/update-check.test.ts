@@ -122,7 +122,7 @@ describe('updateCheck', () => {
     })
   })
 
-  test('the rules are judged on the outcome and a refusal writes nothing', async () => {
+  test('the rules are checked on the outcome and a refusal writes nothing', async () => {
     const { caller, update } = await withCheck('TCP', tcp)
     const before = await everythingOf(store, caller)
     expect(await codeOf(update({ name: 'x', maxResponseTime: 2999 }))).toBe('RESPONSE_TIME_LIMITS_INVALID')

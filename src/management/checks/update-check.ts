@@ -10,12 +10,11 @@ import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'
 import { loadDetails } from './check-details.ts'
 import type { CheckDetails } from './check-details.ts'
-import { checkIdOf } from './check-id-of.ts'
+import { checkIdOf } from './read-checks.ts'
 import type { CheckInput } from './check-input.ts'
-import { judgeCheck } from './judge-check.ts'
-import { judgeEntitlements } from './judge-entitlements.ts'
-import { judgeReferences, judgeRuntime } from './judge-references.ts'
-import { judgeService } from './judge-service.ts'
+import { validateCheck } from './validate-check.ts'
+import { validateEntitlements } from './validate-entitlements.ts'
+import { validateReferences, validateRuntime, validateService } from './validate-references.ts'
 import { pingTokenOf, saveHeartbeat } from './save-heartbeat.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 
@@ -23,12 +22,12 @@ export interface CheckEdit {
   readonly id: string
   /** The type of the route, or the type of the check where the route takes every type. */
   readonly checkType: CheckType
-  /** Judged by the update schema of the type. */
+  /** Validated by the update schema of the type. */
   readonly body: Given<CheckInput>
 }
 
 /**
- * Changes the fields a body names: absent keeps, null clears, objects are replaced whole, and the rules are judged on
+ * Changes the fields a body names: absent keeps, null clears, objects are replaced whole, and the rules are checked on
  * the outcome. Two updates at once both count. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and the refusals of `checkWriteFaults`.
  */
 export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit): Promise<CheckDetails> {
@@ -36,12 +35,12 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     const before = await lockedCheck(tx, store, caller, edit)
     const body = bodyOf(edit, before, caller)
     const after = editedCheck(before, body, caller)
-    judgeCheck(after, caller)
-    judgeEntitlements(caller, body, { ...before.settings, ...before })
-    await judgeReferences(tx, after)
-    if (body.triggerIncident) await judgeService(tx, after.accountId, after.settings.triggerIncident)
+    validateCheck(after, caller)
+    validateEntitlements(caller, body, { ...before.settings, ...before })
+    await validateReferences(tx, after)
+    if (body.triggerIncident) await validateService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)
-    judgeRuntime(change.after)
+    validateRuntime(change.after)
     await updateCheckRow(tx, store.seal, after)
     await refreshSchedules(tx, [change], caller.nowMs)
     await saveHeartbeat(tx, store, change, { ...pingTokenOf(body), nowMs: caller.nowMs })

@@ -1,7 +1,7 @@
 import type { CheckGroupBody, GroupDefinition } from '#contract'
 import type { NewGroup } from '#storage'
 
-/** The fields of a create or update body of a group, already judged by the schema of its route. */
+/** The fields of a create or update body of a group, already validated by the schema of its route. */
 export type GroupInput = Partial<CheckGroupBody>
 
 /** What a group holds before the body that creates it is applied. */

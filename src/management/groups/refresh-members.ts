@@ -3,7 +3,7 @@ import type { GroupDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { listCheckDefinitionsOfGroup, lockTimers, saveTimerPlans } from '#storage'
 import type { Queryable, Store } from '#storage'
-import { judgeRuntime } from '../checks/judge-references.ts'
+import { validateRuntime } from '../checks/validate-references.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { timerOfEdit } from '../schedules/timer-of-edit.ts'
 
@@ -23,7 +23,7 @@ export async function refreshMembers(
     before: effectiveCheck(check, groups.before),
     after: effectiveCheck(check, groups.after),
   }))
-  for (const { after } of changes) judgeRuntime(after)
+  for (const { after } of changes) validateRuntime(after)
   await refreshSchedules(tx, changes, nowMs)
   const heartbeats = new Map(
     changes.filter(({ after }) => isInboundType(after.checkType)).map((it) => [it.after.id, it]),

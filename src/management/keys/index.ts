@@ -1,4 +1,3 @@
-export * from './create-key.ts'
-export * from './list-keys.ts'
-export * from './revoke-key.ts'
+export { createKey, listKeys, revokeKey } from './keys.ts'
+export type { CreatedKey, KeySummary, NewKey } from './keys.ts'
 export * from './set-up-first-account.ts'

@@ -4,8 +4,7 @@ import { createSeal, hashToken, randomId } from '#kernel'
 import { findApiKeyGrants, findOwnerAddress } from '#storage'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { createKey } from './create-key.ts'
-import { listKeys } from './list-keys.ts'
+import { createKey, listKeys } from './keys.ts'
 import { setUpFirstAccount } from './set-up-first-account.ts'
 
 const database = useDatabase()

@@ -13,7 +13,7 @@ import {
   updateUserEmail,
 } from '#storage'
 import type { Store, Transaction } from '#storage'
-import { keyRow, randomKey } from './make-key.ts'
+import { keyRow, randomKey } from './keys.ts'
 
 export interface SetUp {
   /** A uuid; the account gets this id, whether or not others exist. */

@@ -1,6 +1,9 @@
-export * from './change-keys.ts'
-export * from './create-location.ts'
-export * from './delete-location.ts'
-export type { CreatedLocationKey } from './location-key.ts'
-export { getPrivateLocation, listPrivateLocations } from './read-locations.ts'
-export * from './update-location.ts'
+export { createPrivateLocationKey, deletePrivateLocationKey } from './location-keys.ts'
+export type { CreatedLocationKey } from './location-keys.ts'
+export {
+  createPrivateLocation,
+  deletePrivateLocation,
+  getPrivateLocation,
+  listPrivateLocations,
+  updatePrivateLocation,
+} from './private-locations.ts'

@@ -6,10 +6,9 @@ import type { MaintenanceWindowUpdateBody } from '#contract'
 import { turnMaintenances } from '#dispatch'
 import { Fault, TestClock } from '#kernel'
 import { deleteMaintenance, rescheduleMaintenance } from './change-maintenance.ts'
-import { createMaintenanceWindow } from './create-window.ts'
+import { createMaintenanceWindow, updateMaintenanceWindow } from './maintenance-windows.ts'
 import { createMaintenanceUpdate } from './maintenance-updates.ts'
 import { listMaintenances } from './read-maintenances.ts'
-import { updateMaintenanceWindow } from './update-window.ts'
 
 const database = useDatabase()
 const hour = 3_600_000

@@ -32,8 +32,8 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
     ...(body.timezone !== undefined && { timezone: timeZone(body.timezone) }),
     visibility: body.statusPageVisibility ? visibilityOf(body.statusPageVisibility) : before.visibility,
   }
-  judgeTimes(after)
-  judgeVisibility(after.visibility)
+  validateTimes(after)
+  validateVisibility(after.visibility)
   return after
 }
 
@@ -64,7 +64,7 @@ const filled = (body: Partial<MaintenanceVisibility>): MaintenanceVisibility =>
 /** Ids are compared as texts where pages and incidents look for them. */
 const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-function judgeTimes(window: NewMaintenanceWindow): void {
+function validateTimes(window: NewMaintenanceWindow): void {
   const times = timesOf(window)
   const lengthMs = times.endsAtMs - times.startsAtMs
   if (lengthMs < 0) refuse('endsAt', 'must not be before startsAt')
@@ -75,7 +75,7 @@ function judgeTimes(window: NewMaintenanceWindow): void {
     refuse('repeatEndsAt', 'must not be before the day of startsAt')
 }
 
-function judgeVisibility({ affectAllServices, serviceIds, statusPageIds }: MaintenanceVisibility): void {
+function validateVisibility({ affectAllServices, serviceIds, statusPageIds }: MaintenanceVisibility): void {
   const path = 'statusPageVisibility'
   if (affectAllServices && serviceIds.length > 0)
     refuse(`${path}.serviceIds`, 'must be empty when affectAllServices is true')

@@ -3,8 +3,8 @@ import { refuse } from '../refuse.ts'
 
 const shape = 'must have the form <scheme>://<user>:<password>@<host>:<port>, with http or https as scheme'
 
-/** Refuses what is no address of a proxy. It may hold `{{VARIABLES}}` (semantics 8.3), then only they are judged. */
-export function judgeProxyUrl(proxyUrl: string | null): void {
+/** Refuses what is no address of a proxy. It may hold `{{VARIABLES}}` (semantics 8.3), then only they are checked. */
+export function validateProxyUrl(proxyUrl: string | null): void {
   if (proxyUrl === null) return
   if (proxyUrl.includes('{{')) {
     const problem = findTemplateProblem(proxyUrl)

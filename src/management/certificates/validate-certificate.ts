@@ -4,13 +4,13 @@ import type { ClientCertificateBody } from '#contract'
 import type { ClientCertificate } from '#storage'
 import { refuse } from '../refuse.ts'
 
-type Judged = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
+type ValidCertificate = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
 
 /**
  * Refuses PEM texts that cannot be read or do not belong together, by their field. An expired certificate is taken: its
  * end is told, and the host decides.
  */
-export function judgeCertificate(body: ClientCertificateBody): Judged {
+export function validatedCertificate(body: ClientCertificateBody): ValidCertificate {
   const leaf = firstCertificate(body.cert, 'cert')
   const authority = body.ca || null
   if (authority !== null) firstCertificate(authority, 'ca')

@@ -6,11 +6,14 @@ import {
   assertAllowance,
   countUsesOfSnippet,
   deleteSnippet as removeSnippet,
+  findSnippet,
+  holdSnippets,
   insertSnippet,
+  listSnippets as listStoredSnippets,
   lockSnippet,
   updateSnippet as saveSnippet,
 } from '#storage'
-import type { SavedSnippet, SnippetRow, Store } from '#storage'
+import type { PageWindow, Queryable, SavedSnippet, SnippetRow, Store } from '#storage'
 
 const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnippet => ({
   accountId: caller.accountId,
@@ -54,4 +57,36 @@ export async function deleteSnippet(store: Store, { accountId }: Caller, id: num
     if (checks + groups > 0) throw new Fault('SNIPPET_IN_USE', { values: { checks, groups } })
     await removeSnippet(tx, accountId, id)
   })
+}
+
+/** One page of snippets, oldest first, and the number of all. */
+export const listSnippets = (
+  store: Store,
+  caller: Caller,
+  page: PageWindow,
+): Promise<{ items: SnippetRow[]; total: number }> => listStoredSnippets(store.db, caller.accountId, page)
+
+/** Throws SNIPPET_NOT_FOUND. */
+export async function getSnippet(store: Store, caller: Caller, id: number): Promise<SnippetRow> {
+  const snippet = await findSnippet(store.db, caller.accountId, id)
+  if (snippet === null) throw new Fault('SNIPPET_NOT_FOUND')
+  return snippet
+}
+
+const fields = ['setupSnippetId', 'tearDownSnippetId'] as const
+type Named = { readonly [F in (typeof fields)[number]]?: number | null }
+
+/**
+ * Refuses ids of snippets the account lacks with SNIPPET_UNKNOWN, by their field. Those it has stay until the
+ * transaction ends.
+ */
+export async function validateSnippets(tx: Queryable, accountId: string, named: Named): Promise<void> {
+  const ids = fields.flatMap((field) => named[field] ?? [])
+  if (ids.length === 0) return
+  const known = await holdSnippets(tx, accountId, ids)
+  for (const field of fields) {
+    const snippetId = named[field]
+    if (typeof snippetId === 'number' && !known.has(snippetId))
+      throw new Fault('SNIPPET_UNKNOWN', { values: { field, snippetId }, attributes: { field } })
+  }
 }

@@ -16,7 +16,7 @@ export interface PlannedFields {
  * Refuses what a body asks for and the plan does not allow. What it leaves out stays as it is, and so does what was there
  * `before`: clients send all of a check to change its name. Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED.
  */
-export function judgeEntitlements({ allowances }: Caller, body: PlannedFields, before: PlannedFields = {}): void {
+export function validateEntitlements({ allowances }: Caller, body: PlannedFields, before: PlannedFields = {}): void {
   const isNew = (asks: (fields: PlannedFields) => boolean): boolean => asks(body) && !asks(before)
   if (isNew(({ frequency }) => frequency === 0)) assertEntitled(allowances, 'SUB_MINUTE_FREQUENCY')
   if (isNew(({ runParallel }) => runParallel === true)) assertEntitled(allowances, 'PARALLEL_LOCATIONS')

@@ -10,7 +10,7 @@ import {
   touchVariables,
 } from '#storage'
 import type { ClientCertificateRow, Store } from '#storage'
-import { judgeCertificate } from './judge-certificate.ts'
+import { validatedCertificate } from './validate-certificate.ts'
 
 /** Adds a client certificate; runs use it from now on. Refuses with BODY_INVALID what a host could not be shown. */
 export async function createClientCertificate(
@@ -18,11 +18,11 @@ export async function createClientCertificate(
   caller: Caller,
   body: ClientCertificateBody,
 ): Promise<ClientCertificateRow> {
-  const judged = judgeCertificate(body)
+  const valid = validatedCertificate(body)
   const id = timeOrderedId(caller.nowMs)
   return store.db.transaction(async (tx) => {
     await insertClientCertificate(tx, store.seal, {
-      ...judged,
+      ...valid,
       accountId: caller.accountId,
       id,
       host: body.host.toLowerCase(),
@@ -46,4 +46,15 @@ export async function deleteClientCertificate(store: Store, caller: Caller, id: 
     await removeCertificate(tx, caller.accountId, id)
     await touchVariables(tx, caller.accountId)
   })
+}
+
+/** What may be shown of the account's client certificates, oldest first. */
+export const listClientCertificates = (store: Store, caller: Caller): Promise<ClientCertificateRow[]> =>
+  findClientCertificates(store.db, caller.accountId)
+
+/** Throws CLIENT_CERTIFICATE_NOT_FOUND. */
+export async function getClientCertificate(store: Store, caller: Caller, id: string): Promise<ClientCertificateRow> {
+  const [found] = isUuid(id) ? await findClientCertificates(store.db, caller.accountId, id) : []
+  if (found === undefined) throw new Fault('CLIENT_CERTIFICATE_NOT_FOUND')
+  return found
 }

@@ -1,4 +1,4 @@
-import { assertEntitled, Fault, isUuid } from '#kernel'
+import { assertEntitled, Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   countPrivateLocationKeys,
@@ -6,10 +6,8 @@ import {
   insertPrivateLocationKey,
   lockPrivateLocation,
 } from '#storage'
-import type { Queryable, Store } from '#storage'
-import { makeLocationKey, mostKeys } from './location-key.ts'
-import type { CreatedLocationKey } from './location-key.ts'
-import { locationIdOf } from './read-locations.ts'
+import type { NewPrivateLocationKey, PrivateLocationKeyRow, Queryable, Store } from '#storage'
+import { locationIdOf } from './private-locations.ts'
 
 /**
  * Makes another key, in clear this once. Throws PRIVATE_LOCATION_NOT_FOUND, PRIVATE_LOCATION_KEYS_FULL and
@@ -53,4 +51,29 @@ async function holdLocation(
 ): Promise<void> {
   const found = await lockPrivateLocation(tx, seal, location.accountId, location.locationId)
   if (found === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+}
+
+/** Two, so that agents can move from one to the other without a gap. */
+const mostKeys = 2
+const keyBytes = 24
+const shownAtEnd = 4
+/** Scanners for leaked secrets can tell by it what they found. */
+const prefix = 'pl_'
+
+/** A key as the answer that makes it tells it, with its text in clear this once. */
+export type CreatedLocationKey = PrivateLocationKeyRow & { readonly rawKey: string }
+
+/** A new key, and what is stored of it: its hash, and its last characters to recognise it by. */
+export function makeLocationKey(
+  location: { readonly accountId: string; readonly locationId: string },
+  nowMs: number,
+): { readonly stored: NewPrivateLocationKey; readonly created: CreatedLocationKey } {
+  const rawKey = `${prefix}${randomToken(keyBytes)}`
+  const row: PrivateLocationKeyRow = {
+    id: timeOrderedId(nowMs),
+    masked: `${prefix}...${rawKey.slice(-shownAtEnd)}`,
+    createdAt: new Date(nowMs),
+    updatedAt: null,
+  }
+  return { stored: { ...row, ...location, hash: hashToken(rawKey) }, created: { ...row, rawKey } }
 }

@@ -1,9 +1,20 @@
+import type { Page } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import type { Store } from '#storage'
+import type { PageWindow, Store } from '#storage'
 import type { CheckDetails } from '../checks/check-details.ts'
-import { getCheck } from '../checks/get-check.ts'
-import { getGroup } from './get-group.ts'
+import { getCheck, listChecks } from '../checks/read-checks.ts'
+import { getGroup } from './groups.ts'
+
+/** One page of a group's checks in the order of the group, as the group makes them run. Throws CHECK_GROUP_NOT_FOUND. */
+export async function listGroupChecks(
+  store: Store,
+  caller: Caller,
+  { groupId, limit, offset }: { readonly groupId: number } & PageWindow,
+): Promise<Page<CheckDetails>> {
+  await getGroup(store, caller, { id: groupId })
+  return listChecks(store, caller, { filter: { groupId }, applyGroupSettings: true, limit, offset })
+}
 
 /** One check of a group as the group makes it run. Throws CHECK_GROUP_NOT_FOUND and CHECK_NOT_FOUND. */
 export async function getGroupCheck(

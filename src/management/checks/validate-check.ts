@@ -1,0 +1,64 @@
+import { descriptorOf } from '#contract'
+import type { Assertion, AssertionSourceName, CheckDefinition, CheckSettings, FaultCode } from '#contract'
+import { findAssertionProblems } from '#evaluation'
+import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
+import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
+import type { SettingsProblem } from '#schedule'
+import { findTemplateProblem } from '#templating'
+
+/**
+ * Refuses a check whose fields do not fit each other, as it would be stored: specification 2.1.3, semantics 2.3, 3.0
+ * and 3.14. Whether what it names exists is for `validateReferences`.
+ */
+export function validateCheck(check: CheckDefinition, { isDropIn = false }: Pick<Caller, 'isDropIn'>): void {
+  const { settings } = check
+  const row = descriptorOf(check.checkType)
+  throwProblem(findFrequencyProblem(check))
+  if (!isDropIn || !row.takesAnyLimitOrder) validateLimits(settings)
+  if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
+  if (settings.request) {
+    validateAssertions(row.sources, settings.request.assertions, 'request.assertions')
+    validateTemplates(settings.request, 'request')
+  }
+  if (settings.prompt !== undefined) validateTemplates(settings.prompt, 'prompt')
+}
+
+function throwProblem(problem: SettingsProblem | null): void {
+  if (problem) throw new Fault(problem.code, { values: problem.values })
+}
+
+function validateLimits(settings: CheckSettings): void {
+  validatePair('RESPONSE_TIME_LIMITS_INVALID', settings.degradedResponseTime, settings.maxResponseTime)
+  validatePair('PACKET_LOSS_LIMITS_INVALID', settings.degradedPacketLossThreshold, settings.maxPacketLossThreshold)
+}
+
+/** Null and absent mean without limit. */
+function validatePair(code: FaultCode, degraded: number | null | undefined, max: number | null | undefined): void {
+  if (typeof degraded === 'number' && typeof max === 'number' && degraded > max)
+    throw new Fault(code, { values: { degraded, max } })
+}
+
+/** Refuses assertions that do not follow the grammar. `path` is the place of the list, for example `request.assertions`. */
+export function validateAssertions(
+  sources: readonly AssertionSourceName[],
+  assertions: readonly Assertion[],
+  path: string,
+): void {
+  const [found] = findAssertionProblems(sources, assertions, path)
+  if (found) throw new Fault('ASSERTION_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
+}
+
+/** Refuses the first text inside a value whose `{{templates}}` cannot be filled in. */
+export function validateTemplates(value: unknown, path: string): void {
+  if (typeof value === 'string') return validateTemplate(value, path)
+  if (value === null || typeof value !== 'object') return
+  for (const [name, item] of Object.entries(value))
+    validateTemplates(item, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`)
+}
+
+function validateTemplate(text: string, path: string): void {
+  const problem = findTemplateProblem(text)
+  if (problem !== null)
+    throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
+}

@@ -1,0 +1,46 @@
+import { descriptorOf, runtimes } from '#contract'
+import type { CheckDefinition, CheckRequests, TriggerIncident } from '#contract'
+import { Fault, isUuid } from '#kernel'
+import { holdClientCertificate, holdServices } from '#storage'
+import type { Queryable } from '#storage'
+import { validatePrivateLocations } from '../locations/private-locations.ts'
+import { validateSnippets } from '../snippets.ts'
+
+/**
+ * Refuses a check that names a private location, a snippet or a client certificate its account lacks, and keeps those
+ * it names from being deleted meanwhile. Groups, channels and services are checked where they are read.
+ */
+export async function validateReferences(tx: Queryable, check: CheckDefinition): Promise<void> {
+  const { accountId, privateLocations, settings } = check
+  await validatePrivateLocations(tx, accountId, privateLocations)
+  await validateSnippets(tx, accountId, settings)
+  const id = certificateIdOf(settings.request)
+  if (id !== null && !(await holdClientCertificate(tx, accountId, id)))
+    throw new Fault('CLIENT_CERTIFICATE_UNKNOWN', { values: { id } })
+}
+
+const certificateIdOf = (request: CheckRequests[keyof CheckRequests] | undefined): string | null =>
+  request && 'sslClientCertificateId' in request ? request.sslClientCertificateId : null
+
+/**
+ * Refuses a multi-step check whose runtime does not know them (semantics 3.11), as its group makes it run. Without a
+ * runtime of its own or of its group it gets the account's.
+ */
+export function validateRuntime({ checkType, settings: { runtimeId } }: CheckDefinition): void {
+  if (!descriptorOf(checkType).needsMultiStepRuntime || runtimeId === null) return
+  const fitting = runtimes.filter((runtime) => runtime.multiStepSupport).map(({ name }) => name)
+  if (!fitting.includes(runtimeId))
+    throw new Fault('RUNTIME_NOT_SUPPORTED', { values: { checkType, runtimeId, runtimes: fitting.join(', ') } })
+}
+
+/** Refuses incidents on a service the account lacks, and keeps the service from being deleted meanwhile. */
+export async function validateService(
+  tx: Queryable,
+  accountId: string,
+  trigger: TriggerIncident | null,
+): Promise<void> {
+  if (trigger === null) return
+  const { serviceId } = trigger
+  const known = isUuid(serviceId) && (await holdServices(tx, accountId, [serviceId])).size > 0
+  if (!known) throw new Fault('SERVICE_UNKNOWN', { values: { serviceId } })
+}

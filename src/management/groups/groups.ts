@@ -1,0 +1,132 @@
+import {
+  CheckGroupCreateBodySchema,
+  CheckGroupV2CreateBodySchema,
+  checkTypes,
+  givenBody,
+  withDefaults,
+} from '#contract'
+import type { Given, GroupDefinition, Page } from '#contract'
+import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
+import {
+  assertAllowance,
+  countChecksOfGroup,
+  deleteGroup as deleteGroupRow,
+  findLinkedGroup,
+  insertGroup,
+  listLinkedGroups,
+  lockGroupDefinition,
+  releaseHeldOfGroup,
+  updateGroup as updateGroupRow,
+} from '#storage'
+import type { GroupFilter, LinkedGroup, PageWindow, Store } from '#storage'
+import { validateEntitlements } from '../checks/validate-entitlements.ts'
+import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
+import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'
+import { validatePrivateLocations } from '../locations/private-locations.ts'
+import { validateSnippets } from '../snippets.ts'
+import { applyGroupInput } from './apply-group-input.ts'
+import { blankGroup } from './group-input.ts'
+import type { GroupInput } from './group-input.ts'
+import { refreshMembers } from './refresh-members.ts'
+
+export interface NewCheckGroup {
+  /** 1: overrides its members whatever they say. 2: only what it sets does. */
+  readonly generation: GroupDefinition['generation']
+  /** Validated by the create schema of the route. */
+  readonly body: GroupInput
+  readonly autoAssignAlerts: boolean
+}
+
+const schemas = { 1: CheckGroupCreateBodySchema, 2: CheckGroupV2CreateBodySchema } as const
+
+/** Creates a group without members; checks join it by their `groupId`. Defaults of the contract fill the body. */
+export async function createGroup(store: Store, caller: Caller, input: NewCheckGroup): Promise<LinkedGroup> {
+  const { generation, body, autoAssignAlerts } = input
+  const { accountId } = caller
+  const blank = blankGroup({ accountId, generation, createdAt: new Date(caller.nowMs) })
+  const created = applyGroupInput(blank, withDefaults(schemas[generation], body))
+  validateGroup(created)
+  validateEntitlements(caller, body)
+  return store.db.transaction(async (tx) => {
+    await validatePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
+    await validateSnippets(tx, accountId, created.settings)
+    const id = await insertGroup(tx, store.seal, created)
+    await assertAllowance(tx, caller, 'CHECK_GROUPS')
+    const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
+    const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)
+    return { group: { ...created, id }, subscriptions }
+  })
+}
+
+/** Reads one group with its subscriptions in one statement. Throws CHECK_GROUP_NOT_FOUND. */
+export async function getGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<LinkedGroup> {
+  const linked = await findLinkedGroup(store.db, store.seal, caller.accountId, id)
+  if (!linked) throw new Fault('CHECK_GROUP_NOT_FOUND')
+  return linked
+}
+
+export interface GroupListing extends PageWindow {
+  readonly filter: Omit<GroupFilter, 'accountId'>
+}
+
+/** One page of the account's groups, oldest first. */
+export async function listGroups(store: Store, caller: Caller, listing: GroupListing): Promise<Page<LinkedGroup>> {
+  const filter = { ...listing.filter, accountId: caller.accountId }
+  const { items, total } = await listLinkedGroups(store.db, store.seal, filter, listing)
+  return { items, offset: listing.offset, total }
+}
+
+export interface GroupEdit {
+  readonly id: number
+  /** Validated by the update schema of the route. */
+  readonly body: Given<GroupInput>
+}
+
+/**
+ * Changes the fields a body names: absent keeps, null clears, objects are replaced whole. Members run by the new settings from their next run on.
+ * Throws CHECK_GROUP_NOT_FOUND and what makes a group impossible.
+ */
+export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
+  const { accountId, nowMs } = caller
+  return store.db.transaction(async (tx) => {
+    const before = await lockGroupDefinition(tx, store.seal, accountId, id)
+    if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
+    const body = givenBody(given, { ...before.settings, ...before })
+    const after = editedGroup(before, body, caller)
+    validateGroup(after)
+    validateEntitlements(caller, body, before.settings)
+    await validatePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
+    await validateSnippets(tx, accountId, after.settings)
+    await updateGroupRow(tx, store.seal, after)
+    await refreshMembers(tx, store, { before, after }, nowMs)
+    if (body.alertChannelSubscriptions)
+      await saveSubscriptions(tx, accountId, { groupId: id }, body.alertChannelSubscriptions)
+    await releaseHeldOfGroup(tx, accountId, id, new Date(nowMs))
+    const linked = await findLinkedGroup(tx, store.seal, accountId, id)
+    return linked ?? { group: after, subscriptions: [] }
+  })
+}
+
+const editedGroup = (group: GroupDefinition, body: GroupInput, caller: Caller): GroupDefinition => ({
+  ...applyGroupInput(group, body),
+  version: group.version + 1,
+  updatedAt: new Date(caller.nowMs),
+})
+
+/** Deletes a group with its subscriptions. Throws CHECK_GROUP_NOT_FOUND, and CHECK_GROUP_IN_USE while it holds checks. */
+export async function deleteGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    // Whoever adds a member holds the group, so no check can join it between the count and the end.
+    if (!(await lockGroupDefinition(tx, store.seal, caller.accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
+    const count = await countChecksOfGroup(tx, caller.accountId, id)
+    if (count > 0) throw new Fault('CHECK_GROUP_IN_USE', { values: { count }, attributes: { count } })
+    await deleteGroupRow(tx, caller.accountId, id)
+  })
+}
+
+/** Refuses a group that its members could not run with, as it would be stored. */
+function validateGroup({ settings }: Pick<GroupDefinition, 'settings'>): void {
+  validateAssertions(checkTypes.API.sources, settings.apiCheckDefaults.assertions, 'apiCheckDefaults.assertions')
+  validateTemplates(settings.apiCheckDefaults, 'apiCheckDefaults')
+}

@@ -1,0 +1,93 @@
+import type { Role } from '#contract'
+import { Fault, hashToken, randomToken, timeOrderedId } from '#kernel'
+import { findAccounts, findOwner, insertApiKey, listApiKeys, revokeApiKey } from '#storage'
+import type { ApiKeyKind, NewApiKey, Store } from '#storage'
+
+/** A service key has a role in one account. A user key acts as its user, by default the owner of the account. */
+export type NewKey =
+  | { readonly kind: 'service'; readonly accountId: string; readonly name: string; readonly role: Role }
+  | { readonly kind: 'user'; readonly accountId: string; readonly name: string; readonly userId?: string }
+
+export interface CreatedKey {
+  readonly id: string
+  readonly name: string
+  /** Shown this once; only its hash is stored. */
+  readonly key: string
+}
+
+/** Makes an API key. Throws ACCOUNT_NOT_FOUND when there is no such account, or nobody owns it. */
+export function createKey(store: Store, input: NewKey, now: Date): Promise<CreatedKey> {
+  return store.db.transaction(async (tx) => {
+    const [account] = await findAccounts(tx, [input.accountId])
+    if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
+    const owner = input.kind === 'user' ? (input.userId ?? (await findOwner(tx, input.accountId))) : null
+    if (input.kind === 'user' && owner === null) throw new Fault('ACCOUNT_NOT_FOUND')
+    const key = randomKey(input.kind)
+    const row = keyRow(key, input.name, ownerOf(input, owner), now)
+    await insertApiKey(tx, row)
+    return { id: row.id, name: row.name, key }
+  })
+}
+
+const ownerOf = (input: NewKey, userId: string | null): KeyOwner =>
+  input.kind === 'user'
+    ? { kind: 'user', accountId: null, userId, role: null }
+    : { kind: 'service', accountId: input.accountId, userId: null, role: input.role }
+
+export interface KeySummary {
+  readonly id: string
+  readonly kind: ApiKeyKind
+  readonly name: string
+  /** The first characters of the key, to recognise it by. */
+  readonly prefix: string
+  /** Null for user keys: they have the role of their user. */
+  readonly role: Role | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** The keys of an account, revoked ones included, oldest first. */
+export async function listKeys(store: Store, accountId: string): Promise<KeySummary[]> {
+  const rows = await listApiKeys(store.db, accountId)
+  return rows.map(({ id, kind, name, prefix, role, created_at: createdAt, revoked_at: revokedAt }) => ({
+    id,
+    kind,
+    name,
+    prefix,
+    role,
+    createdAt,
+    revokedAt,
+  }))
+}
+
+/**
+ * Ends a key at once, in every process. Returns false when the account has no such key in force. A user key ends for
+ * all accounts of its user.
+ */
+export const revokeKey = (store: Store, key: { accountId: string; id: string }, now: Date): Promise<boolean> =>
+  store.db.transaction((tx) => revokeApiKey(tx, key.accountId, key.id, now))
+
+/** A prefix per kind, so that scanners for leaked secrets can tell what they found. */
+const prefixes: { readonly [K in ApiKeyKind]: string } = { user: 'bfu_', service: 'bfs_' }
+
+const keyBytes = 24
+const shownCharacters = 10
+
+export interface KeyOwner {
+  readonly kind: ApiKeyKind
+  readonly accountId: string | null
+  readonly userId: string | null
+  readonly role: Role | null
+}
+
+export const randomKey = (kind: ApiKeyKind): string => `${prefixes[kind]}${randomToken(keyBytes)}`
+
+/** What is stored of a key: its hash, and too little of its text to guess the rest. */
+export const keyRow = (key: string, name: string, owner: KeyOwner, now: Date): NewApiKey => ({
+  id: timeOrderedId(now.getTime()),
+  name,
+  prefix: key.slice(0, Math.min(shownCharacters, Math.floor(key.length / 3))),
+  hash: hashToken(key),
+  createdAt: now,
+  ...owner,
+})

@@ -1,0 +1,123 @@
+import { givenBody, PrivateLocationCreateBodySchema, withDefaults } from '#contract'
+import type { Given, PrivateLocationCreateBody, PrivateLocationUpdateBody } from '#contract'
+import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
+import {
+  assertAllowance,
+  countUsesOfPrivateLocation,
+  deletePrivateLocation as removeLocation,
+  findPrivateLocations,
+  holdPrivateLocations,
+  insertPrivateLocation,
+  insertPrivateLocationKey,
+  lockPrivateLocation,
+  updatePrivateLocation as saveLocation,
+} from '#storage'
+import type { PrivateLocation, PrivateLocationWithKeys, Queryable, Store } from '#storage'
+import { validateProxyUrl } from './validate-proxy-url.ts'
+import { makeLocationKey } from './location-keys.ts'
+import type { CreatedLocationKey } from './location-keys.ts'
+
+export type CreatedLocation = PrivateLocation & { readonly keys: readonly CreatedLocationKey[] }
+
+/** Creates a private location with its first key in clear (semantics 8.1). Throws PRIVATE_LOCATION_EXISTS. */
+export async function createPrivateLocation(
+  store: Store,
+  caller: Caller,
+  body: PrivateLocationCreateBody,
+): Promise<CreatedLocation> {
+  const { name, slugName, icon = 'location', proxyUrl } = withDefaults(PrivateLocationCreateBodySchema, body)
+  const location: PrivateLocation = {
+    accountId: caller.accountId,
+    id: timeOrderedId(caller.nowMs),
+    name,
+    slugName,
+    icon,
+    proxyUrl: proxyUrl || null,
+    createdAt: new Date(caller.nowMs),
+    updatedAt: null,
+  }
+  validateProxyUrl(location.proxyUrl)
+  const key = makeLocationKey({ accountId: caller.accountId, locationId: location.id }, caller.nowMs)
+  await store.db.transaction(async (tx) => {
+    const isNew = await insertPrivateLocation(tx, store.seal, location)
+    if (!isNew) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
+    await assertAllowance(tx, caller, 'PRIVATE_LOCATIONS')
+    await insertPrivateLocationKey(tx, key.stored)
+  })
+  return { ...location, keys: [key.created] }
+}
+
+/** All private locations of the account, oldest first. */
+export const listPrivateLocations = (store: Store, { accountId }: Caller): Promise<PrivateLocationWithKeys[]> =>
+  findPrivateLocations(store.db, store.seal, accountId)
+
+/** Throws PRIVATE_LOCATION_NOT_FOUND. */
+export async function getPrivateLocation(store: Store, caller: Caller, id: string): Promise<PrivateLocationWithKeys> {
+  const [location] = await findPrivateLocations(store.db, store.seal, caller.accountId, locationIdOf(id))
+  if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+  return location
+}
+
+/** What cannot be an id is not found. */
+export function locationIdOf(id: string): string {
+  if (!isUuid(id)) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+  return id
+}
+
+/** Changes what the body names (specification 4.5); the slug name stays. Throws PRIVATE_LOCATION_NOT_FOUND. */
+export function updatePrivateLocation(
+  store: Store,
+  caller: Caller,
+  input: { readonly id: string; readonly body: Given<Partial<PrivateLocationUpdateBody>> },
+): Promise<PrivateLocationWithKeys> {
+  const id = locationIdOf(input.id)
+  return store.db.transaction(async (tx) => {
+    const before = await lockPrivateLocation(tx, store.seal, caller.accountId, id)
+    if (before === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+    const { name = before.name, icon, proxyUrl } = givenBody(input.body, { ...before })
+    const after = {
+      ...before,
+      name,
+      icon: icon ?? before.icon,
+      proxyUrl: proxyUrl === undefined ? before.proxyUrl : proxyUrl || null,
+      updatedAt: new Date(caller.nowMs),
+    }
+    validateProxyUrl(after.proxyUrl)
+    await saveLocation(tx, store.seal, after)
+    const [saved] = await findPrivateLocations(tx, store.seal, caller.accountId, id)
+    invariant(saved, 'a location that is held is there')
+    return saved
+  })
+}
+
+/**
+ * Deletes a private location with its keys and samples. Throws PRIVATE_LOCATION_NOT_FOUND, and PRIVATE_LOCATION_IN_USE
+ * while a check or a group names it.
+ */
+export async function deletePrivateLocation(store: Store, caller: Caller, text: string): Promise<void> {
+  const id = locationIdOf(text)
+  const { accountId } = caller
+  await store.db.transaction(async (tx) => {
+    const location = await lockPrivateLocation(tx, store.seal, accountId, id)
+    if (location === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
+    const { checks, groups } = await countUsesOfPrivateLocation(tx, accountId, location.slugName)
+    if (checks + groups > 0) throw new Fault('PRIVATE_LOCATION_IN_USE', { values: { checks, groups } })
+    await removeLocation(tx, accountId, id)
+  })
+}
+
+/**
+ * Refuses slug names of private locations the account does not have with PRIVATE_LOCATION_UNKNOWN. Those it has stay
+ * until the transaction ends.
+ */
+export async function validatePrivateLocations(
+  tx: Queryable,
+  accountId: string,
+  slugNames: readonly string[],
+): Promise<void> {
+  if (slugNames.length === 0) return
+  const known = await holdPrivateLocations(tx, accountId, slugNames)
+  const slugName = slugNames.find((name) => !known.has(name))
+  if (slugName !== undefined) throw new Fault('PRIVATE_LOCATION_UNKNOWN', { values: { slugName } })
+}

@@ -1,2 +1,0 @@
-export * from './change-members.ts'
-export * from './list-members.ts'

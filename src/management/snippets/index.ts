@@ -1,2 +1,0 @@
-export * from './change-snippets.ts'
-export * from './read-snippets.ts'
