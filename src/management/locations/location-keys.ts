@@ -7,7 +7,7 @@ import {
   lockPrivateLocation,
 } from '#storage'
 import type { NewPrivateLocationKey, PrivateLocationKeyRow, Queryable, Store } from '#storage'
-import { locationIdOf } from './private-locations.ts'
+import { locationIdOf } from './location-id.ts'
 
 /**
  * Makes another key, in clear this once. Throws PRIVATE_LOCATION_NOT_FOUND, PRIVATE_LOCATION_KEYS_FULL and

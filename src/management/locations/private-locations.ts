@@ -1,6 +1,6 @@
 import { givenBody, PrivateLocationCreateBodySchema, withDefaults } from '#contract'
 import type { Given, PrivateLocationCreateBody, PrivateLocationUpdateBody } from '#contract'
-import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
+import { Fault, invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   assertAllowance,
@@ -15,6 +15,7 @@ import {
 } from '#storage'
 import type { PrivateLocation, PrivateLocationWithKeys, Queryable, Store } from '#storage'
 import { validateProxyUrl } from './validate-proxy-url.ts'
+import { locationIdOf } from './location-id.ts'
 import { makeLocationKey } from './location-keys.ts'
 import type { CreatedLocationKey } from './location-keys.ts'
 
@@ -57,12 +58,6 @@ export async function getPrivateLocation(store: Store, caller: Caller, id: strin
   const [location] = await findPrivateLocations(store.db, store.seal, caller.accountId, locationIdOf(id))
   if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
   return location
-}
-
-/** What cannot be an id is not found. */
-export function locationIdOf(id: string): string {
-  if (!isUuid(id)) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
-  return id
 }
 
 /** Changes what the body names (specification 4.5); the slug name stays. Throws PRIVATE_LOCATION_NOT_FOUND. */
