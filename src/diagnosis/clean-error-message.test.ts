@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processorMs } from '../../tests/support/processor-ms.ts'
 import { cleanErrorMessage } from './clean-error-message.ts'
 import { errorHash } from './error-hash.ts'
 
@@ -147,15 +146,12 @@ it('a number never makes another group, nor does an id', () => {
   )
 })
 
-it('hostile messages are cleaned in no time and to a bounded length', () => {
-  const floods = ['"', "'", 'a1', ':', '1:', 'a.', '-', '/', 'http://', '1.1.', '[', 'é\u0000', '\\"', 'status ', 'a@']
-  for (const piece of floods) {
-    let cleaned = ''
-    const spentMs = processorMs(() => {
-      cleaned = cleanErrorMessage(piece.repeat(200_000))
-    })
-    expect(spentMs).toBeLessThan(1000)
+// So long that more than linear time would be more than the time limit of the test.
+it.each(['"', "'", 'a1', ':', '1:', 'a.', '-', '/', 'http://', '1.1.', '[', 'é\u0000', '\\"', 'status ', 'a@'])(
+  'a hostile message of many %j is cleaned to a bounded length and does not hold up the process',
+  (piece) => {
+    const cleaned = cleanErrorMessage(piece.repeat(1_000_000))
     expect(cleaned.length).toBeLessThanOrEqual(500)
     expect(cleaned).not.toContain('\u0000')
-  }
-})
+  },
+)

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { processorMs } from '../../tests/support/processor-ms.ts'
 import { scrubText } from './scrub-text.ts'
 
 const leaks: readonly (readonly [string, string])[] = [
@@ -25,8 +24,10 @@ it('ordinary sentences stay as they are', () => {
   expect(scrubText(text)).toBe(text)
 })
 
-it('hostile texts are scrubbed in no time', () => {
-  for (const piece of ['a', 'password', 'a-', '://a:', 'x@', 'eyJ', 'token=', '-----BEGIN ']) {
-    expect(processorMs(() => scrubText(piece.repeat(2_000)))).toBeLessThan(500)
-  }
-})
+// So long that more than linear time would be more than the time limit of the test.
+it.each(['a', 'password', 'a-', '://a:', 'x@', 'eyJ', 'token=', '-----BEGIN '])(
+  'a hostile text of many %s does not hold up the process',
+  (piece) => {
+    expect(scrubText(piece.repeat(50_000))).not.toBe('')
+  },
+)

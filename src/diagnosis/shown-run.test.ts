@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { processorMs } from '../../tests/support/processor-ms.ts'
 import { answerOfRun, reasonsOfRun, shownTarget } from './index.ts'
 
 const answered = (body: string, contentType = 'text/plain', more: object = {}) =>
@@ -56,9 +55,9 @@ describe('the answer as people read it', () => {
     expect(answerOfRun({ tcpCheckResult: { response: { data: '220 mail ready' } } })).toBe('220 mail ready')
   })
 
-  it('is read in linear time', () => {
-    for (const text of ['<', '<script', '<title>', '<head ', 'password:'])
-      expect(processorMs(() => answered(text.repeat(30_000), 'text/html'))).toBeLessThan(1000)
+  // So long that more than linear time would be more than the time limit of the test.
+  it.each(['<', '<script', '<title>', '<head ', 'password:'])('of many %s does not hold up the process', (text) => {
+    expect(answered(text.repeat(1_000_000), 'text/html')?.length ?? 0).toBeLessThanOrEqual(300)
   })
 })
 

@@ -9,7 +9,8 @@ import type { ProbeTools } from './probe.ts'
 interface Seen {
   readonly answer: unknown
   readonly failure: ObservationFailure | null
-  readonly responseTimeMs: number
+  readonly startedAt: number
+  readonly stoppedAt: number
 }
 type Target = { readonly host: string; readonly port: number; readonly timeoutMs: number }
 type Aim = (target: Target, tools: ProbeTools) => Promise<Seen>
@@ -48,6 +49,8 @@ const refused = [
 ]
 const publicOnly = { ...probeTools, egress: createEgress({ allowPrivateTargets: false }) }
 
+const longerThanTheTest = 600_000
+
 /** A host that accepts connections and packets and says nothing. */
 const silentHost = () =>
   tcpAndUdpServer(
@@ -58,27 +61,23 @@ const silentHost = () =>
 describe.each(Object.entries(aims))('%s probe', (_, aim) => {
   it('ends in time when the target is silent, and closes its socket', async () => {
     const host = await silentHost()
-    const startedAt = performance.now()
     const seen = await aim({ host: '127.0.0.1', port: host.port, timeoutMs: 200 }, probeTools)
-    const elapsedMs = performance.now() - startedAt
     expect(seen.failure).toMatchObject({ kind: 'timeout', isNetworkError: true })
     expect(seen.answer).toBeNull()
-    expect(elapsedMs).toBeGreaterThanOrEqual(195)
-    expect(elapsedMs).toBeLessThan(4000)
+    expect(seen.stoppedAt - seen.startedAt).toBeGreaterThanOrEqual(195)
     await host.allGone()
   })
 
   it('ends at once when it is cancelled, before or during the run', async () => {
     const host = await silentHost()
     const early = { ...probeTools, signal: AbortSignal.abort() }
-    const target = { host: '127.0.0.1', port: host.port, timeoutMs: 5000 }
+    const target = { host: '127.0.0.1', port: host.port, timeoutMs: longerThanTheTest }
     expect((await aim(target, early)).failure).toMatchObject({ code: 'ECANCELED' })
     const controller = new AbortController()
     const run = aim(target, { ...probeTools, signal: controller.signal })
     setTimeout(() => controller.abort(), 50)
     const seen = await run
     expect(seen.failure).toMatchObject({ code: 'ECANCELED', isNetworkError: false })
-    expect(seen.responseTimeMs).toBeLessThan(2000)
     await host.allGone()
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { processorMs } from '../../../tests/support/processor-ms.ts'
 import { findCredential, findCredentialInCode } from './find-credential.ts'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 
@@ -49,15 +48,10 @@ describe('a value', () => {
     expect(findCredentialInCode(`const apiKey = '{{API_KEY}}'`)).toBeNull()
   })
 
-  it('of any length is judged in a moment', () => {
-    for (const text of [
-      'token'.repeat(100_000),
-      `eyJ${'a.'.repeat(200_000)}`,
-      'eyJ-'.repeat(200_000),
-      'https://a:'.repeat(50_000),
-      '{{'.repeat(100_000),
-    ])
-      expect(processorMs(() => expect(findCredentialInCode(text)).toBeNull())).toBeLessThan(2000)
+  // So long that more than linear time would be more than the time limit of the test.
+  it.each(['token', 'a.', 'eyJ-', 'https://a:', '{{'])('of a million %s does not hold up the process', (piece) => {
+    expect(findCredentialInCode(`eyJ${piece.repeat(1_000_000)}`)).toBeNull()
+    expect(findCredentialInCode(piece.repeat(1_000_000))).toBeNull()
   })
 })
 

@@ -263,8 +263,7 @@ describe('without a name server of its own', () => {
     const second = await answering(a('192.0.2.1'))
     const seen = await inTurn([silent.port, second.port], 1, 600)
     expect(seen.answer?.responseCode).toBe('NOERROR')
-    expect(seen.stoppedAt - seen.startedAt).toBeGreaterThanOrEqual(290)
-    expect(seen.responseTimeMs).toBeLessThan(200)
+    expect(seen.stoppedAt - seen.startedAt - seen.responseTimeMs).toBeGreaterThanOrEqual(290)
   })
 
   it('gives the last answer when all of them are errors, and the failure when there is none', async () => {

