@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import { anyArgument } from './any-argument.ts'
+
+type Recorded = Set<string>
+
+const moreArgumentsThanAny = 8
+const longestCallMs = 500
+
+/** The texts of all statements that the functions of a module make of arguments of every kind. Nothing is run. */
+export async function recordStatements(module: Readonly<Record<string, unknown>>, recorded: Recorded): Promise<void> {
+  for (const exported of Object.values(module)) {
+    if (!isFunction(exported)) continue
+    for (const rows of [[], [anyArgument()]])
+      for (const argument of [anyArgument(), undefined, null, [], {}, 'anything']) {
+        const given: unknown[] = [recorder(recorded, rows)]
+        while (given.length < moreArgumentsThanAny) given.push(argument)
+        await callEnds(exported, given)
+      }
+  }
+}
+
+/** Stands for a connection: remembers what it is asked and answers with these rows. */
+function recorder(recorded: Recorded, rows: readonly unknown[]): object {
+  const record = (text: unknown) => {
+    if (typeof text === 'string') recorded.add(text)
+    return Promise.resolve({ rows, rowCount: rows.length })
+  }
+  const connection = {
+    query: record,
+    named: (_name: string, text: unknown) => record(text),
+    rows: async (text: unknown) => (await record(text)).rows,
+    namedRows: async (_name: string, text: unknown) => (await record(text)).rows,
+    transaction: (work: (tx: object) => unknown) => work(connection),
+    session: (work: (session: object) => unknown) => work(connection),
+  }
+  return connection
+}
+
+/** Functions may fail or wait for ever on such arguments; the statements before that are what is wanted. */
+async function callEnds(called: CallableFunction, given: readonly unknown[]): Promise<void> {
+  const call = async (): Promise<unknown> => Reflect.apply(called, undefined, given)
+  const result = call()
+  await Promise.race([result.catch(() => {}), setTimeout(longestCallMs, undefined, { ref: false })])
+}
+
+const isFunction = (value: unknown): value is CallableFunction =>
+  typeof value === 'function' && !String(value).startsWith('class')
