@@ -78,7 +78,7 @@ describe('a merge patch', () => {
       expect.stringContaining('request.method'),
     ])
     const other = await send('PATCH', `/v1/checks/${id}`, { checkType: 'TCP' })
-    expect([other.status, other.code]).toEqual([400, 'CHECK_TYPE_MISMATCH'])
+    expect({ status: other.status, code: other.code }).toEqual({ status: 400, code: 'CHECK_TYPE_MISMATCH' })
     expect((await send('PATCH', `/v1/checks/tcp/${id}`, { name: 'x' })).code).toBe('CHECK_TYPE_MISMATCH')
     expect(await read(`/v1/checks/${id}`)).toMatchObject({ name: 'Check', request })
   })
@@ -99,7 +99,10 @@ describe('a merge patch', () => {
   it('never tells a secret that it did not hold', async () => {
     await send('POST', '/v1/variables', { key: 'PATCHED', value: 'hidden', secret: true })
     const { status, fields } = await send('PATCH', '/v1/variables/PATCHED', { locked: true })
-    expect([status, fields]).toEqual([200, { key: 'PATCHED', value: null, locked: true, secret: true }])
+    expect({ status, fields }).toEqual({
+      status: 200,
+      fields: { key: 'PATCHED', value: null, locked: true, secret: true },
+    })
     expect((await send('PATCH', '/v1/variables/PATCHED', { secret: null })).code).toBe('VARIABLE_SECRET_FIXED')
   })
 
@@ -120,7 +123,7 @@ describe('a merge patch', () => {
     'that is no object is refused: $patch',
     async ({ patch }) => {
       const answer = await send('PATCH', `/v1/checks/${await anApiCheck()}`, patch)
-      expect([answer.status, answer.code]).toEqual([400, 'BODY_INVALID'])
+      expect({ status: answer.status, code: answer.code }).toEqual({ status: 400, code: 'BODY_INVALID' })
     },
   )
 
@@ -168,5 +171,5 @@ describe('a left out field', () => {
 
 it('a route that is not there yet is not taken for an id', async () => {
   const answer = await send('POST', '/v1/test-sessions/run', {})
-  expect([answer.status, answer.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+  expect({ status: answer.status, code: answer.code }).toEqual({ status: 404, code: 'ROUTE_NOT_FOUND' })
 })

@@ -62,7 +62,7 @@ describe('a client in Go', () => {
   it.each(Object.entries(goResources))('creates, reads and deletes %s', async (_name, resource) => {
     const { create, body, one, key = 'id', reads } = resource
     const created = await send('POST', create, body)
-    expect([created.status, created.body]).toEqual([201, created.body])
+    expect({ status: created.status, body: created.body }).toEqual({ status: 201, body: created.body })
     expect(undecodable(created.body, reads)).toEqual([])
     const place = `${one}${String(created.body[key])}`
     const read = await send('GET', place)
@@ -80,7 +80,7 @@ describe('a client in Go', () => {
     const question = create.includes('?') ? '?autoAssignAlerts=false' : ''
     const same = { ...body, [key]: read.body[key] }
     const updated = await send('PUT', `${resource.update ?? one}${id}${question}`, same)
-    expect([updated.status, updated.body]).toEqual([200, updated.body])
+    expect({ status: updated.status, body: updated.body }).toEqual({ status: 200, body: updated.body })
     expect(undecodable(updated.body, reads)).toEqual([])
     expect(settled((await send('GET', `${one}${id}`)).body)).toEqual(settled(read.body))
     expect((await send('DELETE', `${one}${id}`)).status).toBe(204)
@@ -146,7 +146,7 @@ describe('a client in Go', () => {
     const always = { customUrl, header: 'Board', refreshRate: 60, paginationRate: 60, paginate: true }
     const given = { isPrivate: true, hideTags: true, useTagsAndOperator: true, tags: ['go'] }
     const created = await send('POST', 'v1/dashboards', { ...always, ...given })
-    expect([created.status, created.body]).toMatchObject([201, given])
+    expect({ status: created.status, body: created.body }).toMatchObject({ status: 201, body: given })
     const place = `v1/dashboards/${String(created.body['dashboardId'])}`
     expect((await send('PUT', place, { ...always, ...given })).body).toMatchObject(given)
     const without = { isPrivate: false, hideTags: false, useTagsAndOperator: false, tags: [], keys: [] }
@@ -179,7 +179,10 @@ describe('a client in Go', () => {
       endsAt: at,
       tags: ['go'],
     })
-    expect([created.status, created.body]).toMatchObject([201, { startsAt: at, endsAt: at }])
+    expect({ status: created.status, body: created.body }).toMatchObject({
+      status: 201,
+      body: { startsAt: at, endsAt: at },
+    })
     const before = '2026-04-01T09:59:59.999Z'
     const place = `v1/maintenance-windows/${String(created.body['id'])}`
     expect((await send('PUT', place, { endsAt: before })).status).toBe(400)

@@ -31,7 +31,7 @@ describe('without an installation', () => {
   it('keys says where it looked and what to set, and makes nothing', async () => {
     const dataDir = join(directory, 'no', 'such', 'folder')
     const { code, stdout, stderr } = await belfry(['keys', 'create'], { BELFRY_DATA_DIR: dataDir })
-    expect([code, stdout]).toEqual([1, ''])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(refusalOf(dataDir))
     expect(stderr).toContain('BELFRY_DATA_DIR')
     expect(readdirSync(directory)).toEqual([])
@@ -52,14 +52,14 @@ describe('with a database of the operator', () => {
 
   it('keys refuses one that holds no installation and makes no tables in it', async () => {
     const { code, stderr } = await belfry(['keys', 'list'], { DATABASE_URL: empty.connectionString() })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('holds no Belfry installation')])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('holds no Belfry installation') })
     expect(await empty.db().rows(`select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
     expect(existsSync(join(directory, 'data'))).toBe(false)
   })
 
   it('keys refuses to make up the key that the secrets were encrypted with', async () => {
     const { code, stderr } = await belfry(['keys', 'list'], { DATABASE_URL: database.connectionString() })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('BELFRY_SECRET_KEY')])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('BELFRY_SECRET_KEY') })
     expect(existsSync(join(directory, 'data'))).toBe(false)
   })
 })
@@ -78,9 +78,12 @@ describe('with an installation', () => {
   it('keys works beside the running service and without it', async () => {
     const environment = { BELFRY_DATA_DIR: dataDir }
     const created = await belfry(['keys', 'create', '--name', 'Beside'], environment)
-    expect([created.code, created.stdout]).toEqual([0, expect.stringMatching(/^bfu_\w+\n$/)])
+    expect({ code: created.code, stdout: created.stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^bfu_\w+\n$/),
+    })
     await server?.stop()
     const listed = await belfry(['keys', 'list'], environment)
-    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('Beside')])
+    expect({ code: listed.code, stdout: listed.stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Beside') })
   })
 })

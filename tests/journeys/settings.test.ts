@@ -25,7 +25,7 @@ it.each([
   [['create', '--rolle', 'admin'], "Unknown option '--rolle'"],
 ])('says what is wrong with belfry keys %j', (words, told) => {
   const run = belfry(['keys', ...words])
-  expect([run.status, run.stderr]).toEqual([2, expect.stringContaining(told)])
+  expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 2, stderr: expect.stringContaining(told) })
   expect(run.stderr).toContain('Usage:')
 })
 

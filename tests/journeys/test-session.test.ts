@@ -56,7 +56,7 @@ async function aCheck(changes: object = {}): Promise<string> {
     },
     ...changes,
   })
-  expect([status, body]).toEqual([201, body])
+  expect({ status, body }).toEqual({ status: 201, body })
   return body.id
 }
 
@@ -69,7 +69,7 @@ const trigger = async (checkId: string, changes: object = {}) => {
     environmentVariables: [{ key: 'TOKEN', secret: true, value: null }],
     ...changes,
   })
-  expect([answer.status, answer.body]).toEqual([201, answer.body])
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: answer.body })
   return answer.body.testSessionId as string
 }
 

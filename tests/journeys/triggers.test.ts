@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function created(path: string, body?: object): Promise<Record<string, unknown>> {
   const answer = await server.call('POST', path, body)
-  expect([answer.status, answer.body]).toEqual([201, answer.body])
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: answer.body })
   return Object(answer.body)
 }
 
