@@ -82,7 +82,7 @@ export function createFaultOf(log: Log, clock: Clock): FaultOf {
   const storageFault = (error: unknown, code: 'STORAGE_UNAVAILABLE' | 'STORAGE_FULL'): Fault => {
     if (clock.now() - storageLoggedAt >= storageLogEveryMs) {
       storageLoggedAt = clock.now()
-      log.warn({ error: String(error), code }, 'Requests are refused: the database cannot do its work')
+      log.warn({ error: String(error), code }, 'Requests are rejected: the database is not available')
     }
     return new Fault(code, { cause: error })
   }

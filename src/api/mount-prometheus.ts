@@ -13,7 +13,7 @@ const row: OperationRow = {
   method: 'GET',
   path: '/accounts/{accountId}/v2/prometheus/metrics',
   tag: 'Prometheus',
-  summary: 'Scrape the figures of an account',
+  summary: 'Scrape the metrics of an account',
   access: 'read',
   acrossAccounts: true,
   success: { status: 200, contentType: prometheusContentType },

@@ -46,7 +46,7 @@ const ruleOf = ({ parentSchema }: ErrorObject): string | undefined =>
 const typeNames: { readonly [type: string]: string } = {
   integer: 'a whole number',
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',

@@ -37,7 +37,7 @@ async function overSmtp(message: SendMailOptions, mail: MailSettings): Promise<D
 }
 
 function sentDelivery(info: Pick<SentMessageInfo, 'response' | 'rejected'>): Delivery {
-  const note = info.rejected.length === 0 ? '' : ` (refused: ${info.rejected.join(', ')})`
+  const note = info.rejected.length === 0 ? '' : ` (rejected: ${info.rejected.join(', ')})`
   return { outcome: 'sent', response: `${info.response}${note}` }
 }
 

@@ -157,7 +157,7 @@ async function examineMail(settings: Settings): Promise<Finding> {
   return {
     state: 'warning',
     found: 'no mail server',
-    advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM for e-mail alerts.',
+    advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM for email alerts.',
   }
 }
 

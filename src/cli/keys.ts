@@ -31,7 +31,7 @@ const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<numb
 export async function keys(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words
   const run = name === undefined ? undefined : subcommands[name]
-  if (!run) return misused('Say what to do: create, list or revoke.')
+  if (!run) return misused('Name the action: create, list or revoke.')
   const options = optionsOf(rest)
   if (typeof options === 'string') return misused(options)
   const settings = settingsOrMistakes()
@@ -95,7 +95,7 @@ async function create({ store, accountId, name, role }: KeyCommand): Promise<num
   const owner = role === null ? ({ kind: 'user' } as const) : ({ kind: 'service', role } as const)
   const made = await createKey(store, { ...owner, accountId, name }, new Date(systemClock.now()))
   process.stdout.write(`${made.key}\n`)
-  process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown this once.\n`)
+  process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown only once.\n`)
   return 0
 }
 
@@ -111,7 +111,7 @@ async function list({ store, accountId }: KeyCommand): Promise<number> {
 async function revoke({ store, accountId, keyId }: KeyCommand): Promise<number> {
   if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
   const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now())))
-  if (!isRevoked) return fail(`No key in force has the id ${keyId}. \`belfry keys list\` shows the ids.`)
+  if (!isRevoked) return fail(`No active key has the id ${keyId}. \`belfry keys list\` shows the ids.`)
   process.stdout.write(`Key ${keyId} is revoked.\n`)
   return 0
 }

@@ -30,7 +30,7 @@ type CheckTypeEntitlement = { [T in CheckType]: EntitlementOf<T> }[CheckType]
 const otherRows = [
   ['SUB_MINUTE_FREQUENCY', 'flag', 'Sub-minute frequency', 'Checks every 10, 20 or 30 seconds.'],
   ['PARALLEL_LOCATIONS', 'flag', 'Parallel locations', 'Runs from all locations at the same time.'],
-  ['RETRIES', 'flag', 'Retries', 'Failed runs are tried again before anybody is told.'],
+  ['RETRIES', 'flag', 'Retries', 'Failed runs are retried before anybody is notified.'],
   ['CHECK_GROUPS', 'metered', 'Check groups', 'Settings for several checks at once.'],
   ['ENVIRONMENT_VARIABLES', 'metered', 'Environment variables', 'Values and secrets for requests and alerts.'],
   ['ALERT_CHANNELS', 'metered', 'Alert channels', 'Mail, webhooks and Slack.'],

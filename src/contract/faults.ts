@@ -1,6 +1,6 @@
 /**
- * Every refusal the service can answer: HTTP status and the public message. `{name}` in a message is filled from
- * the fault's details. Details that must not leave go into `cause`, which only the log sees.
+ * Every error the service can answer: HTTP status and the public message. `{name}` in a message is filled from
+ * the fault's details. Details that must stay internal go into `cause`, which only the log records.
  */
 export interface FaultRow {
   readonly status: number
@@ -70,11 +70,11 @@ export const faults = {
     status: 400,
     message: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
   },
-  MAIL_ADDRESS_INVALID: { status: 400, message: 'This is not an email address. Write it like name@example.com.' },
+  MAIL_ADDRESS_INVALID: { status: 400, message: 'This is not an email address. Use the form name@example.com.' },
   MAINTENANCE_NOT_PUBLISHED: {
     status: 400,
     message:
-      'The maintenance window is not shown on status pages (statusPageVisibility.enabled), so it takes no updates. Move its maintenance with PATCH.',
+      'The maintenance window is not shown on status pages (statusPageVisibility.enabled), so it accepts no updates. Change the times of its maintenance with PATCH.',
   },
   SNIPPET_UNKNOWN: { status: 400, message: '{field} {snippetId}: no snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_UNKNOWN: {
@@ -88,12 +88,12 @@ export const faults = {
   REGULAR_EXPRESSION_INVALID: { status: 400, message: '{field}: {problem}' },
   TRIGGER_NOT_POSSIBLE: {
     status: 400,
-    message: 'A heartbeat waits to be called and has nothing to run, so it cannot have a trigger.',
+    message: 'A heartbeat waits for pings and is never run, so it cannot have a trigger.',
   },
   SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Give exactly one of checkId and groupId.' },
   SUBSCRIPTION_SELECTION_EMPTY: {
     status: 400,
-    message: 'Say who is to be subscribed: all: true, or tags, or groups.',
+    message: 'Select what to subscribe: all: true, or tags, or groups.',
   },
   TIME_RANGE_INVALID: { status: 400, message: '{problem}' },
   CURSOR_INVALID: {
@@ -102,7 +102,7 @@ export const faults = {
   },
   VARIABLE_KEY_FIXED: {
     status: 400,
-    message: 'The key of a variable cannot be changed. Delete {key} and create another.',
+    message: 'The key of a variable cannot be changed. Delete {key} and create another variable.',
   },
   VARIABLE_SECRET_FIXED: {
     status: 400,
@@ -137,11 +137,13 @@ export const faults = {
   },
   MEMBER_ROLE_TOO_HIGH: {
     status: 403,
-    message: 'A key with the role {role} cannot change members above it, and gives no role above its own.',
+    message:
+      'A key with the role {role} cannot change members with a higher role, and cannot assign a role above its own.',
   },
   MEMBER_ADDRESS_NOT_YOURS: {
     status: 403,
-    message: 'The member acts in other accounts too, so only they can change their address, with a key of their own.',
+    message:
+      'The member belongs to other accounts too, so only they can change their address, with a key of their own.',
   },
   REPOSITORY_NOT_ALLOWED: {
     status: 403,
@@ -150,7 +152,7 @@ export const faults = {
   },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 403,
-    message: 'The signature in {header} does not fit. The webhook must have the secret in {setting}.',
+    message: 'The signature in {header} is not valid. The webhook must have the secret in {setting}.',
   },
   DASHBOARD_KEY_MISSING: {
     status: 403,
@@ -171,7 +173,7 @@ export const faults = {
   TEST_SESSION_RESULT_NOT_FOUND: { status: 404, message: 'No result with this id exists for this test session.' },
   ASSET_NOT_FOUND: {
     status: 404,
-    message: 'There is nothing to download here any more. Links work for an hour: list the assets again.',
+    message: 'The download link is not valid or has expired. Links are valid for an hour: list the assets again.',
   },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
   ERROR_GROUP_NOT_FOUND: { status: 404, message: 'No error group with this id exists in this account.' },
@@ -181,20 +183,20 @@ export const faults = {
   },
   PROJECT_NOT_FOUND: { status: 404, message: 'No project with this id exists in this account.' },
   HEARTBEAT_UNKNOWN: { status: 404, message: 'No heartbeat has this ping URL.' },
-  TRIGGER_NOT_FOUND: { status: 404, message: 'It has no trigger.' },
+  TRIGGER_NOT_FOUND: { status: 404, message: 'The check or check group has no trigger.' },
   TRIGGER_UNKNOWN: { status: 404, message: 'No trigger has this URL.' },
   WEBHOOK_NOT_CONFIGURED: {
     status: 404,
-    message: 'This installation takes no webhooks of {provider}: set {setting} to the secret of the webhook.',
+    message: 'This installation accepts no webhooks from {provider}: set {setting} to the secret of the webhook.',
   },
   RUNTIME_NOT_FOUND: { status: 404, message: 'No runtime with this name exists.' },
-  BADGE_NOT_FOUND: { status: 404, message: 'There is no badge here.' },
+  BADGE_NOT_FOUND: { status: 404, message: 'No badge exists at this URL.' },
   GROUP_BADGE_DISABLED: {
     status: 404,
     message: 'The badge of this check group is turned off. PUT /v1/check-groups/{id}/badge turns it on.',
   },
   STATUS_PAGE_NOT_FOUND: { status: 404, message: 'No status page with this id exists in this account.' },
-  DASHBOARD_NOT_FOUND: { status: 404, message: 'There is no such dashboard here.' },
+  DASHBOARD_NOT_FOUND: { status: 404, message: 'No such dashboard exists.' },
   SERVICE_NOT_FOUND: { status: 404, message: 'No status page service with this id exists in this account.' },
   SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'No subscription with this id exists for this status page.' },
   INCIDENT_NOT_FOUND: { status: 404, message: 'No incident with this id exists in this account.' },
@@ -212,19 +214,19 @@ export const faults = {
   TRIGGER_RUN_PENDING: {
     status: 408,
     message:
-      'The run did not end within {seconds} seconds. It goes on, and its results are stored. To wait for longer runs, use check sessions.',
+      'The run did not end within {seconds} seconds. It continues, and its results are stored. To wait for longer runs, use check sessions.',
   },
   COMPLETION_PENDING: { status: 408, message: 'Still running. Ask again.' },
   TRIGGER_NOTHING_TO_RUN: {
     status: 409,
     message:
-      'There is nothing to run: the check or the group is deactivated, or holds no activated check that a runner can run.',
+      'There is nothing to run: the check or the group is deactivated, or the group has no activated check that a runner can run.',
   },
   NOTHING_TO_ACKNOWLEDGE: { status: 409, message: 'The check passes, so there is nothing to acknowledge.' },
-  CHECK_GROUP_IN_USE: { status: 409, message: 'The group still holds {count} checks. Move or delete them first.' },
+  CHECK_GROUP_IN_USE: { status: 409, message: 'The group still contains {count} checks. Move or delete them first.' },
   MAINTENANCE_STATUS_NOT_POSSIBLE: {
     status: 409,
-    message: 'A maintenance that is {from} cannot become {to}. It can stay so or become {possible}.',
+    message: 'A maintenance that is {from} cannot become {to}. It can stay {from} or become {possible}.',
   },
   VARIABLE_EXISTS: { status: 409, message: 'A variable with the key {key} exists. Update it instead.' },
   PING_TOKEN_TAKEN: {
@@ -246,35 +248,36 @@ export const faults = {
   PRIVATE_LOCATION_IN_USE: {
     status: 409,
     message:
-      'The private location is still named by {checks} checks and {groups} groups. Take it out of their privateLocations first.',
+      'The private location is still used by {checks} checks and {groups} groups. Remove it from their privateLocations first.',
   },
   PRIVATE_LOCATION_KEYS_FULL: {
     status: 409,
-    message: 'A private location has at most {most} keys. Delete one that no agent uses first.',
+    message: 'A private location has at most {most} keys. Delete an unused one first.',
   },
   SNIPPET_NAME_TAKEN: { status: 409, message: 'A snippet with the name {name} exists. Choose another.' },
   SNIPPET_IN_USE: {
     status: 409,
-    message: 'The snippet is still named by {checks} checks and {groups} groups. Take it out of them first.',
+    message: 'The snippet is still used by {checks} checks and {groups} groups. Remove it from them first.',
   },
   CLIENT_CERTIFICATE_IN_USE: {
     status: 409,
-    message: 'The client certificate is still named by {checks} checks. Take it out of them first.',
+    message: 'The client certificate is still used by {checks} checks. Remove it from them first.',
   },
   NO_RUNNER_FOR_TYPE: {
     status: 409,
     message: 'No runner can run checks of type {types} yet, and the target matches no others.',
   },
-  LAST_OWNER: { status: 409, message: 'An account keeps an owner. Make somebody else an owner first.' },
-  BODY_TOO_LARGE: { status: 413, message: 'The body has more than the {limit} bytes that are taken here, unpacked.' },
+  LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
+  BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
   RATE_LIMITED: {
     status: 429,
-    message: 'Too many requests: {limit} per {seconds} seconds are allowed here. Try again in {retryAfter} seconds.',
+    message:
+      'Too many requests: {limit} per {seconds} seconds are allowed for this operation. Try again in {retryAfter} seconds.',
   },
   INTERNAL: {
     status: 500,
-    message: 'An unexpected error occurred. The operator finds it in the log under request id {requestId}.',
+    message: 'An unexpected error occurred. The operator can find it in the log by the request id {requestId}.',
   },
   STORAGE_FULL: {
     status: 503,
@@ -282,7 +285,7 @@ export const faults = {
   },
   STORAGE_TOO_SLOW: {
     status: 503,
-    message: 'The database took too long to answer this. Ask for less at a time, or try again later.',
+    message: 'The database query timed out. Request less data at a time, or try again later.',
   },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The database cannot be reached at the moment. Try again.' },
 } as const satisfies Record<string, FaultRow>

@@ -98,10 +98,10 @@ export function createAddressPolicy(rules: AddressRules): JudgeAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)
   const allowed = (rules.allowedRanges ?? []).map(readRange)
   const reasonFor = (address: Address): string | null => {
-    if (isIn(address, neverTargets)) return 'is link-local, cloud metadata or no single host, which is always refused'
+    if (isIn(address, neverTargets)) return 'is link-local, cloud metadata or no single host, which is always blocked'
     if (isIn(address, denied)) return "is in a range this installation's operator denies"
     const translation = translationOf(address)
-    if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always refused'
+    if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always blocked'
     if (translation) return translation.inside ? reasonFor(translation.inside) : null
     if (isIn(address, allowed) || rules.allowPrivateTargets || isPublic(address)) return null
     return 'is not a public address, and this location does not reach private ones'

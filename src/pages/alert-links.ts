@@ -34,11 +34,11 @@ function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Pa
     isUnlisted: true,
     body: html`<main class="notice">
       <h1>${title}</h1>
-      <p>There is no page for it yet. It can be read with an API key:</p>
+      <p>The web interface is not implemented yet. Read it with an API key:</p>
       ${paths.map((path) => html`<pre>${curlOf(publicUrl + path)}</pre>`)}
       <p>
-        ${resultId !== null && 'The first is the result, the second its check. '}Keys are made by the operator with
-        <code>npx belfry keys create</code>. The <a href="/docs">API reference</a> says what the answers mean.
+        ${resultId !== null && 'The first is the result, the second its check. '}The operator creates keys with
+        <code>npx belfry keys create</code>. The <a href="/docs">API reference</a> explains the responses.
       </p>
     </main>`,
   }

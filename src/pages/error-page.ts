@@ -7,23 +7,22 @@ import { usualTheme } from './theme.ts'
 export const stylesPath = '/pages'
 
 const titles: { readonly [status: number]: string } = {
-  400: 'This request cannot be read',
+  400: 'Bad request',
   403: 'Not allowed',
-  404: 'There is no such page',
-  413: 'Too much was sent',
-  415: 'This form cannot be read',
+  404: 'Page not found',
+  413: 'Request too large',
+  415: 'Unsupported form encoding',
   429: 'Too many requests',
-  503: 'Not available for a moment',
+  503: 'Temporarily unavailable',
 }
 
 /** Seconds until a page that nobody sits before loads itself again. */
 const retrySeconds = 30
 
-/** A refusal as people read it. What `isOnDisplay` loads itself again if the refusal may pass. */
+/** An error as people read it. A page with `isOnDisplay` reloads itself if the error may be temporary. */
 export function errorPage(fault: Pick<Fault, 'status' | 'message'>, isOnDisplay = false): Page {
   const title = titles[fault.status] ?? 'Something went wrong'
-  const words =
-    fault.status === 404 ? 'The address may be mistyped, or the page may have been taken down.' : fault.message
+  const words = fault.status === 404 ? 'The URL may be mistyped, or the page may have been removed.' : fault.message
   return {
     title,
     theme: usualTheme,

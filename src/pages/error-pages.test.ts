@@ -48,7 +48,7 @@ describe('pages while the database is away', () => {
     ])
     expect([answer.headers['cache-control'], answer.body]).toEqual([
       'no-store',
-      expect.stringContaining('Not available for a moment'),
+      expect.stringContaining('Temporarily unavailable'),
     ])
   })
 

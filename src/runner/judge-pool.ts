@@ -59,7 +59,7 @@ export class JudgePool {
   /** Rejects when judging broke. */
   async run(task: RunTask, observation: Observation): Promise<Judged> {
     if (!(await this.#enter(task.accountId)))
-      return { outcome: 'impossible', problem: 'Too many answers wait to be judged.' }
+      return { outcome: 'impossible', problem: 'Too many responses wait for evaluation.' }
     try {
       return this.#isClosed ? { outcome: 'stopped' } : await this.#judge(task, observation)
     } finally {

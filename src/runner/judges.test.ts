@@ -140,7 +140,7 @@ it('accounts take turns, and when too many answers wait one of whose account mos
   }
   const hostile = ['h1', 'h2', 'h3', 'h4'].map((name) => conclude('hostile', name))
   await Promise.all([...hostile, conclude('innocent', 'i1'), conclude('other', 'o1')])
-  const tooMany = 'Too many answers wait to be judged.'
+  const tooMany = 'Too many responses wait for evaluation.'
   expect(ended.slice(0, 2).toSorted()).toEqual([`h3: ${tooMany}`, `h4: ${tooMany}`])
   expect(ended.slice(2)).toEqual(['h1', 'h2', 'i1', 'o1'])
 })

@@ -48,7 +48,10 @@ export class RunReturner {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       try {
         await port.giveBack(runs)
-        log.warn({ runs: runs.length, reasons }, 'Gave runs back to be repeated: this machine stood still during them')
+        log.warn(
+          { runs: runs.length, reasons },
+          'Returned runs to the queue to be repeated: this machine was paused during them',
+        )
         return
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)

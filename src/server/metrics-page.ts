@@ -73,7 +73,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     'Age of the oldest results that are not rolled up yet; below 4500 when all is well.',
   ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
   gauge('subscriber_mails_owed', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
-  const dropped = gauge('dropped_runs', 'Runs dropped because nobody claimed them in time.', ['location'])
+  const dropped = gauge('dropped_runs', 'Runs dropped because no runner claimed them in time.', ['location'])
   const returned = gauge('returned_runs', 'Runs that runners gave back to the queue, since the installation.', [
     'reason',
   ])

@@ -31,7 +31,7 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
   const enqueued = new Counter({ name: `${prefix}runs_enqueued_total`, help: 'Runs enqueued by ticks.', registers })
   const skipped = new Counter({
     name: `${prefix}ticks_skipped_total`,
-    help: 'Ticks that did not run because the run before was under way or nobody took ticks at their time.',
+    help: 'Scheduled runs that were skipped because the previous run was in progress or no scheduler was running.',
     registers,
   })
   new Counter({
@@ -74,7 +74,7 @@ function runMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 's
   })
   const returned = new Counter({
     name: `${prefix}runs_returned_total`,
-    help: 'Runs given back to the queue and run again, because this process or its machine stood still meanwhile.',
+    help: 'Runs returned to the queue and repeated, because this process or its machine was paused meanwhile.',
     labelNames: ['reason'],
     registers,
   })
@@ -107,13 +107,13 @@ function loopMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, '
   })
   const turns = new Counter({
     name: `${prefix}loop_turns_total`,
-    help: 'Turns of the background loops of this process, by loop and outcome.',
+    help: 'Iterations of the background loops of this process, by loop and outcome.',
     labelNames: ['loop', 'outcome'],
     registers,
   })
   const turnSeconds = new Counter({
     name: `${prefix}loop_turn_seconds_total`,
-    help: 'Time the turns of each background loop took.',
+    help: 'Duration of the iterations of each background loop.',
     labelNames: ['loop'],
     registers,
   })

@@ -76,26 +76,26 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** The settings table: read here, checked here, and printed into the documentation from here. */
 export const settingRows = {
-  HOST: row('Address to listen on.', '0.0.0.0', (text) => text),
+  HOST: row('IP address to listen on.', '0.0.0.0', (text) => text),
   PORT: row('Port to listen on; 0 picks a free one.', 3000, wholeNumber(0, 65_535)),
-  DATABASE_URL: optional('An outside PostgreSQL (15 or later) instead of the embedded one.', databaseUrl),
-  BELFRY_DATA_DIR: row('Where the embedded database and generated keys live.', './data', (text) => text),
-  BELFRY_PUBLIC_URL: optional('The address people reach the service at, for links in alerts and ping URLs.', webUrl),
+  DATABASE_URL: optional('An external PostgreSQL (15 or later) instead of the embedded one.', databaseUrl),
+  BELFRY_DATA_DIR: row('Directory of the embedded database and the generated secret key.', './data', (text) => text),
+  BELFRY_PUBLIC_URL: optional('The URL at which people reach the service, for links in alerts and ping URLs.', webUrl),
   BELFRY_SERVICE_NAME: row(
-    'Names the account header x-<name>-account, webhook headers and metrics; `checkly` is the drop-in mode.',
+    'Name used in the account header x-<name>-account, in webhook headers and in metrics; `checkly` is the drop-in mode.',
     'service',
-    matching(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens, beginning with a letter'),
+    matching(/^[a-z][a-z0-9-]{0,30}$/, 'lowercase letters, digits and hyphens, beginning with a letter'),
   ),
   BELFRY_SECRET_KEY: optional(
-    'Encrypts secrets at rest; at least 16 characters. Made on the first start when not given.',
+    'Encrypts secrets at rest; at least 16 characters. Generated on the first start when not given.',
     matching(/^.{16,}$/s, 'at least 16 characters'),
   ),
   BELFRY_INITIAL_ACCOUNT_ID: optional(
-    'Account id of the first start, for headless set-up.',
+    'Account id created by the first start, for headless setup.',
     matching(uuidPattern, 'a uuid'),
   ),
   BELFRY_INITIAL_API_KEY: optional(
-    'API key of the first start, for headless set-up; nothing secret is printed then.',
+    'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
   BELFRY_LOG_LEVEL: row('debug, info, warn, error or silent.', 'warn', oneOf(logLevels)),
@@ -103,58 +103,58 @@ export const settingRows = {
     'Mail server for e-mail alerts and subscribers of status pages, for example smtp://user:password@mail.example.com:587.',
     smtpUrl,
   ),
-  BELFRY_MAIL_FROM: row('Sender of these mails.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
+  BELFRY_MAIL_FROM: row('Sender of these emails.', 'Belfry <belfry@localhost>', matching(/@/, 'a mail address')),
   BELFRY_OWNER_EMAIL: optional(
-    'Address of the owner of the first account, set at every start. Alerts that no channel delivers are mailed to it.',
+    'Email address of the owner of the first account, set at every start. Alerts that no channel delivers are mailed to it.',
     matching(new RegExp(mailAddressPattern), 'one mail address, for example ops@example.com'),
   ),
   BELFRY_FALLBACK_AFTER_MINUTES: row(
-    'How long the deliveries of an alert channel may keep failing before its alerts go to the owner or over another channel.',
+    'How long the deliveries of an alert channel may keep failing before its alerts are sent to the owner or over another channel.',
     60,
     wholeNumber(0, 1440),
   ),
   BELFRY_SLACK_BOT_TOKEN: optional(
-    'Bot token of the Slack app that alert channels of type SLACK_APP write as.',
+    'Bot token of the Slack app that alert channels of type SLACK_APP post with.',
     matching(/^xox[\w.-]{6,}$/, 'a token of a Slack app, beginning with xoxb-'),
   ),
   BELFRY_TWILIO_ACCOUNT_SID: optional(
-    'Account of Twilio, or of a provider that speaks its API, for alert channels of type SMS and CALL.',
+    'Account SID of Twilio, or of a provider with a compatible API, for alert channels of type SMS and CALL.',
     matching(/^[\w-]{1,64}$/, 'an account SID'),
   ),
   BELFRY_TWILIO_AUTH_TOKEN: optional(
-    'Token of that account.',
+    'Auth token of that account.',
     matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
   ),
   BELFRY_TWILIO_FROM: optional(
-    'Sender: a phone number in E.164 form; for text messages a name or a messaging service, too.',
+    'Sender: a phone number in E.164 format; for text messages also a sender name or a messaging service.',
     matching(/^\+?[\w -]{1,40}$/, 'a phone number, a name or the SID of a messaging service'),
   ),
-  BELFRY_TWILIO_URL: row('Address of the API of that provider.', 'https://api.twilio.com', webUrl),
+  BELFRY_TWILIO_URL: row('URL of the API of that provider.', 'https://api.twilio.com', webUrl),
   BELFRY_GITHUB_WEBHOOK_SECRET: optional(
-    'Secret of the webhook at GitHub that calls /webhooks/github when something is deployed; at least 16 characters.',
+    'Secret of the GitHub webhook that calls /webhooks/github after deployments; at least 16 characters.',
     matching(/^.{16,}$/s, 'at least 16 characters'),
   ),
   BELFRY_GITHUB_TOKEN: optional(
-    'Token that sets commit statuses after the runs of a deployment. Without it GitHub is not told.',
+    'Token that sets commit statuses after the runs of a deployment. Without it no commit status is set.',
     matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
   ),
   BELFRY_GITHUB_REPOSITORIES: optional(
-    'Which accounts may run checks when which repositories are deployed: ACCOUNT_ID=acme/*;ACCOUNT_ID=acme/shop,acme/site. `*` is every account or repository. Without it the first account may use every repository, and no other any.',
+    'Repositories whose deployments each account may use to run checks: ACCOUNT_ID=acme/*;ACCOUNT_ID=acme/shop,acme/site. `*` is every account or repository. Without it the first account may use every repository, and the other accounts none.',
     repositoryGrants,
   ),
-  BELFRY_GITHUB_URL: row('Address of the API of GitHub, or of GitHub Enterprise.', 'https://api.github.com', webUrl),
+  BELFRY_GITHUB_URL: row('URL of the API of GitHub or GitHub Enterprise.', 'https://api.github.com', webUrl),
   BELFRY_LLM_URL: optional(
-    'An endpoint of the OpenAI kind, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules do.',
+    'An OpenAI-compatible endpoint, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules write them.',
     webUrl,
   ),
   BELFRY_LLM_API_KEY: optional(
-    'Key of that endpoint, if it asks for one.',
+    'API key of that endpoint, if it requires one.',
     matching(/^[!-~]+$/, 'a key without spaces'),
   ),
-  BELFRY_LLM_MODEL: optional('Name of the model to ask.', matching(/^[^\s].{0,199}$/, 'the name of a model')),
-  BELFRY_AUTOMATIC_ANALYSIS: row('Whether every new error group is analysed once by itself.', true, truth),
+  BELFRY_LLM_MODEL: optional('Name of the model.', matching(/^[^\s].{0,199}$/, 'the name of a model')),
+  BELFRY_AUTOMATIC_ANALYSIS: row('Whether every new error group is analysed automatically, once.', true, truth),
   BELFRY_ALLOW_PRIVATE_TARGETS: row(
-    'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always refused.',
+    'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always blocked.',
     true,
     truth,
   ),
@@ -165,11 +165,11 @@ export const settingRows = {
     'all',
   ),
   BELFRY_LOCATION_NAME: optional(
-    'What messages call the place the built-in runner is in. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS names some of them.',
+    'Name in messages of the place where the built-in runner is. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS lists only some of them.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u, 'at most 64 characters without line breaks'),
   ),
   BELFRY_STATIC_IPS: row(
-    'Addresses checks come from, told at /v1/static-ips: `eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=…`, or JSON.',
+    'Source IP addresses of checks, listed at /v1/static-ips: `eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=…`, or JSON.',
     {},
     staticAddresses,
     '',
@@ -181,30 +181,34 @@ export const settingRows = {
     selfHosted.planDisplayName,
   ),
   BELFRY_ENTITLEMENTS: row(
-    'What every account may have, for example `PRIVATE_LOCATIONS=3;SUB_MINUTE_FREQUENCY=off;LOCATIONS_PER_CHECK=5`; more is answered 402. Without a word everything is enabled without a limit.',
+    'Limits of every account, for example `PRIVATE_LOCATIONS=3;SUB_MINUTE_FREQUENCY=off;LOCATIONS_PER_CHECK=5`; what exceeds them is answered 402. Features that are not named are enabled without a limit.',
     selfHosted.allowances,
     allowances,
     '',
   ),
   BELFRY_ROLES: row(
-    'What this process does, separated by commas.',
+    'Roles of this process, separated by commas.',
     processRoles,
     listOf(processRoles),
     processRoles.join(','),
   ),
-  BELFRY_RUNNER_CONCURRENCY: row('Runs under way at once.', 500, wholeNumber(1, 10_000)),
+  BELFRY_RUNNER_CONCURRENCY: row('Runs executed at the same time.', 500, wholeNumber(1, 10_000)),
   BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
   BELFRY_ROLLUP_RETENTION_DAYS: row(
-    'Days to keep the hourly and daily figures that analytics and reports are made from.',
+    'Days to keep the hourly and daily metrics behind analytics and reports.',
     400,
     wholeNumber(1, 3650),
   ),
   BELFRY_REQUEST_LIMIT: row(
-    'Requests of one key in a minute, where an operation has no limit of its own.',
+    'Requests per minute and key, for operations without a limit of their own.',
     defaultRateLimit.requests,
     wholeNumber(1, 1_000_000),
   ),
-  BELFRY_TRUSTED_PROXY_HOPS: row('Reverse proxies in front whose X-Forwarded-For is believed.', 0, wholeNumber(0, 10)),
+  BELFRY_TRUSTED_PROXY_HOPS: row(
+    'Number of reverse proxies in front whose X-Forwarded-For is trusted.',
+    0,
+    wholeNumber(0, 10),
+  ),
 } as const satisfies Record<string, SettingRow<unknown>>
 
 function row<T>(description: string, fallback: T, parse: (text: string) => T, fallbackText?: string): SettingRow<T> {

@@ -105,7 +105,7 @@ describe('the badge of a check', () => {
     ]
     const answers = await Promise.all([...urls, '/v1/badges/groups/x'].map((url) => anybody(url)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 404, body: { message: 'There is no badge here.' } })
+    expect(answers[0]).toMatchObject({ status: 404, body: { message: 'No badge exists at this URL.' } })
   })
 })
 

@@ -112,7 +112,7 @@ export const alertChannelOperations = {
     method: 'POST',
     path: '/v1/alert-channels/{id}/test',
     tag: 'Alert channels',
-    summary: 'Send an example over an alert channel and answer what became of it',
+    summary: 'Send a test notification over an alert channel and answer the outcome',
     access: 'write',
     params: byIntegerId,
     success: { status: 200, schema: ChannelTestSchema },

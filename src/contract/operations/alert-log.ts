@@ -11,14 +11,14 @@ export const alertLogOperations = {
     method: 'GET',
     path: '/v1/alert-notifications',
     tag: 'Alert notifications',
-    summary: 'List notifications and what their receivers answered; at most 24 hours, by default the last',
+    summary: 'List notifications and the responses of their receivers; at most 24 hours, by default the last',
     access: 'read',
     query: Type.Object({
       ...RangeQuery.properties,
       alertChannelId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
       hasFailures: Type.Optional(Type.Boolean({ description: 'Whether the delivery failed.' })),
       includeSilenced: Type.Optional(
-        Type.Boolean({ default: false, description: 'List what nobody was told too, with the reason.' }),
+        Type.Boolean({ default: false, description: 'Also list notifications that were silenced, with the reason.' }),
       ),
     }),
     success: { status: 200, schema: Type.Array(AlertNotificationSchema), list: 'page' },

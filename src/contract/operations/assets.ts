@@ -18,7 +18,7 @@ export const assetOperations = {
     method: 'GET',
     path: '/v1/check-results/{checkId}/{checkResultId}/assets',
     tag,
-    summary: 'List what a run left behind',
+    summary: 'List the assets of a run',
     access: 'read',
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     query: AssetQuery,

@@ -60,7 +60,7 @@ export const badgeOperations = {
     method: 'DELETE',
     path: '/v1/check-groups/{id}/badge',
     tag: 'Badges',
-    summary: 'Turn off the badge of a check group; its URL is gone for good',
+    summary: 'Turn off the badge of a check group; its URL stops working permanently',
     access: 'write',
     params: byIntegerId,
     success: { status: 204 },

@@ -83,7 +83,7 @@ const writes = {
     method: 'DELETE',
     path: '/v1/check-groups/{id}',
     tag: 'Check groups',
-    summary: 'Delete a check group that holds no checks',
+    summary: 'Delete a check group that contains no checks',
     access: 'write',
     params: byIntegerId,
     success: { status: 204 },

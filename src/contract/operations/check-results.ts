@@ -16,7 +16,7 @@ const resultFilters = {
   checkType: CheckTypeFilter(),
   hasFailures: Type.Optional(Type.Boolean()),
   resultType: Type.Optional(
-    OneOf(resultTypes, { default: 'FINAL', description: 'ATTEMPT: runs that were tried again.' }),
+    OneOf(resultTypes, { default: 'FINAL', description: 'ATTEMPT: attempts that were retried.' }),
   ),
   ...rangeFields,
 }
@@ -73,7 +73,7 @@ export const checkResultOperations = {
     method: 'GET',
     path: '/v1/check-statuses',
     tag: 'Check statuses',
-    summary: 'List how all checks stand',
+    summary: 'List the statuses of all checks',
     access: 'read',
     success: { status: 200, schema: Type.Array(CheckStatusSchema) },
     faults: [],
@@ -82,7 +82,7 @@ export const checkResultOperations = {
     method: 'GET',
     path: '/v1/check-statuses/{checkId}',
     tag: 'Check statuses',
-    summary: 'Get how a check stands',
+    summary: 'Get the status of a check',
     access: 'read',
     params: byCheckId,
     success: { status: 200, schema: CheckStatusSchema },

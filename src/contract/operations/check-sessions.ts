@@ -86,7 +86,7 @@ export const checkSessionOperations = {
     method: 'POST',
     path: '/v1/check-sessions/{checkSessionId}/cancel',
     tag: 'Check sessions',
-    summary: 'Cancel runs of a check session that are still under way',
+    summary: 'Cancel runs of a check session that are still in progress',
     access: 'run',
     params: byCheckSessionId,
     body: CancelBodySchema,

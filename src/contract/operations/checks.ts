@@ -8,7 +8,7 @@ import { AutoAssignQuery, byId, CheckTypeFilter, pageFields, TagFilter } from '.
 import { operation } from './row.ts'
 
 const ApplyGroupSettings = () =>
-  Type.Optional(Type.Boolean({ default: false, description: 'Answer each check as its group makes it run.' }))
+  Type.Optional(Type.Boolean({ default: false, description: 'Apply the settings of the group to each check.' }))
 
 const ListQuery = Type.Object({
   ...pageFields,
@@ -34,7 +34,7 @@ const ListQuery = Type.Object({
 })
 
 const ReadQuery = Type.Object({
-  includeDependencies: Type.Optional(Type.Boolean({ description: 'Answer the dependency files too.' })),
+  includeDependencies: Type.Optional(Type.Boolean({ description: 'Include the dependency files.' })),
   applyGroupSettings: ApplyGroupSettings(),
 })
 

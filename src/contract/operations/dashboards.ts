@@ -41,7 +41,7 @@ export const dashboardOperations = {
     params: byDashboard,
     query: Type.Object({
       type: Type.Optional(
-        OneOf(['customUrl', 'customDomain'], { description: 'What the path names instead of the dashboardId.' }),
+        OneOf(['customUrl', 'customDomain'], { description: 'What the path contains instead of the dashboardId.' }),
       ),
     }),
     success: { status: 200, schema: DashboardSchema },

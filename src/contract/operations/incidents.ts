@@ -72,7 +72,7 @@ export const incidentOperations = {
     method: 'PUT',
     path: '/v1/incidents/{incidentId}/updates/{id}',
     tag,
-    summary: 'Change the words of an update of an incident of a dashboard',
+    summary: 'Change the description of an update of an incident of a dashboard',
     access: 'write',
     params: byUpdate,
     body: DashboardIncidentUpdateChangeBodySchema,

@@ -19,7 +19,7 @@ const byAccountAndUser = Type.Object({ accountId: TextId(), userId: TextId() })
 
 const MemberQuery = Type.Object({
   search: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Part of a name or an address, whatever its case.' }),
+    Type.String({ maxLength: 255, description: 'Part of a name or an email address, case-insensitive.' }),
   ),
   type: Type.Optional(OneOf(['member', 'invite'])),
   role: Type.Optional(OneOf(memberRoles)),
@@ -55,7 +55,7 @@ export const memberOperations = {
     method: 'DELETE',
     path: `${own}/{userId}`,
     tag,
-    summary: 'Remove a member from the account of the header, or of the key; keys of the user end for it',
+    summary: 'Remove a member from the account of the header, or of the key, and revoke their keys for it',
     access: 'admin',
     params: byUser,
     success: { status: 204 },
@@ -87,7 +87,7 @@ export const memberOperations = {
     method: 'DELETE',
     path: `${others}/{userId}`,
     tag,
-    summary: 'Remove a member from an account; keys of the user end for it',
+    summary: 'Remove a member from an account and revoke their keys for it',
     access: 'admin',
     params: byAccountAndUser,
     success: { status: 204 },

@@ -24,7 +24,7 @@ export const silenceOperations = {
     method: 'DELETE',
     path: '/v1/checks/{id}/acknowledge',
     tag,
-    summary: 'Take an acknowledgement back; reminders go on',
+    summary: 'Remove an acknowledgement; reminders continue',
     access: 'run',
     params: byId,
     success: { status: 204 },

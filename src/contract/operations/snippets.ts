@@ -54,7 +54,7 @@ export const snippetOperations = {
     method: 'DELETE',
     path: '/v1/snippets/{id}',
     tag,
-    summary: 'Delete a snippet that no check and no group names',
+    summary: 'Delete a snippet that no check and no group uses',
     access: 'write',
     params: byIntegerId,
     success: { status: 204 },

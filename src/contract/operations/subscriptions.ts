@@ -12,7 +12,7 @@ export const subscriptionOperations = {
     method: 'GET',
     path: '/v1/status-pages/{statusPageId}/subscriptions',
     tag,
-    summary: 'List who is mailed what a status page says, oldest first',
+    summary: 'List the subscribers of a status page, oldest first',
     access: 'read',
     params: byStatusPage,
     success: { status: 200, schema: SubscriptionListSchema },

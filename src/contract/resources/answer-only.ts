@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 
 /** A property that only answers carry. Bodies accept and ignore it, so that what was read can be sent back changed. */
 export const AnswerOnly = () =>
-  Type.Optional(Type.Unsafe<unknown>({ readOnly: true, description: 'Ignored: only answers carry it.' }))
+  Type.Optional(Type.Unsafe<unknown>({ readOnly: true, description: 'Read-only: ignored in requests.' }))
 
 /** The answer-only properties of one resource, by name. */
 export const answerOnly = <const N extends readonly string[]>(names: N) => byName(names, AnswerOnly())

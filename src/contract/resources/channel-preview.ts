@@ -55,9 +55,9 @@ const outcomes = ['sent', 'retry', 'rejected'] as const
 /** The outcome of sending an example. */
 export const ChannelTestSchema = Type.Object({
   outcome: OneOf(outcomes, {
-    description: 'retry: an alert would be tried again. rejected: another try would be answered the same.',
+    description: 'retry: the delivery of an alert would be retried. rejected: retrying would not help.',
   }),
-  response: Type.String({ description: 'What the receiver answered, without credentials.' }),
+  response: Type.String({ description: 'The response of the receiver, without credentials.' }),
   title: Type.String({ description: 'The title of the example.' }),
   closed: Nullable(Type.Boolean(), {
     description: 'Whether the incident that the example opened was resolved again; null when it opened none.',

@@ -49,7 +49,7 @@ const TriggerIncidentSchema = Type.Object({
 
 const HeartbeatAnswer = Type.Object({
   ...HeartbeatSchema.properties,
-  pingUrl: Type.Optional(Type.String({ description: 'Whoever calls it tells that the job ran. It is the secret.' })),
+  pingUrl: Type.Optional(Type.String({ description: 'Calling it reports that the job ran. The URL is a secret.' })),
 })
 
 const Dependencies = () =>
@@ -107,7 +107,7 @@ const answerFields = {
   degradedPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
   maxPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
   request: Type.Optional(
-    Nullable(AnyObject(), { description: 'What is asked of the target. Its fields depend on checkType.' }),
+    Nullable(AnyObject(), { description: 'The request to the target. Its fields depend on checkType.' }),
   ),
   heartbeat: Type.Optional(Nullable(HeartbeatAnswer)),
   script: Type.Optional(Nullable(Type.String())),

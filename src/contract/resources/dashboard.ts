@@ -36,7 +36,7 @@ export const DashboardCreateBodySchema = Strict({
     Nullable(
       Type.String({
         maxLength: 63,
-        ...matching('^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$', 'small letters, digits and hyphens, for example acme'),
+        ...matching('^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$', 'lowercase letters, digits and hyphens, for example acme'),
         description: 'Last part of the address of the page. Unique over all accounts.',
       }),
       { default: null },
@@ -90,7 +90,7 @@ export const DashboardCreateBodySchema = Strict({
   ),
   hideTags: Flag(false, 'Do not show the tags of checks.'),
   enableIncidents: Flag(false, 'Show the incidents of the dashboard.'),
-  expandChecks: Flag(false, 'Show the figures of every check at once.'),
+  expandChecks: Flag(false, 'Show the metrics of every check expanded.'),
   showHeader: Flag(true, 'Show logo, header and description.'),
   showCheckRunLinks: Flag(false, 'Link every result to where it is read in full.'),
   showGroupNames: Flag(true, 'Show the groups of checks.'),

@@ -14,7 +14,7 @@ export const MemberSchema = Type.Object({
   accountId: Type.String(),
   userId: Type.String(),
   name: Nullable(Type.String()),
-  email: Type.String({ description: 'At localhost when none is known: nothing is mailed there.' }),
+  email: Type.String({ description: 'An address at localhost when none is known; nothing is mailed to it.' }),
   role: OneOf(memberRoles),
   status: OneOf(['ACTIVE']),
   createdAt: Type.String(),
@@ -54,7 +54,7 @@ export const MemberUpdateBodySchema = Type.Object(
       Type.String({
         maxLength: 320,
         ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
-        description: 'Where the member is mailed, for example what no alert channel delivers.',
+        description: 'Receives mails for the member, for example alerts that no channel delivers.',
       }),
     ),
   },

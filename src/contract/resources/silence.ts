@@ -21,7 +21,9 @@ export const SilenceBodySchema = Type.Object(
 export type SilenceBody = Static<typeof SilenceBodySchema>
 
 export const AcknowledgeBodySchema = Type.Object({
-  note: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'What is done about it.' }))),
+  note: Type.Optional(
+    Nullable(Type.String({ maxLength: 500, description: 'A note for others, for example what is being done.' })),
+  ),
 })
 
 export const GroupMuteSchema = Type.Object({ groupId: Type.Integer(), mutedUntil: DateTime() })

@@ -17,7 +17,7 @@ const updateFields = {
   description: Type.String({ minLength: 1, maxLength: incidentTextLengthMax }),
   status: Type.Optional(OneOf(incidentStatuses, { default: 'INVESTIGATING' })),
   publicIncidentUpdateDate: Type.Optional(
-    DateTime({ maxLength: 40, description: 'When it happened, as the page tells it; by default now.' }),
+    DateTime({ maxLength: 40, description: 'When it happened, as shown on the page; by default now.' }),
   ),
   notifySubscribers: Type.Optional(
     Type.Boolean({ default: false, description: 'Mail the subscribers when the update is posted.' }),

@@ -55,7 +55,7 @@ const WebAddress = (description: string) =>
 
 const CardInput = Strict({
   ...answerOnly(['statusPageId', 'created_at', 'updated_at']),
-  id: Type.Optional(Type.String({ maxLength: 100, description: 'The card to keep, when the page has it already.' })),
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'The id of an existing card to keep.' })),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   services: Type.Optional(
     Type.Array(
@@ -76,8 +76,8 @@ export const StatusPageCreateBodySchema = Strict({
   url: Type.String({
     minLength: 1,
     maxLength: 63,
-    ...matching('^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', 'small letters, digits and hyphens, for example acme'),
-    description: 'Last part of the address of the page: small letters, digits and hyphens. Unique over all accounts.',
+    ...matching('^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', 'lowercase letters, digits and hyphens, for example acme'),
+    description: 'Last part of the URL of the page: lowercase letters, digits and hyphens. Unique over all accounts.',
   }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
   customDomain: Type.Optional(
@@ -89,7 +89,7 @@ export const StatusPageCreateBodySchema = Strict({
           'a host name, for example status.example.com',
         ),
       }),
-      { default: null, description: 'A name under which the page is served too. Unique over all accounts.' },
+      { default: null, description: 'A domain under which the page is served too. Unique over all accounts.' },
     ),
   ),
   themeColors: Type.Optional(Nullable(ThemeColorsSchema, { default: null })),
@@ -102,7 +102,8 @@ export const StatusPageCreateBodySchema = Strict({
   isPrivate: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Only people with the password may read it. It is made when this is turned on, and told once.',
+      description:
+        'Only people with the password can read the page. The password is generated when this is turned on, and shown once.',
     }),
   ),
   cards: Type.Array(CardInput, { maxItems: 100 }),
@@ -111,7 +112,7 @@ export type StatusPageCreateBody = Static<typeof StatusPageCreateBodySchema>
 export type StatusPageCardBody = Static<typeof CardInput>
 const ChangeOnly = Type.Object({
   rotateKey: Type.Optional(
-    Type.Boolean({ description: 'Makes a new password for a private page; whoever gave the old one has to give it.' }),
+    Type.Boolean({ description: 'Generates a new password for a private page; every reader has to enter it.' }),
   ),
 })
 export type StatusPageChangeBody = Partial<StatusPageCreateBody> & Static<typeof ChangeOnly>
@@ -150,7 +151,7 @@ export const StatusPageSchema = Answer(
       Type.Object({
         id: Type.String(),
         maskedKey: Type.String(),
-        rawKey: Type.Optional(Type.String({ description: 'The password, in the answer that made it and no other.' })),
+        rawKey: Type.Optional(Type.String({ description: 'The password; only in the response that generated it.' })),
         created_at: CalendarDate(),
         updated_at: Nullable(CalendarDate()),
       }),

@@ -17,7 +17,7 @@ export const SubscriptionSchema = Type.Object({
   id: Type.String(),
   type: OneOf(subscriptionTypes),
   address: Type.String(),
-  status: OneOf(subscriptionStatuses, { description: 'Only VERIFIED ones get mail.' }),
+  status: OneOf(subscriptionStatuses, { description: 'Only VERIFIED addresses receive mail.' }),
   created_at: CalendarDate(),
   updated_at: CalendarDate(),
 })

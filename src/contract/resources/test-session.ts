@@ -103,7 +103,7 @@ const resultFields = {
   name: Type.String(),
   runLocation: Type.String(),
   errorGroupIds: Type.Array(Uuid()),
-  resultType: OneOf(['FINAL', 'ATTEMPT', 'PENDING'], { description: 'ATTEMPT: was tried again.' }),
+  resultType: OneOf(['FINAL', 'ATTEMPT', 'PENDING'], { description: 'ATTEMPT: was retried.' }),
   status: OneOf(testSessionStatuses),
   hasErrors: Type.Boolean({ description: 'Nothing was learned about the target.' }),
   hasFailures: Type.Boolean(),

@@ -11,7 +11,7 @@ export const monitoringRules: readonly Rule[] = [
     classification: 'MONITORING_ERROR',
     applies: (evidence) => evidence.run?.isRunnerError === true || hasCode('ERUNNER', 'EPROBE')(evidence),
     rootCause: () =>
-      'The runner itself failed while it carried out the check. Look into its log; the target was not judged.',
+      'The runner itself failed while it carried out the check. Look into its log; the target was not evaluated.',
     userImpact: noImpact,
   },
   {

@@ -56,7 +56,7 @@ export const statusRules: readonly Rule[] = [
     applies: byStatus(403),
     rootCause: (evidence) =>
       `${subjectOf(evidence)} understood the request and refuses it (403): rights were changed, or an address or country filter blocks the location.${scopeOf(evidence) === 'somewhere' ? ' Other locations are let through, which points to such a filter.' : ''}`,
-    userImpact: 'Users with the same rights, or from the same network, are refused too.',
+    userImpact: 'Users with the same rights, or from the same network, are rejected too.',
     links: [mdnStatus(403)],
   },
   {
@@ -78,7 +78,7 @@ export const statusRules: readonly Rule[] = [
       const wait = evidence.run?.headers['retry-after']
       return `${hostOf(evidence)} limits how often it may be asked (429)${wait === undefined ? '' : ` and asks to wait ${wait} seconds`}. The check, or something that shares its address or key, asks too often.`
     },
-    userImpact: 'Users who share the limit are refused too.',
+    userImpact: 'Users who share the limit are rejected too.',
     codeFix: () => 'Run the check less often or from fewer locations, or exempt it from the limit.',
     links: [mdnStatus(429), rfc(6585, 'Additional HTTP status codes')],
   },
@@ -124,7 +124,7 @@ export const statusRules: readonly Rule[] = [
     applies: (evidence) => failedByStatus(evidence) && statusOf(evidence) >= 400,
     rootCause: (evidence) =>
       `${subjectOf(evidence)} refuses the request as the check sends it (${statusOf(evidence)})${evidence.lastGoodRun ? '. It accepted it before, so what it expects has changed' : ': method, headers or body do not fit'}.`,
-    userImpact: 'None if only the check is outdated; clients that send the same are refused too.',
+    userImpact: 'None if only the check is outdated; clients that send the same are rejected too.',
     links: [rfc(9110, 'HTTP semantics')],
   },
   {

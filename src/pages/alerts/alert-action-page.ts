@@ -24,13 +24,14 @@ const choices: readonly Choice[] = [
   {
     kind: 'acknowledge',
     title: 'Acknowledge',
-    words: 'You are working on it. Reminders stop; the recovery is still notified.',
+    words: 'Reminders stop; you are still notified when the check recovers.',
     buttons: [{ name: 'acknowledge', label: 'Acknowledge' }],
   },
   {
     kind: 'snooze',
     title: 'Snooze',
-    words: 'Nothing is sent about this check for a while. If it still fails then, everybody is notified again.',
+    words:
+      'No alerts are sent for this check until the snooze ends. If it still fails then, everybody is notified again.',
     buttons: [
       { name: 'snooze-60', label: 'Snooze 1 hour' },
       { name: 'snooze-240', label: 'Snooze 4 hours' },
@@ -40,7 +41,7 @@ const choices: readonly Choice[] = [
   {
     kind: 'mute',
     title: 'Mute',
-    words: 'Nothing is sent about this check for a day. Afterwards only what changed is notified.',
+    words: 'No alerts are sent for this check for a day. Afterwards only changes of its state are notified.',
     buttons: [{ name: 'mute-1440', label: 'Mute 24 hours' }],
   },
 ]

@@ -33,14 +33,14 @@ async function show(sources: PageSources, request: FastifyRequest, reply: Fastif
 
 async function act(sources: PageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
-    const message = 'The form was sent by a page of somebody else. Open the link of the message itself.'
+    const message = 'The form was submitted from another site. Open the link of the message itself.'
     return send(reply.code(403), errorPage({ status: 403, message }))
   }
   const action = actionOf(request)
   if (action === null)
     return send(
       reply.code(400),
-      linkNotice('Nothing was done', 'The form named no action. Open the link of the message again.'),
+      linkNotice('Nothing was done', 'The form selected no action. Open the link of the message again.'),
     )
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')

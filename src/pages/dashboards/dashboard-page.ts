@@ -105,9 +105,7 @@ function headlineOf(
 const nothing = ({ tags }: DashboardSettings): Html =>
   html`<div class="nothing card" id="checks">
     <h2>Nothing to show</h2>
-    <p class="muted">
-      ${tags.length === 0 ? 'There are no checks yet.' : 'No check carries the tags of this dashboard.'}
-    </p>
+    <p class="muted">${tags.length === 0 ? 'There are no checks yet.' : 'No check has the tags of this dashboard.'}</p>
   </div>`
 
 function pageLinks(path: string, { page, pages }: DashboardDocument): Html | null {

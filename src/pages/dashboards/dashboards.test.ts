@@ -68,7 +68,7 @@ describe('the page of a dashboard', () => {
 
   it('says that there is nothing when no check matches', async () => {
     const { path } = await dashboard({ tags: ['shop'] })
-    expect((await visit('GET', path)).text).toContain('No check carries the tags')
+    expect((await visit('GET', path)).text).toContain('No check has the tags')
     await check({ name: 'Other', tags: ['else'] })
     expect((await visit('GET', `${path}.json`)).body).toMatchObject({ checkCount: 0, checks: [] })
   })

@@ -15,7 +15,7 @@ export function subscribeView(
   const byMail = html`<section class="card form" aria-labelledby="by-mail">
     <h2 id="by-mail">By mail</h2>
     <form method="post" action="${place.base}/subscribe">
-      <label for="address">Mail address</label>
+      <label for="address">Email address</label>
       ${said.problem !== undefined && html`<p class="problem" id="problem" role="alert">${said.problem}</p>`}
       <input
         type="email"
@@ -29,7 +29,7 @@ export function subscribeView(
       />
       <button type="submit">Subscribe</button>
       <p class="muted">
-        You will get a mail with a link that confirms the address. Every mail has a link that ends the subscription.
+        You will receive a mail with a link to confirm the address. Every mail has a link to unsubscribe.
       </p>
     </form>
   </section>`
@@ -51,7 +51,7 @@ export const subscribedView = (framed: Framed): Page =>
   framedPage(
     framed,
     { title: `${framed.look.name}: get updates` },
-    html`<h1>Look into your mail</h1>
+    html`<h1>Check your mail</h1>
       <p class="lead">
         If the address is not subscribed yet, a mail with a link that confirms it is on its way. The link is good for a
         day.
@@ -65,7 +65,7 @@ export const unlockView = (look: PublicPageLook, place: PagePlace, problem: stri
     look,
     'Private status page',
     html`<h1>Private status page</h1>
-      <p>Give the password you were told to see it.</p>
+      <p>Enter the password to see it.</p>
       <form method="post" action="${place.base}/unlock">
         <label for="password">Password</label>
         ${problem !== null && html`<p class="problem" id="problem" role="alert">${problem}</p>`}

@@ -75,7 +75,7 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
   const given = { statusPageId: page.id, password: field(request, 'password') }
   const session = page.is_private ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
   if (session === null && page.is_private)
-    return sendPage(reply.code(403), unlockView(page.look, place, 'This is not the password of the page.'), 'private')
+    return sendPage(reply.code(403), unlockView(page.look, place, 'The password is not correct.'), 'private')
   if (session !== null) {
     const cookie = stringifySetCookie({
       name: cookieName(page),
@@ -93,7 +93,7 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
 
 const verifyQuestion = {
   title: 'Confirm the subscription',
-  words: 'Do you want to get a mail when this status page has news?',
+  words: 'Do you want to receive the updates of this status page by mail?',
   button: 'Yes, subscribe',
 }
 
@@ -106,16 +106,20 @@ async function verify(sources: StatusPageSources, request: FastifyRequest, reply
 
 const planLimit = 402
 const verifyAnswers = {
-  done: { status: 200, title: 'You are subscribed', words: 'You will get a mail when this status page has news.' },
+  done: {
+    status: 200,
+    title: 'You are subscribed',
+    words: 'You will receive the updates of this status page by mail.',
+  },
   over: {
     status: 404,
-    title: 'This link is over',
-    words: 'It is older than a day or was replaced. Subscribe once more to get another.',
+    title: 'This link has expired',
+    words: 'It is older than a day or was replaced. Subscribe again to get a new one.',
   },
   full: {
     status: planLimit,
     title: 'No more subscriptions',
-    words: 'This status page has as many subscribers as it may have. Your address was not added.',
+    words: 'This status page has reached its limit of subscribers. Your address was not added.',
   },
 } as const
 
@@ -134,8 +138,8 @@ async function verified(
 }
 
 const unsubscribeQuestion = {
-  title: 'End the subscription',
-  words: 'You will get no more mail from this status page.',
+  title: 'Unsubscribe',
+  words: 'You will receive no more mail from this status page.',
   button: 'Unsubscribe',
 }
 
@@ -147,7 +151,7 @@ async function endSubscription(
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
   const found = await lookForPage(sources, request, ended?.url)
-  const said = { title: 'You are unsubscribed', words: 'No more mail will come from this status page.' }
+  const said = { title: 'You are unsubscribed', words: 'You will receive no more mail from this status page.' }
   return sendPage(reply, answerView(found, said), 'private')
 }
 
@@ -167,6 +171,6 @@ const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources,
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 function refuseForm(reply: FastifyReply): FastifyReply {
-  const message = 'The form was sent by a page of somebody else. Open the status page itself.'
+  const message = 'The form was submitted from another site. Open the status page itself.'
   return sendPage(reply.code(403), errorPage({ status: 403, message }), 'private')
 }

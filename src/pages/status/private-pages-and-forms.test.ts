@@ -142,7 +142,7 @@ describe('a private page', () => {
   it('takes the wrong password from nobody', async () => {
     const { status, headers, text } = await unlock('wrong')
     expect([status, headers['set-cookie']]).toEqual([403, undefined])
-    expect(text).toContain('This is not the password of the page.')
+    expect(text).toContain('The password is not correct.')
   })
 
   it('opens to the right password with a cookie that scripts and other sites never see', async () => {
@@ -232,7 +232,7 @@ describe('subscribing by mail', () => {
     expect((await subscribers())[0]?.verified_at).not.toBeNull()
 
     const goodbye = pathOf(unsubscribeUrl)
-    expect((await look('GET', goodbye)).text).toContain('End the subscription')
+    expect((await look('GET', goodbye)).text).toContain('Unsubscribe')
     expect(await subscribers()).toHaveLength(1)
     // As a mail program does it (RFC 8058).
     const click = await submit(goodbye, { 'List-Unsubscribe': 'One-Click' }, { 'sec-fetch-site': 'cross-site' })
@@ -261,7 +261,7 @@ describe('subscribing by mail', () => {
     })
     const [first, second] = [await owedMail(), await owedMail()].map((mail) => pathOf(mail.unsubscribeUrl))
     await call('PUT', `/v1/status-pages/${id}`, { url: 'moved' })
-    expect((await look('GET', first ?? '')).text).toContain('End the subscription')
+    expect((await look('GET', first ?? '')).text).toContain('Unsubscribe')
     const answer = await submit(first ?? '', { 'List-Unsubscribe': 'One-Click' })
     expect([answer.status, answer.text.includes('href="/status/moved"')]).toEqual([200, true])
     expect(await subscribers()).toHaveLength(1)

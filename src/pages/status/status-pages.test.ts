@@ -350,7 +350,7 @@ describe('what a stranger sees of an account', () => {
     const { status, headers, text } = await look('GET', path)
     expect(status).toBe(404)
     expect(headers['cache-control']).toBe('no-store')
-    expect(text).toContain(path.endsWith('.json') ? '"statusCode":404' : '<h1>There is no such page</h1>')
+    expect(text).toContain(path.endsWith('.json') ? '"statusCode":404' : '<h1>Page not found</h1>')
   })
 
   it('is refused after too many requests, with a page', async () => {

@@ -3,7 +3,7 @@ import type { Seal } from '#kernel'
 import type { ClaimedMailRow } from '#storage'
 import { unsubscribeToken } from './subscriber-token.ts'
 
-/** What one subscriber is sent, in plain words; whoever delivers it makes text and HTML of it. */
+/** The mail for one subscriber as plain content; the delivery renders text and HTML from it. */
 export interface SubscriberMail {
   /** Stays the same over all attempts. */
   readonly id: string
@@ -39,22 +39,22 @@ export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: 
     ...common,
     ...(content.kind === 'INCIDENT' ? incidentWords(content) : maintenanceWords(content)),
     button: { label: 'Open the status page', url: pageUrl },
-    footer: `You get this because you subscribed to the status page "${row.page_name}".`,
+    footer: `You receive this mail because you subscribed to the status page "${row.page_name}".`,
   }
 }
 
 const verificationWords = (pageName: string, url: string) => ({
   threadId: null,
   subject: `Confirm your subscription to ${pageName}`,
-  title: `Do you want mails from the status page "${pageName}"?`,
+  title: `Confirm your subscription to the status page "${pageName}"`,
   badge: null,
   paragraphs: [
-    'Somebody, we hope it was you, asked us to mail this address when there are incidents and maintenance.',
-    'Confirm it within 24 hours. If it was not you, do nothing: without your confirmation you get no more mails.',
+    'This email address was entered to receive updates about incidents and maintenance.',
+    'Confirm the subscription within 24 hours. If you did not request it, ignore this mail: you will not receive any more.',
   ],
   facts: [],
   button: { label: 'Confirm the subscription', url },
-  footer: `This address was given on the status page "${pageName}".`,
+  footer: `This address was entered on the status page "${pageName}".`,
 })
 
 const red = '#cf222e'

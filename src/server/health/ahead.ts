@@ -13,7 +13,7 @@ const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
 const words: Readonly<Record<keyof FurthestWork, string>> = {
   schedule: 'The next run of a check',
   run: 'A waiting run',
-  notification: 'An owed notification',
+  notification: 'A pending notification',
 }
 const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (keyof FurthestWork)[]
 
