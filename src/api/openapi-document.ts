@@ -57,7 +57,7 @@ const accountParameter = (serviceName: string): Json => ({
   name: `x-${serviceName}-account`,
   in: 'header',
   required: false,
-  description: 'The account the call is about. Needed when the key belongs to several.',
+  description: 'The account of the call. Required when the key belongs to several accounts.',
   schema: { type: 'string', format: 'uuid' },
 })
 
@@ -183,7 +183,7 @@ const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No C
 
 /** Answered by the server before there is a request, so without `attributes`. */
 const headersTooLarge = {
-  description: `${reasonPhrase(431)}: address and headers have more than 16 KB together.`,
+  description: `${reasonPhrase(431)}: URL and headers have more than 16 KB together.`,
   content: {
     'application/json': {
       schema: {

@@ -44,4 +44,4 @@ export const KeyValue = Strict({
 export const KeyValues = () => Type.Optional(Type.Array(KeyValue, { default: [], maxItems: 200 }))
 
 /** What types that ask nothing of anyone take as their request. */
-export const NoRequest = Nullable(AnyObject(), { description: 'Means nothing for this check type.' })
+export const NoRequest = Nullable(AnyObject(), { description: 'Has no effect for this check type.' })

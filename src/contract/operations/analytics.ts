@@ -139,9 +139,12 @@ export const analyticsOperations = {
         }),
       ),
       deactivated: Type.Optional(Type.Boolean({ description: 'Only checks that are, or are not, deactivated.' })),
-      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 such spans.' })),
+      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 such periods.' })),
       timezone: Type.Optional(
-        Type.String({ maxLength: 100, description: 'IANA name; where the spans of granularity begin.' }),
+        Type.String({
+          maxLength: 100,
+          description: 'IANA name of the time zone in which the periods of granularity begin.',
+        }),
       ),
     }),
     success: { status: 200, schema: Type.Array(ReportSchema) },

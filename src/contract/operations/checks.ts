@@ -23,10 +23,10 @@ const ListQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: largestId, description: 'In this group, by its order unless sorted.' }),
   ),
   muted: Type.Optional(Type.Boolean({ description: 'Whether its own alerts are muted.' })),
-  activated: Type.Optional(Type.Boolean({ description: 'Whether it is switched on itself.' })),
+  activated: Type.Optional(Type.Boolean({ description: 'Whether the check itself is activated.' })),
   sortBy: Type.Optional(
     OneOf(['createdAt', 'updatedAt', 'name', 'checkType'], {
-      description: 'Default: createdAt. Names without regard to case.',
+      description: 'Default: createdAt. Names are sorted case-insensitively.',
     }),
   ),
   sortOrder: Type.Optional(OneOf(['asc', 'desc'], { description: 'Default: asc. With it alone, by createdAt.' })),

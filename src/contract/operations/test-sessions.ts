@@ -25,9 +25,9 @@ const ListQuery = Type.Object({
   statuses: Type.Optional(Type.Array(OneOf(testSessionStatuses), { maxItems: 20 })),
   providers: Type.Optional(Type.Array(OneOf(testSessionProviders), { maxItems: 20 })),
   branches: anyOf('Branch names.'),
-  users: anyOf('Names, mail addresses or ids of those who started them.'),
+  users: anyOf('Names, email addresses or ids of the users who started them.'),
   noUsers: Type.Optional(
-    Type.Boolean({ default: false, description: 'Those nobody in person started; with `users`, those as well.' }),
+    Type.Boolean({ default: false, description: 'Sessions without a user; with `users`, in addition to theirs.' }),
   ),
   textSearch: Type.Optional(
     Type.String({ minLength: 3, maxLength: 200, description: 'Part of the name, branch, commit or environment.' }),

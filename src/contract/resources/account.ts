@@ -11,7 +11,7 @@ const Addons = Type.Object({ communicate: Addon(), resolve: Addon() })
 export const AccountSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  runtimeId: Type.String({ description: 'Runtime of checks that name none.' }),
+  runtimeId: Type.String({ description: 'Runtime of checks without one.' }),
   plan: Type.String(),
   planDisplayName: Type.String(),
   addons: Addons,
@@ -23,8 +23,8 @@ export type AccountResource = Static<typeof AccountSchema>
 
 /** Who a key acts as: its user, or the key itself where it belongs to none. */
 export const CurrentUserSchema = Type.Object({
-  id: Type.String({ description: 'The id of the user; that of a key without one.' }),
-  name: Type.String({ description: 'The name of the user; that of a key without one.' }),
+  id: Type.String({ description: 'The id of the user, or of the key if it has no user.' }),
+  name: Type.String({ description: 'The name of the user, or of the key if it has no user.' }),
 })
 export type CurrentUserResource = Static<typeof CurrentUserSchema>
 

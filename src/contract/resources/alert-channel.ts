@@ -18,7 +18,7 @@ const deliveryFields = {
     description: 'The latest attempt; null before the first one.',
   }),
   lastError: Nullable(Type.String(), {
-    description: 'What the receiver answered to the latest attempt; null when that was sent.',
+    description: 'The response of the receiver to the latest attempt; null when that was sent.',
   }),
   failingSince: Nullable(DateTime(), { description: 'The first failed attempt since the last one that was sent.' }),
   consecutiveFailures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then.' }),
@@ -40,7 +40,7 @@ const channelFields = {
     Nullable(CalendarDate({ minLength: 10, maxLength: 40 }), {
       default: null,
       description:
-        'Nothing is sent before this date and time; what still holds then is sent at once. Null: not paused.',
+        'Nothing is sent before this date and time; alerts that are still valid then are sent at once. Null: not paused.',
     }),
   ),
 }

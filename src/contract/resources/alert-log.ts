@@ -25,7 +25,7 @@ export const AlertNotificationSchema = Type.Object({
   checkAlertId: Nullable(Type.String(), { description: 'Null for a change of state that never became an alert.' }),
   alertType: OneOf(alertTypes),
   alertChannelId: Nullable(Type.Integer()),
-  checkResultId: Type.Optional(Type.String({ description: 'Left out where no run caused the notification.' })),
+  checkResultId: Type.Optional(Type.String({ description: 'Omitted when no run caused the notification.' })),
   attempts: Type.Integer({ description: 'Delivery attempts so far.' }),
   silenceReason: Nullable(OneOf(silenceReasons)),
   messageId: Nullable(Type.String(), {

@@ -41,10 +41,10 @@ export const CheckAnalyticsSchema = Type.Object({
   tags: Type.Array(Type.String()),
   series: Type.Array(
     Type.Object(
-      { data: Type.Array(AnyObject({ description: 'One property for each metric asked for, null without data.' })) },
+      { data: Type.Array(AnyObject({ description: 'One property for each requested metric, null without data.' })) },
       { additionalProperties: true },
     ),
-    { description: 'One for each value of groupBy, which is named next to the data.' },
+    { description: 'One for each value of groupBy, which is in the series.' },
   ),
   pagination: Type.Object({ page: Type.Integer(), limit: Type.Integer() }),
   metadata: Type.Record(
@@ -63,7 +63,7 @@ export const MetricSchema = Type.Object({
   unit: OneOf(metricUnits),
   label: Type.String(),
   type: Type.Optional(OneOf(['Array', 'Int', 'Integer', 'Float', 'String'])),
-  aggregated: Type.Boolean({ description: 'False: asked for without an interval, one point for each result.' }),
+  aggregated: Type.Boolean({ description: 'False: without an interval, one point for each result.' }),
 })
 export type Metric = Static<typeof MetricSchema>
 

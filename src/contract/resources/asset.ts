@@ -8,7 +8,7 @@ export type AssetType = (typeof assetTypes)[number]
 const AssetSchema = Type.Object({
   type: OneOf(assetTypes),
   name: Type.String(),
-  url: Type.String({ description: 'Downloads it without a key, for an hour.' }),
+  url: Type.String({ description: 'Download URL; works without a key, for an hour.' }),
   contentType: Type.String(),
   source: Type.Object({
     type: OneOf(['check-result', 'test-session-result']),
@@ -24,7 +24,7 @@ export type AssetResource = Static<typeof AssetSchema>
 /** What one run left behind (semantics-2 9.4). */
 export const AssetListSchema = Type.Object({
   assets: Type.Array(AssetSchema),
-  truncated: Type.Boolean({ description: 'There are more than the list shows.' }),
+  truncated: Type.Boolean({ description: 'Whether the list is incomplete.' }),
   entriesReturned: Type.Integer({ minimum: 0 }),
   entriesTotal: Type.Integer({ minimum: 0 }),
 })

@@ -10,5 +10,5 @@ export type BadgeTheme = (typeof badgeThemes)[number]
 /** Where anybody sees the badge of a check group. */
 export const GroupBadgeSchema = Type.Object({
   token: Type.String({ description: 'Random; the last part of the URL.' }),
-  url: Type.String({ description: 'Where the badge is, without a key.' }),
+  url: Type.String({ description: 'URL of the badge; needs no key.' }),
 })

@@ -34,7 +34,7 @@ const PreviewRequestSchema = Type.Object({
   method: Type.String(),
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
-  body: Nullable(Type.String(), { description: 'As it is sent; null without one.' }),
+  body: Nullable(Type.String(), { description: 'The body as it is sent; null without one.' }),
   text: Type.Optional(Type.String({ description: 'What a text message or a call says.' })),
 })
 
@@ -42,7 +42,7 @@ const PreviewRequestSchema = Type.Object({
 export const ChannelPreviewSchema = Type.Object({
   type: OneOf(alertChannelTypes),
   event: OneOf(exampleEvents),
-  problem: Nullable(Type.String(), { description: 'Why nothing would be sent; null when something would.' }),
+  problem: Nullable(Type.String(), { description: 'The reason why nothing would be sent; otherwise null.' }),
   mail: Nullable(PreviewMailSchema, { description: 'Of mail channels.' }),
   requests: Type.Array(PreviewRequestSchema, { description: 'Of all other channels, in the order of sending.' }),
 })

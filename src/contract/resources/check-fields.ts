@@ -62,7 +62,7 @@ export const scriptFields = {
 /** What every check type takes besides `name`, `request` and its response-time limits (specification 2.1, 2.3). */
 export const sharedCheckFields = {
   activated: Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })),
-  muted: Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts stay silent.' })),
+  muted: Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })),
   doubleCheck: Type.Optional(Type.Boolean({ default: true, deprecated: true, description: 'Use retryStrategy.' })),
   shouldFail: Type.Optional(Type.Boolean({ default: false, description: 'Inverts what counts as failure.' })),
   locations: Type.Optional(Nullable(LocationsInput(), { default: [] })),
@@ -80,13 +80,16 @@ export const sharedCheckFields = {
   retryStrategy: Type.Optional(RetryStrategySchema),
   triggerIncident: Type.Optional(Nullable(TriggerIncidentInput)),
   runParallel: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether every run covers all locations, instead of one in turn.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Whether every run covers all locations, instead of the next one of them.',
+    }),
   ),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
   frequency: Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
   frequencyOffset: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 600 }), {
-      description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: where its id puts it.',
+      description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: derived from the id of the check.',
     }),
   ),
   privateLocations: Type.Optional(PrivateLocationsInput()),
@@ -100,4 +103,4 @@ export const sharedCheckFields = {
 }
 
 /** The empty or null `heartbeat` that check types other than HEARTBEAT carry (specification 2.3). */
-export const UnusedHeartbeat = () => Nullable(AnyObject(), { description: 'Means nothing for this check type.' })
+export const UnusedHeartbeat = () => Nullable(AnyObject(), { description: 'Has no effect for this check type.' })

@@ -59,7 +59,12 @@ const groupFields = {
   tags: Type.Optional(TagsInput()),
   locations: Type.Optional(LocationsInput()),
   concurrency: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 3, description: 'Checks run at once when a group is run.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 3,
+      description: 'How many checks run at once when the group is triggered.',
+    }),
   ),
   apiCheckDefaults: Type.Optional(ApiCheckDefaultsInput),
   browserCheckDefaults: Type.Optional(Type.String({ maxLength: 65_536 })),

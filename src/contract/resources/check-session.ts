@@ -40,7 +40,7 @@ export type TriggerBody = Static<typeof TriggerBodySchema>
 
 export const CancelBodySchema = Strict({
   sequenceId: Type.Optional(
-    Type.Array(Uuid(), { minItems: 1, maxItems: 1000, description: 'Left out: everything still running.' }),
+    Type.Array(Uuid(), { minItems: 1, maxItems: 1000, description: 'Default: all runs still in progress.' }),
   ),
 })
 export type CancelBody = Static<typeof CancelBodySchema>

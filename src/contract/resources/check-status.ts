@@ -14,7 +14,7 @@ export const CheckStatusSchema = Type.Object({
   lastRunLocation: Nullable(Type.String()),
   lastCheckRunId: Nullable(Type.String()),
   sslDaysRemaining: Nullable(Type.Number()),
-  acknowledgedAt: Nullable(DateTime({ description: 'Of the running alert; null when nobody works on it yet.' })),
+  acknowledgedAt: Nullable(DateTime({ description: 'Of the open alert; null when nobody acknowledged it.' })),
   acknowledgedBy: Nullable(Type.String()),
   acknowledgementNote: Nullable(Type.String()),
   snoozedUntil: Nullable(DateTime()),

@@ -27,7 +27,7 @@ export const ClientCertificateBodySchema = Type.Object({
       }),
       {
         description:
-          'Start of a path, in whole segments: only URLs below it are shown the certificate. Empty: every path.',
+          'Start of a path, in whole segments: the certificate is presented only to URLs below it. Empty: every path.',
       },
     ),
   ),
@@ -37,7 +37,7 @@ export const ClientCertificateBodySchema = Type.Object({
   ),
   ca: Type.Optional(
     Nullable(Type.String({ maxLength: longestPem }), {
-      description: 'Authorities trusted for this host besides the usual.',
+      description: 'Additional certificate authorities trusted for this host.',
     }),
   ),
   passphrase: Type.Optional(Nullable(Type.String({ maxLength: 1024 }), { description: 'Of the key.' })),

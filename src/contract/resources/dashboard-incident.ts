@@ -70,7 +70,7 @@ export const DashboardIncidentSchema = Type.Object({
   startedAt: Nullable(DateTime()),
   stoppedAt: Nullable(DateTime()),
   incidentUpdates: Nullable(Type.Array(DashboardIncidentUpdateSchema), {
-    description: 'Newest first; null in the answer to a change of the incident.',
+    description: 'Newest first; null in the response to a change of the incident.',
   }),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),

@@ -31,13 +31,13 @@ const Flag = (byDefault: boolean, description: string) =>
 /** Semantics 7.9. */
 export const DashboardCreateBodySchema = Strict({
   ...answerOnly(['id', 'dashboardId', 'keys', 'created_at', 'updated_at', 'projectBindings']),
-  header: Type.String({ maxLength: 255, description: 'The words at the top of the page.' }),
+  header: Type.String({ maxLength: 255, description: 'The title of the page.' }),
   customUrl: Type.Optional(
     Nullable(
       Type.String({
         maxLength: 63,
         ...matching('^([a-z0-9]([a-z0-9-]*[a-z0-9])?)?$', 'lowercase letters, digits and hyphens, for example acme'),
-        description: 'Last part of the address of the page. Unique over all accounts.',
+        description: 'Last part of the URL of the page. Unique over all accounts.',
       }),
       { default: null },
     ),
@@ -50,26 +50,26 @@ export const DashboardCreateBodySchema = Strict({
           '^([\\p{L}\\p{M}\\p{N}-]+([.][\\p{L}\\p{M}\\p{N}-]+)+[.]?)?$',
           'a host name, for example status.example.com',
         ),
-        description: 'A name under which the page is served too. Unique over all accounts.',
+        description: 'A domain under which the page is served too. Unique over all accounts.',
       }),
       { default: null },
     ),
   ),
   logo: WebAddress('Address of a picture.'),
   favicon: WebAddress('Address of a picture.'),
-  link: WebAddress('Where the logo and the header lead.'),
+  link: WebAddress('Target of the link of the logo and the header.'),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }), { default: null })),
   width: Type.Optional(OneOf(dashboardWidths, { default: 'FULL' })),
   refreshRate: Type.Optional(
-    OneOfNumbers(dashboardRefreshRates, { default: 60, description: 'Seconds until the page loads again.' }),
+    OneOfNumbers(dashboardRefreshRates, { default: 60, description: 'Seconds until the page reloads.' }),
   ),
   paginate: Type.Optional(
-    Type.Boolean({ default: true, description: 'Turn from one page of checks to the next by itself.' }),
+    Type.Boolean({ default: true, description: 'Switch automatically from one page of checks to the next.' }),
   ),
   paginationRate: Type.Optional(
     OneOfNumbers(dashboardPaginationRates, {
       default: 60,
-      description: 'Seconds until the next page of checks; 0 is the same as not given.',
+      description: 'Seconds until the next page of checks; 0 is the same as omitted.',
     }),
   ),
   checksPerPage: Type.Optional(
@@ -92,14 +92,17 @@ export const DashboardCreateBodySchema = Strict({
   enableIncidents: Flag(false, 'Show the incidents of the dashboard.'),
   expandChecks: Flag(false, 'Show the metrics of every check expanded.'),
   showHeader: Flag(true, 'Show logo, header and description.'),
-  showCheckRunLinks: Flag(false, 'Link every result to where it is read in full.'),
+  showCheckRunLinks: Flag(false, 'Link every result to a page that describes how to read it in full.'),
   showGroupNames: Flag(true, 'Show the groups of checks.'),
   showP95: Flag(true, 'Show the 95th percentile.'),
   showP99: Flag(true, 'Show the 99th percentile.'),
   customCSS: Type.Optional(
-    Nullable(Type.String({ maxLength: 50_000 }), { default: '', description: 'A style sheet put behind ours.' }),
+    Nullable(Type.String({ maxLength: 50_000 }), {
+      default: '',
+      description: 'A style sheet loaded after the built-in one.',
+    }),
   ),
-  isPrivate: Flag(false, 'Open the page only to those who have a key. A key is made when this is set.'),
+  isPrivate: Flag(false, 'Show the page only to readers with a key. A key is generated when this is set.'),
 })
 export type DashboardCreateBody = Static<typeof DashboardCreateBodySchema>
 export type DashboardChangeBody = Partial<DashboardCreateBody>
@@ -125,7 +128,7 @@ export type DashboardSettings = Required<
 
 const DashboardKeySchema = Type.Object({
   id: Uuid(),
-  rawKey: Type.String({ description: 'In clear in the answer that made the key, masked ever after.' }),
+  rawKey: Type.String({ description: 'In clear only in the response that created the key, masked afterwards.' }),
   maskedKey: Type.String(),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),

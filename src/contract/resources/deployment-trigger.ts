@@ -21,7 +21,7 @@ export const DeploymentTriggerBodySchema = Type.Object({
     maxLength: 100,
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The id the provider knows the repository by.',
+    description: 'The id of the repository at the provider.',
     examples: [1296269],
   }),
   repoName: Type.String({ minLength: 1, maxLength: 255, examples: ['octocat/hello-world'] }),

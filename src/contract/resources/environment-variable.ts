@@ -11,9 +11,8 @@ const Key = () =>
     description: 'Cannot be changed.',
     examples: ['SHOP_HOST'],
   })
-const Locked = () => Type.Boolean({ default: false, description: 'User interfaces hide the value.' })
-const Secret = () =>
-  Type.Boolean({ default: false, description: 'The value is never readable again. Cannot be turned back.' })
+const Locked = () => Type.Boolean({ default: false, description: 'The value is hidden in user interfaces.' })
+const Secret = () => Type.Boolean({ default: false, description: 'The value is write-only. Cannot be changed back.' })
 const largestValue = 65_536
 
 /** What a list without pages answers at most. */
@@ -40,7 +39,7 @@ export type VariableUpdateBody = Static<typeof VariableUpdateBodySchema>
 export const VariableSchema = Type.Object({
   key: Type.String(),
   value: Nullable(Type.String(), {
-    description: 'Null when the variable is a secret. Create and update echo the value that was sent.',
+    description: 'Null when the variable is a secret. Create and update return the value that was sent.',
   }),
   locked: Type.Boolean(),
   secret: Type.Boolean(),

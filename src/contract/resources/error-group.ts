@@ -4,8 +4,8 @@ import { DateTime, Nullable } from '../schema.ts'
 import { ListedAnalysisSchema } from './root-cause-analysis.ts'
 
 const groupFields = {
-  errorHash: Type.String({ description: 'Hash of the cleaned message; the same for failures that say the same.' }),
-  rawErrorMessage: Nullable(Type.String(), { description: 'As the latest result recorded it.' }),
+  errorHash: Type.String({ description: 'Hash of the cleaned message; equal for failures with the same message.' }),
+  rawErrorMessage: Nullable(Type.String(), { description: 'As recorded by the latest result.' }),
   cleanedErrorMessage: Type.String({ description: 'Without numbers, ids, times, addresses and quoted values.' }),
   firstSeen: DateTime(),
   lastSeen: DateTime(),
@@ -40,9 +40,7 @@ export const TestSessionErrorGroupSchema = Type.Object({
 export type TestSessionErrorGroupResource = Static<typeof TestSessionErrorGroupSchema>
 
 export const ErrorGroupUpdateBodySchema = Type.Object({
-  archiveForEver: Type.Optional(Type.Boolean({ description: 'Take the group out of all lists, whatever happens.' })),
-  archivedUntilNextEvent: Type.Optional(
-    Type.Boolean({ description: 'Settled for now, until the error occurs again.' }),
-  ),
+  archiveForEver: Type.Optional(Type.Boolean({ description: 'Remove the group from all lists permanently.' })),
+  archivedUntilNextEvent: Type.Optional(Type.Boolean({ description: 'Archived until the error occurs again.' })),
 })
 export type ErrorGroupUpdateBody = Static<typeof ErrorGroupUpdateBodySchema>

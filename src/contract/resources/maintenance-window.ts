@@ -23,15 +23,18 @@ const Instant = () =>
   })
 
 const visibilityFields = {
-  enabled: Type.Boolean({ default: false, description: 'Shown on status pages; nothing else here acts without it.' }),
+  enabled: Type.Boolean({
+    default: false,
+    description: 'Shown on status pages; required for the other settings here.',
+  }),
   severity: Nullable(OneOf(severities), { default: null }),
   affectAllServices: Type.Boolean({ default: false, description: 'Excludes serviceIds.' }),
   suppressAutoIncidents: Type.Boolean({ default: false }),
   notifyOnStart: Type.Boolean({ default: false }),
   notifyOnEnd: Type.Boolean({ default: false }),
   reminderMinutesBefore: Type.Array(Type.Integer({ minimum: 60, maximum: 10_080 }), { maxItems: 3, default: [] }),
-  autoStart: Type.Boolean({ default: true, description: 'Honoured only when enabled; else it starts by itself.' }),
-  autoEnd: Type.Boolean({ default: true, description: 'Honoured only when enabled; else it ends by itself.' }),
+  autoStart: Type.Boolean({ default: true, description: 'Only used when enabled; otherwise it starts automatically.' }),
+  autoEnd: Type.Boolean({ default: true, description: 'Only used when enabled; otherwise it ends automatically.' }),
   showAffectedServices: Type.Boolean({ default: true }),
   statusPageIds: PageReferences(),
   serviceIds: PageReferences(),
@@ -65,7 +68,7 @@ const windowFields = {
   notifyAfterEnd: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'Whether what changed while alerts were silenced, and still holds at the end, is notified then.',
+      description: 'Whether changes during the window that still apply at its end are notified then.',
     }),
   ),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }), { default: null })),

@@ -37,7 +37,7 @@ export type PrivateLocationUpdateBody = Static<typeof PrivateLocationUpdateBodyS
 
 export const PrivateLocationKeySchema = Type.Object({
   id: Type.String(),
-  rawKey: Type.String({ description: 'In clear in the answer that created the key, masked ever after.' }),
+  rawKey: Type.String({ description: 'In clear only in the response that created the key, masked afterwards.' }),
   maskedKey: Type.String(),
   created_at: Type.String(),
   updated_at: Nullable(Type.String()),
@@ -60,7 +60,7 @@ export type WrittenPrivateLocation = Static<typeof WrittenPrivateLocationSchema>
 
 export const PrivateLocationSchema = Type.Object({
   ...locationFields,
-  lastSeen: Nullable(Type.String(), { description: 'When an agent was last heard of.' }),
+  lastSeen: Nullable(Type.String(), { description: 'When an agent last connected.' }),
   agentCount: Nullable(Type.Number()),
   minAgentVersion: Nullable(Type.String()),
   runningAgents: Type.Optional(

@@ -47,7 +47,9 @@ export const RootCauseAnalysisSchema = Type.Object({
   status: OneOf(['COMPLETED']),
   checkId: Nullable(Type.String()),
   checkType: Type.String(),
-  errorGroupId: Nullable(Type.String(), { description: 'Of a check or of test sessions, whichever was asked for.' }),
+  errorGroupId: Nullable(Type.String(), {
+    description: 'The error group of a check or of test sessions, as requested.',
+  }),
   userContext: Nullable(Type.Array(Type.Object({ text: Type.String(), type: Type.String() }))),
 })
 export type RootCauseAnalysisResource = Static<typeof RootCauseAnalysisSchema>
@@ -59,7 +61,7 @@ export const AnalysisRequestBodySchema = Nullable(
   Type.Object({
     userContext: Type.Optional(
       Nullable(Type.String({ maxLength: userContextLimit, default: '' }), {
-        description: 'What the analysis should know besides; a hint, never an instruction.',
+        description: 'Additional context for the analysis; a hint, never an instruction.',
       }),
     ),
   }),

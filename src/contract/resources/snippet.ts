@@ -9,7 +9,7 @@ export const SnippetBodySchema = Type.Object({
     minLength: 1,
     maxLength: 255,
     ...matching('^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f]+$', 'a name without slashes, for example sign-in'),
-    description: 'Scripts find it as ./snippets/<name>.js; no slashes. Every snippet of an account has its own.',
+    description: 'Scripts import it as ./snippets/<name>.js; no slashes. Unique in the account.',
   }),
   script: Type.String({ minLength: 1, maxLength: 1_000_000 }),
 })

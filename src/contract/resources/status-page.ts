@@ -94,7 +94,7 @@ export const StatusPageCreateBodySchema = Strict({
   ),
   themeColors: Type.Optional(Nullable(ThemeColorsSchema, { default: null })),
   logo: WebAddress('Address of a picture.'),
-  logoDark: WebAddress('Address of a picture for the dark theme.'),
+  logoDark: WebAddress('URL of an image for the dark theme.'),
   favicon: WebAddress('Address of a picture.'),
   redirectTo: WebAddress('Where the logo leads.'),
   defaultTheme: Type.Optional(OneOf(pageThemes, { default: 'AUTO' })),

@@ -17,7 +17,7 @@ export const SubscriptionSelectionSchema = Strict({
 export type SubscriptionSelection = Static<typeof SubscriptionSelectionSchema>
 
 export const SubscribedSchema = Type.Object({
-  checks: Type.Integer({ minimum: 0, description: 'Checks that the selection names; they are all subscribed now.' }),
-  groups: Type.Integer({ minimum: 0, description: 'Groups that the selection names; they are all subscribed now.' }),
+  checks: Type.Integer({ minimum: 0, description: 'Number of selected checks; all are subscribed now.' }),
+  groups: Type.Integer({ minimum: 0, description: 'Number of selected groups; all are subscribed now.' }),
 })
 export type SubscribedCounts = Static<typeof SubscribedSchema>

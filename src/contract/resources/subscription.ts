@@ -39,7 +39,8 @@ export const SubscriptionsBodySchema = Type.Object({
   autoVerify: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether the addresses get mail at once, without being asked. Only for people who agreed elsewhere.',
+      description:
+        'Whether the addresses receive mail at once, without verification. Only for people who consented elsewhere.',
     }),
   ),
 })
@@ -47,6 +48,6 @@ export type SubscriptionsBody = Static<typeof SubscriptionsBodySchema>
 
 export const SubscriptionsAddedSchema = Type.Object({
   created: Type.Integer(),
-  skipped: Type.Integer({ description: 'Addresses that the page has already, or that were named twice.' }),
+  skipped: Type.Integer({ description: 'Addresses that are already on the page, or that occur twice in the request.' }),
   status: OneOf(subscriptionStatuses),
 })

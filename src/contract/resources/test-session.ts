@@ -45,7 +45,7 @@ const MetadataSchema = Type.Object(
       }),
     ),
   },
-  { description: 'What is tested: answered as given, and listed by.' },
+  { description: 'What is tested: returned unchanged, and used as filters of lists.' },
 )
 export type TestSessionMetadata = Static<typeof MetadataSchema>
 
@@ -69,7 +69,7 @@ export const TestSessionTriggerBodySchema = Strict({
   runLocation: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'The one place it runs in: a region code, or the slug name of a private location.',
+    description: 'The location in which it runs: a region code, or the slug name of a private location.',
   }),
   target: Type.Optional(
     Strict({
@@ -84,11 +84,11 @@ export const TestSessionTriggerBodySchema = Strict({
     }),
   ),
   environmentVariables: Type.Optional(
-    Type.Array(TestVariable, { maxItems: 50, description: 'Above those of the check, its group and the account.' }),
+    Type.Array(TestVariable, { maxItems: 50, description: 'Override those of the check, its group and the account.' }),
   ),
   retryStrategy: Type.Optional({
     ...RetryStrategySchema,
-    description: 'Null: no retries. Left out: each check retries as it always does.',
+    description: 'Null: no retries. Default: the retry strategy of each check.',
   }),
   refreshCache: Type.Optional(Type.Boolean({ default: false })),
   metadata: Type.Optional(MetadataSchema),

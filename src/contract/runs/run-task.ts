@@ -57,7 +57,7 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
     readonly path: string | null
     readonly cert: string
     readonly key: string
-    /** Authorities trusted for this host besides the usual. */
+    /** Additional certificate authorities trusted for this host. */
     readonly ca: string | null
     readonly passphrase: string | null
   }

@@ -139,7 +139,7 @@ export const SSL = {
       clientCertificateMode: Type.Optional(OneOf(['auto', 'explicit'])),
     }),
     sslClientCertificateId: Type.Optional(
-      Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Needed in the mode explicit.' }),
+      Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Required in the mode explicit.' }),
     ),
     assertions: Type.Optional(Assertions(sources)),
   }),

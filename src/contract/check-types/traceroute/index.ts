@@ -60,7 +60,7 @@ export const TRACEROUTE = {
     url: Hostname(),
     protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),
     port: Type.Optional(
-      Nullable(Port(), { description: 'Left out: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
+      Nullable(Port(), { description: 'Default: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
     ),
     ipFamily: IpFamily(),
     maxHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 30 })),
