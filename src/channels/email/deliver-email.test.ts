@@ -117,7 +117,7 @@ describe('an email', () => {
     })
     expect(await send(`smtp://127.0.0.1:${mailbox.port}`)).toMatchObject({
       outcome: 'sent',
-      response: expect.stringContaining('refused: second@example.org'),
+      response: expect.stringContaining('rejected: second@example.org'),
     })
   })
 

@@ -33,13 +33,11 @@ const typesCountedBy = (entitlement: MeteredEntitlement): CheckType[] =>
 const isOther = (entitlement: MeteredEntitlement): entitlement is OtherMeteredEntitlement =>
   Object.hasOwn(counted, entitlement)
 
-/** The names of check types are ours and hold no quotes. */
+/** The types of checks that count are in $3. */
 const countedBy = (entitlement: MeteredEntitlement): string =>
   isOther(entitlement)
-    ? counted[entitlement]
-    : `checks where check_type in (${typesCountedBy(entitlement)
-        .map((type) => `'${type}'`)
-        .join(', ')})`
+    ? `${counted[entitlement]} and $3::text[] is not null`
+    : `checks where check_type = any($3::text[])`
 
 export interface AllowanceHolder {
   readonly accountId: string
@@ -62,7 +60,7 @@ export async function assertAllowance(
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 4711))`, [`allowance ${accountId} ${entitlement}`])
   const rows = await tx.rows<{ used: number }>(
     `select count(*)::int as used from ${countedBy(entitlement)} and account_id = $1 and $2::timestamptz is not null`,
-    [accountId, new Date(nowMs)],
+    [accountId, new Date(nowMs), typesCountedBy(entitlement)],
   )
   assertEntitled(allowances, entitlement, rows[0]?.used ?? 0)
 }
