@@ -5,7 +5,7 @@ import { World } from './world.ts'
 
 const database = useDatabase()
 const given = process.env['SIMULATION_SEED']
-const seeds = given === undefined ? [1, 2, 3] : [Number(given)]
+const seeds = given === undefined ? [1, 2, 3, Date.now() % 1_000_000] : [Number(given)]
 const steps = 4_000
 
 // One world at a time: what is left of another must not come due in this one.
