@@ -8,6 +8,7 @@ import {
   listFallbackAccounts,
   listFallbackChannels,
   lockDueFallbacks,
+  lockFallbacksOfAccount,
   notify,
   settleFallbacks,
   takeFallbackTurn,
@@ -45,6 +46,8 @@ export async function planFallbacks(store: Store, context: FallbackContext, limi
 
 async function planFallback(tx: Queryable, store: Store, accountId: string, context: FallbackContext): Promise<void> {
   const now = new Date(context.nowMs)
+  // Before the alerts, or two processes would take some of them each, and the account would get two messages.
+  await lockFallbacksOfAccount(tx, accountId)
   const due = await lockDueFallbacks(tx, accountId, now, mostAlerts)
   if (due.length === 0) return
   const channels = await listFallbackChannels(tx, store.seal, accountId, mostChannels)

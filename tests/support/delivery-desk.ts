@@ -67,9 +67,9 @@ export class DeliveryDesk {
     }
   }
 
-  /** Sends what was not delivered another way, as two processes at once would. */
+  /** Sends what was not delivered another way, as several processes at once would. */
   async fallBack(): Promise<void> {
-    await Promise.all([this.#loops.fallbacks.turn(), this.#loops.fallbacks.turn()])
+    await Promise.all(Array.from({ length: 4 }, () => this.#loops.fallbacks.turn()))
     await this.deliver()
   }
 

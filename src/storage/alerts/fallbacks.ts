@@ -58,18 +58,23 @@ export const lockDueFallbacks = (
     [accountId, now, limit],
   )
 
-/** Until when an account plans no other fallback; null when it may. Others wait until this transaction ends. */
+/** Makes processes that plan fallbacks of one account take turns; others wait until this transaction ends. */
+export async function lockFallbacksOfAccount(tx: Queryable, accountId: string): Promise<void> {
+  await tx.rows(`insert into account_fallbacks (account_id, last_at) values ($1, '-infinity') on conflict do nothing`, [
+    accountId,
+  ])
+  await tx.rows(`select from account_fallbacks where account_id = $1 for update`, [accountId])
+}
+
+/** Until when an account plans no other fallback; null when it may, which counts as the next. Needs its lock. */
 export async function takeFallbackTurn(
   tx: Queryable,
   accountId: string,
   { now, spacingMs }: { readonly now: Date; readonly spacingMs: number },
 ): Promise<Date | null> {
-  await tx.rows(`insert into account_fallbacks (account_id, last_at) values ($1, '-infinity') on conflict do nothing`, [
-    accountId,
-  ])
   const rows = await tx.rows<{ until: Date }>(
     `select last_at + $2 * interval '1 millisecond' as until from account_fallbacks where account_id = $1
-       and last_at > $3::timestamptz - $2 * interval '1 millisecond' and last_at <= $3 for update`,
+       and last_at > $3::timestamptz - $2 * interval '1 millisecond' and last_at <= $3`,
     [accountId, spacingMs, now],
   )
   if (rows[0]) return rows[0].until
