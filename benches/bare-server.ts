@@ -81,15 +81,15 @@ function withStatements(job: BareJob, connectionString: string): Work {
 }
 
 const planOf = ({ id, frequency, frequencyOffset, ...check }: CheckDefinition, nowMs: number) => ({
-  account_id: check.accountId,
-  check_id: id,
-  check_type: check.checkType,
-  check_name: check.name,
+  accountId: check.accountId,
+  checkId: id,
+  checkType: check.checkType,
+  checkName: check.name,
   frequency,
-  frequency_offset: frequencyOffset,
+  frequencyOffset,
   locations: [...check.locations],
-  run_parallel: check.runParallel,
-  next_run_at: new Date(nextRunAt({ checkId: id, frequency, frequencyOffset }, nowMs)),
+  runParallel: check.runParallel,
+  nextRunAt: new Date(nextRunAt({ checkId: id, frequency, frequencyOffset }, nowMs)),
 })
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

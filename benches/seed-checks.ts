@@ -119,35 +119,35 @@ const tcpRequest = (hostname: string, port: number) => ({
 })
 
 const rowOf = (check: CheckDefinition): Record<string, unknown> => ({
-  account_id: check.accountId,
+  accountId: check.accountId,
   id: check.id,
-  check_type: check.checkType,
+  checkType: check.checkType,
   name: check.name,
   activated: check.activated,
   muted: check.muted,
   tags: check.tags,
   frequency: check.frequency,
-  frequency_offset: check.frequencyOffset,
+  frequencyOffset: check.frequencyOffset,
   locations: check.locations,
-  private_locations: check.privateLocations,
-  run_parallel: check.runParallel,
+  privateLocations: check.privateLocations,
+  runParallel: check.runParallel,
   settings: check.settings,
   version: check.version,
-  created_at: check.createdAt,
+  createdAt: check.createdAt,
 })
 
 function planOf(check: CheckDefinition, seed: CheckSeed): CheckPlan {
   const { id: checkId, frequency, frequencyOffset } = check
   const next = seed.isActive === false ? null : nextRunAt({ checkId, frequency, frequencyOffset }, Date.now())
   return {
-    account_id: check.accountId,
-    check_id: check.id,
-    check_type: check.checkType,
-    check_name: check.name,
+    accountId: check.accountId,
+    checkId: check.id,
+    checkType: check.checkType,
+    checkName: check.name,
     frequency,
-    frequency_offset: frequencyOffset,
+    frequencyOffset,
     locations: [...check.locations],
-    run_parallel: false,
-    next_run_at: next === null ? null : new Date(next),
+    runParallel: false,
+    nextRunAt: next === null ? null : new Date(next),
   }
 }

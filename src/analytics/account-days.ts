@@ -14,11 +14,11 @@ export async function packAccountDay(tx: Queryable, { fromMs }: Stretch): Promis
   let open: ShortDayRow[] = []
   const store = async (): Promise<unknown> => {
     const [first] = open
-    return first && insertAccountDay(tx, { accountId: first.account_id, fromMs }, packed(open))
+    return first && insertAccountDay(tx, { accountId: first.accountId, fromMs }, packed(open))
   }
   for await (const rows of readShortDays(tx, fromMs))
     for (const row of rows) {
-      if (open[0]?.account_id !== row.account_id) {
+      if (open[0]?.accountId !== row.accountId) {
         await store()
         open = []
       }
@@ -36,7 +36,7 @@ function packed(rows: readonly ShortDayRow[]) {
       figures.writeDoubleLE(value, 8 * (figuresOfDay * index + place))
   }
   const checks = Buffer.alloc(idBytes * rows.length)
-  for (const [index, { check_id: id }] of rows.entries()) checks.write(id.replaceAll('-', ''), idBytes * index, 'hex')
+  for (const [index, { checkId: id }] of rows.entries()) checks.write(id.replaceAll('-', ''), idBytes * index, 'hex')
   return { checks, figures, tallies: encodeDays(days) }
 }
 

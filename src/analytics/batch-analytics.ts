@@ -44,11 +44,11 @@ export async function getChecksAnalytics(
   const events = await eventsOfHeartbeats(store, caller.accountId, checks, range)
   return checks.map((check) => ({
     checkId: check.id,
-    checkType: check.check_type,
-    ...(check.check_type === 'HEARTBEAT'
+    checkType: check.checkType,
+    ...(check.checkType === 'HEARTBEAT'
       ? { availability: events.get(check.id) ?? null }
       : { availability: availabilityOf(figures.get(check.id)?.get(0)) }),
-    ...namedFigures(check.check_type, figures.get(check.id)),
+    ...namedFigures(check.checkType, figures.get(check.id)),
   }))
 }
 
@@ -72,8 +72,8 @@ async function figuresOfChecks(
   range: TimeRange,
 ): Promise<Map<string, ReadonlyMap<number, Figure>>> {
   const byColumns = Map.groupBy(
-    checks.filter((check) => check.check_type !== 'HEARTBEAT'),
-    (check) => columnsOf(check.check_type).join(),
+    checks.filter((check) => check.checkType !== 'HEARTBEAT'),
+    (check) => columnsOf(check.checkType).join(),
   )
   const found = await Promise.all(
     [...byColumns.values()].map((some) =>
@@ -82,7 +82,7 @@ async function figuresOfChecks(
         {
           accountId,
           checkIds: some.map((check) => check.id),
-          columns: columnsOf(some[0]?.check_type ?? 'API'),
+          columns: columnsOf(some[0]?.checkType ?? 'API'),
           groupBy: null,
           status: null,
         },
@@ -104,8 +104,8 @@ async function eventsOfHeartbeats(
   checks: readonly AnalyticsCheckRow[],
   range: TimeRange,
 ): Promise<Map<string, number>> {
-  const checkIds = checks.filter((check) => check.check_type === 'HEARTBEAT').map((check) => check.id)
+  const checkIds = checks.filter((check) => check.checkType === 'HEARTBEAT').map((check) => check.id)
   if (checkIds.length === 0) return new Map()
   const rows = await heartbeatFigures(store.db, { accountId, checkIds, states: null }, [{ place: 0, ...range }])
-  return new Map(rows.map((row) => [row.check_id, rounded((100 * (row.size - row.failures)) / row.size, 2)]))
+  return new Map(rows.map((row) => [row.checkId, rounded((100 * (row.size - row.failures)) / row.size, 2)]))
 }

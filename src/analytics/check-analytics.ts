@@ -74,8 +74,8 @@ export async function findCheckOfType(
 ): Promise<AnalyticsCheckRow> {
   const [check] = await findAnalyticsChecks(store.db, caller.accountId, [checkId])
   if (!check) throw new Fault('CHECK_NOT_FOUND')
-  if (check.check_type === checkType) return check
-  throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual: check.check_type, expected: checkType } })
+  if (check.checkType === checkType) return check
+  throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual: check.checkType, expected: checkType } })
 }
 
 export const answerHead = (
@@ -85,7 +85,7 @@ export const answerHead = (
 ): Omit<CheckAnalytics, 'series' | 'metadata'> => ({
   checkId: check.id,
   name: check.name,
-  checkType: check.check_type,
+  checkType: check.checkType,
   activated: check.activated,
   muted: check.muted,
   frequency: check.frequency,

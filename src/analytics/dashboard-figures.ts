@@ -109,8 +109,8 @@ async function ofHeartbeats(
 ): Promise<FiguresOfSpan[]> {
   const filter = { accountId, checkIds: checks.map(({ id }) => id), states: null }
   const rows = await heartbeatFigures(store.db, filter, spans)
-  return rows.map(({ check_id, place, size, failures }) => ({
-    checkId: check_id,
+  return rows.map(({ checkId, place, size, failures }) => ({
+    checkId,
     place,
     figures: { ...noFigures, availability: rounded((100 * (size - failures)) / size, 2) },
   }))

@@ -37,15 +37,15 @@ export class FigureGroups {
   /** Results with their times: each counts in every span that contains it. */
   addHours(hours: readonly HourRow[], spans: readonly Span[]): void {
     const around = spansByTime(spans)
-    for (const hour of hours) for (const span of around(hour.bucket_ms)) this.#addHour(hour, span)
+    for (const hour of hours) for (const span of around(hour.bucketMs)) this.#addHour(hour, span)
   }
 
   /** The same for hours at the edges of spans; spans around the whole hour have it from elsewhere. */
   addEdges(hours: readonly HourRow[], spans: readonly Span[]): void {
     const around = spansByTime(spans)
     for (const hour of hours)
-      for (const span of around(hour.bucket_ms))
-        if (hour.bucket_ms < span.fromMs || span.toMs < hour.bucket_ms + hourMs) this.#addHour(hour, span)
+      for (const span of around(hour.bucketMs))
+        if (hour.bucketMs < span.fromMs || span.toMs < hour.bucketMs + hourMs) this.#addHour(hour, span)
   }
 
   #addHour(hour: HourRow, span: Span): void {
@@ -54,7 +54,7 @@ export class FigureGroups {
       const places = this.#isAsked(series) ? placesWithin(hour, span, offset, series[3]) : []
       offset += series[3]
       if (places.length === 0) continue
-      const group = this.#group(hour.check_id, span.place, series)
+      const group = this.#group(hour.checkId, span.place, series)
       const retries = places.reduce((sum, place) => sum + hour.retries.readInt16BE(2 * place), 0)
       count(group, { size: places.length, retries, outcome: series[2] })
       for (const column of this.filter.columns) {
@@ -79,7 +79,7 @@ export class FigureGroups {
     let from = 0
     for (const placed of row.series()) {
       const to = from + placed[0][3]
-      for (const group of this.#groupsOf(row.check_id, placed)) {
+      for (const group of this.#groupsOf(row.checkId, placed)) {
         const runs = found.get(group) ?? []
         const last = runs.at(-1)
         if (last?.to === from) last.to = to
@@ -104,7 +104,7 @@ export class FigureGroups {
   /** Roll-ups of whole spans. */
   addJoinedRollups(rows: readonly JoinedRow[]): void {
     for (const row of rows) {
-      const groups = row.series().map((placed) => this.#groupsOf(row.check_id, placed))
+      const groups = row.series().map((placed) => this.#groupsOf(row.checkId, placed))
       for (const column of this.filter.columns) {
         const bytes = row.columns[`m${column}`]
         if (bytes === undefined) continue
@@ -143,7 +143,7 @@ export function groupKeyOf([location, statusCode]: Series, groupBy: MeasurementF
 
 /** Which results of a series were stored within the span. */
 export function placesWithin(
-  { bucket_ms: bucketMs, at }: HourRow,
+  { bucketMs, at }: HourRow,
   { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
   offset: number,
   size: number,

@@ -21,7 +21,7 @@ let nowMs: number
 let results: NewCheckResult[]
 
 /** The main metric of an ICMP check is its fourth, that of others the first. */
-const mainOf = ({ check_id: id, measured }: NewCheckResult): number | null =>
+const mainOf = ({ checkId: id, measured }: NewCheckResult): number | null =>
   measured?.[id === checkIds[0] ? 3 : 0] ?? null
 
 function randomResult(random: () => number, checkId: string, atMs: number): NewCheckResult {
@@ -30,11 +30,11 @@ function randomResult(random: () => number, checkId: string, atMs: number): NewC
   // Some quarters of hours hold values that are no whole thousandths.
   const value = Math.floor(at / (45 * minuteMs)) % 7 === 0 ? thousandths * Math.PI : thousandths
   const isFailed = random() < 0.1
-  return checkResultRow({ account_id: accountId, check_id: checkId }, at, {
+  return checkResultRow({ accountId, checkId }, at, {
     id: timeOrderedId(at - Math.floor(random() * 90) * minuteMs),
     outcome: isFailed ? 'failed' : random() < 0.1 ? 'degraded' : 'passed',
-    has_errors: random() < 0.05,
-    result_type: random() < 0.05 ? 'ATTEMPT' : 'FINAL',
+    hasErrors: random() < 0.05,
+    resultType: random() < 0.05 ? 'ATTEMPT' : 'FINAL',
     measured: Array.from({ length: 5 }, (_, place) => (random() < 0.1 ? null : value + 10 * place)),
   })
 }
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (let atMs = nowMs - 2.6 * dayMs; atMs < nowMs - 2 * minuteMs; atMs += 5 * minuteMs)
     for (const [index, checkId] of checkIds.entries())
       if (index < 3 || atMs > nowMs - dayMs) results.push(randomResult(random, checkId, atMs))
-  const foreign = { ...randomResult(random, await service.check(stranger), nowMs - dayMs), account_id: stranger }
+  const foreign = { ...randomResult(random, await service.check(stranger), nowMs - dayMs), accountId: stranger }
   await insertCheckResults(database.db(), [foreign])
   for (let from = 0; from < results.length; from += 200)
     await insertCheckResults(database.db(), results.slice(from, from + 200))
@@ -69,16 +69,16 @@ function interpolated(values: readonly number[], share: number): number {
 function expectedOf(checkId: string, { fromMs, toMs }: Span): MainFigure | undefined {
   const some = results.filter(
     (one) =>
-      one.check_id === checkId &&
-      one.result_type === 'FINAL' &&
-      one.created_at.getTime() >= fromMs &&
-      one.created_at.getTime() < toMs,
+      one.checkId === checkId &&
+      one.resultType === 'FINAL' &&
+      one.createdAt.getTime() >= fromMs &&
+      one.createdAt.getTime() < toMs,
   )
   if (some.length === 0) return undefined
   const values = some.flatMap((one) => mainOf(one) ?? [])
   return {
     results: some.length,
-    failures: some.filter((one) => one.has_errors || one.outcome === 'failed').length,
+    failures: some.filter((one) => one.hasErrors || one.outcome === 'failed').length,
     size: values.length,
     total: values.reduce((sum, value) => sum + value, 0),
     p95: values.length === 0 ? 0 : interpolated(values, 0.95),

@@ -104,7 +104,7 @@ async function addDays(
   const all = [...wholeDays, ...days]
   if (all.length === 0) return
   for (const row of into.place(await findAccountDays(db, accountId, outerOf(all), days))) {
-    const [{ from_ms: fromMs }] = row
+    const [{ fromMs }] = row
     for (const span of wholeDays) if (span.fromMs === fromMs) into.addWholeDay(row, span)
     for (const span of days) if (span.fromMs <= fromMs && fromMs < span.toMs) into.addDay(row, span)
   }
@@ -125,7 +125,7 @@ async function addQuarters(
   const cuts = kept.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter((ms) => ms % quarterMs !== 0)
   const cutMs = cuts.map((ms) => Math.floor(ms / quarterMs) * quarterMs)
   for (const row of into.place(await findAccountQuarters(db, accountId, quarters, cutMs))) {
-    const [{ from_ms: fromMs }] = row
+    const [{ fromMs }] = row
     const toMs = fromMs + quarterMs
     for (const span of kept)
       if (span.fromMs <= fromMs && toMs <= span.toMs) into.addResults(row, span)
@@ -146,7 +146,7 @@ async function findByCheck(
   spans: readonly Span[],
 ): Promise<FigureOf> {
   const found = new Map<string, Map<number, MainFigure>>()
-  for (const [column, some] of Map.groupBy(checks, (check) => mainColumn(check.check_type) ?? 0)) {
+  for (const [column, some] of Map.groupBy(checks, (check) => mainColumn(check.checkType) ?? 0)) {
     const filter = {
       accountId,
       checkIds: some.map((check) => check.id),

@@ -121,7 +121,7 @@ export class MainTallies {
 
   /** Those results of a stretch that were stored within the span. */
   addCutResults([row, places]: Results, span: Span): void {
-    const { from_ms: startMs, counts, moments } = row
+    const { fromMs: startMs, counts, moments } = row
     const valueAt = valuesOf(row)
     let from = 0
     for (const [index, check] of places.entries()) {

@@ -45,7 +45,7 @@ export async function findPoints(
     some.toSorted(byTime).slice(page.offset, page.offset + page.limit),
   )
   const whole = await wholeHours(store, filter, listed)
-  return listed.map((one) => pointOf(one, whole.get(one.hour.bucket_ms) ?? one.hour))
+  return listed.map((one) => pointOf(one, whole.get(one.hour.bucketMs) ?? one.hour))
 }
 
 function placesOf(hour: HourRow, filter: MeasurementFilter, stretch: Stretch, isKept: boolean): Place[] {
@@ -57,7 +57,7 @@ function placesOf(hour: HourRow, filter: MeasurementFilter, stretch: Stretch, is
     if (filter.status !== null && (outcome === 'failed') !== (filter.status === 'failure')) return []
     const groupKey = groupKeyOf(series, filter.groupBy)
     return placesWithin(hour, stretch, from, size).map((place) => {
-      const atMs = hour.bucket_ms + hour.at.readInt32BE(4 * place)
+      const atMs = hour.bucketMs + hour.at.readInt32BE(4 * place)
       return { groupKey, atMs, location, outcome, hour, place, isKept }
     })
   })
@@ -71,11 +71,11 @@ async function wholeHours(
   filter: MeasurementFilter,
   listed: readonly Place[],
 ): Promise<Map<number, HourRow>> {
-  const hours = new Set(listed.flatMap(({ hour, isKept }) => (isKept ? [hour.bucket_ms] : [])))
+  const hours = new Set(listed.flatMap(({ hour, isKept }) => (isKept ? [hour.bucketMs] : [])))
   if (hours.size === 0 || filter.columns.length === 0) return new Map()
   const stretches = [...hours].map((fromMs) => ({ fromMs, toMs: fromMs + hourMs }))
   const rows = await findHours(db, filter, stretches)
-  return new Map(rows.map((row) => [row.bucket_ms, row]))
+  return new Map(rows.map((row) => [row.bucketMs, row]))
 }
 
 const pointOf = ({ groupKey, atMs, outcome, place }: Place, hour: HourRow): Point => ({

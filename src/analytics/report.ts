@@ -43,7 +43,7 @@ export async function getReport(store: Store, caller: Caller, question: ReportQu
     const head = {
       name: check.name,
       checkId: check.id,
-      checkType: check.check_type,
+      checkType: check.checkType,
       deactivated: !check.activated,
       tags: check.tags,
     }
@@ -94,7 +94,7 @@ async function aggregatesOf(
   }
 }
 
-const isMeasured = (check: AnalyticsCheckRow): boolean => mainColumn(check.check_type) !== null
+const isMeasured = (check: AnalyticsCheckRow): boolean => mainColumn(check.checkType) !== null
 
 /** 0 where nothing was measured: the answer has no other way to say it. */
 function aggregateOf({ results, failures, size, total, p95, p99 }: MainFigure): Aggregate {
@@ -113,8 +113,8 @@ async function findEvents(
   if (filter.checkIds.length === 0) return found
   for (const row of await heartbeatFigures(store.db, { ...filter, states: null }, spans)) {
     const successRatio = rounded((100 * (row.size - row.failures)) / row.size, 4)
-    const places = found.get(row.check_id) ?? new Map<number, Aggregate>()
-    found.set(row.check_id, places.set(row.place, { successRatio, avg: 0, p95: 0, p99: 0 }))
+    const places = found.get(row.checkId) ?? new Map<number, Aggregate>()
+    found.set(row.checkId, places.set(row.place, { successRatio, avg: 0, p95: 0, p99: 0 }))
   }
   return found
 }

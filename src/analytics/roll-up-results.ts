@@ -74,7 +74,7 @@ async function rollUpHour(tx: Queryable, { fromMs, toMs }: Stretch): Promise<voi
   await keepHour(tx, fromMs, toMs)
   for await (const hours of readHour(tx, fromMs)) {
     const rollups = hours.map((hour) => {
-      const builder = new RollupBuilder(hour.account_id, hour.check_id)
+      const builder = new RollupBuilder(hour.accountId, hour.checkId)
       builder.addHour(hour)
       return builder.build(fromMs)
     })
@@ -88,9 +88,9 @@ async function rollUpDay(tx: Queryable, { fromMs, toMs }: Stretch): Promise<void
   let built: NewRollup[] = []
   for await (const rollups of readHourlyRollups(tx, fromMs, toMs)) {
     for (const rollup of rollups) {
-      if (builder?.checkId !== rollup.check_id) {
+      if (builder?.checkId !== rollup.checkId) {
         if (builder) built.push(builder.build(fromMs), builder.buildShort(fromMs))
-        builder = new RollupBuilder(rollup.account_id, rollup.check_id)
+        builder = new RollupBuilder(rollup.accountId, rollup.checkId)
       }
       builder.addRollup(rollup)
     }

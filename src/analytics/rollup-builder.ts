@@ -64,9 +64,9 @@ export class RollupBuilder {
     return {
       ...encodedMetrics(all),
       isBrokenDown,
-      account_id: this.#accountId,
-      check_id: this.checkId,
-      bucket_ms: fromMs,
+      accountId: this.#accountId,
+      checkId: this.checkId,
+      bucketMs: fromMs,
       series: all.map(({ series, size, retries }): Series => [...series, size, retries]),
     }
   }

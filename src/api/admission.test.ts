@@ -137,8 +137,8 @@ describe('the account header', () => {
     const [first, second] = [await anAccount(store(), clock), await anAccount(store(), clock)]
     const [owner] = await database
       .db()
-      .rows<{ user_id: string }>('select user_id from memberships where account_id = $1', [first.accountId])
-    const userId = owner?.user_id ?? ''
+      .rows<{ userId: string }>('select user_id from memberships where account_id = $1', [first.accountId])
+    const userId = owner?.userId ?? ''
     await insertMembership(database.db(), { accountId: second.accountId, userId, role: 'READ_ONLY', createdAt: now })
     expect((await call(first.key)).json().attributes.code).toBe('ACCOUNT_HEADER_MISSING')
     expect((await call(first.key, { 'x-service-account': second.accountId })).json()).toEqual({

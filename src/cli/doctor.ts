@@ -187,7 +187,7 @@ async function examineChannels(settings: Settings): Promise<Finding> {
   if (failing.length === 0) return { state: 'fine', found: 'no alert channel keeps failing' }
   const lines = failing.map(
     (row) =>
-      `${row.type} channel ${row.channel_id} since ${row.failing_since?.toISOString() ?? '?'}: ${row.last_error?.split('\n', 1)[0] ?? ''}`,
+      `${row.type} channel ${row.channelId} since ${row.failingSince?.toISOString() ?? '?'}: ${row.lastError?.split('\n', 1)[0] ?? ''}`,
   )
   return {
     state: 'warning',

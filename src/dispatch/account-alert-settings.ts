@@ -45,10 +45,10 @@ async function rearmReminders(tx: Queryable, accountId: string, context: AlertCo
 }
 
 function rearmed(row: CheckStateRow, desk: AlertDesk): CheckStateRow[] {
-  const effective = desk.checks.get(row.check_id)
+  const effective = desk.checks.get(row.checkId)
   const state = alertStateOf(row)
   if (!effective?.check.activated || state.reminder === null) return []
   const reminder = armReminder(state.reminder, desk.settingsOf(effective))
   const moved = { ...state, reminder }
-  return [{ ...row, alert_state: moved, reminder_at: reminderDate(moved) }]
+  return [{ ...row, alertState: moved, reminderAt: reminderDate(moved) }]
 }

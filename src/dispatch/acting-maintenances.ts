@@ -4,8 +4,8 @@ import { listActingMaintenances, listTagsOfChecks } from '#storage'
 import type { ActingMaintenance, Queryable } from '#storage'
 
 interface DueCheck {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
 }
 
 /**
@@ -19,25 +19,25 @@ export async function pausedChecks(
 ): Promise<ReadonlySet<string>> {
   const now = new Date(nowMs)
   const acting = await listActingMaintenances(tx, accountsOf(checks), { from: now, to: now })
-  const pausing = acting.filter(({ pause_all_checks: all, tags }) => all || tags.length > 0)
+  const pausing = acting.filter(({ pauseAllChecks: all, tags }) => all || tags.length > 0)
   if (pausing.length === 0) return new Set()
-  const byAccount = Map.groupBy(pausing, ({ account_id }) => account_id)
-  const concerned = checks.filter(({ account_id }) => byAccount.has(account_id))
+  const byAccount = Map.groupBy(pausing, ({ accountId }) => accountId)
+  const concerned = checks.filter(({ accountId }) => byAccount.has(accountId))
   const tagged = await listTagsOfChecks(
     tx,
-    concerned.map(({ check_id }) => check_id),
+    concerned.map(({ checkId }) => checkId),
   )
-  const paused = tagged.filter(({ account_id, tags }) => isPaused(byAccount.get(account_id) ?? [], tags))
-  return new Set(paused.map(({ check_id }) => check_id))
+  const paused = tagged.filter(({ accountId, tags }) => isPaused(byAccount.get(accountId) ?? [], tags))
+  return new Set(paused.map(({ checkId }) => checkId))
 }
 
-const accountsOf = (checks: readonly DueCheck[]): string[] => [...new Set(checks.map(({ account_id }) => account_id))]
+const accountsOf = (checks: readonly DueCheck[]): string[] => [...new Set(checks.map(({ accountId }) => accountId))]
 
 const isPaused = (acting: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
-  acting.some(({ pause_all_checks: all, tags }) => isCovered({ all, tags }, checkTags))
+  acting.some(({ pauseAllChecks: all, tags }) => isCovered({ all, tags }, checkTags))
 
 const isSilencedBy = (acting: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
-  acting.some(({ silence_all_alerts: all, silence_alerts_tags: tags }) => isCovered({ all, tags }, checkTags))
+  acting.some(({ silenceAllAlerts: all, silenceAlertsTags: tags }) => isCovered({ all, tags }, checkTags))
 
 /** Longer than a run takes: what acted when it began, and is over when it is settled, still counts for it. */
 const longestRunMs = 15 * minuteMs
@@ -62,20 +62,20 @@ export class ActingMaintenances {
   readonly #nowMs: number
 
   constructor(acting: readonly ActingMaintenance[], nowMs: number) {
-    this.#byAccount = Map.groupBy(acting, ({ account_id }) => account_id)
+    this.#byAccount = Map.groupBy(acting, ({ accountId }) => accountId)
     this.#nowMs = nowMs
   }
 
   #actingSince(accountId: string, since: Date): readonly ActingMaintenance[] {
     const acting = this.#byAccount.get(accountId) ?? []
-    return acting.filter(({ acts_until: until }) => until === null || until > since)
+    return acting.filter(({ actsUntil: until }) => until === null || until > since)
   }
 
   /** The windows that silence what began to be observed at a moment, or what is sent now; null without one. */
   silence({ accountId, tags }: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
     const silencing = this.#actingSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
     if (silencing.length === 0) return null
-    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notify_after_end) }
+    return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd) }
   }
 
   /** The windows that pause a check now; null without one. */
@@ -91,7 +91,7 @@ export class ActingMaintenances {
 }
 
 function lastEnd(acting: readonly ActingMaintenance[]): number | null {
-  const ends = acting.map(({ acts_until: until }) => until?.getTime() ?? Infinity)
+  const ends = acting.map(({ actsUntil: until }) => until?.getTime() ?? Infinity)
   const last = Math.max(...ends)
   return last === Infinity ? null : last
 }

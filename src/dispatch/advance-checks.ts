@@ -27,7 +27,7 @@ export async function advanceChecks(
   if (ticks.length === 0) return
   const ordered = ticks.toSorted((a, b) => (a.tickId < b.tickId ? -1 : 1))
   const rows = await lockCheckStates(tx, [...new Set(ordered.map((tick) => tick.checkId))])
-  const states = new Map(rows.map((row) => [row.check_id, row]))
+  const states = new Map(rows.map((row) => [row.checkId, row]))
   const concerned = ordered.filter((tick) => isWorthReading(states.get(tick.checkId), tick))
   const desk = await openAlertDesk(
     tx,
@@ -44,18 +44,18 @@ export async function advanceChecks(
 }
 
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
-  state.last_session_id !== null && tick.tickId <= state.last_session_id
+  state.lastSessionId !== null && tick.tickId <= state.lastSessionId
 
 /** Only this room writes the column, always with a state of `#alerting`. */
 export const alertStateOf = (row: CheckStateRow): AlertState =>
-  row.alert_state === null ? initialAlertState : (row.alert_state as unknown as AlertState)
+  row.alertState === null ? initialAlertState : (row.alertState as unknown as AlertState)
 
 /** A pass after a pass tells nobody, so nothing about the check has to be read. */
 function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): boolean {
   if (!state) return false
   const isQuiet = tick.summary.outcome === 'passed' && alertStateOf(state).status === 'passing'
   const isCertificateNear = tick.sslDaysRemaining !== null && tick.sslDaysRemaining <= largestSslThreshold
-  return !isQuiet || isCertificateNear || Object.keys(state.ssl_told).length > 0
+  return !isQuiet || isCertificateNear || Object.keys(state.sslTold).length > 0
 }
 
 function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, context: AdvanceContext): CheckStateRow {
@@ -75,10 +75,10 @@ function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, c
     ...row,
     ...resultColumns(row, tick),
     status: event.to,
-    ssl_told: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.ssl_told,
+    sslTold: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.sslTold,
     ...stateColumns(row, withoutWaiting(state), releaseAfter(row, before, state, context.nowMs)),
-    last_session_id: tick.tickId,
-    updated_at: new Date(context.nowMs),
+    lastSessionId: tick.tickId,
+    updatedAt: new Date(context.nowMs),
   }
 }
 
@@ -91,16 +91,16 @@ function withoutWaiting(state: AlertState): AlertState {
 
 /** The columns of an alert state; `releaseAtMs` is when to look at what it holds back. */
 export const stateColumns = (row: CheckStateRow, state: AlertState, releaseAtMs: number | null) => ({
-  alert_state: state === alertStateOf(row) ? row.alert_state : { ...state },
-  reminder_at: reminderDate(state),
-  release_at: releaseAtMs === null ? null : new Date(releaseAtMs),
+  alertState: state === alertStateOf(row) ? row.alertState : { ...state },
+  reminderAt: reminderDate(state),
+  releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs),
 })
 
 /** What waited for a run is looked at now; what is newly held back at the end of its silence. */
 function releaseAfter(row: CheckStateRow, before: AlertState, state: AlertState, nowMs: number): number | null {
   if (!hasHeld(state)) return null
-  if (hasHeld(before) && (before.awaitsRun || row.release_at === null)) return nowMs
-  return Math.min(row.release_at?.getTime() ?? Infinity, ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)))
+  if (hasHeld(before) && (before.awaitsRun || row.releaseAt === null)) return nowMs
+  return Math.min(row.releaseAt?.getTime() ?? Infinity, ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)))
 }
 
 const endsOfHolds = ({ hold, channels }: AlertState): (number | null)[] =>
@@ -113,13 +113,13 @@ function settingsOf(effective: EffectiveCheck | undefined, desk: AlertDesk, cont
 
 function resultColumns(row: CheckStateRow, { result, hasErrors, sslDaysRemaining }: FinishedTick) {
   return {
-    has_errors: hasErrors,
-    longest_run_ms: Math.max(row.longest_run_ms ?? result.responseTimeMs, result.responseTimeMs),
-    shortest_run_ms: Math.min(row.shortest_run_ms ?? result.responseTimeMs, result.responseTimeMs),
-    last_run_location: result.location ?? row.last_run_location,
-    last_result_id: result.id ?? row.last_result_id,
-    last_response_time_ms: result.responseTimeMs,
-    ssl_days_remaining: sslDaysRemaining ?? row.ssl_days_remaining,
+    hasErrors,
+    longestRunMs: Math.max(row.longestRunMs ?? result.responseTimeMs, result.responseTimeMs),
+    shortestRunMs: Math.min(row.shortestRunMs ?? result.responseTimeMs, result.responseTimeMs),
+    lastRunLocation: result.location ?? row.lastRunLocation,
+    lastResultId: result.id ?? row.lastResultId,
+    lastResponseTimeMs: result.responseTimeMs,
+    sslDaysRemaining: sslDaysRemaining ?? row.sslDaysRemaining,
   }
 }
 

@@ -51,9 +51,9 @@ const goodRunOf = (row: GoodRunRow | undefined, location: string): Evidence['las
     : runEvidenceOf({
         ...row,
         location,
-        startedAt: row.started_at,
-        hasErrors: row.has_errors,
-        responseTimeMs: row.response_time_ms,
+        startedAt: row.startedAt,
+        hasErrors: row.hasErrors,
+        responseTimeMs: row.responseTimeMs,
       })
 
 function storedRun({ tick: { result } }: FactSources, { locationNames }: AlertSurroundings): StoredRun | null {

@@ -70,11 +70,11 @@ export class AlertDesk {
   /** The channels of a check and of its group; a channel of both is there twice. */
   channelsOf({ own, group }: EffectiveCheck): SubscribedChannel[] {
     return this.#subscriptions.filter(
-      (item) => item.check_id === own.id || (group !== null && item.group_id === group.id),
+      (item) => item.checkId === own.id || (group !== null && item.groupId === group.id),
     )
   }
 
-  isPaused({ paused_until: until }: SubscribedChannel): boolean {
+  isPaused({ pausedUntil: until }: SubscribedChannel): boolean {
     return until !== null && until.getTime() > this.#context.nowMs
   }
 
@@ -87,9 +87,9 @@ export class AlertDesk {
     const groupMutedUntil = group === null ? undefined : this.#context.groupMutes.get(group.id)
     return currentSilence({
       nowMs: this.#context.nowMs,
-      check: { muted: own.muted, mutedUntilMs: row.muted_until?.getTime() ?? null },
+      check: { muted: own.muted, mutedUntilMs: row.mutedUntil?.getTime() ?? null },
       group: group && { muted: group.muted, mutedUntilMs: groupMutedUntil?.getTime() ?? null },
-      snoozedUntilMs: row.snoozed_until?.getTime() ?? null,
+      snoozedUntilMs: row.snoozedUntil?.getTime() ?? null,
       maintenance: this.#context.maintenances.silence(check, observedAt),
     })
   }
@@ -98,12 +98,12 @@ export class AlertDesk {
   pauseOf({ check }: EffectiveCheck, row: CheckStateRow): { isOver: boolean; untilMs: number | null } | null {
     const now = this.#context.maintenances.pause(check)
     if (now) return { isOver: false, untilMs: now.untilMs }
-    const isStale = this.#context.maintenances.pausedSince(check, row.updated_at ?? row.created_at)
+    const isStale = this.#context.maintenances.pausedSince(check, row.updatedAt ?? row.createdAt)
     return isStale ? { isOver: true, untilMs: null } : null
   }
 
   #channelsFor({ effective, channelIds }: Telling): SubscribedChannel[] {
-    return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channel_id) ?? true)
+    return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channelId) ?? true)
   }
 
   /** Plans who hears of an event of a run, and answers the state with what they know then. */
@@ -131,7 +131,7 @@ export class AlertDesk {
     const alertId = this.#record(telling, silence) ?? late?.alertId ?? null
     const { nowMs, publicUrl } = this.#context
     const sources = factSourcesOf(telling, { nowMs, publicUrl, settings: this.settingsOf(telling.effective) })
-    const byId = new Map(channels.map((channel) => [channel.channel_id, channel]))
+    const byId = new Map(channels.map((channel) => [channel.channelId, channel]))
     const message = { channels: byId, checkAlertId: alertId, at: new Date(nowMs) }
     this.#planned.push(...planned.map((item) => ({ sources, row: notificationRow(telling, item, message) })))
     return { planned, alertId }
@@ -149,7 +149,7 @@ export class AlertDesk {
   #subscriptionOf(item: SubscribedChannel): Subscription {
     return {
       ...subscriptionOf(item),
-      pausedUntilMs: this.isPaused(item) ? (item.paused_until?.getTime() ?? null) : null,
+      pausedUntilMs: this.isPaused(item) ? (item.pausedUntil?.getTime() ?? null) : null,
     }
   }
 
@@ -157,7 +157,7 @@ export class AlertDesk {
     await insertCheckAlerts(tx, this.#alerts)
     await insertNotifications(tx, await withFacts(tx, this.#planned))
     await insertIncidentTasks(tx, this.#incidentTasks)
-    if (this.#planned.some(({ row }) => row.available_at !== null)) await notify(tx, 'notifications')
+    if (this.#planned.some(({ row }) => row.availableAt !== null)) await notify(tx, 'notifications')
   }
 }
 
@@ -183,7 +183,7 @@ export async function openAlertDesk(
     checkIds: all.map(({ own }) => own.id),
     groupIds: all.flatMap(({ group }) => group?.id ?? []),
   })
-  const settings = new Map(accounts.map((account) => [account.id, account.alert_settings]))
+  const settings = new Map(accounts.map((account) => [account.id, account.alertSettings]))
   const maintenances = await loadActingMaintenances(tx, accountIds, context.nowMs, context.from)
   const groupMutes = await listGroupMutes(
     tx,
@@ -201,14 +201,14 @@ function isRecorded({ event, before, late }: Telling, silence: Silence | null): 
 }
 
 const subscriptionOf = (item: SubscribedChannel): Subscription => ({
-  channelId: item.channel_id,
-  level: item.check_id === null ? 'group' : 'check',
+  channelId: item.channelId,
+  level: item.checkId === null ? 'group' : 'check',
   activated: item.activated,
   flags: {
-    sendFailure: item.send_failure,
-    sendDegraded: item.send_degraded,
-    sendRecovery: item.send_recovery,
-    sslExpiry: item.ssl_expiry,
-    sslExpiryThreshold: item.ssl_expiry_threshold,
+    sendFailure: item.sendFailure,
+    sendDegraded: item.sendDegraded,
+    sendRecovery: item.sendRecovery,
+    sslExpiry: item.sslExpiry,
+    sslExpiryThreshold: item.sslExpiryThreshold,
   },
 })

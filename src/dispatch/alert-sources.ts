@@ -56,7 +56,7 @@ export async function readSurroundings(tx: Queryable, alerts: readonly FactSourc
     .map(({ effective: { own } }) => ({ accountId: own.accountId, checkId: own.id }))
   return {
     locationNames: await findLocationNames(tx),
-    goodRuns: new Map(goodRuns.map((row) => [row.check_id, row])),
+    goodRuns: new Map(goodRuns.map((row) => [row.checkId, row])),
     lastPings: await findLastPings(tx, heartbeats),
   }
 }

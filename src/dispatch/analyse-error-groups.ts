@@ -21,7 +21,7 @@ export async function claimOwedAnalyses(store: Store, claim: LeaseClaim): Promis
   const owed = await Promise.all(
     rows.map(async (row) => {
       const gathered = await gatherEvidence(store, row)
-      const { account_id: accountId, id, lease_token: leaseToken, claims } = row
+      const { accountId, id, leaseToken, claims } = row
       return gathered === null ? [] : [{ ...gathered, accountId, id, leaseToken: leaseToken ?? '', claims }]
     }),
   )

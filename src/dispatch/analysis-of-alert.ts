@@ -17,9 +17,9 @@ export async function analysisOfAlert(
   row: NotificationRow,
   channel: ChannelDefinition | null,
 ): Promise<AlertAnalysis | null> {
-  if (channel === null || row.check_result_id === null || !asksForAnalysis(channel)) return null
+  if (channel === null || row.checkResultId === null || !asksForAnalysis(channel)) return null
   try {
-    const analysis = await latestAnalysis(store, row, row.check_result_id)
+    const analysis = await latestAnalysis(store, row, row.checkResultId)
     return analysis && shownAnalysis(analysis, `${row.facts.resultLink}#root-cause-analysis`)
   } catch {
     return null
@@ -27,9 +27,9 @@ export async function analysisOfAlert(
 }
 
 async function latestAnalysis(store: Store, row: NotificationRow, resultId: string): Promise<Analysis | null> {
-  const result = await findCheckResult(store.db, row.account_id, row.check_id, resultId)
-  const groupId = result?.error_group_ids[0]
-  const latest = groupId === undefined ? null : await findLatestAnalysis(store.db, row.account_id, groupId)
+  const result = await findCheckResult(store.db, row.accountId, row.checkId, resultId)
+  const groupId = result?.errorGroupIds[0]
+  const latest = groupId === undefined ? null : await findLatestAnalysis(store.db, row.accountId, groupId)
   if (latest === null || latest.analysis !== null) return latest?.analysis ?? null
   const gathered = await gatherEvidence(store, latest)
   return gathered && diagnose(gathered.evidence)

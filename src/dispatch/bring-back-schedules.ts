@@ -16,8 +16,8 @@ export function bringBackFarSchedules(store: Store, nowMs: number): Promise<numb
     const ahead = await lockSchedulesAhead(tx, certainlyAfter, batchMax)
     if (ahead.length === 0) return 0
     const moves = ahead.map((row) => {
-      const plan = { checkId: row.check_id, frequency: row.frequency, frequencyOffset: row.frequency_offset }
-      return { checkId: row.check_id, nextRunAt: new Date(nextRunAt(plan, nowMs)) }
+      const plan = { checkId: row.checkId, frequency: row.frequency, frequencyOffset: row.frequencyOffset }
+      return { checkId: row.checkId, nextRunAt: new Date(nextRunAt(plan, nowMs)) }
     })
     await bringBackSchedules(tx, certainlyAfter, moves)
     await notify(tx, 'schedules')

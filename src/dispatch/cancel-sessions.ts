@@ -31,14 +31,14 @@ export async function cancelTestSession(
     if ((await findTestSession(tx, accountId, id)) === null) throw new Fault('TEST_SESSION_NOT_FOUND')
     const results = await listResultsOfTestSession(tx, { accountId, id })
     const asked = sequenceIds?.map((sequenceId) => sequenceId.toLowerCase()) ?? null
-    const unknown = asked?.find((sequenceId) => !results.some((result) => result.sequence_id === sequenceId))
+    const unknown = asked?.find((sequenceId) => !results.some((result) => result.sequenceId === sequenceId))
     if (unknown !== undefined) throw new Fault('SEQUENCE_UNKNOWN', { values: { sequenceId: unknown } })
-    const pending = results.filter((result) => result.result_type === 'PENDING')
-    const cancelled = pending.filter((result) => asked === null || asked.includes(result.sequence_id))
+    const pending = results.filter((result) => result.resultType === 'PENDING')
+    const cancelled = pending.filter((result) => asked === null || asked.includes(result.sequenceId))
     const sequences = {
       id,
-      checkIds: [...new Set(cancelled.map((result) => result.check_id))],
-      sequenceIds: cancelled.map((result) => result.sequence_id),
+      checkIds: [...new Set(cancelled.map((result) => result.checkId))],
+      sequenceIds: cancelled.map((result) => result.sequenceId),
     }
     const removed = await deleteTasksOfSequences(tx, sequences)
     // An attempt that was just being settled has left the next one, which only a later statement sees.

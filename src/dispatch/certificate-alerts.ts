@@ -21,9 +21,9 @@ export interface CertificateTick {
 export function tellCertificate(
   desk: AlertDesk,
   { state, tick, effective }: CertificateTick,
-): CheckStateRow['ssl_told'] {
-  if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.ssl_told
-  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.ssl_told
+): CheckStateRow['sslTold'] {
+  if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.sslTold
+  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.sslTold
   const due = sslAlertsDue({
     daysRemaining: tick.sslDaysRemaining,
     domain: tick.sslDomain,
@@ -32,9 +32,9 @@ export function tellCertificate(
       .channelsOf(effective)
       .filter((item) => item.activated && !desk.isPaused(item))
       .map((item) => ({
-        channelId: item.channel_id,
-        sslExpiry: item.ssl_expiry,
-        threshold: item.ssl_expiry_threshold,
+        channelId: item.channelId,
+        sslExpiry: item.sslExpiry,
+        threshold: item.sslExpiryThreshold,
       })),
   })
   if (due.channelIds.length > 0)
@@ -49,4 +49,4 @@ export function tellCertificate(
 }
 
 /** Only this file writes the column, always with what `sslAlertsDue` answered. */
-const toldOf = (state: CheckStateRow): SslToldByChannel => state.ssl_told as SslToldByChannel
+const toldOf = (state: CheckStateRow): SslToldByChannel => state.sslTold as SslToldByChannel

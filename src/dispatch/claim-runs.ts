@@ -36,21 +36,21 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
     runnerId: claim.runnerId,
   })
   if (rows.length === 0) return []
-  const prepared = await checks.get([...new Set(rows.map((row) => row.check_id))])
-  const asked = rows.filter((row) => row.run_source !== 'SCHEDULER').map((row) => row.session_id)
+  const prepared = await checks.get([...new Set(rows.map((row) => row.checkId))])
+  const asked = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.seal, [...new Set(asked)])
   const proxies = await findLocationProxies(store, rows)
   const chance = { ...claim.chance, nowMs: claim.nowMs }
   const tasks: RunTask[] = []
   const dead: RunTaskRow[] = []
   for (const row of rows) {
-    const check = prepared.get(row.check_id)
-    const mayRun = check && (check.effective.check.activated || row.run_source !== 'SCHEDULER')
+    const check = prepared.get(row.checkId)
+    const mayRun = check && (check.effective.check.activated || row.runSource !== 'SCHEDULER')
     if (!mayRun) {
       dead.push(row)
       continue
     }
-    const overridden = applyRunOverrides(check, overrides.get(row.session_id))
+    const overridden = applyRunOverrides(check, overrides.get(row.sessionId))
     const task = prepareRun(row, leaseToken, overridden, chance)
     tasks.push(withProxy(task, proxies.get(row.location), overridden, chance))
   }

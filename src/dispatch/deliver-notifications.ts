@@ -55,28 +55,28 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
   const rows = await claimNotifications(store.db, { ...leaseOf(claim), exceptChannels })
   if (rows.length === 0) return []
   const { db, seal } = store
-  const channelIds = [...new Set(rows.flatMap((row) => row.channel_id ?? []))]
+  const channelIds = [...new Set(rows.flatMap((row) => row.channelId ?? []))]
   const channels = new Map((await findChannels(db, seal, channelIds)).map((channel) => [channel.id, channel]))
-  const accounts = await findVariablesOfAccounts(db, seal, [...new Set(rows.map((row) => row.account_id))])
+  const accounts = await findVariablesOfAccounts(db, seal, [...new Set(rows.map((row) => row.accountId))])
   const checks = await loadEffectiveChecks(
     db,
     seal,
-    rows.map((row) => row.check_id),
+    rows.map((row) => row.checkId),
   )
   const carried = await carriedBy(store, rows, channels, claim.nowMs)
   const owed = async (row: NotificationRow): Promise<OwedNotification> => {
-    const check = checks.get(row.check_id)
-    const account = accounts.get(row.account_id) ?? []
+    const check = checks.get(row.checkId)
+    const account = accounts.get(row.accountId) ?? []
     const variables = check ? mergedVariables(account, check.group, check.own) : account
-    const channel = row.channel_id === null ? ownerChannel(row) : (channels.get(row.channel_id) ?? null)
+    const channel = row.channelId === null ? ownerChannel(row) : (channels.get(row.channelId) ?? null)
     const others = carried.get(row.id) ?? []
     const [links, ...linksOfOthers] = [row, ...others].map((one) => linksOf(store, one, claim.publicUrl))
     const tokens = [links, ...linksOfOthers].flatMap((one) => one?.tokens ?? [])
     const analysis = await analysisOfAlert(store, row, channel)
     return {
-      accountId: row.account_id,
+      accountId: row.accountId,
       id: row.id,
-      leaseToken: row.lease_token ?? '',
+      leaseToken: row.leaseToken ?? '',
       channel,
       facts: { ...row.facts, ...(analysis && { analysis }) },
       others: others.map(({ id, facts }, index) => ({
@@ -96,11 +96,11 @@ export async function claimOwedNotifications(store: Store, claim: ClaimNotificat
   return Promise.all(rows.map(owed))
 }
 
-const linksOf = ({ seal }: Store, { account_id: accountId, id, facts }: NotificationRow, publicUrl?: string) =>
+const linksOf = ({ seal }: Store, { accountId, id, facts }: NotificationRow, publicUrl?: string) =>
   actionLinksOf(seal, { accountId, id, facts }, publicUrl)
 
 /** The owner's address as a channel of mail, for what goes there because no channel delivered it. */
-function ownerChannel({ account_id: accountId, fallback, created_at: createdAt }: NotificationRow) {
+function ownerChannel({ accountId, fallback, createdAt }: NotificationRow) {
   if (!fallback || fallback.ownerAddress === null) return null
   const flags = { sendRecovery: true, sendFailure: true, sendDegraded: true, sslExpiry: true, autoSubscribe: false }
   const config = { address: fallback.ownerAddress }
@@ -124,14 +124,14 @@ async function carriedBy(
   channels: ReadonlyMap<number, ChannelDefinition>,
   nowMs: number,
 ): Promise<Map<string | null, NotificationRow[]>> {
-  const leads = rows.filter(({ id, message_id: messageId }) => messageId === id)
+  const leads = rows.filter(({ id, messageId }) => messageId === id)
   if (leads.length === 0) return new Map()
-  const released = leads.filter(({ channel_id: id }) => {
+  const released = leads.filter(({ channelId: id }) => {
     const channel = channels.get(id ?? 0)
     return channel !== undefined && !isReadByPeople(channel.type, channel.config)
   })
   if (released.length > 0) await releaseCarried(db, released, new Date(nowMs))
-  return Map.groupBy(await listCarried(db, leads), (row) => row.message_id)
+  return Map.groupBy(await listCarried(db, leads), (row) => row.messageId)
 }
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1

@@ -35,10 +35,10 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
     if (due.length === 0) return { due: 0, enqueued: 0, skipped: 0, lagMs: 0 }
     const busy = await busyChecks(
       tx,
-      due.map((row) => row.check_id),
+      due.map((row) => row.checkId),
     )
     const paused = await pausedChecks(tx, due, nowMs)
-    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.check_id) || paused.has(row.check_id)))
+    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.checkId) || paused.has(row.checkId)))
     await insertCheckSessions(
       tx,
       ticks.flatMap((tick) => tick.session ?? []),
@@ -54,33 +54,33 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
       due: due.length,
       enqueued: tasks.length,
       skipped: ticks.reduce((sum, tick) => sum + tick.move.skippedTicks, 0),
-      lagMs: Math.max(...due.map((row) => nowMs - row.next_run_at.getTime())),
+      lagMs: Math.max(...due.map((row) => nowMs - row.nextRunAt.getTime())),
     }
   }
   return store.db.transaction(work, { isKeyedBatch: true })
 }
 
 function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
-  const plan = { checkId: row.check_id, frequency: row.frequency, frequencyOffset: row.frequency_offset }
+  const plan = { checkId: row.checkId, frequency: row.frequency, frequencyOffset: row.frequencyOffset }
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
-  const due = row.next_run_at.getTime()
+  const due = row.nextRunAt.getTime()
   // A check that was told to run at once is due between two slots; then that moment is its slot.
   const slot = new Date(Math.max(next - interval, due))
   const missed = Math.max(0, Math.round((slot.getTime() - due) / interval))
-  const hasRun = row.last_slot !== null && slot <= row.last_slot
+  const hasRun = row.lastSlot !== null && slot <= row.lastSlot
   const place = locationsOfTick({
     locations: row.locations,
-    runParallel: row.run_parallel,
-    cursor: row.location_cursor,
+    runParallel: row.runParallel,
+    cursor: row.locationCursor,
   })
   const runs = !isHeld && !hasRun && place.locations.length > 0
   return {
     move: {
-      checkId: row.check_id,
+      checkId: row.checkId,
       nextRunAt: new Date(next),
       slot: runs ? slot : null,
-      locationCursor: runs ? place.cursor : row.location_cursor,
+      locationCursor: runs ? place.cursor : row.locationCursor,
       skippedTicks: missed + (runs || hasRun ? 0 : 1),
     },
     ...(runs ? runOf(row, slot, place.locations, nowMs) : { session: null, tasks: [] }),
@@ -94,7 +94,7 @@ function runOf(
   nowMs: number,
 ): Pick<Tick, 'session' | 'tasks'> {
   return newSession(
-    { accountId: row.account_id, checkId: row.check_id, checkType: row.check_type, checkName: row.check_name },
+    { accountId: row.accountId, checkId: row.checkId, checkType: row.checkType, checkName: row.checkName },
     { runSource: 'SCHEDULER', scheduledFor: slot, queues, nowMs },
   )
 }

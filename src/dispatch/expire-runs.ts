@@ -43,7 +43,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     if (dropped.length === 0) return 0
     await countDroppedRuns(
       tx,
-      dropped.filter((task) => !isTestRun(task)).map((task) => task.check_id),
+      dropped.filter((task) => !isTestRun(task)).map((task) => task.checkId),
     )
     for (const [location, runs] of countBy(dropped, (task) => task.location))
       await addToCounter(tx, 'dropped_runs', location, runs)
@@ -80,11 +80,11 @@ export async function endSessions(
   context: AlertContext,
 ): Promise<void> {
   const own = removed.filter((task) => !isTestRun(task))
-  const keys = new Map(own.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  const keys = new Map(own.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const locked = keys.size === 0 ? [] : await lockSessions(tx, [...keys.values()])
   // After the others, as settling locks them.
   await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
-  const open = locked.filter((session) => session.stopped_at === null)
+  const open = locked.filter((session) => session.stoppedAt === null)
   if (open.length === 0) return
   const idle = await sessionsWithoutTasks(
     tx,
@@ -96,7 +96,7 @@ export async function endSessions(
   const left = await advanceSessions(
     tx,
     ended.map((session) => ({
-      accountId: session.account_id,
+      accountId: session.accountId,
       id: session.id,
       outcomes: {},
       status: sessionStatusOf(Object.values(session.outcomes), 0) ?? emptyStatus,
@@ -135,18 +135,18 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
   const outcomes = Object.values(session.outcomes)
   const telling = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
-  const result = telling && (await findCheckResult(tx, session.account_id, session.check_id, telling.resultId))
+  const result = telling && (await findCheckResult(tx, session.accountId, session.checkId, telling.resultId))
   if (!result) return null
   return tickOfSession(session, {
     ...noCertificate,
     result: {
       id: result.id,
       location: result.location,
-      responseTimeMs: result.response_time_ms,
+      responseTimeMs: result.responseTimeMs,
       error: result.error,
-      statusCode: result.status_code,
+      statusCode: result.statusCode,
       statusText: null,
-      startedAt: result.started_at,
+      startedAt: result.startedAt,
       ...runOfResult(result),
     },
   })

@@ -12,7 +12,7 @@ export interface CandidateFacts {
 /** What is to be known of the channels of an account to choose one that announces these checks. */
 export function fallbackCandidates(channels: readonly FallbackChannel[], facts: CandidateFacts): FallbackCandidate[] {
   const off = new Set(facts.subscriptions.flatMap(turnedOff))
-  const recovering = new Set(facts.ofLead.filter(getsRecoveries).map((item) => item.channel_id))
+  const recovering = new Set(facts.ofLead.filter(getsRecoveries).map((item) => item.channelId))
   return channels.map((channel) => ({
     ...channel,
     isOff: isPaused(channel, facts.nowMs) || (channel.hasInactive && !channel.isSubscribed) || off.has(channel.id),
@@ -23,10 +23,10 @@ export function fallbackCandidates(channels: readonly FallbackChannel[], facts: 
 const isPaused = ({ pausedUntil }: FallbackChannel, nowMs: number): boolean =>
   pausedUntil !== null && pausedUntil.getTime() > nowMs
 
-const getsRecoveries = (item: SubscribedChannel): boolean => item.activated && item.send_recovery
+const getsRecoveries = (item: SubscribedChannel): boolean => item.activated && item.sendRecovery
 
 /** The channels to which a check is subscribed by subscriptions that are not active only. */
 function turnedOff(subscriptions: readonly SubscribedChannel[]): number[] {
-  const active = new Set(subscriptions.filter(({ activated }) => activated).map((item) => item.channel_id))
-  return subscriptions.flatMap(({ channel_id: id }) => (active.has(id) ? [] : [id]))
+  const active = new Set(subscriptions.filter(({ activated }) => activated).map((item) => item.channelId))
+  return subscriptions.flatMap(({ channelId: id }) => (active.has(id) ? [] : [id]))
 }

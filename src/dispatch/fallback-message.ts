@@ -38,7 +38,7 @@ export function fallbackMessage({ rows, channels, isToOwner }: Undelivered): Fal
 export const leadOf = (rows: readonly NotificationRow[]): NotificationRow => byUrgency(rows).lead
 
 function byUrgency(rows: readonly NotificationRow[]) {
-  const latest = [...new Map(rows.map((row) => [row.check_id, row])).values()]
+  const latest = [...new Map(rows.map((row) => [row.checkId, row])).values()]
   const [lead, ...others] = latest.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (a.id < b.id ? -1 : 1))
   invariant(lead, 'a message is made of at least one alert')
   return { lead, others }

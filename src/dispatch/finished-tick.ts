@@ -24,7 +24,7 @@ export interface TellingResult {
 export const noRun = { outcome: null, hasErrors: false, attempt: 1, detail: null } as const
 
 /** Of a stored result. */
-export const runOfResult = ({ outcome, has_errors: hasErrors, attempt, detail }: CheckResultRow) => ({
+export const runOfResult = ({ outcome, hasErrors, attempt, detail }: CheckResultRow) => ({
   outcome,
   hasErrors,
   attempt,
@@ -69,7 +69,7 @@ export function tickOfSession(
   const summary = summarizeTick(known.map(({ outcome }) => outcome))
   if (summary === null) return null
   return {
-    checkId: session.check_id,
+    checkId: session.checkId,
     tickId: session.id,
     summary,
     outcomes: locationResults(session),

@@ -49,10 +49,10 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   const evidence = {
     ...groupEvidence(group),
     ...target,
-    checkName: prepared?.effective.check.name ?? result?.check_name ?? '',
-    checkType: analysis.check_type,
+    checkName: prepared?.effective.check.name ?? result?.checkName ?? '',
+    checkType: analysis.checkType,
     maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
-    userContext: analysis.user_context,
+    userContext: analysis.userContext,
     ...(await runEvidence(db, result)),
     ...(await surroundings(db, group, target.host)),
   }
@@ -60,10 +60,10 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
 }
 
 const groupEvidence = (group: AnyErrorGroup) => ({
-  errorMessage: group.raw_error_message ?? group.cleaned_error_message,
+  errorMessage: group.rawErrorMessage ?? group.cleanedErrorMessage,
   occurrences: group.occurrences,
-  firstSeen: group.first_seen.toISOString(),
-  lastSeen: group.last_seen.toISOString(),
+  firstSeen: group.firstSeen.toISOString(),
+  lastSeen: group.lastSeen.toISOString(),
 })
 
 /** Where the run went, or where the check would go when the run is no longer stored. */
@@ -86,15 +86,12 @@ async function runEvidence(
 }
 
 function groupOf(db: Queryable, analysis: RootCauseAnalysisRow): Promise<AnyErrorGroup | null> {
-  const { account_id: accountId, error_group_id: id, test_session_error_group_id: testId } = analysis
+  const { accountId, errorGroupId: id, testSessionErrorGroupId: testId } = analysis
   return id === null ? findTestSessionErrorGroup(db, accountId, testId ?? '') : findErrorGroup(db, accountId, id)
 }
 
 /** The check as its runs see it, with the secrets of its variables and request. */
-async function findPrepared(
-  { db, seal }: Store,
-  { account_id: accountId, check_id: checkId }: AnyErrorGroup,
-): Promise<PreparedCheck | null> {
+async function findPrepared({ db, seal }: Store, { accountId, checkId }: AnyErrorGroup): Promise<PreparedCheck | null> {
   if (checkId === null) return null
   const effective = (await loadEffectiveChecks(db, seal, [checkId])).get(checkId)
   if (!effective) return null
@@ -104,8 +101,8 @@ async function findPrepared(
 
 async function resultOf(
   db: Queryable,
-  { error_group_id: groupId }: RootCauseAnalysisRow,
-  { account_id: accountId, check_id: checkId, last_result_id: resultId }: AnyErrorGroup,
+  { errorGroupId: groupId }: RootCauseAnalysisRow,
+  { accountId, checkId, lastResultId: resultId }: AnyErrorGroup,
 ): Promise<AnyResult | null> {
   if (checkId === null || resultId === null) return null
   return groupId === null
@@ -117,23 +114,23 @@ async function resultOf(
 async function othersOf(db: Queryable, result: AnyResult): Promise<Evidence['otherLocations']> {
   // A test session has one place only.
   if (isTestResult(result)) return []
-  const session = { accountId: result.account_id, checkId: result.check_id, id: result.session_id }
+  const session = { accountId: result.accountId, checkId: result.checkId, id: result.sessionId }
   const results = await listResultsOfSession(db, session)
   return results
-    .filter((other) => other.result_type === 'FINAL' && other.location !== result.location)
+    .filter((other) => other.resultType === 'FINAL' && other.location !== result.location)
     .map(({ location, outcome, error }) => ({ location: locationOfQueue(location), outcome, error }))
 }
 
 async function surroundings(
   db: Queryable,
-  { account_id: accountId, check_id: checkId }: AnyErrorGroup,
+  { accountId, checkId }: AnyErrorGroup,
   host: string | null,
 ): Promise<Pick<Evidence, 'sameHost' | 'sslDaysRemaining'>> {
   if (checkId === null) return { sameHost: [], sslDaysRemaining: null }
   const except = { checkId, limit: neighboursRead }
   const neighbours = host === null ? [] : await listChecksOnHost(db, accountId, host, except)
   return {
-    sameHost: neighbours.map(({ name, check_type: checkType, status }) => ({
+    sameHost: neighbours.map(({ name, checkType, status }) => ({
       checkName: name,
       checkType,
       outcome: status,
@@ -144,12 +141,12 @@ async function surroundings(
 
 const storedRun = (row: AnyResult): StoredRun => ({
   id: row.id,
-  startedAt: row.started_at ?? row.created_at,
+  startedAt: row.startedAt ?? row.createdAt,
   location: locationOfQueue(row.location),
   outcome: row.outcome ?? 'failed',
-  hasErrors: row.has_errors,
+  hasErrors: row.hasErrors,
   attempt: isTestResult(row) ? row.attempts : row.attempt,
-  responseTimeMs: row.response_time_ms ?? 0,
+  responseTimeMs: row.responseTimeMs ?? 0,
   error: row.error,
   detail: row.detail,
 })

@@ -36,7 +36,7 @@ async function decideAll(
   rows: readonly UndecidedNotification[],
   nowMs: number,
 ): Promise<void> {
-  const byChannel = Map.groupBy(rows, (row) => row.channel_id)
+  const byChannel = Map.groupBy(rows, (row) => row.channelId)
   const decided = bursts.map((burst) => decideChannel(burst, byChannel.get(burst.id) ?? [], nowMs))
   const decisions = decided.flatMap((one) => one.decisions)
   const begun = decided.flatMap((one) => one.begun)
@@ -51,15 +51,15 @@ interface Decided {
 }
 
 function decideChannel(burst: ChannelBurst, rows: readonly UndecidedNotification[], nowMs: number): Decided {
-  const due = rows.map((row) => ({ id: row.id, hasWaited: row.has_waited, accountId: row.account_id }))
-  const burstUntilMs = burst.burst_until === null ? null : burst.burst_until.getTime()
+  const due = rows.map((row) => ({ id: row.id, hasWaited: row.hasWaited, accountId: row.accountId }))
+  const burstUntilMs = burst.burstUntil === null ? null : burst.burstUntil.getTime()
   const { decisions, beginsBurst } = decideMessages(due, burstUntilMs, nowMs)
   return { decisions: decisions.map((item) => decidedRow(item, nowMs)), begun: beginsBurst ? [burst.id] : [] }
 }
 
 /** The one that carries a message is owed at once, what it carries is owed with it. */
 function decidedRow({ notification, messageId, untilMs }: Decision, nowMs: number): DecidedNotification {
-  const row = { account_id: notification.accountId, id: notification.id, message_id: messageId }
-  if (untilMs !== null) return { ...row, available_at: new Date(untilMs) }
-  return { ...row, available_at: messageId === notification.id ? new Date(nowMs) : null }
+  const row = { accountId: notification.accountId, id: notification.id, messageId }
+  if (untilMs !== null) return { ...row, availableAt: new Date(untilMs) }
+  return { ...row, availableAt: messageId === notification.id ? new Date(nowMs) : null }
 }

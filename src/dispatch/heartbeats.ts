@@ -36,12 +36,12 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
     const settings = timingOf(timer)
     const judged = judgePing({
       settings,
-      timerResetAt: timer.reset_at?.getTime() ?? null,
-      isFailing: timer.is_failing,
+      timerResetAt: timer.resetAt?.getTime() ?? null,
+      isFailing: timer.isFailing,
       at: context.nowMs,
     })
     await moveTimer(tx, {
-      checkId: timer.check_id,
+      checkId: timer.checkId,
       resetAt: new Date(context.nowMs),
       isFailing: false,
       failingAt: new Date(failingAt(settings, context.nowMs)),
@@ -59,19 +59,19 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
     const paused = late.length === 0 ? null : await pausedChecks(tx, late, context.nowMs)
     for (const timer of late) {
       const settings = timingOf(timer)
-      if (paused?.has(timer.check_id)) {
+      if (paused?.has(timer.checkId)) {
         await restartTimer(tx, timer, context.nowMs)
         continue
       }
       // Of several periods missed while nobody looked only the last counts, like the ticks of other checks.
       const resetAt = lastMissedMark(timer, settings, context.nowMs)
       await moveTimer(tx, {
-        checkId: timer.check_id,
+        checkId: timer.checkId,
         resetAt: new Date(resetAt),
         isFailing: true,
         failingAt: new Date(failingAt(settings, resetAt)),
       })
-      const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.reset_at?.getTime() ?? context.nowMs))
+      const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.resetAt?.getTime() ?? context.nowMs))
       const missed = { timer, state: 'FAILING', source: '', userAgent: '', latenessMs } as const
       await recordEvent(tx, missed, { ...context, seal: store.seal })
     }
@@ -82,22 +82,22 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
 /** A maintenance window that pauses a heartbeat gives it a new period instead of judging it. */
 const restartTimer = (tx: Queryable, timer: HeartbeatTimerRow, nowMs: number): Promise<unknown> =>
   moveTimer(tx, {
-    checkId: timer.check_id,
+    checkId: timer.checkId,
     resetAt: new Date(nowMs),
-    isFailing: timer.is_failing,
+    isFailing: timer.isFailing,
     failingAt: new Date(failingAt(timingOf(timer), nowMs)),
   })
 
 function lastMissedMark(timer: HeartbeatTimerRow, settings: HeartbeatTiming, nowMs: number): number {
-  const first = timer.failing_at?.getTime() ?? nowMs
+  const first = timer.failingAt?.getTime() ?? nowMs
   const cycle = failingAt(settings, 0)
   return first + Math.floor(Math.max(0, nowMs - first) / cycle) * cycle
 }
 
 const timingOf = (timer: HeartbeatTimerRow): HeartbeatTiming => ({
-  period: timer.period_ms / 1000,
+  period: timer.periodMs / 1000,
   periodUnit: 'seconds',
-  grace: timer.grace_ms / 1000,
+  grace: timer.graceMs / 1000,
   graceUnit: 'seconds',
 })
 
@@ -114,16 +114,16 @@ async function recordEvent(tx: Queryable, event: HeartbeatEvent, context: AlertC
   const at = new Date(context.nowMs)
   const id = timeOrderedId(context.nowMs)
   await insertHeartbeatEvent(tx, {
-    account_id: timer.account_id,
-    check_id: timer.check_id,
+    accountId: timer.accountId,
+    checkId: timer.checkId,
     id,
     state: event.state,
     at,
     source: storable(event.source),
-    user_agent: storable(event.userAgent),
-    lateness_ms: Math.round(event.latenessMs),
+    userAgent: storable(event.userAgent),
+    latenessMs: Math.round(event.latenessMs),
   })
-  const tick = tickOf(timer.check_id, id, event.state === 'FAILING', at)
+  const tick = tickOf(timer.checkId, id, event.state === 'FAILING', at)
   await advanceChecks(tx, [tick], { ...context, adjustSettings: heartbeatAlertSettings })
 }
 

@@ -12,7 +12,7 @@ export function incidentTaskOf(
   at: Date,
 ): NewIncidentTask[] {
   if (reminderSequence > 0) return []
-  const task = { account_id: own.accountId, check_id: own.id, at }
+  const task = { accountId: own.accountId, checkId: own.id, at }
   if (event.kind === 'recovery') return [{ ...task, kind: 'RESOLVE', trigger: null }]
   const trigger = own.settings.triggerIncident
   return isAlert && event.kind === 'failure' && trigger !== null ? [{ ...task, kind: 'OPEN', trigger }] : []

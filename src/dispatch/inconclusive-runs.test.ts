@@ -45,8 +45,8 @@ test('an inconclusive run is stored, and neither alerts, nor is tried again, nor
       checkId,
     ),
   ).toEqual([
-    { outcome: 'passed', has_errors: false, result_type: 'FINAL', measured: expect.anything() },
-    { outcome: 'failed', has_errors: true, result_type: 'FINAL', measured: null },
+    { outcome: 'passed', hasErrors: false, resultType: 'FINAL', measured: expect.anything() },
+    { outcome: 'failed', hasErrors: true, resultType: 'FINAL', measured: null },
   ])
   expect(await rows('select id from run_tasks where check_id = $1', checkId)).toEqual([])
   expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])

@@ -62,6 +62,6 @@ export async function isReturning(db: Queryable, nowMs: number): Promise<boolean
  * years ahead would otherwise make everything old at once.
  */
 export async function mayDeleteOldData(db: Queryable, nowMs: number): Promise<boolean> {
-  const endedAt = (await findServiceTime(db))?.absence_ended_at
+  const endedAt = (await findServiceTime(db))?.absenceEndedAt
   return !endedAt || nowMs - endedAt.getTime() > confirmedAfterMs
 }

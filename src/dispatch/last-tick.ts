@@ -12,11 +12,11 @@ const oneFailure = { outcome: 'failed', failingLocations: 1, degradedLocations: 
 export async function lastTick(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<FinishedTick> {
   const outcomes = await lastOutcomes(tx, row)
   return {
-    checkId: row.check_id,
-    tickId: row.last_session_id ?? '',
+    checkId: row.checkId,
+    tickId: row.lastSessionId ?? '',
     summary: summarizeTick(outcomes.map(({ outcome }) => outcome)) ?? oneFailure,
     outcomes,
-    hasErrors: row.has_errors,
+    hasErrors: row.hasErrors,
     isParallel: false,
     result: await lastResult(tx, row, effective),
     ...noCertificate,
@@ -25,25 +25,25 @@ export async function lastTick(tx: Queryable, row: CheckStateRow, effective: Eff
 
 /** Empty for heartbeats, and when the session is no longer stored. */
 async function lastOutcomes(tx: Queryable, row: CheckStateRow): Promise<LocationResult[]> {
-  const { account_id: accountId, last_session_id: id } = row
+  const { accountId, lastSessionId: id } = row
   const [session] = id === null ? [] : await findCheckSessions(tx, [{ accountId, id }])
   return session === undefined ? [] : locationResults(session)
 }
 
 async function lastResult(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<TellingResult> {
   const found =
-    row.last_result_id === null ? null : await findCheckResult(tx, row.account_id, row.check_id, row.last_result_id)
+    row.lastResultId === null ? null : await findCheckResult(tx, row.accountId, row.checkId, row.lastResultId)
   const known = {
-    id: row.last_result_id,
-    location: row.last_run_location,
-    responseTimeMs: row.last_response_time_ms ?? 0,
+    id: row.lastResultId,
+    location: row.lastRunLocation,
+    responseTimeMs: row.lastResponseTimeMs ?? 0,
     statusText: null,
   }
   if (found !== null) {
-    const { error, status_code: statusCode, started_at: startedAt } = found
+    const { error, statusCode, startedAt } = found
     return { ...known, error, statusCode, startedAt, ...runOfResult(found) }
   }
   const isMissed = isInboundType(effective.own.checkType) && row.status === 'failing'
   const error = isMissed ? missedPingMessage : null
-  return { ...known, error, statusCode: null, startedAt: row.updated_at ?? row.created_at, ...noRun }
+  return { ...known, error, statusCode: null, startedAt: row.updatedAt ?? row.createdAt, ...noRun }
 }

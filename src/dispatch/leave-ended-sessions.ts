@@ -11,7 +11,7 @@ export async function leaveEndedSessions(
   sessions: readonly CheckSessionRow[],
   nowMs: number,
 ): Promise<void> {
-  const ended = sessions.filter((session) => session.run_source !== 'SCHEDULER' && session.stopped_at !== null)
+  const ended = sessions.filter((session) => session.runSource !== 'SCHEDULER' && session.stoppedAt !== null)
   if (ended.length === 0) return
   const ids = ended.map((session) => session.id)
   await deleteRunOverrides(tx, ids)

@@ -16,7 +16,7 @@ export function findLocationProxies(
   return findProxyUrls(
     db,
     seal,
-    [...byQueue.values()].map((row) => ({ accountId: row.account_id, slugName: locationOfQueue(row.location) })),
+    [...byQueue.values()].map((row) => ({ accountId: row.accountId, slugName: locationOfQueue(row.location) })),
   )
 }
 

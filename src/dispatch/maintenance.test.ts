@@ -46,8 +46,8 @@ const skippedOf = async (checkId: string): Promise<number | undefined> => {
 const queuedOf = async (checkIds: readonly string[]): Promise<boolean[]> => {
   const rows = await database
     .db()
-    .rows<{ check_id: string }>(`select distinct check_id from run_tasks where check_id = any($1)`, [checkIds])
-  return checkIds.map((id) => rows.some((row) => row.check_id === id))
+    .rows<{ checkId: string }>(`select distinct check_id from run_tasks where check_id = any($1)`, [checkIds])
+  return checkIds.map((id) => rows.some((row) => row.checkId === id))
 }
 
 const tick = () => enqueueDueRuns(service.store, service.clock.now(), 100)
@@ -97,7 +97,7 @@ const remindAndRelease = async (): Promise<void> => {
 }
 
 const notificationsOf = (checkId: string) =>
-  database.db().rows<{ type: string; silence: string | null; is_reminder: boolean }>(
+  database.db().rows<{ type: string; silence: string | null; isReminder: boolean }>(
     `select facts->>'alertType' as type, silence, (facts->>'isReminder')::boolean as is_reminder
        from notifications where check_id = $1 order by id`,
     [checkId],
@@ -171,8 +171,8 @@ describe('a window that pauses', () => {
       await expireHeartbeats(service.store, context(), 10)
       const [row] = await database
         .db()
-        .rows<{ is_failing: boolean }>(`select is_failing from heartbeat_timers where check_id = $1`, [checkId])
-      return row?.is_failing
+        .rows<{ isFailing: boolean }>(`select is_failing from heartbeat_timers where check_id = $1`, [checkId])
+      return row?.isFailing
     }
     service.clock.advance(7 * minute)
     expect(await isFailing()).toBe(false)
@@ -184,8 +184,8 @@ describe('a window that pauses', () => {
 async function tokenOf(checkId: string): Promise<string> {
   const [row] = await database
     .db()
-    .rows<{ sealed_token: string }>(`select sealed_token from heartbeat_timers where check_id = $1`, [checkId])
-  return service.store.seal.open(row?.sealed_token ?? '')
+    .rows<{ sealedToken: string }>(`select sealed_token from heartbeat_timers where check_id = $1`, [checkId])
+  return service.store.seal.open(row?.sealedToken ?? '')
 }
 
 describe('a window that silences', () => {
@@ -240,7 +240,7 @@ describe('a window that silences', () => {
     expect(await sentOf(checkId)).toEqual(['ALERT_FAILURE'])
     await run(true)
     await remindAndRelease()
-    expect((await notificationsOf(checkId)).map(({ silence, is_reminder }) => [is_reminder, silence])).toEqual([
+    expect((await notificationsOf(checkId)).map(({ silence, isReminder }) => [isReminder, silence])).toEqual([
       [false, null],
       [true, 'SILENCED_BY_MAINTENANCE'],
       [true, null],

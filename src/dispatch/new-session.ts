@@ -4,12 +4,12 @@ import type { NewCheckSession, NewRunTask } from '#storage'
 export interface SessionCheck {
   readonly accountId: string
   readonly checkId: string
-  readonly checkType: NewCheckSession['check_type']
+  readonly checkType: NewCheckSession['checkType']
   readonly checkName: string
 }
 
 export interface SessionStart {
-  readonly runSource: NewCheckSession['run_source']
+  readonly runSource: NewCheckSession['runSource']
   readonly scheduledFor: Date
   readonly queues: readonly string[]
   readonly nowMs: number
@@ -21,15 +21,15 @@ export function newSession(
   start: SessionStart,
 ): { session: NewCheckSession; tasks: readonly NewRunTask[] } {
   const session: NewCheckSession = {
-    account_id: check.accountId,
+    accountId: check.accountId,
     id: timeOrderedId(start.nowMs),
-    check_id: check.checkId,
-    check_type: check.checkType,
-    check_name: check.checkName,
-    run_source: start.runSource,
+    checkId: check.checkId,
+    checkType: check.checkType,
+    checkName: check.checkName,
+    runSource: start.runSource,
     status: 'STARTED',
     locations: [...start.queues],
-    started_at: new Date(start.nowMs),
+    startedAt: new Date(start.nowMs),
   }
   return { session, tasks: firstTasks(session, start) }
 }
@@ -44,18 +44,18 @@ export function firstTasks(
     const id = timeOrderedId(start.nowMs)
     return {
       id,
-      account_id: session.account_id,
-      check_id: session.check_id,
-      session_id: session.id,
-      sequence_id: id,
+      accountId: session.accountId,
+      checkId: session.checkId,
+      sessionId: session.id,
+      sequenceId: id,
       location: queue,
-      session_size: session.locations.length,
+      sessionSize: session.locations.length,
       attempt: 1,
-      run_source: session.run_source,
-      scheduled_for: start.scheduledFor,
-      sequence_started_at: now,
-      available_at: now,
-      queued_at: now,
+      runSource: session.runSource,
+      scheduledFor: start.scheduledFor,
+      sequenceStartedAt: now,
+      availableAt: now,
+      queuedAt: now,
     }
   })
 }

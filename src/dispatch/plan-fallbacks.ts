@@ -81,12 +81,12 @@ async function settleAll(
 
 /** What is due for the alerts that go another way now: they themselves, or the fallbacks that carried them. */
 function stillOwed(due: readonly NotificationRow[], { rows }: UndeliveredAlerts): NotificationRow[] {
-  const wanted = new Set(rows.flatMap(({ id, fallback_id: carrier }) => [id, ...(carrier === null ? [] : [carrier])]))
+  const wanted = new Set(rows.flatMap(({ id, fallbackId: carrier }) => [id, ...(carrier === null ? [] : [carrier])]))
   return due.filter(({ id }) => wanted.has(id))
 }
 
 const postpone = async (tx: Queryable, owed: Owed, rows: readonly NotificationRow[], dueAt: Date | null) => {
-  for (const [carrier, some] of Map.groupBy(rows, (row) => row.fallback_id)) {
+  for (const [carrier, some] of Map.groupBy(rows, (row) => row.fallbackId)) {
     const ids = some.map(({ id }) => id)
     await settleFallbacks(tx, owed.accountId, ids, { dueAt, fallbackId: carrier })
   }
@@ -108,7 +108,7 @@ const failedChannels = ({ due, channels }: Owed): FallbackChannel[] => {
 }
 
 const triedBefore = (rows: readonly NotificationRow[]): number[] => [
-  ...new Set(rows.flatMap(({ channel_id, fallback }) => fallback?.tried ?? (channel_id === null ? [] : [channel_id]))),
+  ...new Set(rows.flatMap(({ channelId, fallback }) => fallback?.tried ?? (channelId === null ? [] : [channelId]))),
 ]
 
 /** Nobody can be reached now: looks again later, and gives up after a day. */
@@ -120,7 +120,7 @@ async function waitForAnother(tx: Queryable, owed: Owed, nowMs: number): Promise
 }
 
 const sinceOf = (row: NotificationRow): number =>
-  row.fallback === null ? row.created_at.getTime() : Date.parse(row.fallback.since)
+  row.fallback === null ? row.createdAt.getTime() : Date.parse(row.fallback.since)
 
 /** What was tried before is tried once more after a while: it may be there again. */
 async function chooseWay(tx: Queryable, owed: Owed, context: FallbackContext): Promise<FallbackChoice | null> {
@@ -131,7 +131,7 @@ async function chooseWay(tx: Queryable, owed: Owed, context: FallbackContext): P
     failedTypes: failedChannels(owed).map(({ type }) => type),
   }
   const choice = chooseFallback({ ...facts, tried: triedBefore(owed.due) })
-  const hasWaited = owed.due.some((row) => context.nowMs - row.created_at.getTime() > nobodyMs)
+  const hasWaited = owed.due.some((row) => context.nowMs - row.createdAt.getTime() > nobodyMs)
   if (choice !== null || !hasWaited) return choice
   return chooseFallback({ ...facts, channels: facts.channels.filter(({ state }) => state === 'OK'), tried: [] })
 }
@@ -141,8 +141,8 @@ function candidatesOf({ alerts: { rows, desk }, channels }: Owed, nowMs: number)
     const effective = desk.checks.get(checkId)
     return effective === undefined ? [] : desk.channelsOf(effective)
   }
-  const checkIds = [...new Set(rows.map((row) => row.check_id))]
-  const ofLead = subscriptionsOf(leadOf(rows).check_id)
+  const checkIds = [...new Set(rows.map((row) => row.checkId))]
+  const ofLead = subscriptionsOf(leadOf(rows).checkId)
   return fallbackCandidates(channels, { nowMs, subscriptions: checkIds.map(subscriptionsOf), ofLead })
 }
 
@@ -152,20 +152,20 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
   const { lead, facts } = fallbackMessage(undelivered)
   const channelId = isOwner ? null : choice.channelId
   return {
-    account_id: owed.accountId,
+    accountId: owed.accountId,
     id: timeOrderedId(now.getTime()),
-    check_id: lead.check_id,
-    check_type: lead.check_type,
-    check_alert_id: lead.check_alert_id,
-    check_result_id: lead.check_result_id,
-    channel_id: channelId,
-    channel_type: isOwner ? ownerChannelType : (owed.channels.find(({ id }) => id === channelId)?.type ?? null),
+    checkId: lead.checkId,
+    checkType: lead.checkType,
+    checkAlertId: lead.checkAlertId,
+    checkResultId: lead.checkResultId,
+    channelId,
+    channelType: isOwner ? ownerChannelType : (owed.channels.find(({ id }) => id === channelId)?.type ?? null),
     status: 'IN_PROGRESS' as const,
     silence: null,
     facts,
-    available_at: now,
-    created_at: now,
-    is_groupable: false,
+    availableAt: now,
+    createdAt: now,
+    isGroupable: false,
     fallback: {
       ownerAddress: isOwner ? choice.ownerAddress : null,
       tried: [...triedBefore(owed.due), channelId ?? ownerTried],

@@ -75,40 +75,40 @@ export const notificationRow = (
   { channelId, silence }: PlannedNotification,
   { channels, checkAlertId, at }: Message,
 ): Omit<NewNotification, 'facts'> => ({
-  account_id: effective.own.accountId,
+  accountId: effective.own.accountId,
   id: timeOrderedId(at.getTime()),
-  check_id: effective.own.id,
-  check_type: effective.own.checkType,
-  check_alert_id: checkAlertId,
-  check_result_id: tick.result.id,
-  channel_id: channelId,
-  channel_type: channelId === null ? null : (channels.get(channelId)?.type ?? null),
+  checkId: effective.own.id,
+  checkType: effective.own.checkType,
+  checkAlertId,
+  checkResultId: tick.result.id,
+  channelId,
+  channelType: channelId === null ? null : (channels.get(channelId)?.type ?? null),
   status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
   silence,
-  is_groupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
-  available_at: silence === null ? at : null,
-  created_at: at,
+  isGroupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
+  availableAt: silence === null ? at : null,
+  createdAt: at,
 })
 
 /** A variable of the check or its group may lead the channel elsewhere than other checks do. */
 function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel | undefined): boolean {
-  if (channel?.is_read_by_people !== true) return false
+  if (channel?.isReadByPeople !== true) return false
   const variables = [...own.settings.environmentVariables, ...(group?.settings.environmentVariables ?? [])]
-  return !variables.some(({ key }) => channel.used_names.includes(key))
+  return !variables.some(({ key }) => channel.usedNames.includes(key))
 }
 
 export const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
-  account_id: effective.own.accountId,
+  accountId: effective.own.accountId,
   id: timeOrderedId(now.getTime()),
-  check_id: effective.own.id,
-  check_name: effective.own.name,
-  check_type: effective.own.checkType,
-  alert_type: event.type,
-  run_location: tick.result.location,
-  response_time_ms: tick.result.responseTimeMs,
-  status_code: tick.result.statusCode,
+  checkId: effective.own.id,
+  checkName: effective.own.name,
+  checkType: effective.own.checkType,
+  alertType: event.type,
+  runLocation: tick.result.location,
+  responseTimeMs: tick.result.responseTimeMs,
+  statusCode: tick.result.statusCode,
   error: tick.result.error,
-  check_result_id: tick.result.id,
-  started_at: tick.result.startedAt,
-  created_at: now,
+  checkResultId: tick.result.id,
+  startedAt: tick.result.startedAt,
+  createdAt: now,
 })

@@ -52,13 +52,13 @@ const apiCheck = (request: object): CheckInput =>
     request: { method: 'GET', url: 'https://example.com', ...request },
   }) as CheckInput
 
-function rowOf(account_id: string, check_id: string): RunTaskRow {
+function rowOf(accountId: string, checkId: string): RunTaskRow {
   const id = timeOrderedId(service.clock.now())
   const now = new Date(service.clock.now())
-  const times = { scheduled_for: now, sequence_started_at: now, available_at: now, queued_at: now }
-  const place = { location: 'eu-west-1', session_size: 1, attempt: 1, run_source: 'SCHEDULER', claims: 1 } as const
+  const times = { scheduledFor: now, sequenceStartedAt: now, availableAt: now, queuedAt: now }
+  const place = { location: 'eu-west-1', sessionSize: 1, attempt: 1, runSource: 'SCHEDULER', claims: 1 } as const
   const returns = 0
-  return { id, account_id, check_id, session_id: id, sequence_id: id, lease_token: null, returns, ...place, ...times }
+  return { id, accountId, checkId, sessionId: id, sequenceId: id, leaseToken: null, returns, ...place, ...times }
 }
 
 describe('the secrets of a run', () => {

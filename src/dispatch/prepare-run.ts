@@ -48,15 +48,15 @@ export function prepareRun(
     protocol: 1,
     id: row.id,
     leaseToken,
-    accountId: row.account_id,
-    checkId: row.check_id,
+    accountId: row.accountId,
+    checkId: row.checkId,
     checkName: check.name,
     checkType: wireTypeOf(check.checkType),
-    sessionId: row.session_id,
+    sessionId: row.sessionId,
     location,
     attempt: row.attempt,
     ...(row.returns > 0 && { returns: row.returns }),
-    scheduledFor: row.scheduled_for.toISOString(),
+    scheduledFor: row.scheduledFor.toISOString(),
     timeoutMs: runTimeoutMs,
     request,
     limits: prepared.limits,
@@ -67,7 +67,7 @@ export function prepareRun(
   if (scriptProblem !== null) return { ...task, unprepared: scriptProblem, isServiceFault: true }
   if (!prepared.hasTemplates)
     return withCertificate({ ...task, request: atEnvironment(request, prepared.environmentUrl) }, prepared)
-  const run = { location, resultId: isTestRun(row) ? row.sequence_id : row.id, checkRunId: checkRunIdOf(row.id) }
+  const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
   const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
   const rendered = renderRequest(request, variables, chance)
   if ('problem' in rendered) return { ...task, unprepared: rendered.problem }

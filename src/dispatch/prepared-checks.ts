@@ -22,9 +22,9 @@ export class PreparedChecks {
   /** Prepared checks by check id. Deleted checks are absent. */
   async get(checkIds: readonly string[]): Promise<Map<string, PreparedCheck>> {
     const versions = await findPreparedVersions(this.#store.db, checkIds)
-    const stale = versions.filter((row) => this.#kept.get(row.check_id)?.stamp !== stampOf(row))
+    const stale = versions.filter((row) => this.#kept.get(row.checkId)?.stamp !== stampOf(row))
     if (stale.length > 0) await this.#prepare(stale)
-    return new Map(versions.flatMap((row) => this.#use(row.check_id)))
+    return new Map(versions.flatMap((row) => this.#use(row.checkId)))
   }
 
   #use(checkId: string): [string, PreparedCheck][] {
@@ -40,20 +40,20 @@ export class PreparedChecks {
     const effective = await loadEffectiveChecks(
       db,
       seal,
-      stale.map((row) => row.check_id),
+      stale.map((row) => row.checkId),
     )
-    const accountIds = [...new Set(stale.map((row) => row.account_id))]
+    const accountIds = [...new Set(stale.map((row) => row.accountId))]
     const variables = await findVariablesOfAccounts(db, seal, accountIds)
     const certificates = Map.groupBy(await openClientCertificates(db, seal, accountIds), (one) => one.accountId)
     for (const row of stale) {
-      const check = effective.get(row.check_id)
+      const check = effective.get(row.checkId)
       if (!check) continue
       const own = {
-        variables: variables.get(row.account_id) ?? [],
-        certificates: certificates.get(row.account_id) ?? [],
+        variables: variables.get(row.accountId) ?? [],
+        certificates: certificates.get(row.accountId) ?? [],
       }
       const prepared = prepareCheck(check, own.variables, own.certificates)
-      this.#kept.set(row.check_id, { stamp: stampOf(row), prepared })
+      this.#kept.set(row.checkId, { stamp: stampOf(row), prepared })
     }
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= capacity) break
@@ -63,4 +63,4 @@ export class PreparedChecks {
 }
 
 const stampOf = (row: PreparedVersions): string =>
-  `${row.version}/${row.group_id ?? ''}:${row.group_version ?? ''}/${row.variables_version}`
+  `${row.version}/${row.groupId ?? ''}:${row.groupVersion ?? ''}/${row.variablesVersion}`

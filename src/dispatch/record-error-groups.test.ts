@@ -56,31 +56,31 @@ async function settle(
   const now = new Date(clock.now())
   const tasks = runs.map(({ checkId, location = 'eu-west-1', source = 'SCHEDULER' }) => ({
     id: timeOrderedId(clock.now()),
-    account_id: accountId,
-    check_id: checkId,
-    session_id: settings.session ?? timeOrderedId(clock.now()),
-    sequence_id: randomId(),
+    accountId,
+    checkId,
+    sessionId: settings.session ?? timeOrderedId(clock.now()),
+    sequenceId: randomId(),
     location: `${location} ${randomId()}`.slice(0, settings.session ? location.length : undefined),
-    session_size: settings.session ? runs.length : 1,
+    sessionSize: settings.session ? runs.length : 1,
     attempt: 1,
-    run_source: source,
-    scheduled_for: now,
-    sequence_started_at: now,
-    available_at: now,
-    queued_at: now,
+    runSource: source,
+    scheduledFor: now,
+    sequenceStartedAt: now,
+    availableAt: now,
+    queuedAt: now,
   }))
   await insertCheckSessions(
     db,
-    [...new Map(tasks.map((task) => [task.session_id, task])).values()].map((task) => ({
-      account_id: accountId,
-      id: task.session_id,
-      check_id: task.check_id,
-      check_type: 'TCP',
-      check_name: 'database',
-      run_source: task.run_source,
+    [...new Map(tasks.map((task) => [task.sessionId, task])).values()].map((task) => ({
+      accountId,
+      id: task.sessionId,
+      checkId: task.checkId,
+      checkType: 'TCP',
+      checkName: 'database',
+      runSource: task.runSource,
       status: 'STARTED',
       locations: [task.location],
-      started_at: now,
+      startedAt: now,
     })),
   )
   await insertRunTasks(db, tasks)
@@ -143,19 +143,19 @@ describe('settling a failed run', () => {
     expect(groups.map(({ occurrences }) => occurrences)).toEqual([3, 1])
     const [refused, reset] = groups
     expect(refused).toMatchObject({
-      cleaned_error_message: 'ECONNREFUSED: <ip>:<port> refused after <n> ms',
-      raw_error_message: 'ECONNREFUSED: 10.9.9.9:1 refused after 77 ms',
-      first_seen: new Date('2026-03-01T12:00:00.000Z'),
+      cleanedErrorMessage: 'ECONNREFUSED: <ip>:<port> refused after <n> ms',
+      rawErrorMessage: 'ECONNREFUSED: 10.9.9.9:1 refused after 77 ms',
+      firstSeen: new Date('2026-03-01T12:00:00.000Z'),
     })
-    expect(refused?.last_seen.getTime()).toBe((refused?.first_seen.getTime() ?? 0) + 1000)
+    expect(refused?.lastSeen.getTime()).toBe((refused?.firstSeen.getTime() ?? 0) + 1000)
     const linked = await Promise.all(ids.map((id) => findCheckResult(store().db, accountId, checkId, id)))
-    expect(linked.map((row) => row?.error_group_ids)).toEqual([[refused?.id], [refused?.id], [reset?.id]])
+    expect(linked.map((row) => row?.errorGroupIds)).toEqual([[refused?.id], [refused?.id], [reset?.id]])
   })
 
   it('makes no group for a pass, for a failure that is tried again, nor for runs of test sessions', async () => {
     const checkId = await aCheck({ retryStrategy: { type: 'FIXED', maxRetries: 2, baseBackoffSeconds: 5 } })
     const [id] = await settle([{ checkId, error: 'refused' }])
-    expect(await findCheckResult(store().db, accountId, checkId, id ?? '')).toMatchObject({ result_type: 'ATTEMPT' })
+    expect(await findCheckResult(store().db, accountId, checkId, id ?? '')).toMatchObject({ resultType: 'ATTEMPT' })
     const tested = await aCheck()
     await settle([
       { checkId: tested, error: null },
@@ -185,14 +185,14 @@ describe('settling a failed run', () => {
       { archivedUntilNextEvent: undefined, archivedForEver: true },
       at,
     )
-    expect((await groupsOf(checkId)).map((group) => group.archived_until_next_event)).toEqual([true])
+    expect((await groupsOf(checkId)).map((group) => group.archivedUntilNextEvent)).toEqual([true])
     await settle([
       { checkId, error: 'first' },
       { checkId, error: 'second' },
     ])
-    expect(
-      (await groupsOf(checkId)).map(({ id, archived_until_next_event }) => [id, archived_until_next_event]),
-    ).toEqual([[one?.id, false]])
+    expect((await groupsOf(checkId)).map(({ id, archivedUntilNextEvent }) => [id, archivedUntilNextEvent])).toEqual([
+      [one?.id, false],
+    ])
   })
 
   it('asks for an analysis once for each new group, when it is told to', async () => {
@@ -208,11 +208,11 @@ describe('settling a failed run', () => {
     await settle([{ checkId, error: 'a' }], { automaticAnalysis: true })
     await settle([{ checkId, error: 'c' }])
     const analyses = await analysesOf(checkId)
-    expect(analyses.map(({ is_automatic, status }) => [is_automatic, status])).toEqual([
+    expect(analyses.map(({ isAutomatic, status }) => [isAutomatic, status])).toEqual([
       [true, 'PENDING'],
       [true, 'PENDING'],
     ])
-    expect(analyses[0]?.available_at?.getTime()).toBeGreaterThan(analyses[0]?.created_at.getTime() ?? 0)
+    expect(analyses[0]?.availableAt?.getTime()).toBeGreaterThan(analyses[0]?.createdAt.getTime() ?? 0)
   })
 
   it('keeps apart what two checks say alike, and holds any message', async () => {
@@ -255,14 +255,14 @@ it('groups not seen for a while are forgotten with their analyses, unless they a
     ],
     { automaticAnalysis: true },
   )
-  const hidden = (await groupsOf(checkId)).find(({ cleaned_error_message: text }) => text.includes('hidden'))
+  const hidden = (await groupsOf(checkId)).find(({ cleanedErrorMessage: text }) => text.includes('hidden'))
   const change = { archivedForEver: true, archivedUntilNextEvent: undefined }
   await archiveErrorGroup(store().db, { accountId, id: hidden?.id ?? '' }, change, new Date(clock.now()))
   const seenMs = clock.now()
   await settle([{ checkId, error: 'new' }])
   await forgetErrorGroups(store(), seenMs)
-  expect((await groupsOf(checkId)).map(({ cleaned_error_message: text }) => text)).toEqual(['ECONNREFUSED: new'])
-  expect((await analysesOf(checkId)).map((analysis) => analysis.error_group_id)).toEqual([hidden?.id])
+  expect((await groupsOf(checkId)).map(({ cleanedErrorMessage: text }) => text)).toEqual(['ECONNREFUSED: new'])
+  expect((await analysesOf(checkId)).map((analysis) => analysis.errorGroupId)).toEqual([hidden?.id])
 })
 
 it('the evidence holds the last good run, the other locations of the tick and other checks on the host', async () => {

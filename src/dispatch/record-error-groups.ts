@@ -42,7 +42,7 @@ export async function recordErrorGroups(
   const groups = await recordErrors(tx, merged, new Date(context.nowMs))
   if (context.automaticAnalysis === true)
     await requestAutomaticAnalyses(tx, groups, { of: 'checks', nowMs: context.nowMs })
-  const ids = new Map(groups.map((group) => [keyOf(group.check_id, group.error_hash), group.id]))
+  const ids = new Map(groups.map((group) => [keyOf(group.checkId, group.errorHash), group.id]))
   return new Map(
     named.flatMap(({ failure, seen }) => {
       const id = ids.get(keyOf(seen.checkId, seen.errorHash))

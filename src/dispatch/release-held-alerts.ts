@@ -24,7 +24,7 @@ export async function releaseHeldAlerts(
     if (rows.length === 0) return 0
     const desk = await openAlertDesk(
       tx,
-      rows.map((row) => row.check_id),
+      rows.map((row) => row.checkId),
       { ...context, seal: store.seal, from: earliestRun(rows) },
     )
     const moved: CheckStateRow[] = []
@@ -37,12 +37,12 @@ export async function releaseHeldAlerts(
 
 /** A window may have paused a check since its last run. */
 const earliestRun = (rows: readonly CheckStateRow[]): Date =>
-  new Date(Math.min(...rows.map((row) => (row.updated_at ?? row.created_at).getTime())))
+  new Date(Math.min(...rows.map((row) => (row.updatedAt ?? row.createdAt).getTime())))
 
 async function releaseCheck(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
-  const effective = desk.checks.get(row.check_id)
+  const effective = desk.checks.get(row.checkId)
   const before = alertStateOf(row)
-  if (effective === undefined || !hasHeld(before)) return { ...row, release_at: null }
+  if (effective === undefined || !hasHeld(before)) return { ...row, releaseAt: null }
   const { state, news, lookAtMs } = release(before, {
     nowMs,
     isActive: effective.check.activated,

@@ -11,7 +11,7 @@ export function remindOfMaintenances(store: Store, nowMs: number, limit: number)
   const now = new Date(nowMs)
   return store.db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, now, limit)
-    const ahead = due.filter(({ status, starts_at }) => status === 'SCHEDULED' && starts_at > now)
+    const ahead = due.filter(({ status, startsAt }) => status === 'SCHEDULED' && startsAt > now)
     const latest = [...Map.groupBy(ahead, ({ id }) => id).values()].map(closest)
     await insertMaintenanceMessages(
       tx,
@@ -19,7 +19,7 @@ export function remindOfMaintenances(store: Store, nowMs: number, limit: number)
         maintenanceMessage(
           reminder,
           'REMINDER',
-          `reminder ${reminder.minutes_before} of ${reminder.starts_at.getTime()}`,
+          `reminder ${reminder.minutesBefore} of ${reminder.startsAt.getTime()}`,
         ),
       ),
       now,
@@ -29,4 +29,4 @@ export function remindOfMaintenances(store: Store, nowMs: number, limit: number)
 }
 
 const closest = (reminders: readonly DueReminder[]): DueReminder =>
-  reminders.reduce((a, b) => (b.minutes_before < a.minutes_before ? b : a))
+  reminders.reduce((a, b) => (b.minutesBefore < a.minutesBefore ? b : a))

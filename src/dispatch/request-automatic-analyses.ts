@@ -11,19 +11,19 @@ export async function requestAutomaticAnalyses(
   groups: readonly (TouchedErrorGroup | TouchedTestSessionErrorGroup)[],
   { of, nowMs }: { readonly of: 'checks' | 'test sessions'; readonly nowMs: number },
 ): Promise<void> {
-  const fresh = groups.filter((group) => group.is_new)
+  const fresh = groups.filter((group) => group.isNew)
   if (fresh.length === 0) return
   await insertAnalyses(
     tx,
     fresh.map((group) => ({
-      account_id: group.account_id,
+      accountId: group.accountId,
       id: timeOrderedId(nowMs),
-      error_group_id: of === 'checks' ? group.id : null,
-      test_session_error_group_id: of === 'checks' ? null : group.id,
-      check_id: group.check_id,
-      check_type: group.check_type,
-      is_automatic: true,
-      user_context: '',
+      errorGroupId: of === 'checks' ? group.id : null,
+      testSessionErrorGroupId: of === 'checks' ? null : group.id,
+      checkId: group.checkId,
+      checkType: group.checkType,
+      isAutomatic: true,
+      userContext: '',
     })),
     { createdAt: new Date(nowMs), availableAt: new Date(nowMs + delayMs) },
   )

@@ -15,13 +15,13 @@ type Sessions = ReadonlyMap<string, CheckSessionRow>
 /** Failures that no retry follows. */
 export const finalFailures = (settled: readonly Settled[], sessions: Sessions): FinalFailure[] =>
   settled.flatMap(({ task, report, retry }) => {
-    const session = sessions.get(task.session_id)
+    const session = sessions.get(task.sessionId)
     if (!session || retry !== null || report.verdict.outcome !== 'failed' || report.isInconclusive) return []
     return [
       {
-        accountId: task.account_id,
-        checkId: task.check_id,
-        checkType: session.check_type,
+        accountId: task.accountId,
+        checkId: task.checkId,
+        checkType: session.checkType,
         resultId: task.id,
         error: errorMessageOf(report.verdict, report.observation),
       },
@@ -36,35 +36,35 @@ export function resultRow(
   nowMs: number,
 ): NewCheckResult[] {
   const { task, report } = item
-  const session = sessions.get(task.session_id)
+  const session = sessions.get(task.sessionId)
   if (!session) return []
   const groupId = groups.get(task.id)
   return [
     {
-      account_id: task.account_id,
-      check_id: task.check_id,
+      accountId: task.accountId,
+      checkId: task.checkId,
       id: task.id,
-      session_id: task.session_id,
-      sequence_id: task.sequence_id,
-      check_name: session.check_name,
-      check_type: session.check_type,
+      sessionId: task.sessionId,
+      sequenceId: task.sequenceId,
+      checkName: session.checkName,
+      checkType: session.checkType,
       location: task.location,
-      run_source: task.run_source,
-      result_type: item.retry === null ? 'FINAL' : 'ATTEMPT',
+      runSource: task.runSource,
+      resultType: item.retry === null ? 'FINAL' : 'ATTEMPT',
       attempt: task.attempt,
       outcome: report.verdict.outcome,
-      has_errors: report.isRunnerError,
-      over_max_response_time: report.verdict.overMaxResponseTime,
-      response_time_ms: report.observation.responseTimeMs,
-      status_code: httpAnswerOf(report)?.status ?? null,
+      hasErrors: report.isRunnerError,
+      overMaxResponseTime: report.verdict.overMaxResponseTime,
+      responseTimeMs: report.observation.responseTimeMs,
+      statusCode: httpAnswerOf(report)?.status ?? null,
       error: errorMessageOf(report.verdict, report.observation),
-      scheduled_for: task.scheduled_for,
-      started_at: new Date(report.observation.startedAt),
-      stopped_at: new Date(report.observation.stoppedAt),
-      created_at: new Date(nowMs),
+      scheduledFor: task.scheduledFor,
+      startedAt: new Date(report.observation.startedAt),
+      stoppedAt: new Date(report.observation.stoppedAt),
+      createdAt: new Date(nowMs),
       detail: storedDetail(report),
-      error_group_ids: groupId === undefined ? [] : [groupId],
-      measured: report.isInconclusive ? null : measuredValues(session.check_type, report.observation),
+      errorGroupIds: groupId === undefined ? [] : [groupId],
+      measured: report.isInconclusive ? null : measuredValues(session.checkType, report.observation),
     },
   ]
 }

@@ -8,11 +8,11 @@ export async function startWaitingMembers(tx: Queryable, endedIds: readonly stri
   if (turns.length === 0) return
   const sessions = await findCheckSessions(
     tx,
-    turns.map((turn) => ({ accountId: turn.account_id, id: turn.session_id })),
+    turns.map((turn) => ({ accountId: turn.accountId, id: turn.sessionId })),
   )
   await insertRunTasks(
     tx,
-    sessions.flatMap((session) => firstTasks(session, { scheduledFor: session.started_at, nowMs })),
+    sessions.flatMap((session) => firstTasks(session, { scheduledFor: session.startedAt, nowMs })),
   )
   await notify(tx, 'run_tasks')
 }

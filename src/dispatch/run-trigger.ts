@@ -77,7 +77,7 @@ export async function waitForOutcome(
   sessions: readonly CheckSessionRow[],
   wait: EndWait,
 ): Promise<TriggeredOutcome | null> {
-  const keys = sessions.map((session) => ({ accountId: session.account_id, id: session.id }))
+  const keys = sessions.map((session) => ({ accountId: session.accountId, id: session.id }))
   const look = async (): Promise<CheckSessionRow[] | undefined> =>
     (await haveOpenSession(store.db, keys)) ? undefined : findCheckSessions(store.db, keys)
   const ended = await waitForEndedSessions(store.db, look, wait)
@@ -93,7 +93,7 @@ const withoutFailure: ReadonlySet<string> = new Set(['PASSED', 'DEGRADED'])
 
 const resultsOf = (session: CheckSessionRow) =>
   Object.values(session.outcomes).map(({ resultId }) => ({
-    accountId: session.account_id,
-    checkId: session.check_id,
+    accountId: session.accountId,
+    checkId: session.checkId,
     id: resultId,
   }))

@@ -17,7 +17,7 @@ export async function sendReminders(
   return store.db.transaction(async (tx) => {
     const rows = await lockDueReminders(tx, new Date(context.nowMs), limit)
     if (rows.length === 0) return 0
-    const checkIds = rows.map((row) => row.check_id)
+    const checkIds = rows.map((row) => row.checkId)
     const desk = await openAlertDesk(tx, checkIds, { ...context, seal: store.seal })
     const moved: CheckStateRow[] = []
     for (const row of rows) moved.push(await remind(tx, desk, row, context.nowMs))
@@ -29,8 +29,8 @@ export async function sendReminders(
 
 /** A check that was deleted or no longer runs is not spoken of any more. */
 async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
-  const effective = desk.checks.get(row.check_id)
-  if (!effective?.check.activated) return { ...row, reminder_at: null }
+  const effective = desk.checks.get(row.checkId)
+  if (!effective?.check.activated) return { ...row, reminderAt: null }
   const state = alertStateOf(row)
   const due = dueReminder(state, desk.settingsOf(effective), nowMs)
   if (due === null || due.event === null) return { ...row, ...movedColumns(row, due?.state ?? state) }
@@ -39,7 +39,7 @@ async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs:
 
 /** The columns of a state that holds back as much as before. */
 const movedColumns = (row: CheckStateRow, state: AlertState) =>
-  stateColumns(row, state, row.release_at?.getTime() ?? null)
+  stateColumns(row, state, row.releaseAt?.getTime() ?? null)
 
 interface DueReminderOf {
   readonly row: CheckStateRow
@@ -66,7 +66,7 @@ const silenceOfPause = (pause: ReturnType<AlertDesk['pauseOf']>): Silence | null
 
 /** Channels that are owed the alert itself get no reminder of it. */
 const informedChannels = (desk: AlertDesk, effective: EffectiveCheck, { channels }: AlertState): number[] =>
-  desk.channelsOf(effective).flatMap(({ channel_id: id }) => (channels?.[id]?.hold ? [] : [id]))
+  desk.channelsOf(effective).flatMap(({ channelId: id }) => (channels?.[id]?.hold ? [] : [id]))
 
 /** The reminder stays due, and is sent when the silence ends; after a pause, when a run says that the trouble goes on. */
 function postponed(
@@ -76,7 +76,7 @@ function postponed(
   nowMs: number,
 ) {
   const { reason, untilMs } = silence
-  const releaseAtMs = Math.min(row.release_at?.getTime() ?? Infinity, lookAt(untilMs, nowMs))
+  const releaseAtMs = Math.min(row.releaseAt?.getTime() ?? Infinity, lookAt(untilMs, nowMs))
   const held = { ...state, hold: { reason, untilMs }, ...(awaitsRun && { awaitsRun }) }
   return stateColumns(row, held, releaseAtMs)
 }

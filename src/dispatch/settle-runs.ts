@@ -78,7 +78,7 @@ export async function settleRuns(
     )
     const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
-    if (retries.some((task) => task.available_at.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
+    if (retries.some((task) => task.availableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
     await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
     await leaveEndedSessions(tx, [...sessions.values()], context.nowMs)
     return { settled: tasks.length, dropped: reports.length - tasks.length }
@@ -103,19 +103,19 @@ async function withRetries(
   const checks = await loadEffectiveChecks(
     tx,
     store.seal,
-    failed.map(({ task }) => task.check_id),
+    failed.map(({ task }) => task.checkId),
   )
-  const asked = failed.filter(({ task }) => wasAskedFor(task)).map(({ task }) => task.session_id)
+  const asked = failed.filter(({ task }) => wasAskedFor(task)).map(({ task }) => task.sessionId)
   const overrides = await findRunOverrides(tx, store.seal, asked)
   return items.map(({ task, report }) => {
-    const effective = checks.get(task.check_id)
+    const effective = checks.get(task.checkId)
     if (effective === undefined || report.isInconclusive) return { task, report, retry: null }
-    const strategy = strategyOf(effective, overrides.get(task.session_id))
+    const strategy = strategyOf(effective, overrides.get(task.sessionId))
     return { task, report, retry: retryOf({ task, report }, { ...effective, strategy }, context) }
   })
 }
 
-const wasAskedFor = (task: { readonly run_source: RunSource }): boolean => task.run_source !== 'SCHEDULER'
+const wasAskedFor = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
 
 const strategyOf = ({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
   overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check.settings)
@@ -128,7 +128,7 @@ function retryOf(
   const decision = decideRetry({
     strategy,
     attempt: task.attempt,
-    firstStartedAtMs: task.sequence_started_at.getTime(),
+    firstStartedAtMs: task.sequenceStartedAt.getTime(),
     stoppedAtMs: context.nowMs,
     verdict: report.verdict,
     isNetworkError: report.observation.failure?.isNetworkError ?? false,
@@ -145,8 +145,8 @@ function retryOf(
     id: timeOrderedId(context.nowMs),
     location: decision.location,
     attempt: task.attempt + 1,
-    available_at: new Date(context.nowMs + decision.afterMs),
-    queued_at: new Date(context.nowMs),
+    availableAt: new Date(context.nowMs + decision.afterMs),
+    queuedAt: new Date(context.nowMs),
   }
 }
 
@@ -156,9 +156,9 @@ async function moveSessions(
   settled: readonly Settled[],
   nowMs: number,
 ): Promise<Map<string, CheckSessionRow>> {
-  const bySession = Map.groupBy(settled, (item) => item.task.session_id)
-  const shared = settled.filter((item) => item.task.session_size > 1)
-  const keys = new Map(shared.map(({ task }) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  const bySession = Map.groupBy(settled, (item) => item.task.sessionId)
+  const shared = settled.filter((item) => item.task.sessionSize > 1)
+  const keys = new Map(shared.map(({ task }) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const before = new Map<string, CheckSessionRow>()
   if (keys.size > 0) for (const row of await lockSessions(tx, [...keys.values()])) before.set(row.id, row)
   const progress = [...bySession].map(([id, items]) => progressOf(items, before.get(id)?.outcomes ?? {}, nowMs))
@@ -176,11 +176,11 @@ function progressOf(
   const all = { ...known, ...outcomes }
   const [first] = items
   const task = first?.task
-  const running = Math.max(0, (task?.session_size ?? 1) - Object.keys(all).length)
+  const running = Math.max(0, (task?.sessionSize ?? 1) - Object.keys(all).length)
   const status = sessionStatusOf(Object.values(all), running) ?? 'PROGRESS'
   return {
-    accountId: task?.account_id ?? '',
-    id: task?.session_id ?? '',
+    accountId: task?.accountId ?? '',
+    id: task?.sessionId ?? '',
     outcomes,
     status,
     stoppedAt: running === 0 ? new Date(nowMs) : null,
@@ -197,13 +197,13 @@ const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
 
 /** The ticks that ended with this batch: sessions whose last location reported just now. */
 function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {
-  const bySession = Map.groupBy(settled, (item) => item.task.session_id)
+  const bySession = Map.groupBy(settled, (item) => item.task.sessionId)
   return [...bySession].flatMap(([id, items]) => {
     const session = sessions.get(id)
     const finals = items.filter((item) => item.retry === null)
     const known = finals.filter(({ report }) => !report.isInconclusive)
     const telling = known.find((item) => item.report.verdict.outcome !== 'passed') ?? known.at(-1) ?? finals.at(-1)
-    if (!session || !telling || session.stopped_at === null) return []
+    if (!session || !telling || session.stoppedAt === null) return []
     const tick = tickOfSession(session, {
       result: tellingResult(telling),
       sslDaysRemaining: smallestSslDays(finals),

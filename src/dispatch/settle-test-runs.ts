@@ -39,32 +39,30 @@ export async function settleTestRuns(
 ): Promise<void> {
   const { nowMs } = context
   if (settled.length === 0) return
-  const keys = new Map(
-    settled.map(({ task }) => [task.session_id, { accountId: task.account_id, id: task.session_id }]),
-  )
+  const keys = new Map(settled.map(({ task }) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const sessions = new Map((await lockTestSessions(tx, [...keys.values()])).map((session) => [session.id, session]))
-  const known = settled.filter(({ task }) => sessions.has(task.session_id))
+  const known = settled.filter(({ task }) => sessions.has(task.sessionId))
   const pending = await listPendingTestResults(
     tx,
     known.map(({ task }) => task),
   )
   const bySequence = new Map(pending.map((row) => [row.id, row]))
   const tests = known.flatMap((item) => {
-    const row = bySequence.get(item.task.sequence_id)
+    const row = bySequence.get(item.task.sequenceId)
     return row ? [{ ...item, pending: row }] : []
   })
   const groups = await recordGroups(
     tx,
-    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.session_id)?.metadata ?? null })),
+    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.sessionId)?.metadata ?? null })),
     context,
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
   await saveTestSessionResults(tx, rows)
-  const finals = rows.filter((row) => row.result_type === 'FINAL')
+  const finals = rows.filter((row) => row.resultType === 'FINAL')
   if (finals.length === 0) return
-  const progress = [...Map.groupBy(finals, (row) => row.session_id)].map(([id, ended]) => progressOf(id, ended))
+  const progress = [...Map.groupBy(finals, (row) => row.sessionId)].map(([id, ended]) => progressOf(id, ended))
   const moved = await advanceTestSessions(tx, progress, new Date(nowMs))
-  const over = moved.filter((session) => session.stopped_at !== null).map((session) => session.id)
+  const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
   await tellSessionsEnded(tx)
@@ -81,11 +79,11 @@ async function recordGroups(
     const error = recordableError(errorMessageOf(report.verdict, report.observation))
     return {
       ...error,
-      accountId: task.account_id,
+      accountId: task.accountId,
       projectId: null,
-      checkId: task.check_id,
-      checkType: pending.check_type,
-      resultId: task.sequence_id,
+      checkId: task.checkId,
+      checkType: pending.checkType,
+      resultId: task.sequenceId,
       environment: metadata?.environment ?? null,
       places: null,
       newId: timeOrderedId(nowMs),
@@ -93,7 +91,7 @@ async function recordGroups(
   })
   const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
   if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
-  const ids = new Map(groups.map((group) => [`${group.account_id}/${group.error_hash}`, group.id]))
+  const ids = new Map(groups.map((group) => [`${group.accountId}/${group.errorHash}`, group.id]))
   return new Map(
     seen.flatMap(({ accountId, errorHash, resultId }) => {
       const id = ids.get(`${accountId}/${errorHash}`)
@@ -109,33 +107,33 @@ function resultRowOf(
 ): TestSessionResultRow {
   const isFinal = retry === null
   const { observation, verdict } = report
-  const groupId = isFinal ? groups.get(task.sequence_id) : undefined
+  const groupId = isFinal ? groups.get(task.sequenceId) : undefined
   return {
     ...pending,
-    id: isFinal ? task.sequence_id : task.id,
-    result_type: isFinal ? 'FINAL' : 'ATTEMPT',
+    id: isFinal ? task.sequenceId : task.id,
+    resultType: isFinal ? 'FINAL' : 'ATTEMPT',
     status: verdict.outcome === 'failed' ? 'FAILED' : 'PASSED',
     attempts: task.attempt,
     outcome: verdict.outcome,
-    has_errors: report.isRunnerError,
-    over_max_response_time: verdict.overMaxResponseTime,
-    response_time_ms: observation.responseTimeMs,
-    status_code: httpAnswerOf(report)?.status ?? null,
+    hasErrors: report.isRunnerError,
+    overMaxResponseTime: verdict.overMaxResponseTime,
+    responseTimeMs: observation.responseTimeMs,
+    statusCode: httpAnswerOf(report)?.status ?? null,
     error: errorMessageOf(verdict, observation),
-    started_at: new Date(observation.startedAt),
-    stopped_at: new Date(observation.stoppedAt),
-    created_at: isFinal ? pending.created_at : new Date(nowMs),
-    updated_at: isFinal ? new Date(nowMs) : null,
+    startedAt: new Date(observation.startedAt),
+    stoppedAt: new Date(observation.stoppedAt),
+    createdAt: isFinal ? pending.createdAt : new Date(nowMs),
+    updatedAt: isFinal ? new Date(nowMs) : null,
     detail: { ...report.detail, reasons: verdict.reasons, ...failureOf(report) },
-    error_group_ids: groupId === undefined ? [] : [groupId],
+    errorGroupIds: groupId === undefined ? [] : [groupId],
   }
 }
 
 const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
-  accountId: ended[0]?.account_id ?? '',
+  accountId: ended[0]?.accountId ?? '',
   id,
   ended: ended.length,
   failed: ended.filter((row) => row.status === 'FAILED').length,
   cancelled: 0,
-  errorGroupIds: [...new Set(ended.flatMap((row) => row.error_group_ids))],
+  errorGroupIds: [...new Set(ended.flatMap((row) => row.errorGroupIds))],
 })

@@ -55,7 +55,7 @@ export function startDeploymentRuns(
     const triggers = await listTriggersOfRepository(tx, deployment)
     const statuses: NewCommitStatus[] = []
     const firstAccountId = await findFirstAccountId(tx)
-    const mayUse = ({ account_id: accountId }: DeploymentTriggerRow): boolean =>
+    const mayUse = ({ accountId }: DeploymentTriggerRow): boolean =>
       mayUseRepository(context.repositoryGrants, { accountId, firstAccountId, repoName: deployment.repoName })
     const meant = triggers.filter((trigger) => isFor(trigger, deployment))
     const allowed = meant.filter(mayUse)
@@ -66,8 +66,8 @@ export function startDeploymentRuns(
 }
 
 const isFor = (trigger: DeploymentTriggerRow, { environment, environmentUrl }: Deployment): boolean =>
-  passesFilter(trigger.environment_regex_filter, environment) &&
-  passesFilter(trigger.environment_url_regex_filter, environmentUrl ?? '')
+  passesFilter(trigger.environmentRegexFilter, environment) &&
+  passesFilter(trigger.environmentUrlRegexFilter, environmentUrl ?? '')
 
 /** What is owed to the provider for a trigger that ran something. */
 async function startTrigger(
@@ -76,26 +76,26 @@ async function startTrigger(
   trigger: DeploymentTriggerRow,
   { deployment, context }: { readonly deployment: Deployment; readonly context: DeploymentContext },
 ): Promise<NewCommitStatus[]> {
-  const { check_id: checkId, group_id: groupId } = trigger
+  const { checkId, groupId } = trigger
   const { checks, concurrency, name } = await runnableChecks(tx, seal, { checkId, groupId })
   if (checks.length === 0) return []
-  const environmentUrl = trigger.use_environment_url ? deployment.environmentUrl : null
+  const environmentUrl = trigger.useEnvironmentUrl ? deployment.environmentUrl : null
   const sessions = await startSessions(tx, checks, {
     runSource: 'DEPLOYMENT',
     nowMs: context.nowMs,
     concurrency,
-    queue: trigger.run_location,
+    queue: trigger.runLocation,
     overrides: { seal, variables: [], environmentUrl, environmentName: deployment.environment },
   })
   return [
     {
-      account_id: trigger.account_id,
+      accountId: trigger.accountId,
       id: timeOrderedId(context.nowMs),
-      session_ids: sessions.map((session) => session.id),
-      repo_name: deployment.repoName,
-      commit_id: deployment.commitId,
+      sessionIds: sessions.map((session) => session.id),
+      repoName: deployment.repoName,
+      commitId: deployment.commitId,
       context: `${context.serviceName}: ${name} (${deployment.environment})`.slice(0, longestContext).toWellFormed(),
-      target_url: checkId === null ? context.publicUrl : `${context.publicUrl}/checks/${checkId}`,
+      targetUrl: checkId === null ? context.publicUrl : `${context.publicUrl}/checks/${checkId}`,
     },
   ]
 }

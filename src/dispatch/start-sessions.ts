@@ -39,7 +39,7 @@ export async function startSessions(
       },
     ),
   )
-  const sessions = started.map(({ session }) => ({ ...session, outcomes: {}, stopped_at: null }))
+  const sessions = started.map(({ session }) => ({ ...session, outcomes: {}, stoppedAt: null }))
   const atOnce = Math.max(1, start.concurrency ?? checks.length)
   await insertCheckSessions(tx, sessions)
   await storeOverrides(tx, sessions, start)
@@ -61,7 +61,7 @@ function queuesOfStart(check: CheckDefinition, { queue, isOneLocation }: AskedSt
 async function storeOverrides(tx: Queryable, sessions: readonly CheckSessionRow[], start: AskedStart): Promise<void> {
   if (start.overrides === undefined) return
   const { seal, ...overrides } = start.overrides
-  const rows = sessions.map((session) => ({ ...overrides, sessionId: session.id, accountId: session.account_id }))
+  const rows = sessions.map((session) => ({ ...overrides, sessionId: session.id, accountId: session.accountId }))
   await insertRunOverrides(tx, seal, rows, new Date(start.nowMs))
 }
 
@@ -69,5 +69,5 @@ async function keepTurns(tx: Queryable, sessions: readonly CheckSessionRow[], at
   const [first] = sessions
   if (first === undefined || sessions.length <= atOnce) return
   const sessionIds = sessions.map((session) => session.id)
-  await insertRunBatch(tx, { accountId: first.account_id, id: randomId(), concurrency: atOnce, sessionIds })
+  await insertRunBatch(tx, { accountId: first.accountId, id: randomId(), concurrency: atOnce, sessionIds })
 }

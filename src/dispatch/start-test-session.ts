@@ -63,7 +63,7 @@ export function startTestSession(
     await insertTestSession(tx, session)
     for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
     await storeOverrides(tx, store, { session, variables, body })
-    const tasks = results.filter((result) => result.result_type === 'PENDING').map(firstTask)
+    const tasks = results.filter((result) => result.resultType === 'PENDING').map(firstTask)
     for (const batch of batchesOf(tasks)) await insertRunTasks(tx, batch)
     if (tasks.length > 0) await notify(tx, 'run_tasks')
     return { session, results }
@@ -112,30 +112,30 @@ function firstResult(
   const now = new Date(nowMs)
   const canRun = isWireType(check.checkType)
   return {
-    account_id: check.accountId,
-    session_id: sessionId,
+    accountId: check.accountId,
+    sessionId,
     id,
-    sequence_id: id,
-    check_id: check.id,
-    check_name: check.name,
-    check_type: check.checkType,
+    sequenceId: id,
+    checkId: check.id,
+    checkName: check.name,
+    checkType: check.checkType,
     location: queue,
-    result_type: canRun ? 'PENDING' : 'FINAL',
+    resultType: canRun ? 'PENDING' : 'FINAL',
     status: canRun ? 'RUNNING' : 'FAILED',
     attempts: 0,
     outcome: null,
-    has_errors: !canRun,
-    over_max_response_time: false,
-    response_time_ms: null,
-    status_code: null,
+    hasErrors: !canRun,
+    overMaxResponseTime: false,
+    responseTimeMs: null,
+    statusCode: null,
     error: null,
-    schedule_error: whyNeverRun(check.checkType),
-    started_at: null,
-    stopped_at: canRun ? null : now,
-    created_at: now,
-    updated_at: null,
+    scheduleError: whyNeverRun(check.checkType),
+    startedAt: null,
+    stoppedAt: canRun ? null : now,
+    createdAt: now,
+    updatedAt: null,
     detail: {},
-    error_group_ids: [],
+    errorGroupIds: [],
   }
 }
 
@@ -145,26 +145,26 @@ function sessionOf(
   { id, place, results }: Pick<StartedTestSession, 'results'> & { readonly id: string; readonly place: Place },
 ): TestSessionRow {
   const now = new Date(nowMs)
-  const running = results.filter((result) => result.result_type === 'PENDING').length
+  const running = results.filter((result) => result.resultType === 'PENDING').length
   return {
-    account_id: accountId,
+    accountId,
     id,
-    project_id: null,
+    projectId: null,
     name,
     provider: metadata?.github === undefined ? 'API' : 'GITHUB',
-    user_id: userId,
+    userId,
     location: place.queue,
-    private_location_id: place.privateLocationId,
+    privateLocationId: place.privateLocationId,
     metadata: metadata ?? null,
     status: running > 0 ? 'RUNNING' : 'FAILED',
     running,
     failed: results.length - running,
     cancelled: 0,
-    error_group_ids: [],
-    started_at: now,
-    stopped_at: running > 0 ? null : now,
-    created_at: now,
-    updated_at: null,
+    errorGroupIds: [],
+    startedAt: now,
+    stoppedAt: running > 0 ? null : now,
+    createdAt: now,
+    updatedAt: null,
   }
 }
 
@@ -182,27 +182,27 @@ async function storeOverrides(
   if (session.running === 0 || (variables.length === 0 && retryStrategy === undefined)) return
   const overrides = {
     sessionId: session.id,
-    accountId: session.account_id,
+    accountId: session.accountId,
     variables,
     environmentUrl: null,
     environmentName: null,
     ...(retryStrategy !== undefined && { retryStrategy: completeRetryStrategy(retryStrategy) }),
   }
-  await insertRunOverrides(tx, seal, [overrides], session.started_at)
+  await insertRunOverrides(tx, seal, [overrides], session.startedAt)
 }
 
 const firstTask = (result: TestSessionResultRow): NewRunTask => ({
-  id: timeOrderedId(result.created_at.getTime()),
-  account_id: result.account_id,
-  check_id: result.check_id,
-  session_id: result.session_id,
-  sequence_id: result.sequence_id,
+  id: timeOrderedId(result.createdAt.getTime()),
+  accountId: result.accountId,
+  checkId: result.checkId,
+  sessionId: result.sessionId,
+  sequenceId: result.sequenceId,
   location: result.location,
-  session_size: 1,
+  sessionSize: 1,
   attempt: 1,
-  run_source: 'TEST_RECORD',
-  scheduled_for: result.created_at,
-  sequence_started_at: result.created_at,
-  available_at: result.created_at,
-  queued_at: result.created_at,
+  runSource: 'TEST_RECORD',
+  scheduledFor: result.createdAt,
+  sequenceStartedAt: result.createdAt,
+  availableAt: result.createdAt,
+  queuedAt: result.createdAt,
 })

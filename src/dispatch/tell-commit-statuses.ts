@@ -37,26 +37,26 @@ export async function claimOwedCommitStatuses(
   claim: LeaseClaim & { readonly repositoryGrants: RepositoryGrants | null },
 ): Promise<OwedCommitStatus[]> {
   const rows = await claimCommitStatuses(store.db, leaseOf(claim))
-  const keys = rows.flatMap((row) => row.session_ids.map((id) => ({ accountId: row.account_id, id })))
+  const keys = rows.flatMap((row) => row.sessionIds.map((id) => ({ accountId: row.accountId, id })))
   const sessions = keys.length === 0 ? [] : await findCheckSessions(store.db, keys)
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const firstAccountId = rows.length === 0 ? null : await findFirstAccountId(store.db)
-  const isAllowed = ({ account_id: accountId, repo_name: repoName }: CommitStatusRow): boolean =>
+  const isAllowed = ({ accountId, repoName }: CommitStatusRow): boolean =>
     mayUseRepository(claim.repositoryGrants, { accountId, firstAccountId, repoName })
   return rows.map((row) => ({ ...owedOf(row, byId), isAllowed: isAllowed(row) }))
 }
 
 function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>): Omit<OwedCommitStatus, 'isAllowed'> {
-  const verdict = verdictOf(row.session_ids.map((id) => byId.get(id)))
+  const verdict = verdictOf(row.sessionIds.map((id) => byId.get(id)))
   return {
-    accountId: row.account_id,
+    accountId: row.accountId,
     id: row.id,
-    leaseToken: row.lease_token ?? '',
+    leaseToken: row.leaseToken ?? '',
     status: {
-      repoName: row.repo_name,
-      commitId: row.commit_id,
+      repoName: row.repoName,
+      commitId: row.commitId,
       context: row.context,
-      targetUrl: row.target_url,
+      targetUrl: row.targetUrl,
       ...verdict,
     },
     isNews: verdict.state !== row.told,
@@ -68,7 +68,7 @@ function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>
 /** Sessions that are gone and sessions without an outcome are errors: nobody knows whether the checks pass. */
 function verdictOf(sessions: readonly (CheckSessionRow | undefined)[]): Pick<CommitStatus, 'state' | 'description'> {
   const count = (fits: (session: CheckSessionRow | undefined) => boolean): number => sessions.filter(fits).length
-  const running = count((session) => session !== undefined && session.stopped_at === null)
+  const running = count((session) => session !== undefined && session.stoppedAt === null)
   const failed = count((session) => session?.status === 'FAILED')
   const good = count((session) => session?.status === 'PASSED' || session?.status === 'DEGRADED')
   const all = sessions.length === 1 ? '1 check' : `${sessions.length} checks`

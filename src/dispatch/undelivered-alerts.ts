@@ -32,7 +32,7 @@ export async function undeliveredAlerts(
   const own = due.rows.filter(({ fallback }) => fallback === null)
   const carried = await lockCarriedByFallbacks(tx, accountId, carriers)
   const alerts = [...own, ...carried].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const checkIds = [...new Set(alerts.map((row) => row.check_id))]
+  const checkIds = [...new Set(alerts.map((row) => row.checkId))]
   const desk = await openAlertDesk(tx, checkIds, context)
   const states = await findCheckStates(tx, accountId, checkIds)
   const ids = alerts.map(({ id }) => id)
@@ -40,7 +40,7 @@ export async function undeliveredAlerts(
   const pauses = new Map(channels.map(({ id, pausedUntil }) => [id, pausedUntil?.getTime() ?? null]))
   const fates = alerts.map((row) => ({
     row,
-    fate: fateOf({ row, state: states.get(row.check_id), desk, isCovered: covered.has(row.id), pauses }, context.nowMs),
+    fate: fateOf({ row, state: states.get(row.checkId), desk, isCovered: covered.has(row.id), pauses }, context.nowMs),
   }))
   return { ...sorted(fates), desk }
 }
@@ -54,17 +54,17 @@ interface Sources {
 }
 
 function fateOf({ row, state, desk, isCovered, pauses }: Sources, nowMs: number): Fate {
-  const effective = desk.checks.get(row.check_id)
+  const effective = desk.checks.get(row.checkId)
   if (effective === undefined || state === undefined) return 'DROP'
   return fateOfUndelivered({
     nowMs,
-    plannedMs: row.created_at.getTime(),
+    plannedMs: row.createdAt.getTime(),
     alertType: row.facts.alertType,
     isActive: effective.check.activated,
     isCovered,
     silence: desk.silenceOf(effective, state),
     state: alertStateOf(state),
-    channelPausedUntilMs: pauses.get(row.channel_id ?? 0) ?? null,
+    channelPausedUntilMs: pauses.get(row.channelId ?? 0) ?? null,
   })
 }
 

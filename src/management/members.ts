@@ -124,7 +124,7 @@ export async function listMembers(
   return { items, nextId: rows.length > query.limit && last ? cursorOf(last) : null }
 }
 
-const cursorOf = (row: MemberRow): string => `${row.created_at.getTime()}.${row.id}`
+const cursorOf = (row: MemberRow): string => `${row.createdAt.getTime()}.${row.id}`
 
 function placeOf(cursor: string): MemberFilter['after'] {
   const [, ms = '', id = ''] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? []

@@ -44,14 +44,14 @@ export async function groupBadge(store: Store, token: string, look: BadgeLook): 
 /** Worst first. A member that has not run yet says nothing while another one has. */
 const severity = ['failing', 'degraded', 'passing'] as const
 
-function groupStatusOf({ activated, members, member_count: all }: BadgeGroupRow): BadgeStatus {
+function groupStatusOf({ activated, members, memberCount: all }: BadgeGroupRow): BadgeStatus {
   if (!activated || (members.length === 0 && all > 0)) return 'inactive'
   return severity.find((status) => members.some((member) => member.status === status)) ?? 'unknown'
 }
 
 /** The longest of the last runs; pings of heartbeats take no time that would mean anything. */
-function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'check_type' | 'last_response_time_ms'>[]): number | null {
-  const times = checks.flatMap((check) => (check.check_type === 'HEARTBEAT' ? [] : (check.last_response_time_ms ?? [])))
+function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'checkType' | 'lastResponseTimeMs'>[]): number | null {
+  const times = checks.flatMap((check) => (check.checkType === 'HEARTBEAT' ? [] : (check.lastResponseTimeMs ?? [])))
   return times.length === 0 ? null : Math.max(...times)
 }
 

@@ -6,8 +6,8 @@ import type { CheckStateRow, Store } from '#storage'
 
 export type NamedCheckState = CheckStateRow & {
   readonly name: string
-  readonly check_type: CheckType
-  readonly group_muted_until: Date | null
+  readonly checkType: CheckType
+  readonly groupMutedUntil: Date | null
 }
 
 /** How every check of the account stands. */

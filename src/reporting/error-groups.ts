@@ -93,7 +93,7 @@ async function withAnalyses<G extends { readonly id: string }>(
   if (groups.length === 0) return []
   const ids = groups.map(({ id }) => id)
   const found = await listAnalysesOfGroups(store.db, accountId, ids, analysesShown)
-  const byGroup = Map.groupBy(found, (row) => row.error_group_id ?? row.test_session_error_group_id)
+  const byGroup = Map.groupBy(found, (row) => row.errorGroupId ?? row.testSessionErrorGroupId)
   return groups.map((group) => ({ group, analyses: byGroup.get(group.id) ?? [] }))
 }
 

@@ -50,7 +50,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     const location = locationOfQueue(queue.location)
     waiting.set({ location }, queue.waiting)
     leased.set({ location }, queue.leased)
-    age.set({ location }, queue.oldest_available_at ? (nowMs - queue.oldest_available_at.getTime()) / 1000 : 0)
+    age.set({ location }, queue.oldestAvailableAt ? (nowMs - queue.oldestAvailableAt.getTime()) / 1000 : 0)
   }
   gauge('next_tick_lag_seconds', 'How late the next tick is; 0 when none is due.').set(
     next === null ? 0 : Math.max(0, (nowMs - next.getTime()) / 1000),

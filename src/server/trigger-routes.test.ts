@@ -76,7 +76,7 @@ describe('the URL of a check', () => {
     const answer = await answering
     expect([answer.statusCode, answer.json()]).toEqual([status, { hasFailures, responseTime: 42 }])
     const sessions = await store.db.rows('select run_source, status from check_sessions where check_id = $1', [checkId])
-    expect(sessions).toEqual([{ run_source: 'LEGACY_TRIGGER', status: outcome.toUpperCase() }])
+    expect(sessions).toEqual([{ runSource: 'LEGACY_TRIGGER', status: outcome.toUpperCase() }])
     const trigger = await findTrigger(store.db, store.seal, accountId, { checkId, groupId: null })
     expect(trigger?.calledAt).toEqual(new Date(clock.now()))
   })

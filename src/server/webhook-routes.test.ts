@@ -116,7 +116,7 @@ describe('a deployment that GitHub tells', () => {
     expect(tasks).toMatchObject([{ checkId, location: 'ap-south-1', request: { url: 'https://pr-7.example/cart' } }])
     await runner.settle(tasks)
     const rows = await store.db.rows('select run_source from check_sessions where check_id = $1', [checkId])
-    expect(rows).toEqual([{ run_source: 'DEPLOYMENT' }])
+    expect(rows).toEqual([{ runSource: 'DEPLOYMENT' }])
   })
 
   it('comes as a form as well', async () => {

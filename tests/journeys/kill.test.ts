@@ -77,7 +77,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     )
     expect(doubled, 'slots that ran twice').toEqual([])
 
-    const told = await db.rows<{ check_id: string; alert_type: string }>(
+    const told = await db.rows<{ checkId: string; alertType: string }>(
       `select check_id, alert_type from check_alerts order by id`,
     )
     expect(wrongOrder(told), 'alerts that do not alternate').toEqual([])
@@ -90,7 +90,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
       owed.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
       'alerts that got lost',
     ).toEqual([])
-    expect(new Set(told.map((row) => row.check_id)).size).toBe(checks)
+    expect(new Set(told.map((row) => row.checkId)).size).toBe(checks)
   })
 })
 
@@ -125,9 +125,9 @@ async function nothingOwed(db: Database): Promise<boolean> {
   return row?.owed === 0
 }
 
-function wrongOrder(told: readonly { check_id: string; alert_type: string }[]): string[] {
+function wrongOrder(told: readonly { checkId: string; alertType: string }[]): string[] {
   const last = new Map<string, string>()
-  return told.flatMap(({ check_id: checkId, alert_type: type }) => {
+  return told.flatMap(({ checkId, alertType: type }) => {
     const before = last.get(checkId)
     last.set(checkId, type)
     return before === type ? [`${checkId}: ${type} twice`] : []

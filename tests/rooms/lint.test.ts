@@ -144,6 +144,12 @@ const planted: readonly Planted[] = [
     text: `export {}\n`,
     says: 'name it after its main export',
   },
+  {
+    rule: 'rooms(columns)',
+    file: 'src/dispatch/column.ts',
+    text: `export const a = (row: { check_id: string }) => row\n`,
+    says: `'check_id' is the name of a column`,
+  },
   { rule: 'rooms(file-names)', file: 'src/alerting/shared/plan.ts', text: `export {}\n`, says: `'shared'` },
   { rule: 'unicorn(filename-case)', file: 'src/alerting/camelCase.ts', text: `export {}\n` },
   { rule: 'eslint(max-lines)', file: 'src/alerting/long-file.ts', text: lines(301) },
@@ -194,6 +200,7 @@ const innocent: readonly (readonly [string, string])[] = [
   ['src/alerting/at.ts', `export const a = (at: number) => new Date(at).toISOString()\n`],
   ['src/kernel/fault.ts', `export function fault(): never {\n  throw new Error('a broken promise')\n}\n`],
   ['src/alerting/door.test.ts', `import { rows } from '#storage'\nexport const a = [rows, Date.now(), process.env]\n`],
+  ['src/channels/column.ts', `export const a = { dedup_key: 1 }\n`],
   ['src/contract/operations/long-table.ts', lines(400)],
 ]
 

@@ -62,13 +62,13 @@ export class MaintenanceWitness {
   /** What carries the time of now. */
   async madeNow(): Promise<Made> {
     const now = new Date(this.#clock.now())
-    const rows = await this.#store.db.rows<{ id: string; kind: 'run' | 'alert'; check_id: string }>(
+    const rows = await this.#store.db.rows<{ id: string; kind: 'run' | 'alert'; checkId: string }>(
       `select id, 'run' as kind, check_id from check_sessions where started_at = $1 and run_source = 'SCHEDULER'
        union all select id, 'alert', check_id from check_alerts where created_at = $1
        union all select id, 'alert', check_id from notifications where created_at = $1 and status <> 'SILENCED'`,
       [now],
     )
-    return new Map(rows.map((row) => [row.id, { kind: row.kind, checkId: row.check_id }]))
+    return new Map(rows.map((row) => [row.id, { kind: row.kind, checkId: row.checkId }]))
   }
 
   /** What was made since `before`, in this same moment, of checks that a window pauses or silences. */

@@ -293,15 +293,15 @@ export class OutageWorld {
     await saveSubscription(db, { accountId, checkId: id, groupId: null, channelId: this.#channelId, activated: true })
     await saveSchedules(db, [
       {
-        account_id: accountId,
-        check_id: id,
-        check_type: check.checkType,
-        check_name: check.name,
+        accountId,
+        checkId: id,
+        checkType: check.checkType,
+        checkName: check.name,
         frequency,
-        frequency_offset: frequencyOffset,
+        frequencyOffset,
         locations: [...check.locations],
-        run_parallel: check.runParallel,
-        next_run_at: new Date(nextRunAt({ checkId: id, frequency, frequencyOffset }, startMs)),
+        runParallel: check.runParallel,
+        nextRunAt: new Date(nextRunAt({ checkId: id, frequency, frequencyOffset }, startMs)),
       },
     ])
     return id

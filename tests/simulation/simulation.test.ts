@@ -123,7 +123,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
  * How each check stands that runs, and the last that people were sent about it. Left out is what waits for a run, and what
  * has failed fewer times than its settings ask for.
  */
-const listWhatIsKnown = (db: Database): Promise<{ check_id: string; status: string; last: string | null }[]> =>
+const listWhatIsKnown = (db: Database): Promise<{ checkId: string; status: string; last: string | null }[]> =>
   db.rows(
     `select state.check_id, state.status, (select facts->>'alertType' from notifications n
        where n.check_id = state.check_id and n.silence is null order by written desc limit 1) as last
@@ -145,7 +145,7 @@ interface OpenedIncident {
   readonly status: string
   readonly updates: number
   /** Of the check, now. */
-  readonly check_status: string
+  readonly checkStatus: string
 }
 
 const listIncidentsOfChecks = (db: Database): Promise<OpenedIncident[]> =>
@@ -160,14 +160,14 @@ const listIncidentsOfChecks = (db: Database): Promise<OpenedIncident[]> =>
  * A failure after a recovery that was kept back may go on with the incident that is open.
  */
 function wrongIncidents(check: string, told: readonly Notified[], incidents: readonly OpenedIncident[]): string[] {
-  const ofCheck = told.filter(({ check_id: id }) => id === check)
-  const types = ofCheck.map(({ alert_type: type }) => type)
-  const isFailure = ({ alert_type: type }: Notified): boolean => type !== 'ALERT_RECOVERY'
+  const ofCheck = told.filter(({ checkId: id }) => id === check)
+  const types = ofCheck.map(({ alertType: type }) => type)
+  const isFailure = ({ alertType: type }: Notified): boolean => type !== 'ALERT_RECOVERY'
   const failures = ofCheck.filter(isFailure).length
-  const continued = ofCheck.filter((one, index) => isFailure(one) && ofCheck[index - 1]?.is_kept_back === true).length
+  const continued = ofCheck.filter((one, index) => isFailure(one) && ofCheck[index - 1]?.isKeptBack === true).length
   const own = incidents.filter((incident) => incident.check === check)
   const open = own.filter(({ status }) => status !== 'RESOLVED')
-  const isOver = types.at(-1) === 'ALERT_RECOVERY' || own[0]?.check_status === 'passing'
+  const isOver = types.at(-1) === 'ALERT_RECOVERY' || own[0]?.checkStatus === 'passing'
   return [
     ...(own.length <= failures && own.length >= failures - continued
       ? []
@@ -178,16 +178,16 @@ function wrongIncidents(check: string, told: readonly Notified[], incidents: rea
 }
 
 interface Notified {
-  readonly check_id: string
-  readonly alert_type: string
+  readonly checkId: string
+  readonly alertType: string
   /** By a silence, and perhaps sent at its end. */
-  readonly is_kept_back: boolean
+  readonly isKeptBack: boolean
 }
 
 /** A window may keep back several recoveries of one failure: the failures between them were kept back as well. */
 function wrongOrder(told: readonly Notified[]): string[] {
   const last = new Map<string, string>()
-  return told.flatMap(({ check_id: checkId, alert_type: type, is_kept_back: isKeptBack }) => {
+  return told.flatMap(({ checkId, alertType: type, isKeptBack }) => {
     const kind = type === 'ALERT_RECOVERY' ? 'recovery' : 'failure'
     const before = last.get(checkId) ?? 'recovery'
     last.set(checkId, kind)

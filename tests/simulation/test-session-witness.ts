@@ -39,7 +39,7 @@ export class TestSessionWitness {
     const id = this.#ids[Math.floor(this.#random() * this.#ids.length)]
     if (id === undefined) return
     const [first] = (await getTestSession(this.#store, this.#caller(), id)).results
-    const sequenceIds = first && this.#random() < 0.5 ? [first.sequence_id] : null
+    const sequenceIds = first && this.#random() < 0.5 ? [first.sequenceId] : null
     await cancelTestSession(this.#store, this.#caller(), { id, sequenceIds })
   }
 
@@ -50,14 +50,14 @@ export class TestSessionWitness {
   /** What of the sessions does not fit together. */
   async problems(): Promise<string[]> {
     const views = await Promise.all(this.#ids.map((id) => getTestSession(this.#store, this.#caller(), id)))
-    const waiting = await this.#store.db.rows<{ sequence_id: string }>(
+    const waiting = await this.#store.db.rows<{ sequenceId: string }>(
       `select sequence_id from run_tasks where run_source = 'TEST_RECORD'`,
     )
     const strays = await this.#store.db.rows(
       `select id from check_results where run_source = 'TEST_RECORD'
        union all select id from check_sessions where run_source = 'TEST_RECORD'`,
     )
-    const tasks = new Set(waiting.map((row) => row.sequence_id))
+    const tasks = new Set(waiting.map((row) => row.sequenceId))
     return [
       ...views.flatMap((view) => problemsOf(view, tasks)),
       ...strays.map(() => 'a test run among those of checks'),
@@ -66,17 +66,17 @@ export class TestSessionWitness {
 }
 
 function problemsOf({ session, results }: TestSessionView, tasks: ReadonlySet<string>): string[] {
-  const runs = results.filter((result) => result.result_type !== 'ATTEMPT')
-  const pending = runs.filter((result) => result.result_type === 'PENDING')
+  const runs = results.filter((result) => result.resultType !== 'ATTEMPT')
+  const pending = runs.filter((result) => result.resultType === 'PENDING')
   const statuses = runs.map((result) => result.status)
   const worst = (['RUNNING', 'CANCELLED', 'FAILED'] as const).find((status) => statuses.includes(status)) ?? 'PASSED'
   const facts: [boolean, string][] = [
-    [pending.every((result) => tasks.has(result.sequence_id)), 'has a run that nobody will ever end'],
-    [runs.every((run) => run.result_type === 'PENDING' || !tasks.has(run.sequence_id)), 'runs on after its end'],
+    [pending.every((result) => tasks.has(result.sequenceId)), 'has a run that nobody will ever end'],
+    [runs.every((run) => run.resultType === 'PENDING' || !tasks.has(run.sequenceId)), 'runs on after its end'],
     [session.running === pending.length, `counts ${session.running} runs of ${pending.length}`],
     [session.status === worst, `is ${session.status} and not ${worst}`],
-    [(session.stopped_at === null) === (session.status === 'RUNNING'), 'has an end that does not fit its status'],
-    [new Set(runs.map((run) => run.check_id)).size === runs.length, 'has two results of one check'],
+    [(session.stoppedAt === null) === (session.status === 'RUNNING'), 'has an end that does not fit its status'],
+    [new Set(runs.map((run) => run.checkId)).size === runs.length, 'has two results of one check'],
     [results.every((result) => result.location === session.location), 'ran somewhere else'],
   ]
   return facts.flatMap(([holds, problem]) => (holds ? [] : [`test session ${session.id} ${problem}`]))

@@ -101,11 +101,11 @@ export class World {
     })
     const serviceId = randomId()
     await insertService(db, {
-      account_id: accountId,
+      accountId,
       id: serviceId,
       name: 'Service',
-      created_at: createdAt,
-      updated_at: null,
+      createdAt,
+      updatedAt: null,
     })
     const channelId = await insertChannel(db, seal, {
       accountId,
@@ -194,15 +194,15 @@ export class World {
     ]
     await saveSchedules(this.store.db, [
       {
-        account_id: check.accountId,
-        check_id: check.id,
-        check_type: check.checkType,
-        check_name: check.name,
+        accountId: check.accountId,
+        checkId: check.id,
+        checkType: check.checkType,
+        checkName: check.name,
         frequency: check.frequency,
-        frequency_offset: check.frequencyOffset,
+        frequencyOffset: check.frequencyOffset,
         locations: queues,
-        run_parallel: check.runParallel,
-        next_run_at: check.activated ? new Date(nextRunAt(plan, this.clock.now())) : null,
+        runParallel: check.runParallel,
+        nextRunAt: check.activated ? new Date(nextRunAt(plan, this.clock.now())) : null,
       },
     ])
   }

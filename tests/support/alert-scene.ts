@@ -123,11 +123,11 @@ export class AlertScene {
 
   /** What was sent about the check, in order, as facts. */
   async facts(): Promise<(AlertFacts & { readonly channelId: number })[]> {
-    const rows = await this.service.db.rows<{ facts: AlertFacts; channel_id: number }>(
+    const rows = await this.service.db.rows<{ facts: AlertFacts; channelId: number }>(
       `select facts, channel_id from notifications where account_id = $1 and silence is null order by id`,
       [this.accountId],
     )
-    return rows.map(({ facts, channel_id }) => ({ ...facts, channelId: channel_id }))
+    return rows.map(({ facts, channelId }) => ({ ...facts, channelId }))
   }
 
   async sent(): Promise<SentAlert[]> {

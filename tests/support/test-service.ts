@@ -104,15 +104,15 @@ export class TestService {
     const id = timeOrderedId(this.clock.now())
     await insertCheckSessions(this.db, [
       {
-        account_id: accountId,
+        accountId,
         id,
-        check_id: checkId,
-        check_type: 'TCP',
-        check_name: 'database',
-        run_source: 'SCHEDULER',
+        checkId,
+        checkType: 'TCP',
+        checkName: 'database',
+        runSource: 'SCHEDULER',
         status: 'STARTED',
         locations: ['eu-west-1'],
-        started_at: new Date(this.clock.now()),
+        startedAt: new Date(this.clock.now()),
         ...changes,
       },
     ])
@@ -121,8 +121,8 @@ export class TestService {
 
   /** A stored result of a check; its id. */
   async result(accountId: string, checkId: string, changes: Partial<NewCheckResult> = {}): Promise<string> {
-    const row = checkResultRow({ account_id: accountId, check_id: checkId }, this.clock.now(), {
-      session_id: randomId(),
+    const row = checkResultRow({ accountId, checkId }, this.clock.now(), {
+      sessionId: randomId(),
       detail: { tcpCheckResult: { requestError: null }, reasons: [{ kind: 'failure' }] },
       ...changes,
     })

@@ -84,19 +84,19 @@ function storedResult(
 ): NewCheckResult {
   const id = timeOrderedId(measurement.at.getTime() - (index % 11) * 500_000)
   const isRunnerError = measurement.outcome === 'failed' && index % 2 === 0
-  return checkResultRow({ account_id: accountId, check_id: checkId }, measurement.at.getTime(), {
+  return checkResultRow({ accountId, checkId }, measurement.at.getTime(), {
     id,
-    session_id: id,
-    sequence_id: id,
-    check_name: 'shop',
-    check_type: 'API',
+    sessionId: id,
+    sequenceId: id,
+    checkName: 'shop',
+    checkType: 'API',
     location: measurement.location,
-    result_type: measurement.resultType,
+    resultType: measurement.resultType,
     attempt: measurement.retries + 1,
     outcome: isRunnerError ? 'passed' : measurement.outcome,
-    has_errors: isRunnerError,
-    response_time_ms: 1,
-    status_code: measurement.statusCode === 0 ? null : measurement.statusCode,
+    hasErrors: isRunnerError,
+    responseTimeMs: 1,
+    statusCode: measurement.statusCode === 0 ? null : measurement.statusCode,
     measured: measurement.values,
   })
 }

@@ -1,3 +1,4 @@
+import { columns } from './columns.mjs'
 import { egress } from './egress.mjs'
 import { faults } from './faults.mjs'
 import { fileNames } from './file-names.mjs'
@@ -8,5 +9,5 @@ import { touch } from './touch.mjs'
 
 export default {
   meta: { name: 'rooms' },
-  rules: { imports, touch, egress, faults, mocks, sandboxes, 'file-names': fileNames },
+  rules: { columns, imports, touch, egress, faults, mocks, sandboxes, 'file-names': fileNames },
 }

@@ -8,11 +8,11 @@ import type { Labels } from './exposition.ts'
 export function checkLabels(check: ScrapedCheckRow, { parsesTags }: { readonly parsesTags: boolean }): Labels {
   const labels: Record<string, string> = {
     name: check.name,
-    check_id: check.id,
-    check_type: check.check_type.toLowerCase(),
+    checkId: check.id,
+    checkType: check.checkType.toLowerCase(),
     muted: String(check.muted),
     activated: String(check.activated),
-    group: check.group_name ?? '',
+    group: check.groupName ?? '',
   }
   const plain: string[] = []
   for (const tag of check.tags) {

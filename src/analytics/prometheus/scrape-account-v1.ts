@@ -16,11 +16,11 @@ export async function scrapeAccountV1(
     findScrapedChecks(store.db, accountId),
     findLatestValues(store.db, accountId, new Date(nowMs - 24 * hourMs)),
   ])
-  const latestOf = Map.groupBy(latest, (row) => row.check_id)
+  const latestOf = Map.groupBy(latest, (row) => row.checkId)
   for (const check of checks) {
     const labels = labelText({
-      check_name: check.name,
-      check_type: check.check_type.toLowerCase(),
+      checkName: check.name,
+      checkType: check.checkType.toLowerCase(),
       tags: check.tags.join(','),
       muted: String(check.muted),
       activated: String(check.activated),
@@ -29,7 +29,7 @@ export async function scrapeAccountV1(
       into.gauge('check_status', '1 unless the check fails.', labels, check.status === 'failing' ? 0 : 1)
       into.gauge('check_degraded_status', '1 when the check is degraded.', labels, check.status === 'degraded' ? 1 : 0)
     }
-    const column = mainColumn(check.check_type)
+    const column = mainColumn(check.checkType)
     for (const { location, points } of latestOf.get(check.id) ?? []) {
       const value = column === null ? null : points[column - 1]
       const region = locationOfQueue(location)

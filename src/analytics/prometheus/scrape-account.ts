@@ -62,32 +62,32 @@ function tellState(check: ScrapedCheckRow, labels: string, into: Exposition): vo
         withLabels(labels, { status }),
         check.status === status ? 1 : 0,
       )
-  if (check.check_type === 'HEARTBEAT') {
-    const last = check.last_success_at === null ? 0 : check.last_success_at.getTime() / 1000
+  if (check.checkType === 'HEARTBEAT') {
+    const last = check.lastSuccessAt === null ? 0 : check.lastSuccessAt.getTime() / 1000
     into.gauge('heartbeat_last_success_timestamp_seconds', 'When the last ping came; 0 for never.', labels, last)
     into.gauge(
       'heartbeat_expected_interval_seconds',
       'How often pings are expected.',
       labels,
-      (check.period_ms ?? 0) / 1000,
+      (check.periodMs ?? 0) / 1000,
     )
   }
-  if (check.ssl_days_remaining !== null)
+  if (check.sslDaysRemaining !== null)
     into.gauge(
       'time_to_ssl_expiry_seconds',
       'How long the certificate is still valid.',
       withLabels(labels, { domain: domainOf(check.url) }),
-      check.ssl_days_remaining * dayS,
+      check.sslDaysRemaining * dayS,
     )
 }
 
 const domainOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '')
 
 function tellTimings(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
-  const family = checkTimings[check.check_type]
+  const family = checkTimings[check.checkType]
   if (!family) return
   for (const [name, type] of Object.entries(family.types)) {
-    const column = columnOfMetric(check.check_type, name)
+    const column = columnOfMetric(check.checkType, name)
     const { size, counts, total } = metric(column ?? 0)
     if (column === null || size === 0) continue
     const all = withLabels(labels, type === null ? {} : { type })
@@ -97,7 +97,7 @@ function tellTimings(check: ScrapedCheckRow, labels: string, { metric }: Locatio
 }
 
 function tellPacketLoss(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
-  if (check.check_type !== 'ICMP') return
+  if (check.checkType !== 'ICMP') return
   const { size, total } = metric(columnOfMetric('ICMP', 'packetLoss') ?? 0)
   if (size > 0) into.gauge('icmp_monitor_packet_loss_ratio', 'Mean share of lost packets.', labels, total / size / 100)
 }
@@ -106,20 +106,20 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
   const queues = await findScrapedQueues(store.db, accountId, new Date(nowMs))
   if (queues.length === 0) return
   const waits = await findScrapedWaits(store.db, accountId, new Date(nowMs - waitsKeptMs))
-  const waitsOf = Map.groupBy(waits, (wait) => wait.slug_name)
+  const waitsOf = Map.groupBy(waits, (wait) => wait.slugName)
   for (const queue of queues) {
     const labels = labelText({
-      private_location_name: queue.name,
-      private_location_slug_name: queue.slug_name,
-      private_location_id: queue.id,
+      privateLocationName: queue.name,
+      privateLocationSlugName: queue.slugName,
+      privateLocationId: queue.id,
     })
-    const age = queue.oldest_at === null ? 0 : (nowMs - queue.oldest_at.getTime()) / 1000
+    const age = queue.oldestAt === null ? 0 : (nowMs - queue.oldestAt.getTime()) / 1000
     into.gauge('private_location_queue_size', 'Runs that wait.', labels, queue.queued)
     into.gauge('private_location_oldest_scheduled_check_run', 'Seconds the oldest run has been waiting.', labels, age)
     const runs = 'Runs by state.'
     into.gauge('private_location_check_runs', runs, withLabels(labels, { state: 'queued' }), queue.queued)
     into.gauge('private_location_check_runs', runs, withLabels(labels, { state: 'inflight' }), queue.inflight)
-    tellWaits(labels, waitsOf.get(queue.slug_name) ?? [], into)
+    tellWaits(labels, waitsOf.get(queue.slugName) ?? [], into)
   }
 }
 
@@ -129,8 +129,8 @@ const mainTypes: ReadonlySet<string> = new Set(['API', 'BROWSER', 'MULTI_STEP', 
 
 /** How long the runs of the last two minutes waited; nothing for a queue that had none. */
 function tellWaits(labels: string, waits: readonly ScrapedWaitRow[], into: Exposition): void {
-  for (const [queue, some] of Map.groupBy(waits, (wait) => (mainTypes.has(wait.check_type) ? 'main' : 'uptime'))) {
-    const times = Float64Array.from(some, (wait) => Math.max(0, wait.started_at.getTime() - timeOfId(wait.id)))
+  for (const [queue, some] of Map.groupBy(waits, (wait) => (mainTypes.has(wait.checkType) ? 'main' : 'uptime'))) {
+    const times = Float64Array.from(some, (wait) => Math.max(0, wait.startedAt.getTime() - timeOfId(wait.id)))
     const [p90 = 0, p99 = 0] = exactPercentiles([times], [0.9, 0.99])
     const avg = times.reduce((sum, time) => sum + time, 0) / times.length
     for (const [stat, value] of Object.entries({ avg, p90, p99 }))

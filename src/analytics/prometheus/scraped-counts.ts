@@ -47,7 +47,7 @@ export class ScrapedCounts {
 
   /** Counts results of checks that are not in it yet. */
   countResults(rows: readonly ScrapedResultsRow[]): void {
-    for (const { check_id: checkId, lines } of rows) {
+    for (const { checkId, lines } of rows) {
       const parts = new Map<string, OpenPart>()
       for (const line of lines.split('\n')) this.#countLine(parts, line.split('\t'))
       this.#checks.set(checkId, parts)

@@ -27,7 +27,7 @@ async function list({ store, grants, planTerms }: RequestContext): Promise<Accou
 }
 
 async function alertSettings(id: string, { store }: RequestContext): Promise<AccountResource['alertSettings']> {
-  return judged<AccountResource['alertSettings']>((await getAccount(store, id)).alert_settings)
+  return judged<AccountResource['alertSettings']>((await getAccount(store, id)).alertSettings)
 }
 
 async function changeSettings(accountId: string, body: AlertSettingsBody, context: RequestContext) {

@@ -20,20 +20,20 @@ async function planned(accountId: string, checkId: string, changes: Partial<NewN
   const id = timeOrderedId(atMs)
   const created = new Date(atMs)
   const row: NewNotification = {
-    account_id: accountId,
+    accountId,
     id,
-    check_id: checkId,
-    check_type: 'TCP',
-    check_alert_id: id,
-    check_result_id: null,
-    channel_id: null,
-    channel_type: null,
+    checkId,
+    checkType: 'TCP',
+    checkAlertId: id,
+    checkResultId: null,
+    channelId: null,
+    channelType: null,
     status: 'SUCCESS',
     silence: null,
-    is_groupable: false,
+    isGroupable: false,
     facts: { ...facts, checkName: 'database', alertType: 'ALERT_FAILURE' },
-    available_at: null,
-    created_at: created,
+    availableAt: null,
+    createdAt: created,
     ...changes,
   }
   await insertNotifications(service.db, [row])
@@ -44,19 +44,19 @@ async function alerted(accountId: string, checkId: string, atMs = ago(0)): Promi
   const id = timeOrderedId(atMs)
   await insertCheckAlerts(service.db, [
     {
-      account_id: accountId,
+      accountId,
       id,
-      check_id: checkId,
-      check_name: 'database',
-      check_type: 'TCP',
-      alert_type: 'ALERT_FAILURE',
-      run_location: `private:${accountId}:office`,
-      response_time_ms: null,
-      status_code: 503,
+      checkId,
+      checkName: 'database',
+      checkType: 'TCP',
+      alertType: 'ALERT_FAILURE',
+      runLocation: `private:${accountId}:office`,
+      responseTimeMs: null,
+      statusCode: 503,
       error: 'Refused.',
-      check_result_id: null,
-      started_at: new Date(atMs),
-      created_at: new Date(atMs),
+      checkResultId: null,
+      startedAt: new Date(atMs),
+      createdAt: new Date(atMs),
     },
   ])
   return id
@@ -70,7 +70,7 @@ describe('alert notifications', () => {
     const channel = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
     const channelId = (channel.body as { id: number }).id
     const checkId = await service.check(account.accountId)
-    const changes = { channel_id: channelId, channel_type: 'WEBHOOK', status: 'FAILURE' } as const
+    const changes = { channelId, channelType: 'WEBHOOK', status: 'FAILURE' } as const
     const id = await planned(account.accountId, checkId, changes)
     const tries = [
       { at: '2026-03-01T12:00:00.000Z', outcome: 'retry', response: '502 busy' },
@@ -103,12 +103,12 @@ describe('alert notifications', () => {
   test('newest come first; silenced ones, failures and channels are filters; the total counts what matches', async () => {
     const { accountId, key } = await service.account()
     const checkId = await service.check(accountId)
-    const old = await planned(accountId, checkId, { status: 'FAILURE', channel_id: 7 }, ago(hourMs))
+    const old = await planned(accountId, checkId, { status: 'FAILURE', channelId: 7 }, ago(hourMs))
     const fresh = await planned(accountId, checkId, {}, ago(1000))
     const silent = await planned(accountId, checkId, {
       status: 'SILENCED',
       silence: 'CHECK_MUTED',
-      check_alert_id: null,
+      checkAlertId: null,
     })
     const send = service.as(key)
     const all = await send('GET', '/v1/alert-notifications?limit=1')

@@ -57,7 +57,7 @@ const apiDetail = (response: object = {}) => ({
 
 const failedRun = (changes: object = {}) =>
   service.result(accountId, checkId, {
-    check_type: 'API',
+    checkType: 'API',
     outcome: 'failed',
     error: 'Expected true.',
     detail: apiDetail(),
@@ -136,13 +136,13 @@ describe('the assets of a run', () => {
 
   test('of a run of a test session name the session', async () => {
     const { sessionId, resultId } = await openTestResult(service, accountId, checkId, {
-      result_type: 'FINAL',
+      resultType: 'FINAL',
       status: 'FAILED',
       outcome: 'failed',
       attempts: 1,
-      started_at: new Date(0),
-      stopped_at: new Date(5),
-      response_time_ms: 5,
+      startedAt: new Date(0),
+      stoppedAt: new Date(5),
+      responseTimeMs: 5,
       detail: apiDetail(),
     })
     const assets = await assetsOf(`/v1/test-sessions/${sessionId}/results/${resultId}/assets?type=log`)
@@ -169,10 +169,10 @@ describe('a download', () => {
     String((await assetsOf(pathOf(resultId, `?name=${name}`)))[0]?.url)
 
   test('of the log tells the story of the run', async () => {
-    const session_id = await service.session(accountId, checkId)
-    const sequence_id = randomId()
-    await failedRun({ session_id, sequence_id, result_type: 'ATTEMPT', error: 'Refused.' })
-    const resultId = await failedRun({ session_id, sequence_id, attempt: 2 })
+    const sessionId = await service.session(accountId, checkId)
+    const sequenceId = randomId()
+    await failedRun({ sessionId, sequenceId, resultType: 'ATTEMPT', error: 'Refused.' })
+    const resultId = await failedRun({ sessionId, sequenceId, attempt: 2 })
     const { text } = await download(await linkOf(resultId, 'run.log'))
     expect(text).toBe(
       [

@@ -29,7 +29,7 @@ describe('one result', () => {
     const id = await service.result(accountId, checkId, {
       location: `private:${accountId}:office`,
       outcome: 'failed',
-      over_max_response_time: true,
+      overMaxResponseTime: true,
       attempt: 2,
     })
     const { body, text } = await send('GET', `${v1}/${id}`)
@@ -103,7 +103,7 @@ describe('the list of version 2', () => {
     const { accountId, checkId, v2, send } = await aCheck()
     const make = (changes: object) => service.result(accountId, checkId, changes)
     const old = await make({ id: idAgo(2 * hourMs), outcome: 'failed', location: 'us-east-1' })
-    const attempt = await make({ id: idAgo(hourMs), result_type: 'ATTEMPT', outcome: 'failed' })
+    const attempt = await make({ id: idAgo(hourMs), resultType: 'ATTEMPT', outcome: 'failed' })
     const office = await make({ id: idAgo(1000), location: `private:${accountId}:office`, outcome: 'degraded' })
     const query = async (text: string) => listed(await send('GET', `${v2}?${text}`))
     expect(await query('')).toEqual([office, old])
@@ -165,12 +165,12 @@ describe('check statuses', () => {
       {
         ...state,
         status: 'degraded',
-        longest_run_ms: 90,
-        shortest_run_ms: 10,
-        last_run_location: `private:${accountId}:office`,
-        last_result_id: resultId,
-        ssl_days_remaining: 12,
-        updated_at: new Date(service.clock.now()),
+        longestRunMs: 90,
+        shortestRunMs: 10,
+        lastRunLocation: `private:${accountId}:office`,
+        lastResultId: resultId,
+        sslDaysRemaining: 12,
+        updatedAt: new Date(service.clock.now()),
       },
     ])
     const expected = {

@@ -129,11 +129,11 @@ describe('reading a session', () => {
     const id = await service.session(accountId, checkId, { status: 'FAILED', locations: ['eu-west-1', queue] })
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () =>
-        service.result(accountId, checkId, { session_id: id, result_type: 'ATTEMPT', outcome: 'failed' }),
+        service.result(accountId, checkId, { sessionId: id, resultType: 'ATTEMPT', outcome: 'failed' }),
       ),
     )
     await service.result(accountId, checkId)
-    const final = await service.result(accountId, checkId, { session_id: id, location: queue, outcome: 'degraded' })
+    const final = await service.result(accountId, checkId, { sessionId: id, location: queue, outcome: 'degraded' })
     const { body, status } = await service.as(key)('GET', `/v2/check-sessions/${id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ checkSessionId: id, status: 'FAILED', runLocations: ['eu-west-1', 'office'] })

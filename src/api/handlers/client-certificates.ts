@@ -15,8 +15,8 @@ const presentCertificate = (row: ClientCertificateRow): ClientCertificateResourc
   path: row.path,
   cert: row.certificate,
   ca: row.authority,
-  expires_at: row.expires_at.toISOString(),
-  created_at: row.created_at.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+  created_at: row.createdAt.toISOString(),
 })
 
 export const clientCertificateHandlers = {

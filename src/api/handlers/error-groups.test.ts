@@ -135,7 +135,7 @@ describe('error groups', () => {
   test('are named by the results that belong to them', async () => {
     const mine = await own()
     const id = await aGroup(mine)
-    const resultId = await service.result(mine.account.accountId, mine.checkId, { error_group_ids: [id] })
+    const resultId = await service.result(mine.account.accountId, mine.checkId, { errorGroupIds: [id] })
     const one = await mine.send('GET', `/v1/check-results/${mine.checkId}/${resultId}`)
     expect(one.body).toMatchObject({ errorGroupIds: [id] })
     const list = await mine.send('GET', `/v2/check-results/${mine.checkId}?fields=id,errorGroupIds`)

@@ -20,14 +20,14 @@ async function aHeartbeat() {
     const at = service.clock.now() - agoMs
     const id = timeOrderedId(at)
     await insertHeartbeatEvent(service.db, {
-      account_id: accountId,
-      check_id: checkId,
+      accountId,
+      checkId,
       id,
       state,
       at: new Date(at),
       source: 'https://ci.example',
-      user_agent: 'curl/8',
-      lateness_ms: 0,
+      userAgent: 'curl/8',
+      latenessMs: 0,
     })
     return id
   }

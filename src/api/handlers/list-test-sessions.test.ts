@@ -71,7 +71,7 @@ describe('the list of test sessions', () => {
     const both = [second, first]
     const [user] = await database
       .db()
-      .rows<{ user_id: string; name: string }>(
+      .rows<{ userId: string; name: string }>(
         `select user_id, users.name from memberships join users on users.id = user_id where account_id = $1`,
         [accountId()],
       )
@@ -86,11 +86,11 @@ describe('the list of test sessions', () => {
       ['textSearch=100%25', [first]],
       ['textSearch=nightly', both],
       ['textSearch=ightl_', []],
-      [`users[]=${user?.user_id}`, both],
+      [`users[]=${user?.userId}`, both],
       [`users[]=${encodeURIComponent(String(user?.name))}`, both],
       ['users[]=somebody', []],
       ['noUsers=true', []],
-      [`noUsers=true&users[]=${user?.user_id}`, both],
+      [`noUsers=true&users[]=${user?.userId}`, both],
     ]
     for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
     for (const query of ['textSearch=ab', 'statuses[]=DONE', 'limit=101', 'from=tomorrow'])

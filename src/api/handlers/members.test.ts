@@ -166,7 +166,7 @@ describe('members', () => {
     expect(statusOf(await send('DELETE', `${url}/${userId}`))).toBe(404)
     expect(statusOf(await service.as(key)('GET', '/v1/variables'))).toBe(401)
     const [row] = await service.db.rows('select revoked_at from api_keys where user_id = $1', [userId])
-    expect(row?.['revoked_at']).toEqual(now())
+    expect(row?.['revokedAt']).toEqual(now())
   })
 
   test('administrators change addresses of members, everybody their own, and nobody that of others elsewhere', async () => {

@@ -50,8 +50,8 @@ export const privateLocationHandlers = {
     const samples = await readQueueSamples(context.store, callerOf(context), { id: params.id, ...query })
     return {
       timestamps: samples.map((sample) => sample.at.toISOString()),
-      queueSize: samples.map((sample) => sample.queue_size),
-      oldestScheduledCheckRun: samples.map((sample) => sample.oldest_seconds),
+      queueSize: samples.map((sample) => sample.queueSize),
+      oldestScheduledCheckRun: samples.map((sample) => sample.oldestSeconds),
     }
   },
 } satisfies Partial<Handlers<RequestContext>>

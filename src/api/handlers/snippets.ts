@@ -6,12 +6,12 @@ import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
-const presentSnippet = ({ id, name, script, created_at, updated_at }: SnippetRow): SnippetResource => ({
+const presentSnippet = ({ id, name, script, createdAt, updatedAt }: SnippetRow): SnippetResource => ({
   id,
   name,
   script,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at?.toISOString() ?? null,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt?.toISOString() ?? null,
 })
 
 export const snippetHandlers = {

@@ -87,11 +87,11 @@ describe('a test session', () => {
     await enqueueDueRuns(service().store, service().clock.now(), 1_000)
     const queued = await database
       .db()
-      .rows<{ check_id: string; run_source: string }>(
+      .rows<{ checkId: string; runSource: string }>(
         `select check_id, run_source from run_tasks where check_id = any($1)`,
         [[checkId, free]],
       )
-    const of = (id: string) => queued.flatMap((row) => (row.check_id === id ? [row.run_source] : [])).toSorted()
+    const of = (id: string) => queued.flatMap((row) => (row.checkId === id ? [row.runSource] : [])).toSorted()
     expect([of(checkId), of(free)]).toEqual([['TEST_RECORD'], ['SCHEDULER', 'TEST_RECORD']])
     expect(await mine()).toHaveLength(3)
   })
@@ -127,9 +127,7 @@ describe('a test session', () => {
     const again = await trigger(noRetries)
     await analysing.settle(await mine(), 'failed')
     const [id] = (await read(again.testSessionId)).errorGroupIds
-    expect(await analyses()).toEqual([
-      { id, error_group_id: null, check_id: checkId, is_automatic: true, status: 'PENDING' },
-    ])
+    expect(await analyses()).toEqual([{ id, errorGroupId: null, checkId, isAutomatic: true, status: 'PENDING' }])
     service().clock.advance(15_000)
     const claim = { nowMs: service().clock.now(), limit: 100, leaseMs: 1000 }
     const owed = (await claimOwedAnalyses(service().store, claim)).filter((one) => one.accountId === accountId())

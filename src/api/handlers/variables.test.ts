@@ -12,7 +12,7 @@ beforeAll(() => {
 const own = () => service.owner()
 
 const versionOf = async ({ accountId }: TestAccount): Promise<unknown> =>
-  (await service.db.rows('select variables_version from accounts where id = $1', [accountId]))[0]?.['variables_version']
+  (await service.db.rows('select variables_version from accounts where id = $1', [accountId]))[0]?.['variablesVersion']
 
 describe('variables', () => {
   test('a value rests encrypted, and reads give it back', async () => {

@@ -6,11 +6,11 @@ import { judged } from './judged.ts'
 export const presentAccount = (account: AccountRow, { plan, planDisplayName }: PlanTerms): AccountResource => ({
   id: account.id,
   name: account.name,
-  runtimeId: account.runtime_id,
+  runtimeId: account.runtimeId,
   plan,
   planDisplayName,
   addons: {},
   settings: { publicBadges: true, ...account.settings },
-  alertSettings: judged<AccountResource['alertSettings']>(account.alert_settings),
+  alertSettings: judged<AccountResource['alertSettings']>(account.alertSettings),
   features: [],
 })

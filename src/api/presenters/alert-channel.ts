@@ -39,15 +39,15 @@ const presentDeliveries = (state: ChannelView['state']) =>
     ? nothingDelivered
     : {
         deliveryState: state.state,
-        lastDelivery: { at: state.last_at.toISOString(), outcome: state.last_outcome },
-        lastError: state.last_error,
-        failingSince: state.failing_since?.toISOString() ?? null,
-        consecutiveFailures: state.consecutive_failures,
+        lastDelivery: { at: state.lastAt.toISOString(), outcome: state.lastOutcome },
+        lastError: state.lastError,
+        failingSince: state.failingSince?.toISOString() ?? null,
+        consecutiveFailures: state.consecutiveFailures,
       }
 
 const presentSubscription = (row: ChannelView['subscriptions'][number]): ChannelSubscriptionResource => ({
   id: row.id,
-  checkId: row.check_id,
-  groupId: row.group_id,
+  checkId: row.checkId,
+  groupId: row.groupId,
   activated: row.activated,
 })

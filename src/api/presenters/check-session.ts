@@ -23,16 +23,16 @@ export function presentSessionHead(
 ): TriggeredSessions['sessions'][number] {
   return {
     checkSessionId: session.id,
-    checkSessionLink: `${publicUrl}/checks/${session.check_id}/sessions/${session.id}`,
-    checkId: session.check_id,
-    checkType: session.check_type,
-    name: session.check_name,
+    checkSessionLink: `${publicUrl}/checks/${session.checkId}/sessions/${session.id}`,
+    checkId: session.checkId,
+    checkType: session.checkType,
+    name: session.checkName,
     status: session.status,
-    startedAt: session.started_at.toISOString(),
-    stoppedAt: session.stopped_at?.toISOString() ?? null,
-    timeElapsed: Math.max(0, (session.stopped_at ?? now).getTime() - session.started_at.getTime()),
+    startedAt: session.startedAt.toISOString(),
+    stoppedAt: session.stoppedAt?.toISOString() ?? null,
+    timeElapsed: Math.max(0, (session.stoppedAt ?? now).getTime() - session.startedAt.getTime()),
     runLocations: session.locations.map(locationOfQueue),
-    runSource: session.run_source,
+    runSource: session.runSource,
   }
 }
 
@@ -63,18 +63,18 @@ export const withoutCancelled = <S extends { readonly status: CheckSessionStatus
 
 const presentResult = (result: CheckResultSummary, { publicUrl }: Surroundings): CheckSessionResult => ({
   checkResultId: result.id,
-  checkResultLink: `${publicUrl}/checks/${result.check_id}/results/${result.id}`,
-  checkId: result.check_id,
-  checkType: result.check_type,
-  name: result.check_name,
+  checkResultLink: `${publicUrl}/checks/${result.checkId}/results/${result.id}`,
+  checkId: result.checkId,
+  checkType: result.checkType,
+  name: result.checkName,
   runLocation: locationOfQueue(result.location),
-  resultType: result.result_type,
-  hasErrors: result.has_errors,
+  resultType: result.resultType,
+  hasErrors: result.hasErrors,
   hasFailures: result.outcome === 'failed',
   isDegraded: result.outcome === 'degraded',
   aborted: false,
   isCancelled: false,
-  responseTime: Math.round(result.response_time_ms),
-  startedAt: result.started_at.toISOString(),
-  stoppedAt: result.stopped_at.toISOString(),
+  responseTime: Math.round(result.responseTimeMs),
+  startedAt: result.startedAt.toISOString(),
+  stoppedAt: result.stoppedAt.toISOString(),
 })

@@ -8,7 +8,7 @@ import type { NamedCheckState } from '#reporting'
  * so that nobody takes it for passing.
  */
 export function presentStatus(state: NamedCheckState, now: Date): CheckStatusResource {
-  const problem = whyNeverRun(state.check_type)
+  const problem = whyNeverRun(state.checkType)
   return {
     ...statusOf(state),
     ...silencesOf(state, now),
@@ -24,8 +24,8 @@ function silencesOf(state: NamedCheckState, now: Date): Pick<CheckStatusResource
     acknowledgedAt: acknowledgement && new Date(acknowledgement.atMs).toISOString(),
     acknowledgedBy: acknowledgement?.by ?? null,
     acknowledgementNote: acknowledgement?.note ?? null,
-    snoozedUntil: lastAhead(now, state.snoozed_until),
-    mutedUntil: lastAhead(now, state.muted_until, state.group_muted_until),
+    snoozedUntil: lastAhead(now, state.snoozedUntil),
+    mutedUntil: lastAhead(now, state.mutedUntil, state.groupMutedUntil),
   }
 }
 
@@ -37,15 +37,15 @@ function lastAhead(now: Date, ...times: (Date | null)[]): string | null {
 
 const statusOf = (state: NamedCheckState): Omit<CheckStatusResource, SilenceFields> => ({
   name: state.name,
-  checkId: state.check_id,
+  checkId: state.checkId,
   hasFailures: state.status === 'failing',
-  hasErrors: state.has_errors,
+  hasErrors: state.hasErrors,
   isDegraded: state.status === 'degraded',
-  longestRun: state.longest_run_ms,
-  shortestRun: state.shortest_run_ms,
-  lastRunLocation: state.last_run_location === null ? null : locationOfQueue(state.last_run_location),
-  lastCheckRunId: state.last_result_id === null ? null : String(checkRunIdOf(state.last_result_id)),
-  sslDaysRemaining: state.ssl_days_remaining,
-  created_at: state.created_at.toISOString(),
-  updated_at: state.updated_at?.toISOString() ?? null,
+  longestRun: state.longestRunMs,
+  shortestRun: state.shortestRunMs,
+  lastRunLocation: state.lastRunLocation === null ? null : locationOfQueue(state.lastRunLocation),
+  lastCheckRunId: state.lastResultId === null ? null : String(checkRunIdOf(state.lastResultId)),
+  sslDaysRemaining: state.sslDaysRemaining,
+  created_at: state.createdAt.toISOString(),
+  updated_at: state.updatedAt?.toISOString() ?? null,
 })

@@ -11,20 +11,20 @@ export const presentDashboardIncident = (
     id: row.id,
     name: row.name,
     impact: row.impact,
-    dashboardId: row.dashboard_id,
-    startedAt: row.started_at?.toISOString() ?? null,
-    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    dashboardId: row.dashboardId,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    stoppedAt: row.stoppedAt?.toISOString() ?? null,
     incidentUpdates: updates?.map(presentDashboardIncidentUpdate) ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt?.toISOString() ?? null,
   })
 
 export const presentDashboardIncidentUpdate = (row: DashboardIncidentUpdateRow): DashboardIncidentUpdateResource =>
   judged<DashboardIncidentUpdateResource>({
     id: row.id,
-    incidentId: row.incident_id,
+    incidentId: row.incidentId,
     status: row.status,
     description: row.description,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt?.toISOString() ?? null,
   })

@@ -7,5 +7,5 @@ export const presentEvent = (event: HeartbeatEventRow): HeartbeatEventResource =
   state: event.state,
   timestamp: event.at.toISOString(),
   source: event.source,
-  userAgent: event.user_agent,
+  userAgent: event.userAgent,
 })

@@ -26,31 +26,31 @@ export const presentMaintenanceWindow = (window: MaintenanceWindowDefinition): M
 
 export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): MaintenanceResource => ({
   id: maintenance.id,
-  maintenanceWindowId: maintenance.window_id,
-  startsAt: maintenance.starts_at.toISOString(),
-  endsAt: maintenance.ends_at.toISOString(),
+  maintenanceWindowId: maintenance.windowId,
+  startsAt: maintenance.startsAt.toISOString(),
+  endsAt: maintenance.endsAt.toISOString(),
   status: maintenance.status,
-  created_at: maintenance.created_at.toISOString(),
-  updated_at: maintenance.updated_at.toISOString(),
-  updates: updates.map((update) => presentMaintenanceUpdate({ windowId: maintenance.window_id, update })),
+  created_at: maintenance.createdAt.toISOString(),
+  updated_at: maintenance.updatedAt.toISOString(),
+  updates: updates.map((update) => presentMaintenanceUpdate({ windowId: maintenance.windowId, update })),
 })
 
 export const presentMaintenanceUpdate = ({ windowId, update }: MaintenanceUpdateView): MaintenanceUpdateResource => ({
   id: update.id,
   maintenanceWindowId: windowId,
-  maintenanceId: update.maintenance_id,
+  maintenanceId: update.maintenanceId,
   status: update.status,
   description: update.description,
-  notifySubscribers: update.notify_subscribers,
-  created_at: update.created_at.toISOString(),
-  previousStatus: update.previous_status,
-  previousStartsAt: update.previous_starts_at.toISOString(),
-  previousEndsAt: update.previous_ends_at.toISOString(),
+  notifySubscribers: update.notifySubscribers,
+  created_at: update.createdAt.toISOString(),
+  previousStatus: update.previousStatus,
+  previousStartsAt: update.previousStartsAt.toISOString(),
+  previousEndsAt: update.previousEndsAt.toISOString(),
   dateAdjustments: adjustmentsOf(update),
 })
 
 function adjustmentsOf(update: MaintenanceUpdateView['update']): MaintenanceUpdateResource['dateAdjustments'] {
-  const { new_starts_at: startsAt, new_ends_at: endsAt } = update
+  const { newStartsAt: startsAt, newEndsAt: endsAt } = update
   if (startsAt === null && endsAt === null) return null
   return {
     ...(startsAt && { startsAt: startsAt.toISOString() }),

@@ -7,14 +7,14 @@ import { judged } from './judged.ts'
 export const presentMember = (row: MemberRow): MemberResource =>
   judged<MemberResource>({
     type: 'member',
-    accountId: row.account_id,
+    accountId: row.accountId,
     userId: row.id,
     name: row.name,
     email: row.email ?? unknownOwnerAddress,
     role: row.role,
     status: 'ACTIVE',
-    createdAt: row.created_at.toISOString(),
-    updatedAt: (row.updated_at ?? row.created_at).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: (row.updatedAt ?? row.createdAt).toISOString(),
     isSupportMembership: false,
     ssoEnabled: false,
     mfaEnabled: false,
@@ -24,14 +24,14 @@ const presentInvite = (row: MemberRow, now: Date): InviteResource =>
   judged<InviteResource>({
     type: 'invite',
     id: row.id,
-    accountId: row.account_id,
+    accountId: row.accountId,
     email: row.email ?? '',
     role: row.role,
-    status: row.expires_at !== null && row.expires_at > now ? 'PENDING' : 'EXPIRED',
-    inviterEmail: row.inviter_email ?? '',
-    createdAt: row.created_at.toISOString(),
-    updatedAt: (row.updated_at ?? row.created_at).toISOString(),
-    expiresAt: (row.expires_at ?? row.created_at).toISOString(),
+    status: row.expiresAt !== null && row.expiresAt > now ? 'PENDING' : 'EXPIRED',
+    inviterEmail: row.inviterEmail ?? '',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: (row.updatedAt ?? row.createdAt).toISOString(),
+    expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
   })
 
 export const presentMembers = (

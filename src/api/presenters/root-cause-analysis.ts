@@ -13,9 +13,9 @@ export function presentAnalysis(
   return {
     ...listed,
     status: 'COMPLETED',
-    checkId: row.check_id,
-    checkType: row.check_type,
-    errorGroupId: row.error_group_id ?? row.test_session_error_group_id,
+    checkId: row.checkId,
+    checkType: row.checkType,
+    errorGroupId: row.errorGroupId ?? row.testSessionErrorGroupId,
   }
 }
 
@@ -25,10 +25,10 @@ export const presentAnalyses = (rows: readonly RootCauseAnalysisRow[]): ListedAn
 
 const listedAnalysis = (row: RootCauseAnalysisRow, analysis: Analysis): ListedAnalysis => ({
   id: row.id,
-  created_at: row.created_at.toISOString(),
+  created_at: row.createdAt.toISOString(),
   provider: row.provider ?? '',
   model: row.model ?? '',
-  durationMs: row.duration_ms ?? 0,
+  durationMs: row.durationMs ?? 0,
   analysis,
-  userContext: row.user_context === '' ? null : [{ text: row.user_context, type: 'text' }],
+  userContext: row.userContext === '' ? null : [{ text: row.userContext, type: 'text' }],
 })

@@ -16,10 +16,10 @@ export const presentIncident = (
     severity: incident.severity,
     services: services.map(presentService),
     incidentUpdates: updates.slice(0, incidentUpdatesShown).map(presentIncidentUpdate),
-    lastUpdateStatus: incident.last_update_status,
+    lastUpdateStatus: incident.lastUpdateStatus,
     duration: incidentSeconds(updates, now.getTime()),
-    created_at: incident.created_at.toISOString(),
-    updated_at: incident.updated_at.toISOString(),
+    created_at: incident.createdAt.toISOString(),
+    updated_at: incident.updatedAt.toISOString(),
   })
 
 export const presentIncidentUpdate = (row: IncidentUpdateRow): IncidentUpdateResource =>
@@ -27,7 +27,7 @@ export const presentIncidentUpdate = (row: IncidentUpdateRow): IncidentUpdateRes
     id: row.id,
     description: row.description,
     status: row.status,
-    publicIncidentUpdateDate: row.public_at.toISOString(),
-    notifySubscribers: row.notify_subscribers,
-    created_at: row.created_at.toISOString(),
+    publicIncidentUpdateDate: row.publicAt.toISOString(),
+    notifySubscribers: row.notifySubscribers,
+    created_at: row.createdAt.toISOString(),
   })

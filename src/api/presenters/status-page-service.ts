@@ -3,8 +3,8 @@ import type { StatusPageServiceRow } from '#storage'
 
 export const presentService = (row: StatusPageServiceRow): StatusPageServiceResource => ({
   id: row.id,
-  accountId: row.account_id,
+  accountId: row.accountId,
   name: row.name,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt?.toISOString() ?? null,
 })

@@ -8,10 +8,10 @@ export const presentStatusPage = (
   context: { readonly now: Date },
 ): StatusPageResource => ({
   id: page.id,
-  accountId: page.account_id,
+  accountId: page.accountId,
   name: page.name,
   url: page.url,
-  customDomain: page.custom_domain,
+  customDomain: page.customDomain,
   ...page.settings,
   cards: cards.map((card) => ({
     id: card.id,
@@ -21,7 +21,7 @@ export const presentStatusPage = (
     updated_at: card.updatedAt?.toISOString() ?? null,
   })),
   incidents: openIncidents.map((incident) => presentIncident(incident, context)),
-  isPrivate: page.is_private,
+  isPrivate: page.isPrivate,
   // No page carries the name of this service.
   whiteLabel: true,
   keys:
@@ -30,12 +30,12 @@ export const presentStatusPage = (
       : [
           {
             id: key.id,
-            maskedKey: key.masked_key,
+            maskedKey: key.maskedKey,
             ...(newPassword !== null && { rawKey: newPassword }),
-            created_at: key.created_at.toISOString(),
+            created_at: key.createdAt.toISOString(),
             updated_at: null,
           },
         ],
-  created_at: page.created_at.toISOString(),
-  updated_at: page.updated_at?.toISOString() ?? null,
+  created_at: page.createdAt.toISOString(),
+  updated_at: page.updatedAt?.toISOString() ?? null,
 })

@@ -5,7 +5,7 @@ export const presentSubscription = (row: SubscriberRow): SubscriptionResource =>
   id: row.id,
   type: 'EMAIL',
   address: row.address,
-  status: row.verified_at === null ? 'PENDING' : 'VERIFIED',
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  status: row.verifiedAt === null ? 'PENDING' : 'VERIFIED',
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
 })

@@ -28,17 +28,17 @@ export const presentTestSession = (
   testSessionLink: linkOf(publicUrl, session.id),
   name: session.name,
   status: session.status,
-  errorGroupIds: [...session.error_group_ids],
-  startedAt: session.started_at.toISOString(),
-  stoppedAt: session.stopped_at?.toISOString() ?? null,
-  timeElapsed: Math.max(0, (session.stopped_at ?? now).getTime() - session.started_at.getTime()),
+  errorGroupIds: [...session.errorGroupIds],
+  startedAt: session.startedAt.toISOString(),
+  stoppedAt: session.stoppedAt?.toISOString() ?? null,
+  timeElapsed: Math.max(0, (session.stoppedAt ?? now).getTime() - session.startedAt.getTime()),
   ...(session.metadata === null ? {} : { metadata: session.metadata }),
   results: results.map((result) => presentResult(result, publicUrl)),
 })
 
 /** A test session that is known to have ended. */
 export function presentEndedTestSession(view: TestSessionView, surroundings: Surroundings): EndedTestSessionResource {
-  const { status, stopped_at: stoppedAt } = view.session
+  const { status, stoppedAt } = view.session
   invariant(hasEnded(status) && stoppedAt !== null, 'an ended test session has a terminal status and an end')
   return { ...presentTestSession(view, surroundings), status, stoppedAt: stoppedAt.toISOString() }
 }
@@ -49,21 +49,21 @@ const linkOf = (publicUrl: string, sessionId: string): string => `${publicUrl}/t
 
 const presentResult = (result: TestSessionResultSummary, publicUrl: string): TestSessionResult => ({
   testSessionResultId: result.id,
-  testSessionResultLink: `${linkOf(publicUrl, result.session_id)}/results/${result.id}`,
-  checkId: result.check_id,
-  checkType: result.check_type,
-  name: result.check_name,
+  testSessionResultLink: `${linkOf(publicUrl, result.sessionId)}/results/${result.id}`,
+  checkId: result.checkId,
+  checkType: result.checkType,
+  name: result.checkName,
   runLocation: locationOfQueue(result.location),
-  errorGroupIds: [...result.error_group_ids],
-  resultType: result.result_type,
+  errorGroupIds: [...result.errorGroupIds],
+  resultType: result.resultType,
   status: result.status,
-  hasErrors: result.has_errors,
+  hasErrors: result.hasErrors,
   hasFailures: result.outcome === 'failed',
   isDegraded: result.outcome === 'degraded',
-  aborted: result.result_type === 'FINAL' && result.outcome === null,
-  responseTime: result.response_time_ms === null ? null : Math.round(result.response_time_ms),
-  startedAt: result.started_at?.toISOString() ?? null,
-  stoppedAt: result.stopped_at?.toISOString() ?? null,
+  aborted: result.resultType === 'FINAL' && result.outcome === null,
+  responseTime: result.responseTimeMs === null ? null : Math.round(result.responseTimeMs),
+  startedAt: result.startedAt?.toISOString() ?? null,
+  stoppedAt: result.stoppedAt?.toISOString() ?? null,
 })
 
 /** One result with what its run saw. */
@@ -73,47 +73,47 @@ export const presentTestSessionResult = (
 ): TestSessionResultDetail => ({
   ...presentResult(result, publicUrl),
   id: result.id,
-  privateLocationId: session.private_location_id,
+  privateLocationId: session.privateLocationId,
   filePath: null,
   isCancelled: result.status === 'CANCELLED',
-  overMaxResponseTime: result.over_max_response_time,
+  overMaxResponseTime: result.overMaxResponseTime,
   attempts: result.attempts,
-  sequenceId: result.sequence_id,
-  scheduleError: result.schedule_error,
+  sequenceId: result.sequenceId,
+  scheduleError: result.scheduleError,
   traceId: null,
-  created_at: result.created_at.toISOString(),
-  updated_at: result.updated_at?.toISOString() ?? null,
+  created_at: result.createdAt.toISOString(),
+  updated_at: result.updatedAt?.toISOString() ?? null,
   ...detailOf(result.detail),
 })
 
 export function presentListedTestSession({ session, sequences }: ListedTestSessionView): ListedTestSession {
   const given = (name: Exclude<keyof TestSessionMetadata, 'github'>): string | null => session.metadata?.[name] ?? null
   const sequencesWith = (status: TestSessionStatus): string[] =>
-    sequences.flatMap((item) => (item.status === status ? item.sequence_ids : []))
+    sequences.flatMap((item) => (item.status === status ? item.sequenceIds : []))
   return {
     id: session.id,
-    accountId: session.account_id,
-    projectId: session.project_id,
+    accountId: session.accountId,
+    projectId: session.projectId,
     name: session.name,
     provider: session.provider,
-    errorGroupIds: [...session.error_group_ids],
+    errorGroupIds: [...session.errorGroupIds],
     running: sequencesWith('RUNNING'),
     passed: sequencesWith('PASSED'),
     failed: sequencesWith('FAILED'),
     cancelled: sequencesWith('CANCELLED'),
     status: session.status,
     region: locationOfQueue(session.location),
-    privateLocationId: session.private_location_id,
-    invoker: session.invoker_name === null ? null : { name: session.invoker_name, picture: null },
+    privateLocationId: session.privateLocationId,
+    invoker: session.invokerName === null ? null : { name: session.invokerName, picture: null },
     repoUrl: given('repoUrl'),
     commitId: given('commitId'),
     commitOwner: given('commitOwner'),
     commitMessage: given('commitMessage'),
     branchName: given('branchName'),
     environment: given('environment'),
-    startedAt: session.started_at.toISOString(),
-    stoppedAt: session.stopped_at?.toISOString() ?? null,
-    created_at: session.created_at.toISOString(),
-    updated_at: session.updated_at?.toISOString() ?? null,
+    startedAt: session.startedAt.toISOString(),
+    stoppedAt: session.stoppedAt?.toISOString() ?? null,
+    created_at: session.createdAt.toISOString(),
+    updated_at: session.updatedAt?.toISOString() ?? null,
   }
 }

@@ -22,7 +22,7 @@ export const snoozeCheck = (store: Store, attendant: Attendant, { id, body }: Si
 
 export async function snoozeWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
   const { row, state } = await lockAttended(tx, attendant, id)
-  await saveSilences(tx, { ...row, snoozed_until: until })
+  await saveSilences(tx, { ...row, snoozedUntil: until })
   if (toldKinds(state).length === 0) return
   const hold: Hold = { reason: 'SNOOZED', untilMs: until.getTime(), repeats: true }
   await saveAttended(tx, row, { ...state, hold }, attendant.nowMs)
@@ -32,8 +32,8 @@ export async function snoozeWithin(tx: Queryable, attendant: Attendant, id: stri
 export const unsnoozeCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
   store.db.transaction(async (tx) => {
     const { row, state } = await lockAttended(tx, attendant, id)
-    if (row.snoozed_until === null) return
-    await saveSilences(tx, { ...row, snoozed_until: null })
+    if (row.snoozedUntil === null) return
+    await saveSilences(tx, { ...row, snoozedUntil: null })
     await saveAttended(tx, row, withoutRepetition(state), attendant.nowMs)
   })
 
@@ -49,7 +49,7 @@ export const muteCheck = (store: Store, attendant: Attendant, { id, body }: Sile
 
 export async function muteWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
   const { row } = await lockAttended(tx, attendant, id)
-  await saveSilences(tx, { ...row, muted_until: until })
+  await saveSilences(tx, { ...row, mutedUntil: until })
   await releaseHeldOfChecks(tx, [id], new Date(attendant.nowMs))
 }
 
@@ -59,7 +59,7 @@ export const unmuteCheck = (store: Store, attendant: Attendant, id: string): Pro
     const now = new Date(attendant.nowMs)
     await unsetMuted(tx, attendant.accountId, id, now)
     const { row } = await lockAttended(tx, attendant, id)
-    await saveSilences(tx, { ...row, muted_until: null })
+    await saveSilences(tx, { ...row, mutedUntil: null })
     await releaseHeldOfChecks(tx, [id], now)
   })
 

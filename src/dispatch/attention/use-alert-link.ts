@@ -73,12 +73,12 @@ export const useAlertLink = (
     if (found === null || found === 'expired') return found && { state: 'expired' }
     const { action } = alertLinkActions[name]
     const used = (await findAlertLinkUses(tx, found.notification)).find((use) => use.action === action)
-    if (used) return { state: 'already', by: used.used_by, at: used.used_at, view: await viewOf(tx, found) }
+    if (used) return { state: 'already', by: used.usedBy, at: used.usedAt, view: await viewOf(tx, found) }
     if (!isRunning(found)) return { state: 'over', view: await viewOf(tx, found) }
     const by = senderOf(found.notification)
-    const attendant = { accountId: found.notification.account_id, by, nowMs }
-    await insertAlertLinkUse(tx, found.notification, { action, used_at: new Date(nowMs), used_by: by })
-    const done = await act(tx, attendant, found.notification.check_id, name)
+    const attendant = { accountId: found.notification.accountId, by, nowMs }
+    await insertAlertLinkUse(tx, found.notification, { action, usedAt: new Date(nowMs), usedBy: by })
+    const done = await act(tx, attendant, found.notification.checkId, name)
     const view = await viewOf(tx, { ...found, row: (await findStateOf(tx, found.notification)) ?? found.row })
     return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
   })
@@ -114,13 +114,13 @@ async function findLink(
   const named = notificationOfToken(seal, token)
   const notification = named && (await findLinkedNotification(tx, named.accountId, named.id))
   if (!notification) return null
-  if (notification.created_at.getTime() + validMs <= nowMs) return 'expired'
-  const row = await findState(tx, notification.account_id, notification.check_id)
-  const checkName = await findCheckName(tx, notification.account_id, notification.check_id)
+  if (notification.createdAt.getTime() + validMs <= nowMs) return 'expired'
+  const row = await findState(tx, notification.accountId, notification.checkId)
+  const checkName = await findCheckName(tx, notification.accountId, notification.checkId)
   return row === null || checkName === null ? null : { notification, row, checkName }
 }
 
-const findStateOf = (tx: Queryable, { account_id: accountId, check_id: checkId }: LinkedNotificationRow) =>
+const findStateOf = (tx: Queryable, { accountId, checkId }: LinkedNotificationRow) =>
   findCheckState(tx, accountId, checkId)
 
 function isRunning({ notification, row }: FoundLink): boolean {
@@ -135,12 +135,12 @@ async function viewOf(tx: Queryable, found: FoundLink): Promise<AlertLinkView> {
   return {
     checkName: found.checkName,
     status: isOver ? 'over' : status,
-    since: found.notification.facts.failingSince ?? found.notification.created_at.toISOString(),
+    since: found.notification.facts.failingSince ?? found.notification.createdAt.toISOString(),
     acknowledgement: isOver ? null : (acknowledgement ?? null),
     uses: await findAlertLinkUses(tx, found.notification),
   }
 }
 
 /** Whoever holds the link is unknown; whom it was sent to is not. */
-const senderOf = ({ channel_type: type, channel_id: id }: LinkedNotificationRow): string =>
+const senderOf = ({ channelType: type, channelId: id }: LinkedNotificationRow): string =>
   `a link sent over the ${type ?? 'deleted'} channel ${id ?? ''}`.trimEnd()

@@ -19,7 +19,7 @@ export async function listChannels(
   const { items, total } = await listStoredChannels(store.db, store.seal, { accountId, ...page })
   const ids = items.map((channel) => channel.id)
   const subscriptions = ids.length === 0 ? [] : await listSubscriptionsOfChannels(store.db, accountId, ids)
-  const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channel_id)
+  const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channelId)
   const states = await statesOf(store.db, accountId, ids)
   const viewOf = (channel: ChannelDefinition): ChannelView => ({
     channel,
@@ -43,5 +43,5 @@ async function statesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ChannelStateRow>> {
   const rows = ids.length === 0 ? [] : await listChannelStates(db, accountId, ids)
-  return new Map(rows.map((row) => [row.channel_id, row]))
+  return new Map(rows.map((row) => [row.channelId, row]))
 }

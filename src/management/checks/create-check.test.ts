@@ -76,10 +76,10 @@ describe('createCheck', () => {
   test('a new check runs at once, unless it is paused or inbound', async () => {
     const caller = await newCaller(store)
     const plan = async (type: CheckType, body: object) => scheduleOf(store, (await create(caller, type, body)).check.id)
-    expect((await plan('TCP', tcp))?.next_run_at).toEqual(new Date(startMs))
-    expect((await plan('TCP', { ...tcp, activated: false }))?.next_run_at).toBeNull()
+    expect((await plan('TCP', tcp))?.nextRunAt).toEqual(new Date(startMs))
+    expect((await plan('TCP', { ...tcp, activated: false }))?.nextRunAt).toBeNull()
     expect(await plan('TCP', { ...tcp, locations: [] })).toMatchObject({ locations: ['us-east-1'] })
-    expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.next_run_at).toBeNull()
+    expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.nextRunAt).toBeNull()
   })
 
   test.each<[CheckType, object]>([
@@ -92,7 +92,7 @@ describe('createCheck', () => {
     ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
   ])('a check of type %s is kept and never due, because no runner can run it', async (type, body) => {
     const { check } = await create(await newCaller(store), type, body)
-    expect(await scheduleOf(store, check.id)).toMatchObject({ next_run_at: null })
+    expect(await scheduleOf(store, check.id)).toMatchObject({ nextRunAt: null })
   })
 
   test('fills in what the types without a runner have by default', async () => {

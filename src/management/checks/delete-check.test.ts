@@ -24,13 +24,13 @@ test('a deleted check leaves nothing behind that could run, and its open session
   const now = new Date(startMs)
   const [sessionId, endedId, taskId] = [timeOrderedId(startMs), timeOrderedId(startMs), timeOrderedId(startMs)]
   const session = {
-    account_id: caller.accountId,
-    check_id: check.id,
-    check_type: check.checkType,
-    check_name: check.name,
-    run_source: 'SCHEDULER' as const,
+    accountId: caller.accountId,
+    checkId: check.id,
+    checkType: check.checkType,
+    checkName: check.name,
+    runSource: 'SCHEDULER' as const,
     locations: ['eu-west-1'],
-    started_at: now,
+    startedAt: now,
   }
   await insertCheckSessions(store.db, [
     { ...session, id: sessionId, status: 'STARTED' },
@@ -39,18 +39,18 @@ test('a deleted check leaves nothing behind that could run, and its open session
   await insertRunTasks(store.db, [
     {
       id: taskId,
-      account_id: caller.accountId,
-      check_id: check.id,
-      session_id: sessionId,
-      sequence_id: randomId(),
+      accountId: caller.accountId,
+      checkId: check.id,
+      sessionId,
+      sequenceId: randomId(),
       location: 'eu-west-1',
-      session_size: 1,
+      sessionSize: 1,
       attempt: 1,
-      run_source: 'SCHEDULER',
-      scheduled_for: now,
-      sequence_started_at: now,
-      available_at: now,
-      queued_at: now,
+      runSource: 'SCHEDULER',
+      scheduledFor: now,
+      sequenceStartedAt: now,
+      availableAt: now,
+      queuedAt: now,
     },
   ])
   await deleteCheck(store, caller, { id: check.id })
@@ -58,7 +58,7 @@ test('a deleted check leaves nothing behind that could run, and its open session
   expect(await store.db.rows('select from run_tasks where check_id = $1', [check.id])).toEqual([])
   expect(await findCheckSession(store.db, caller.accountId, sessionId)).toMatchObject({
     status: 'CANCELLED',
-    stopped_at: now,
+    stoppedAt: now,
   })
   expect((await findCheckSession(store.db, caller.accountId, endedId))?.status).toBe('PASSED')
   expect(await codeOf(deleteCheck(store, caller, { id: check.id }))).toBe('CHECK_NOT_FOUND')

@@ -21,8 +21,6 @@ export async function deleteCheck(store: Store, caller: Caller, { id }: { readon
     const now = new Date(caller.nowMs)
     await cancelRunsOfChecks(tx, [checkId], now)
     await deleteErrorGroupsOfCheck(tx, caller.accountId, checkId)
-    await insertIncidentTasks(tx, [
-      { account_id: caller.accountId, check_id: checkId, kind: 'RESOLVE', trigger: null, at: now },
-    ])
+    await insertIncidentTasks(tx, [{ accountId: caller.accountId, checkId, kind: 'RESOLVE', trigger: null, at: now }])
   })
 }

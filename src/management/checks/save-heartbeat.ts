@@ -25,11 +25,11 @@ export async function saveHeartbeat(
   const token = edit.pingToken ?? timer?.token ?? randomId()
   const timing = timingOf(after)
   const saved = saveTimer(tx, seal, {
-    account_id: after.accountId,
-    check_id: after.id,
+    accountId: after.accountId,
+    checkId: after.id,
     token,
-    period_ms: heartbeatPeriodMs(timing),
-    grace_ms: heartbeatGraceMs(timing),
+    periodMs: heartbeatPeriodMs(timing),
+    graceMs: heartbeatGraceMs(timing),
     ...timerOfEdit(change, timer, edit.nowMs),
   })
   if (!(await saved.catch(refuseTaken))) throw new Fault('PING_TOKEN_TAKEN')

@@ -203,47 +203,47 @@ describe('updateCheck', () => {
     const { id, update, caller } = await withCheck('TCP', tcp)
     await update({ name: 'renamed', locations: ['us-east-1', 'eu-west-1'], runParallel: true })
     expect(await scheduleOf(store, id)).toMatchObject({
-      check_name: 'renamed',
+      checkName: 'renamed',
       locations: ['us-east-1', 'eu-west-1'],
-      run_parallel: true,
-      next_run_at: new Date(startMs),
+      runParallel: true,
+      nextRunAt: new Date(startMs),
     })
     await update({ frequency: 60 })
-    const moved = (await scheduleOf(store, id))?.next_run_at?.getTime() ?? 0
+    const moved = (await scheduleOf(store, id))?.nextRunAt?.getTime() ?? 0
     expect(moved).toBeGreaterThan(startMs + minute)
     expect(moved).toBeLessThanOrEqual(startMs + 61 * minute)
     await update({ activated: false })
-    expect((await scheduleOf(store, id))?.next_run_at).toBeNull()
+    expect((await scheduleOf(store, id))?.nextRunAt).toBeNull()
     await update({ activated: true }, later(caller, 5 * minute))
-    expect((await scheduleOf(store, id))?.next_run_at).toEqual(new Date(startMs + 5 * minute))
+    expect((await scheduleOf(store, id))?.nextRunAt).toEqual(new Date(startMs + 5 * minute))
   })
 
   test('pausing cancels the pending reminder', async () => {
     const { id, update } = await withCheck('TCP', tcp)
     await store.db.query('update check_states set reminder_at = $2 where check_id = $1', [id, new Date(startMs)])
     await update({ name: 'renamed' })
-    expect((await stateOf(store, id))?.reminder_at).toEqual(new Date(startMs))
+    expect((await stateOf(store, id))?.reminderAt).toEqual(new Date(startMs))
     await update({ activated: false })
-    expect((await stateOf(store, id))?.reminder_at).toBeNull()
+    expect((await stateOf(store, id))?.reminderAt).toBeNull()
   })
 
   test('a heartbeat keeps its token, and reactivating or another period restarts a running timer', async () => {
     const { caller, id, pingToken, update } = await withCheck('HEARTBEAT', { name: 'job', heartbeat: period })
     const ping = new Date(startMs)
-    await saveTimerPlans(store.db, [{ check_id: id, activated: true, reset_at: ping, failing_at: ping }])
+    await saveTimerPlans(store.db, [{ checkId: id, activated: true, resetAt: ping, failingAt: ping }])
     const timer = async () =>
       (await store.db.rows('select activated, reset_at, failing_at from heartbeat_timers where check_id = $1', [id]))[0]
     expect((await update({ name: 'renamed' })).pingToken).toBe(pingToken)
-    expect(await timer()).toMatchObject({ reset_at: ping, failing_at: new Date(startMs + 5.5 * minute) })
+    expect(await timer()).toMatchObject({ resetAt: ping, failingAt: new Date(startMs + 5.5 * minute) })
     await update({ heartbeat: { ...period, period: 10 } })
     expect(await timer()).toMatchObject({
-      reset_at: new Date(startMs + minute),
-      failing_at: new Date(startMs + 11.5 * minute),
+      resetAt: new Date(startMs + minute),
+      failingAt: new Date(startMs + 11.5 * minute),
     })
     await update({ activated: false })
-    expect(await timer()).toMatchObject({ activated: false, failing_at: null })
+    expect(await timer()).toMatchObject({ activated: false, failingAt: null })
     await update({ activated: true }, later(caller, 60 * minute))
-    expect(await timer()).toMatchObject({ activated: true, reset_at: new Date(startMs + 60 * minute) })
+    expect(await timer()).toMatchObject({ activated: true, resetAt: new Date(startMs + 60 * minute) })
   })
 
   test('subscriptions given replace the old ones, absent ones stay', async () => {
@@ -267,11 +267,11 @@ describe('updateCheck', () => {
     const body = { name: 'g', locations: ['us-east-1' as const], activated: false }
     const { group } = await createGroup(store, caller, { generation: 2, body, autoAssignAlerts: true })
     await update({ groupId: group.id })
-    expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], next_run_at: null })
+    expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], nextRunAt: null })
     await update({ groupId: null }, later(caller, 2 * minute))
     expect(await scheduleOf(store, id)).toMatchObject({
       locations: ['eu-west-1'],
-      next_run_at: new Date(startMs + 2 * minute),
+      nextRunAt: new Date(startMs + 2 * minute),
     })
   })
 

@@ -46,9 +46,9 @@ export function requestTestSessionAnalysis(
 
 const contextOf = (body: AnalysisRequestBody | undefined): string => (body?.userContext ?? '').trim()
 
-const checkOf = (group: { readonly check_id: string | null; readonly check_type: CheckType }) => ({
-  checkId: group.check_id,
-  checkType: group.check_type,
+const checkOf = (group: { readonly checkId: string | null; readonly checkType: CheckType }) => ({
+  checkId: group.checkId,
+  checkType: group.checkType,
 })
 
 interface NewAnalysis {
@@ -63,14 +63,14 @@ async function ensureAnalysis(tx: Queryable, caller: Caller, wanted: NewAnalysis
   if (waiting) return waiting.id
   const id = timeOrderedId(caller.nowMs)
   const analysis = {
-    account_id: caller.accountId,
+    accountId: caller.accountId,
     id,
-    error_group_id: wanted.about.errorGroupId,
-    test_session_error_group_id: wanted.about.testSessionErrorGroupId,
-    check_id: wanted.checkId,
-    check_type: wanted.checkType,
-    is_automatic: false,
-    user_context: wanted.userContext,
+    errorGroupId: wanted.about.errorGroupId,
+    testSessionErrorGroupId: wanted.about.testSessionErrorGroupId,
+    checkId: wanted.checkId,
+    checkType: wanted.checkType,
+    isAutomatic: false,
+    userContext: wanted.userContext,
   }
   const now = new Date(caller.nowMs)
   await insertAnalyses(tx, [analysis], { createdAt: now, availableAt: now })

@@ -146,7 +146,7 @@ describe('groups', () => {
     const paused = await member(caller, group.id, 'TCP', { ...tcp, activated: false })
     const job = await member(caller, group.id, 'HEARTBEAT', { name: 'job', heartbeat })
     const ping = new Date(startMs)
-    await saveTimerPlans(store.db, [{ check_id: job, activated: true, reset_at: ping, failing_at: ping }])
+    await saveTimerPlans(store.db, [{ checkId: job, activated: true, resetAt: ping, failingAt: ping }])
     await store.db.query('update check_states set reminder_at = $2 where check_id = $1', [running, ping])
     const timer = async () =>
       (
@@ -155,35 +155,35 @@ describe('groups', () => {
     const edit = (body: GroupInput, ms: number) => updateGroup(store, later(caller, ms), { id: group.id, body })
 
     await edit({ locations: ['us-east-1', 'us-west-1'], runParallel: true }, minute)
-    const overridden = { locations: ['us-east-1', 'us-west-1'], run_parallel: true }
-    expect(await scheduleOf(store, running)).toMatchObject({ ...overridden, next_run_at: new Date(startMs) })
-    expect(await scheduleOf(store, paused)).toMatchObject({ ...overridden, next_run_at: null })
-    expect(await stateOf(store, running)).toEqual({ reminder_at: ping })
+    const overridden = { locations: ['us-east-1', 'us-west-1'], runParallel: true }
+    expect(await scheduleOf(store, running)).toMatchObject({ ...overridden, nextRunAt: new Date(startMs) })
+    expect(await scheduleOf(store, paused)).toMatchObject({ ...overridden, nextRunAt: null })
+    expect(await stateOf(store, running)).toEqual({ reminderAt: ping })
 
     await edit({ activated: false }, 2 * minute)
-    expect(await scheduleOf(store, running)).toMatchObject({ next_run_at: null })
-    expect(await stateOf(store, running)).toEqual({ reminder_at: null })
-    expect(await timer()).toEqual({ activated: false, reset_at: ping, failing_at: null })
+    expect(await scheduleOf(store, running)).toMatchObject({ nextRunAt: null })
+    expect(await stateOf(store, running)).toEqual({ reminderAt: null })
+    expect(await timer()).toEqual({ activated: false, resetAt: ping, failingAt: null })
 
     await edit({ activated: true, locations: [], runParallel: null }, 3 * minute)
     const resumed = new Date(startMs + 3 * minute)
     expect(await scheduleOf(store, running)).toMatchObject({
       locations: ['eu-west-1'],
-      run_parallel: false,
-      next_run_at: resumed,
+      runParallel: false,
+      nextRunAt: resumed,
     })
-    expect(await scheduleOf(store, paused)).toMatchObject({ next_run_at: null })
-    expect(await timer()).toEqual({ activated: true, reset_at: resumed, failing_at: new Date(startMs + 8 * minute) })
+    expect(await scheduleOf(store, paused)).toMatchObject({ nextRunAt: null })
+    expect(await timer()).toEqual({ activated: true, resetAt: resumed, failingAt: new Date(startMs + 8 * minute) })
   })
 
   test('a group of the first version gives its locations to all members, and none takes theirs away', async () => {
     const caller = await newCaller(store)
     const { group } = await create(caller, { name: 'g' }, 1)
     const id = await member(caller, group.id, 'TCP', { ...tcp, runParallel: true })
-    const own = { locations: ['eu-west-1'], run_parallel: false, next_run_at: new Date(startMs) }
+    const own = { locations: ['eu-west-1'], runParallel: false, nextRunAt: new Date(startMs) }
     expect(await scheduleOf(store, id)).toMatchObject(own)
     await updateGroup(store, later(caller, minute), { id: group.id, body: { locations: ['us-east-1'] } })
-    expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], run_parallel: false })
+    expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], runParallel: false })
   })
 
   test('a member that changes while its group changes ends with the plan of both', async () => {

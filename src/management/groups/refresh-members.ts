@@ -30,8 +30,8 @@ export async function refreshMembers(
   )
   const timers = await lockTimers(tx, seal, [...heartbeats.keys()])
   const plans = timers.flatMap((timer) => {
-    const change = heartbeats.get(timer.check_id)
-    return change ? [{ check_id: timer.check_id, ...timerOfEdit(change, timer, nowMs) }] : []
+    const change = heartbeats.get(timer.checkId)
+    return change ? [{ checkId: timer.checkId, ...timerOfEdit(change, timer, nowMs) }] : []
   })
   await saveTimerPlans(tx, plans)
 }

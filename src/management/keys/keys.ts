@@ -49,7 +49,7 @@ export interface KeySummary {
 /** The keys of an account, revoked ones included, oldest first. */
 export async function listKeys(store: Store, accountId: string): Promise<KeySummary[]> {
   const rows = await listApiKeys(store.db, accountId)
-  return rows.map(({ id, kind, name, prefix, role, created_at: createdAt, revoked_at: revokedAt }) => ({
+  return rows.map(({ id, kind, name, prefix, role, createdAt, revokedAt }) => ({
     id,
     kind,
     name,

@@ -8,26 +8,26 @@ import { automationOf } from './window-times.ts'
 /** The state as stored, which may be a moment behind the clock. */
 export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   status: row.status,
-  startsAtMs: row.starts_at.getTime(),
-  endsAtMs: row.ends_at.getTime(),
-  actsFromMs: row.acts_from?.getTime() ?? null,
+  startsAtMs: row.startsAt.getTime(),
+  endsAtMs: row.endsAt.getTime(),
+  actsFromMs: row.actsFrom?.getTime() ?? null,
 })
 
 /** The times its window gave it, whatever people made of it since. */
 export const plannedOf = (row: MaintenanceRow): Occurrence => ({
-  startsAtMs: row.planned_starts_at.getTime(),
-  endsAtMs: row.planned_ends_at.getTime(),
+  startsAtMs: row.plannedStartsAt.getTime(),
+  endsAtMs: row.plannedEndsAt.getTime(),
 })
 
 const dateOf = (ms: number | null): Date | null => (ms === null || ms === Infinity ? null : new Date(ms))
 
 const columnsOf = (state: MaintenanceState, automation: Automation) => ({
   status: state.status,
-  starts_at: new Date(state.startsAtMs),
-  ends_at: new Date(state.endsAtMs),
-  acts_from: dateOf(state.actsFromMs),
-  acts_until: dateOf(actsUntilMs(state, automation)),
-  next_change_at: dateOf(nextChangeMs(state, automation)),
+  startsAt: new Date(state.startsAtMs),
+  endsAt: new Date(state.endsAtMs),
+  actsFrom: dateOf(state.actsFromMs),
+  actsUntil: dateOf(actsUntilMs(state, automation)),
+  nextChangeAt: dateOf(nextChangeMs(state, automation)),
 })
 
 /** A maintenance in another state. */
@@ -36,7 +36,7 @@ export const movedRow = (
   state: MaintenanceState,
   automation: Automation,
   nowMs: number,
-): MaintenanceRow => ({ ...row, ...columnsOf(state, automation), updated_at: new Date(nowMs) })
+): MaintenanceRow => ({ ...row, ...columnsOf(state, automation), updatedAt: new Date(nowMs) })
 
 /** A maintenance in the state that its times and the settings of its window give it now. */
 export function settledRow(row: MaintenanceRow, visibility: MaintenanceVisibility, nowMs: number): MaintenanceRow {
@@ -48,13 +48,13 @@ export function settledRow(row: MaintenanceRow, visibility: MaintenanceVisibilit
 export function newRow(window: MaintenanceWindowDefinition, occurrence: Occurrence, nowMs: number): MaintenanceRow {
   const automation = automationOf(window.visibility)
   return {
-    account_id: window.accountId,
+    accountId: window.accountId,
     id: timeOrderedId(nowMs),
-    window_id: window.id,
-    planned_starts_at: new Date(occurrence.startsAtMs),
-    planned_ends_at: new Date(occurrence.endsAtMs),
+    windowId: window.id,
+    plannedStartsAt: new Date(occurrence.startsAtMs),
+    plannedEndsAt: new Date(occurrence.endsAtMs),
     ...columnsOf(newMaintenance(occurrence, automation, nowMs), automation),
-    created_at: new Date(nowMs),
-    updated_at: new Date(nowMs),
+    createdAt: new Date(nowMs),
+    updatedAt: new Date(nowMs),
   }
 }

@@ -44,20 +44,20 @@ export function createMaintenanceUpdate(
     const isTold = body.notifySubscribers ?? false
     const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs, isTold })
     const update: MaintenanceUpdateRow = {
-      account_id: caller.accountId,
+      accountId: caller.accountId,
       id: timeOrderedId(caller.nowMs),
-      maintenance_id: maintenance.id,
+      maintenanceId: maintenance.id,
       status: body.status,
       description: body.description,
-      notify_subscribers: isTold,
-      previous_status: maintenance.status,
-      previous_starts_at: maintenance.starts_at,
-      previous_ends_at: maintenance.ends_at,
+      notifySubscribers: isTold,
+      previousStatus: maintenance.status,
+      previousStartsAt: maintenance.startsAt,
+      previousEndsAt: maintenance.endsAt,
       ...newTimes(maintenance, after),
-      created_at: new Date(caller.nowMs),
+      createdAt: new Date(caller.nowMs),
     }
     await insertMaintenanceUpdate(tx, update)
-    if (isTold) await insertMaintenanceMessages(tx, [messageOfUpdate(after, update)], update.created_at)
+    if (isTold) await insertMaintenanceMessages(tx, [messageOfUpdate(after, update)], update.createdAt)
     return { windowId: window.id, update }
   })
 }
@@ -138,8 +138,8 @@ async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceR
 }
 
 const newTimes = (before: MaintenanceRow, after: MaintenanceRow) => ({
-  new_starts_at: movedDate(before.starts_at, after.starts_at),
-  new_ends_at: movedDate(before.ends_at, after.ends_at),
+  newStartsAt: movedDate(before.startsAt, after.startsAt),
+  newEndsAt: movedDate(before.endsAt, after.endsAt),
 })
 
 const movedDate = (before: Date, after: Date): Date | null => (before.getTime() === after.getTime() ? null : after)

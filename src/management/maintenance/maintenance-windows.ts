@@ -78,22 +78,15 @@ export const listMaintenanceWindows = (
   filter: MaintenanceWindowFilter,
   page: PageWindow,
 ): Promise<{ items: MaintenanceWindowDefinition[]; total: number }> => {
-  const bounds = [
-    ...boundsOf('startsAt', 'starts_at', filter.startsAt),
-    ...boundsOf('endsAt', 'ends_at', filter.endsAt),
-  ]
+  const bounds = [...boundsOf('startsAt', filter.startsAt), ...boundsOf('endsAt', filter.endsAt)]
   return listStoredWindows(store.db, { accountId, bounds }, page)
 }
 
-const boundsOf = (
-  name: string,
-  column: InstantBound['column'],
-  asked: MaintenanceWindowFilter['startsAt'],
-): InstantBound[] =>
+const boundsOf = (property: InstantBound['property'], asked: MaintenanceWindowFilter['startsAt']): InstantBound[] =>
   comparisonNames.flatMap((key) => {
     const text = asked?.[key]
     if (text === undefined) return []
-    return [{ column, comparison: comparisons[key], at: new Date(parseInstant(`${name}[${key}]`, text)) }]
+    return [{ property, comparison: comparisons[key], at: new Date(parseInstant(`${property}[${key}]`, text)) }]
   })
 
 /** Throws MAINTENANCE_WINDOW_NOT_FOUND. */

@@ -81,12 +81,12 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
     })
     const now = new Date(clock.now())
     for (const { maintenance } of await list()) {
-      expect(maintenance.ends_at >= maintenance.starts_at).toBe(true)
-      expect(maintenance.next_change_at === null || maintenance.next_change_at > now).toBe(true)
+      expect(maintenance.endsAt >= maintenance.startsAt).toBe(true)
+      expect(maintenance.nextChangeAt === null || maintenance.nextChangeAt > now).toBe(true)
       const isActing =
-        maintenance.acts_from !== null &&
-        maintenance.acts_from <= now &&
-        (maintenance.acts_until === null || maintenance.acts_until > now)
+        maintenance.actsFrom !== null &&
+        maintenance.actsFrom <= now &&
+        (maintenance.actsUntil === null || maintenance.actsUntil > now)
       expect([maintenance.status, isActing]).toEqual([
         maintenance.status,
         ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),

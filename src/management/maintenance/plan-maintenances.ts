@@ -80,7 +80,7 @@ async function moveOpen(tx: Queryable, window: MaintenanceWindowDefinition, nowM
     planned.map(({ startsAtMs }) => new Date(startsAtMs)),
   )
   const ownPlace = (row: MaintenanceRow): Occurrence | undefined =>
-    planned.find(({ startsAtMs }) => startsAtMs === row.planned_starts_at.getTime())
+    planned.find(({ startsAtMs }) => startsAtMs === row.plannedStartsAt.getTime())
   const placed = rows.filter((row) => ownPlace(row))
   const misplaced = rows.filter((row) => !ownPlace(row))
   const waiting = misplaced.filter(({ status }) => status === 'SCHEDULED')
@@ -118,7 +118,7 @@ function atPlace(
   nowMs: number,
 ): MaintenanceRow {
   if (isOver(row)) return row
-  const isChanged = place !== undefined && place.endsAtMs !== row.planned_ends_at.getTime()
+  const isChanged = place !== undefined && place.endsAtMs !== row.plannedEndsAt.getTime()
   return isChanged ? movedTo(row, place, window, nowMs) : settledRow(row, window.visibility, nowMs)
 }
 
@@ -137,7 +137,7 @@ function movedTo(
   const state = rescheduledMaintenance(stateOf(row), occurrence, automation, nowMs)
   return {
     ...movedRow(row, state, automation, nowMs),
-    planned_starts_at: new Date(occurrence.startsAtMs),
-    planned_ends_at: new Date(occurrence.endsAtMs),
+    plannedStartsAt: new Date(occurrence.startsAtMs),
+    plannedEndsAt: new Date(occurrence.endsAtMs),
   }
 }

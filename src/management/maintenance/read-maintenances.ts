@@ -41,7 +41,7 @@ export async function listMaintenances(
   const { items, total } = await listStoredMaintenances(store.db, accountId, windowId, page)
   const ids = items.map(({ id }) => id)
   const updates = ids.length === 0 ? [] : await listMaintenanceUpdates(store.db, accountId, ids)
-  const byMaintenance = Map.groupBy(updates, (update) => update.maintenance_id)
+  const byMaintenance = Map.groupBy(updates, (update) => update.maintenanceId)
   return {
     items: items.map((maintenance) => ({ maintenance, updates: byMaintenance.get(maintenance.id) ?? [] })),
     total,
@@ -63,7 +63,7 @@ export async function getMaintenance(
 
 export const viewOf = async (db: Queryable, maintenance: MaintenanceRow): Promise<MaintenanceView> => ({
   maintenance,
-  updates: await listMaintenanceUpdates(db, maintenance.account_id, [maintenance.id]),
+  updates: await listMaintenanceUpdates(db, maintenance.accountId, [maintenance.id]),
 })
 
 /** A maintenance and its window, held until the transaction ends. Throws what `getMaintenance` throws. */

@@ -55,9 +55,9 @@ async function announce(
 function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
   const { after, visibility } = change
   if (visibility.notifyOnStart && isStarted(change))
-    return [maintenanceMessage(after, 'STARTED', `started ${after.acts_from?.getTime()}`)]
+    return [maintenanceMessage(after, 'STARTED', `started ${after.actsFrom?.getTime()}`)]
   if (visibility.notifyOnEnd && isEnded(change))
-    return [maintenanceMessage(after, 'ENDED', `ended ${after.ends_at.getTime()}`)]
+    return [maintenanceMessage(after, 'ENDED', `ended ${after.endsAt.getTime()}`)]
   return []
 }
 
@@ -67,22 +67,22 @@ const isStarted = ({ before, after }: MaintenanceChange): boolean =>
 const isEnded = ({ before, after }: MaintenanceChange): boolean =>
   after.status === 'COMPLETED' && before !== null && !isOver(before.status)
 
-type ToldMaintenance = Pick<MaintenanceRow, 'account_id' | 'id' | 'status' | 'starts_at' | 'ends_at'>
+type ToldMaintenance = Pick<MaintenanceRow, 'accountId' | 'id' | 'status' | 'startsAt' | 'endsAt'>
 
 /** What subscribers hear of a maintenance; a window that is not shown tells nobody. `what` makes the cause unique. */
 export const maintenanceMessage = (
-  { account_id, id, status, starts_at, ends_at }: ToldMaintenance,
+  { accountId, id, status, startsAt, endsAt }: ToldMaintenance,
   news: NewMaintenanceMessage['content']['news'],
   what: string,
 ): NewMaintenanceMessage => ({
-  accountId: account_id,
+  accountId,
   cause: `maintenance ${id} ${what}`,
   content: {
     kind: 'MAINTENANCE',
     news,
     maintenanceId: id,
     status,
-    startsAt: starts_at.toISOString(),
-    endsAt: ends_at.toISOString(),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
   },
 })

@@ -12,15 +12,15 @@ export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
   const isDue = check.activated && isWireType(check.checkType)
   const { frequency, frequencyOffset } = check
   return {
-    account_id: check.accountId,
-    check_id: check.id,
-    check_type: check.checkType,
-    check_name: check.name,
+    accountId: check.accountId,
+    checkId: check.id,
+    checkType: check.checkType,
+    checkName: check.name,
     frequency,
-    frequency_offset: frequencyOffset,
+    frequencyOffset,
     locations: queuesOf(check),
-    run_parallel: check.runParallel,
-    next_run_at: isDue ? new Date(nextRunAt({ checkId: check.id, frequency, frequencyOffset }, nowMs)) : null,
-    starts_at: isDue ? new Date(nowMs) : null,
+    runParallel: check.runParallel,
+    nextRunAt: isDue ? new Date(nextRunAt({ checkId: check.id, frequency, frequencyOffset }, nowMs)) : null,
+    startsAt: isDue ? new Date(nowMs) : null,
   }
 }

@@ -24,5 +24,5 @@ export async function refreshSchedules(
       tx,
       paused.map(({ after }) => after.id),
     )
-  if (plans.some((plan) => plan.next_run_at !== null)) await notify(tx, 'schedules')
+  if (plans.some((plan) => plan.nextRunAt !== null)) await notify(tx, 'schedules')
 }

@@ -6,27 +6,27 @@ import type { EffectiveChange } from './refresh-schedules.ts'
 
 export interface TimerMarks {
   readonly activated: boolean
-  readonly reset_at: Date | null
-  readonly failing_at: Date | null
+  readonly resetAt: Date | null
+  readonly failingAt: Date | null
 }
 
 /** Where the timer of a heartbeat stands once an edit is saved (semantics 3.14); a paused one never fails. */
 export function timerOfEdit(
   { before, after }: EffectiveChange,
-  timer: Pick<HeartbeatTimerRow, 'reset_at'> | null,
+  timer: Pick<HeartbeatTimerRow, 'resetAt'> | null,
   nowMs: number,
 ): TimerMarks {
   const settings = timingOf(after)
   const resetAt = timerAfterEdit({
     before: before === null ? configurationOf(after) : configurationOf(before),
     after: configurationOf(after),
-    timerResetAt: timer?.reset_at?.getTime() ?? null,
+    timerResetAt: timer?.resetAt?.getTime() ?? null,
     savedAt: nowMs,
   })
   return {
     activated: after.activated,
-    reset_at: resetAt === null ? null : new Date(resetAt),
-    failing_at: resetAt === null || !after.activated ? null : new Date(failingAt(settings, resetAt)),
+    resetAt: resetAt === null ? null : new Date(resetAt),
+    failingAt: resetAt === null || !after.activated ? null : new Date(failingAt(settings, resetAt)),
   }
 }
 

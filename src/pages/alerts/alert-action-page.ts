@@ -96,7 +96,7 @@ function section({ kind, title, words, buttons }: Choice, { view, preferred }: S
     <h2>${title}</h2>
     ${
       used
-        ? html`<p>Already done by ${used.used_by} at ${instant(used.used_at.toISOString())}.</p>`
+        ? html`<p>Already done by ${used.usedBy} at ${instant(used.usedAt.toISOString())}.</p>`
         : html`<p>${words}</p>
             <p class="buttons">
               ${buttons.map(({ name, label }) => html`<button type="submit" name="action" value="${name}">${label}</button> `)}

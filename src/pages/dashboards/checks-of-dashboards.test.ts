@@ -80,8 +80,8 @@ describe('the checks of a dashboard', () => {
     for (let index = 0; index < 30; index += 1) {
       service().clock.advance(minuteMs)
       const outcome = index === 29 ? 'failed' : index === 28 ? 'degraded' : 'passed'
-      await service().result(account().accountId, id, { outcome, response_time_ms: index })
-      await service().result(account().accountId, id, { result_type: 'ATTEMPT', response_time_ms: 5000 })
+      await service().result(account().accountId, id, { outcome, responseTimeMs: index })
+      await service().result(account().accountId, id, { resultType: 'ATTEMPT', responseTimeMs: 5000 })
     }
     const { path } = await dashboard()
     expect((await visit('GET', path)).text).toContain('aria-label="Latest 24 results: 22 passed, 1 degraded, 1 failed"')

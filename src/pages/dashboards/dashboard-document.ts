@@ -62,7 +62,7 @@ export async function readDashboard(
     listChecksOfDashboard(store, dashboard, { page, nowMs }),
     settings.enableIncidents ? listIncidentsOfDashboard(store, dashboard, nowMs) : [],
   ])
-  const asked = shown.items.map(({ id, check_type: checkType }) => ({ id, checkType }))
+  const asked = shown.items.map(({ id, checkType }) => ({ id, checkType }))
   const figures = await getDashboardFigures(store, { accountId, nowMs }, asked)
   return {
     header: settings.header,
@@ -87,11 +87,11 @@ interface Showing {
 
 const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Showing): DocumentCheck => ({
   name: check.name,
-  checkType: check.check_type,
+  checkType: check.checkType,
   ...(showing.settings.showGroupNames && { groupName: check.groupName }),
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
-  figures: shownFigures(check.check_type, figures, showing),
+  figures: shownFigures(check.checkType, figures, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),
     outcome: result.outcome,
@@ -100,10 +100,8 @@ const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Sho
   })),
 })
 
-const pathOf = ({ id, check_type }: ShownCheck, result: ShownResult): string =>
-  check_type === 'HEARTBEAT'
-    ? `/v1/checks/heartbeats/${id}/events/${result.id}`
-    : `/v1/check-results/${id}/${result.id}`
+const pathOf = ({ id, checkType }: ShownCheck, result: ShownResult): string =>
+  checkType === 'HEARTBEAT' ? `/v1/checks/heartbeats/${id}/events/${result.id}` : `/v1/check-results/${id}/${result.id}`
 
 /** Sound because the ranges are those of the figures. */
 function shownFigures(checkType: CheckType, figures: FiguresOfRanges, { settings }: Showing): DocumentCheck['figures'] {
@@ -129,12 +127,12 @@ function percentilesShown(
 const documentIncident = ({ incident, updates }: ShownIncident): DocumentIncident => ({
   name: incident.name,
   impact: incident.impact,
-  isOver: incident.is_over,
-  startedAt: (incident.started_at ?? incident.created_at).toISOString(),
-  stoppedAt: incident.stopped_at?.toISOString() ?? null,
-  updates: updates.map(({ status, description, created_at }) => ({
+  isOver: incident.isOver,
+  startedAt: (incident.startedAt ?? incident.createdAt).toISOString(),
+  stoppedAt: incident.stoppedAt?.toISOString() ?? null,
+  updates: updates.map(({ status, description, createdAt }) => ({
     status,
     description,
-    at: created_at.toISOString(),
+    at: createdAt.toISOString(),
   })),
 })

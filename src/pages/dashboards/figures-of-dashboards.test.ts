@@ -11,7 +11,7 @@ const { service, account, send, visit, dashboard, check } = useDashboards()
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const measuredRow = (checkId: string, atMs: number, changes: Partial<NewCheckResult>): NewCheckResult =>
-  checkResultRow({ account_id: account().accountId, check_id: checkId }, atMs, changes)
+  checkResultRow({ accountId: account().accountId, checkId }, atMs, changes)
 
 describe('the figures of a dashboard', () => {
   it('are those that analytics answer, from roll-ups and from what is not rolled up yet', async () => {
@@ -45,7 +45,7 @@ describe('the figures of a dashboard', () => {
       expect(told[0]?.p95).toBeGreaterThan(1000)
     }
     const lastHours = items.filter(
-      (item) => item.check_id === one && item.created_at.getTime() >= nowMs - 3 * 60 * minuteMs,
+      (item) => item.checkId === one && item.createdAt.getTime() >= nowMs - 3 * 60 * minuteMs,
     )
     const passed = lastHours.filter((item) => item.outcome === 'passed')
     expect(checks[0]?.figures['last3Hours']?.availability).toBeCloseTo((100 * passed.length) / lastHours.length, 1)
@@ -54,7 +54,7 @@ describe('the figures of a dashboard', () => {
   it('are latency and lost packets for pings, and availability alone for heartbeats', async () => {
     const ping = await send('POST', '/v1/checks/icmp', { name: 'Ping', request: { hostname: 'ping.example' } })
     const nowMs = service().clock.now()
-    const packets = { check_type: 'ICMP', measured: [25, 1, 9, 5, 2] } as const
+    const packets = { checkType: 'ICMP', measured: [25, 1, 9, 5, 2] } as const
     await insertCheckResults(service().db, [measuredRow(String(Object(ping.body).id), nowMs - 1000, packets)])
     await service().heartbeat(account().accountId)
     const { path } = await dashboard()

@@ -73,8 +73,8 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
   if (isFromElsewhere(request)) return refuseForm(reply)
   const { page, place } = await findPage(sources, request)
   const given = { statusPageId: page.id, password: field(request, 'password') }
-  const session = page.is_private ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
-  if (session === null && page.is_private)
+  const session = page.isPrivate ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
+  if (session === null && page.isPrivate)
     return sendPage(reply.code(403), unlockView(page.look, place, 'The password is not correct.'), 'private')
   if (session !== null) {
     const cookie = stringifySetCookie({

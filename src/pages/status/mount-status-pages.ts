@@ -109,7 +109,7 @@ function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {
     const { page, place } = await findPage(sources, request)
-    if (page.is_private) throw notFound(request)
+    if (page.isPrivate) throw notFound(request)
     const written = feeds.get(keyOf({ page, place }), async () => {
       const nowMs = sources.clock.now()
       const events = await readPublicFeed(sources.store, page, nowMs)

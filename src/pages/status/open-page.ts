@@ -54,7 +54,7 @@ export async function openPage(
     return null
   }
   const framed = { look: page.look, place, canSubscribe: takesSubscribers(sources) }
-  return { page, place, framed, keeping: page.is_private ? 'private' : 'public' }
+  return { page, place, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 
 /** Whether pages offer mails: there is a mail server, and the plan has subscribers at all. */

@@ -186,7 +186,7 @@ describe('a private page', () => {
 })
 
 describe('subscribing by mail', () => {
-  const subscribers = async (): Promise<{ address: string; verified_at: Date | null }[]> =>
+  const subscribers = async (): Promise<{ address: string; verifiedAt: Date | null }[]> =>
     service.db.rows('select address, verified_at from status_page_subscribers order by id')
 
   it('says the same whether the address is new or not', async () => {
@@ -194,7 +194,7 @@ describe('subscribing by mail', () => {
     const first = await submit('/status/news/subscribe', { address: 'reader@example.com' })
     const second = await submit('/status/news/subscribe', { address: 'reader@example.com' })
     expect([first.status, second.text]).toEqual([200, first.text])
-    expect(await subscribers()).toEqual([{ address: 'reader@example.com', verified_at: null }])
+    expect(await subscribers()).toEqual([{ address: 'reader@example.com', verifiedAt: null }])
   })
 
   it('says what is wrong with an address, beside what was typed', async () => {
@@ -225,11 +225,11 @@ describe('subscribing by mail', () => {
     const path = pathOf(button.url)
     const asked = await look('GET', path)
     expect([asked.status, asked.text.includes('<form method="post">')]).toEqual([200, true])
-    expect((await subscribers())[0]?.verified_at).toBeNull()
+    expect((await subscribers())[0]?.verifiedAt).toBeNull()
     expect((await submit(`/status/news/verify/${'cd'.repeat(24)}`, {})).status).toBe(404)
     const answered = await submit(path, {})
     expect([answered.status, answered.text.includes('You are subscribed')]).toEqual([200, true])
-    expect((await subscribers())[0]?.verified_at).not.toBeNull()
+    expect((await subscribers())[0]?.verifiedAt).not.toBeNull()
 
     const goodbye = pathOf(unsubscribeUrl)
     expect((await look('GET', goodbye)).text).toContain('Unsubscribe')
@@ -287,7 +287,7 @@ describe('subscribing by mail', () => {
       answer.text.includes('You are subscribed'),
       answer.text.includes('href="/status/arrived"'),
     ]).toEqual([200, true, true])
-    expect((await subscribers()).at(-1)?.verified_at).not.toBeNull()
+    expect((await subscribers()).at(-1)?.verifiedAt).not.toBeNull()
   })
 })
 

@@ -28,15 +28,15 @@ export function createDashboardIncident(
 ): Promise<DashboardIncidentView> {
   const incident = withTimes(
     {
-      account_id: accountId,
+      accountId,
       id: timeOrderedId(nowMs),
-      dashboard_id: body.dashboardId,
+      dashboardId: body.dashboardId,
       name: body.name,
       impact: body.impact ?? 'MINOR',
-      started_at: null,
-      stopped_at: null,
-      created_at: new Date(nowMs),
-      updated_at: null,
+      startedAt: null,
+      stoppedAt: null,
+      createdAt: new Date(nowMs),
+      updatedAt: null,
     },
     body,
   )
@@ -71,7 +71,7 @@ export function changeDashboardIncident(
     const before = await lockDashboardIncident(tx, accountId, id)
     if (before === null) throw new Fault('INCIDENT_NOT_FOUND')
     const { name = before.name, impact = before.impact } = body
-    const after = withTimes({ ...before, name, impact, updated_at: new Date(nowMs) }, body)
+    const after = withTimes({ ...before, name, impact, updatedAt: new Date(nowMs) }, body)
     await saveIncident(tx, after)
     return after
   })
@@ -86,12 +86,12 @@ const dashboardUnknown = (dashboardId: number): Fault => new Fault('DASHBOARD_UN
 
 type Times = Pick<DashboardIncidentChangeBody, 'startedAt' | 'stoppedAt'>
 
-function withTimes(row: DashboardIncidentRow, { startedAt, stoppedAt }: Times): DashboardIncidentRow {
-  const started_at = timeOf('startedAt', startedAt, row.started_at)
-  const stopped_at = timeOf('stoppedAt', stoppedAt, row.stopped_at)
-  if (started_at !== null && stopped_at !== null && stopped_at < started_at)
+function withTimes(row: DashboardIncidentRow, given: Times): DashboardIncidentRow {
+  const startedAt = timeOf('startedAt', given.startedAt, row.startedAt)
+  const stoppedAt = timeOf('stoppedAt', given.stoppedAt, row.stoppedAt)
+  if (startedAt !== null && stoppedAt !== null && stoppedAt < startedAt)
     throw new Fault('TIME_RANGE_INVALID', { values: { problem: 'stoppedAt must not be before startedAt.' } })
-  return { ...row, started_at, stopped_at }
+  return { ...row, startedAt, stoppedAt }
 }
 
 function timeOf(field: string, given: string | null | undefined, current: Date | null): Date | null {

@@ -22,13 +22,13 @@ export async function addUpdate(
   nowMs: number,
 ): Promise<DashboardIncidentUpdateRow> {
   const row = {
-    account_id: incident.account_id,
-    incident_id: incident.id,
+    accountId: incident.accountId,
+    incidentId: incident.id,
     id: timeOrderedId(nowMs),
     status: body.status,
     description: body.description,
-    created_at: new Date(nowMs),
-    updated_at: null,
+    createdAt: new Date(nowMs),
+    updatedAt: null,
   }
   await insertDashboardIncidentUpdate(tx, row)
   return row
@@ -51,7 +51,7 @@ export function changeUpdateOfDashboardIncident(
 ): Promise<DashboardIncidentUpdateRow> {
   return store.db.transaction(async (tx) => {
     await lockedIncident(tx, accountId, place.incidentId)
-    const row = { account_id: accountId, incident_id: place.incidentId, id: place.id, description }
+    const row = { accountId, incidentId: place.incidentId, id: place.id, description }
     const update = await describeDashboardIncidentUpdate(tx, row, new Date(nowMs))
     if (update === null) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
     return update

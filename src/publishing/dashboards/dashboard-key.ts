@@ -16,21 +16,21 @@ export async function followPrivacy(
   dashboard: DashboardRow,
   { wasPrivate, nowMs }: { readonly wasPrivate: boolean; readonly nowMs: number },
 ): Promise<DashboardKeyView[]> {
-  if (dashboard.is_private === wasPrivate) return []
-  if (dashboard.is_private) return [await makeKey(tx, dashboard, nowMs)]
-  await deleteDashboardKeys(tx, dashboard.account_id, dashboard.id)
+  if (dashboard.isPrivate === wasPrivate) return []
+  if (dashboard.isPrivate) return [await makeKey(tx, dashboard, nowMs)]
+  await deleteDashboardKeys(tx, dashboard.accountId, dashboard.id)
   return []
 }
 
-async function makeKey(tx: Queryable, { account_id, id }: DashboardRow, nowMs: number): Promise<DashboardKeyView> {
+async function makeKey(tx: Queryable, { accountId, id }: DashboardRow, nowMs: number): Promise<DashboardKeyView> {
   const rawKey = `${prefix}${randomToken(keyBytes)}`
   const row: DashboardKeyRow = {
     id: timeOrderedId(nowMs),
-    dashboard_id: id,
+    dashboardId: id,
     masked: `${prefix}...${rawKey.slice(-shownAtEnd)}`,
-    created_at: new Date(nowMs),
-    updated_at: null,
+    createdAt: new Date(nowMs),
+    updatedAt: null,
   }
-  await insertDashboardKey(tx, account_id, { ...row, hash: hashToken(rawKey) })
+  await insertDashboardKey(tx, accountId, { ...row, hash: hashToken(rawKey) })
   return { ...row, rawKey }
 }

@@ -38,13 +38,13 @@ export async function createDashboard(
   const { accountId, nowMs } = caller
   const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, publicUrl))
   const row = {
-    account_id: accountId,
-    dashboard_id: randomToken(nameBytes),
+    accountId,
+    dashboardId: randomToken(nameBytes),
     ...addressesOf(full, noAddresses),
-    is_private: full.isPrivate ?? false,
+    isPrivate: full.isPrivate ?? false,
     settings: changedSettings(full, blankSettings),
-    created_at: new Date(nowMs),
-    updated_at: null,
+    createdAt: new Date(nowMs),
+    updatedAt: null,
   }
   return store.db.transaction(async (tx) => {
     await assertOwnDomain(tx, row)
@@ -73,7 +73,7 @@ export async function getDashboard(
   const address = { by, value: by === 'customDomain' ? comparableDomain(value) : value }
   const dashboard = await findDashboard(store.db, accountIds, address)
   if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
-  return { dashboard, keys: await listDashboardKeys(store.db, dashboard.account_id, [dashboard.id]) }
+  return { dashboard, keys: await listDashboardKeys(store.db, dashboard.accountId, [dashboard.id]) }
 }
 
 /** What a dashboard is changed to, and where the service itself is met. */
@@ -98,14 +98,14 @@ export function updateDashboard(
     const body = givenBody(given, { ...before.settings })
     const row = {
       ...before,
-      ...addressesOf(withCustomDomain(body, publicUrl, before.custom_domain), before),
-      is_private: body.isPrivate ?? before.is_private,
+      ...addressesOf(withCustomDomain(body, publicUrl, before.customDomain), before),
+      isPrivate: body.isPrivate ?? before.isPrivate,
       settings: changedSettings(body, before.settings),
-      updated_at: new Date(nowMs),
+      updatedAt: new Date(nowMs),
     }
-    if (row.custom_domain !== before.custom_domain) await assertOwnDomain(tx, row)
+    if (row.customDomain !== before.customDomain) await assertOwnDomain(tx, row)
     const dashboard = stored(await saveDashboard(tx, row), row)
-    const made = await followPrivacy(tx, dashboard, { wasPrivate: before.is_private, nowMs })
+    const made = await followPrivacy(tx, dashboard, { wasPrivate: before.isPrivate, nowMs })
     const keys = made.length > 0 ? made : await listDashboardKeys(tx, accountId, [dashboard.id])
     return { dashboard, keys }
   })
@@ -116,13 +116,13 @@ export async function deleteDashboard(store: Store, { accountId }: Caller, dashb
   if (!(await removeDashboard(store.db, accountId, dashboardId))) throw new Fault('DASHBOARD_NOT_FOUND')
 }
 
-type Addresses = Pick<DashboardRow, 'custom_url' | 'custom_domain'>
-const noAddresses: Addresses = { custom_url: null, custom_domain: null }
+type Addresses = Pick<DashboardRow, 'customUrl' | 'customDomain'>
+const noAddresses: Addresses = { customUrl: null, customDomain: null }
 
 /** Clients written in Go send an empty text for what was not given. */
 const addressesOf = ({ customUrl, customDomain }: DashboardChangeBody, before: Addresses): Addresses => ({
-  custom_url: customUrl === undefined ? before.custom_url : customUrl || null,
-  custom_domain: customDomain === undefined ? before.custom_domain : customDomain?.toLowerCase() || null,
+  customUrl: customUrl === undefined ? before.customUrl : customUrl || null,
+  customDomain: customDomain === undefined ? before.customDomain : customDomain?.toLowerCase() || null,
 })
 
 const blankSettings: DashboardSettings = {
@@ -160,7 +160,7 @@ function changedSettings(body: DashboardChangeBody, before: DashboardSettings): 
 }
 
 async function assertOwnDomain(tx: Queryable, row: Addresses): Promise<void> {
-  if (await isDomainOfOtherKind(tx, 'dashboard', row.custom_domain)) throw takenFault('customDomain', row)
+  if (await isDomainOfOtherKind(tx, 'dashboard', row.customDomain)) throw takenFault('customDomain', row)
 }
 
 function stored(result: DashboardRow | TakenDashboardAddress, row: Addresses): DashboardRow {
@@ -169,12 +169,12 @@ function stored(result: DashboardRow | TakenDashboardAddress, row: Addresses): D
 }
 
 function takenFault(field: TakenDashboardAddress, row: Addresses): Fault {
-  const value = (field === 'customUrl' ? row.custom_url : row.custom_domain) ?? ''
+  const value = (field === 'customUrl' ? row.customUrl : row.customDomain) ?? ''
   return new Fault('DASHBOARD_ADDRESS_TAKEN', { values: { field, value }, attributes: { [field]: 'taken' } })
 }
 
 async function withKeys(db: Queryable, accountId: string, items: readonly DashboardRow[]): Promise<DashboardView[]> {
   const ids = items.map((item) => item.id)
-  const keys = Map.groupBy(await listDashboardKeys(db, accountId, ids), (key) => key.dashboard_id)
+  const keys = Map.groupBy(await listDashboardKeys(db, accountId, ids), (key) => key.dashboardId)
   return items.map((dashboard) => ({ dashboard, keys: keys.get(dashboard.id) ?? [] }))
 }

@@ -18,18 +18,18 @@ export async function findPublishedDashboard(store: Store, name: string): Promis
   return row && publishedOf(row)
 }
 
-const publishedOf = ({ account_id, id, dashboard_id, is_private, settings }: DashboardRow): PublishedDashboard => ({
-  accountId: account_id,
+const publishedOf = ({ accountId, id, dashboardId, isPrivate, settings }: DashboardRow): PublishedDashboard => ({
+  accountId,
   id,
-  dashboardId: dashboard_id,
-  isPrivate: is_private,
+  dashboardId,
+  isPrivate,
   settings,
 })
 
 /** The dashboardId of dashboards by the domains that belong to them, in small letters. */
 export async function listDashboardDomains(store: Store): Promise<ReadonlyMap<string, string>> {
   const rows = await listStoredDomains(store.db)
-  return new Map(rows.map(({ custom_domain, dashboard_id }) => [custom_domain, dashboard_id]))
+  return new Map(rows.map(({ customDomain, dashboardId }) => [customDomain, dashboardId]))
 }
 
 /** Whether a text is a key of this private dashboard. */

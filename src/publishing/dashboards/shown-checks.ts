@@ -14,7 +14,7 @@ export interface ShownResult {
   readonly responseTimeMs: number | null
 }
 
-export interface ShownCheck extends Omit<ShownCheckRow, 'group_name'> {
+export interface ShownCheck extends Omit<ShownCheckRow, 'groupName'> {
   readonly groupName: string | null
   /** Oldest first. */
   readonly results: readonly ShownResult[]
@@ -52,9 +52,9 @@ export async function listChecksOfDashboard(
   const rows = total === 0 ? [] : await listShownChecks(store.db, { ...filter, ...window })
   const results = await resultsOf(store, accountId, rows, asked.nowMs)
   return {
-    items: rows.map(({ group_name, tags, ...row }) => ({
+    items: rows.map(({ groupName, tags, ...row }) => ({
       ...row,
-      groupName: group_name,
+      groupName,
       tags: [...new Set(tags)],
       results: results.get(row.id) ?? [],
     })),
@@ -82,8 +82,8 @@ async function resultsOf(
     sinceMs: nowMs - lookBackMs,
     limit: resultsShown,
   })
-  const heartbeats = checks.filter((check) => check.check_type === 'HEARTBEAT')
-  const others = checks.filter((check) => check.check_type !== 'HEARTBEAT')
+  const heartbeats = checks.filter((check) => check.checkType === 'HEARTBEAT')
+  const others = checks.filter((check) => check.checkType !== 'HEARTBEAT')
   const [events, results] = await Promise.all([
     heartbeats.length === 0 ? [] : listRecentEvents(store.db, filterOf(heartbeats)),
     others.length === 0 ? [] : listRecentResults(store.db, filterOf(others)),
@@ -92,9 +92,8 @@ async function resultsOf(
   const add = (checkId: string, result: ShownResult): void => {
     byCheck.set(checkId, [result, ...(byCheck.get(checkId) ?? [])])
   }
-  for (const { check_id, id, at, outcome, response_time_ms } of results)
-    add(check_id, { id, at, outcome, responseTimeMs: response_time_ms })
-  for (const { check_id, id, at, state } of events)
-    add(check_id, { id, at, outcome: state === 'FAILING' ? 'failed' : 'passed', responseTimeMs: null })
+  for (const { checkId, id, at, outcome, responseTimeMs } of results) add(checkId, { id, at, outcome, responseTimeMs })
+  for (const { checkId, id, at, state } of events)
+    add(checkId, { id, at, outcome: state === 'FAILING' ? 'failed' : 'passed', responseTimeMs: null })
   return byCheck
 }

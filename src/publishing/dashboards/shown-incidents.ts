@@ -29,6 +29,6 @@ export async function listIncidentsOfDashboard(
   if (incidents.length === 0) return []
   const incidentIds = incidents.map((incident) => incident.id)
   const updates = await listUpdatesOfIncidents(store.db, { accountId, incidentIds, limit: updatesShown })
-  const byIncident = Map.groupBy(updates, (update) => update.incident_id)
+  const byIncident = Map.groupBy(updates, (update) => update.incidentId)
   return incidents.map((incident) => ({ incident, updates: byIncident.get(incident.id) ?? [] }))
 }

@@ -25,26 +25,26 @@ export function applyIncidentTasks(store: Store, nowMs: number, limit: number): 
 }
 
 /** A check has one open incident at most. Without its service nobody would see it, and a maintenance may keep it away. */
-async function open(tx: Queryable, { account_id, check_id, trigger, at }: IncidentTaskRow, nowMs: number) {
-  if (trigger === null || (await lockOpenIncidentsOfCheck(tx, account_id, check_id)).length > 0) return
-  if (await isIncidentSuppressed(tx, { accountId: account_id, serviceId: trigger.serviceId, at })) return
-  const services = await holdServices(tx, account_id, [trigger.serviceId])
+async function open(tx: Queryable, { accountId, checkId, trigger, at }: IncidentTaskRow, nowMs: number) {
+  if (trigger === null || (await lockOpenIncidentsOfCheck(tx, accountId, checkId)).length > 0) return
+  if (await isIncidentSuppressed(tx, { accountId, serviceId: trigger.serviceId, at })) return
+  const services = await holdServices(tx, accountId, [trigger.serviceId])
   if (services.size === 0) return
   const id = timeOrderedId(nowMs)
   const row = {
-    account_id,
+    accountId,
     id,
     name: trigger.name,
     severity: trigger.severity,
-    last_update_status: 'INVESTIGATING',
-    opened_by_check_id: check_id,
-    notify_subscribers: trigger.notifySubscribers,
-    created_at: new Date(nowMs),
-    updated_at: new Date(nowMs),
+    lastUpdateStatus: 'INVESTIGATING',
+    openedByCheckId: checkId,
+    notifySubscribers: trigger.notifySubscribers,
+    createdAt: new Date(nowMs),
+    updatedAt: new Date(nowMs),
   }
   await insertIncident(tx, row, [...services.keys()])
   await postUpdate(tx, {
-    accountId: account_id,
+    accountId,
     incidentId: id,
     status: 'INVESTIGATING',
     description: trigger.description === '' ? trigger.name : trigger.description,
@@ -55,16 +55,16 @@ async function open(tx: Queryable, { account_id, check_id, trigger, at }: Incide
 }
 
 /** The resolution is the last word, whatever people dated into the future and clocks that go back. */
-async function resolve(tx: Queryable, { account_id, check_id, at }: IncidentTaskRow, nowMs: number): Promise<void> {
-  for (const incident of await lockOpenIncidentsOfCheck(tx, account_id, check_id)) {
-    const [latest] = await listIncidentUpdates(tx, account_id, incident.id, 1)
+async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRow, nowMs: number): Promise<void> {
+  for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId)) {
+    const [latest] = await listIncidentUpdates(tx, accountId, incident.id, 1)
     await postUpdate(tx, {
-      accountId: account_id,
+      accountId,
       incidentId: incident.id,
       status: 'RESOLVED',
       description: resolvedText,
-      publicAt: latest && latest.public_at >= at ? new Date(latest.public_at.getTime() + 1) : at,
-      notifySubscribers: incident.notify_subscribers,
+      publicAt: latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at,
+      notifySubscribers: incident.notifySubscribers,
       nowMs,
     })
   }

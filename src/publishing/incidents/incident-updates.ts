@@ -58,7 +58,7 @@ export function postUpdateOfIncident(
     return postUpdate(tx, {
       accountId,
       incidentId,
-      ...updateOfBody(body, { status: statusOf({ status: incident.last_update_status }), nowMs }),
+      ...updateOfBody(body, { status: statusOf({ status: incident.lastUpdateStatus }), nowMs }),
       nowMs,
     })
   })
@@ -78,7 +78,7 @@ export function changeUpdateOfIncident(
     const after = changed(before, body, now)
     await saveIncidentUpdate(tx, after)
     await refreshIncidentStatus(tx, accountId, place.incidentId, now)
-    if (after.notify_subscribers) await changeIncidentMessages(tx, messageOf(after, statusOf(after), now))
+    if (after.notifySubscribers) await changeIncidentMessages(tx, messageOf(after, statusOf(after), now))
     else await dropIncidentMails(tx, accountId, { cause: causeOf(after.id) })
     return after
   })
@@ -116,9 +116,9 @@ const changed = (before: IncidentUpdateRow, body: Partial<IncidentUpdateBody>, n
   ...before,
   status: body.status ?? before.status,
   description: body.description ?? before.description,
-  public_at: publicDateOf(body) ?? before.public_at,
-  notify_subscribers: body.notifySubscribers ?? before.notify_subscribers,
-  updated_at: now,
+  publicAt: publicDateOf(body) ?? before.publicAt,
+  notifySubscribers: body.notifySubscribers ?? before.notifySubscribers,
+  updatedAt: now,
 })
 
 const statusOf = (row: { readonly status: string }): IncidentStatus =>

@@ -26,15 +26,15 @@ export function openIncident(store: Store, caller: Caller, body: IncidentCreateB
   return store.db.transaction(async (tx) => {
     const services = await servicesOfBody(tx, accountId, body.services)
     const row = {
-      account_id: accountId,
+      accountId,
       id,
       name: body.name,
       severity: body.severity,
-      last_update_status: 'INVESTIGATING',
-      opened_by_check_id: null,
-      notify_subscribers: false,
-      created_at: now,
-      updated_at: now,
+      lastUpdateStatus: 'INVESTIGATING',
+      openedByCheckId: null,
+      notifySubscribers: false,
+      createdAt: now,
+      updatedAt: now,
     }
     await insertIncident(tx, row, services.map(idOf))
     for (const update of body.incidentUpdates)
@@ -81,7 +81,7 @@ export function changeIncident(
     const before = await lockIncident(tx, accountId, id)
     if (before === null) throw new Fault('INCIDENT_NOT_FOUND')
     const { name = before.name, severity = before.severity, services: named } = body
-    await saveIncident(tx, { ...before, name, severity, updated_at: new Date(nowMs) })
+    await saveIncident(tx, { ...before, name, severity, updatedAt: new Date(nowMs) })
     if (named !== undefined) {
       const services = await servicesOfBody(tx, accountId, named)
       await replaceServicesOfIncident(tx, accountId, id, services.map(idOf))

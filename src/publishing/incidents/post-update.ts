@@ -21,15 +21,15 @@ export interface NewUpdate {
 export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
   const now = new Date(update.nowMs)
   const row = {
-    account_id: update.accountId,
-    incident_id: update.incidentId,
+    accountId: update.accountId,
+    incidentId: update.incidentId,
     id: timeOrderedId(update.nowMs),
     status: update.status,
     description: update.description,
-    public_at: update.publicAt,
-    notify_subscribers: update.notifySubscribers,
-    created_at: now,
-    updated_at: null,
+    publicAt: update.publicAt,
+    notifySubscribers: update.notifySubscribers,
+    createdAt: now,
+    updatedAt: null,
   }
   await insertIncidentUpdate(tx, row)
   await refreshIncidentStatus(tx, update.accountId, update.incidentId, now)
@@ -42,9 +42,9 @@ export const causeOf = (updateId: string): string => `incident update ${updateId
 
 /** What pages tell their subscribers of an update, once pages show it. */
 export const messageOf = (row: IncidentUpdateRow, status: IncidentStatus, now: Date) => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   cause: causeOf(row.id),
-  content: { kind: 'INCIDENT' as const, incidentId: row.incident_id, status, description: row.description },
+  content: { kind: 'INCIDENT' as const, incidentId: row.incidentId, status, description: row.description },
   now,
-  publicAt: row.public_at,
+  publicAt: row.publicAt,
 })

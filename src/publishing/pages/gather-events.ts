@@ -44,10 +44,10 @@ export interface EventSpan {
 
 /** The cards of a page with their services, in one statement. */
 export async function placedServices(store: Store, page: PublicPage): Promise<PlacedServices> {
-  const rows = await listPlacedServices(store.db, page.account_id, page.id)
+  const rows = await listPlacedServices(store.db, page.accountId, page.id)
   const nameOf = new Map<string, string>()
-  for (const { service_id, service_name } of rows)
-    if (service_id !== null && service_name !== null) nameOf.set(service_id, service_name)
+  for (const { serviceId, serviceName } of rows)
+    if (serviceId !== null && serviceName !== null) nameOf.set(serviceId, serviceName)
   return { rows, ids: [...nameOf.keys()], nameOf }
 }
 
@@ -60,7 +60,7 @@ export async function gatherEvents(
 ): Promise<PageEvents> {
   const services = await placedServices(store, page)
   const { from, before, withOpen, latest = Number.POSITIVE_INFINITY } = span
-  const asked = { accountId: page.account_id, serviceIds: services.ids, from, before }
+  const asked = { accountId: page.accountId, serviceIds: services.ids, from, before }
   const [incidents, maintenances] = await Promise.all([
     listPlacedIncidents(store.db, { ...asked, withOpen, limit: Math.min(incidentsMax, latest) }),
     listPlacedMaintenances(store.db, { ...asked, pageId: page.id, id: null, limit: Math.min(maintenancesMax, latest) }),
@@ -84,7 +84,7 @@ export const incidentEvent = (incident: IncidentOutline): EventOutline => ({
 
 export const maintenanceEvent = (maintenance: MaintenanceOutline): EventOutline => ({
   kind: 'MAINTENANCE',
-  startMs: maintenance.row.starts_at.getTime(),
+  startMs: maintenance.row.startsAt.getTime(),
   maintenance,
 })
 
@@ -98,7 +98,7 @@ interface Words {
 /** The events with the latest of what was said of them so far, in their order; two statements for all of them. */
 export async function withWords(
   store: Store,
-  { account_id }: PublicPage,
+  { accountId }: PublicPage,
   events: readonly EventOutline[],
   { nameOf, nowMs, updatesOfEach }: Words,
 ): Promise<PublicEvent[]> {
@@ -106,15 +106,15 @@ export async function withWords(
   const maintenanceIds = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event.maintenance.row.id] : []))
   const [incidentWords, maintenanceWords] = await Promise.all([
     listIncidentWords(store.db, {
-      accountId: account_id,
+      accountId,
       ids: incidentIds,
       until: new Date(nowMs),
       limit: updatesOfEach,
     }),
-    listMaintenanceWords(store.db, { accountId: account_id, ids: maintenanceIds, limit: updatesOfEach }),
+    listMaintenanceWords(store.db, { accountId, ids: maintenanceIds, limit: updatesOfEach }),
   ])
-  const ofIncident = Map.groupBy(incidentWords, ({ incident_id }) => incident_id)
-  const ofMaintenance = Map.groupBy(maintenanceWords, ({ maintenance_id }) => maintenance_id)
+  const ofIncident = Map.groupBy(incidentWords, ({ incidentId }) => incidentId)
+  const ofMaintenance = Map.groupBy(maintenanceWords, ({ maintenanceId }) => maintenanceId)
   return events.map((event) =>
     event.kind === 'INCIDENT'
       ? publicIncident(event.incident, nameOf, ofIncident.get(event.incident.id) ?? [])

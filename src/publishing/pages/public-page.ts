@@ -5,8 +5,8 @@ import type { PublicPageLook } from './public-status-page.ts'
 /** A page that somebody asks for. The ids serve further questions; only the look is for readers. */
 export interface PublicPage {
   readonly id: string
-  readonly account_id: string
-  readonly is_private: boolean
+  readonly accountId: string
+  readonly isPrivate: boolean
   readonly createdAt: Date
   readonly look: PublicPageLook
 }
@@ -17,26 +17,26 @@ const addressPattern = /^[a-z0-9-]{1,63}$/
 export async function findPublicPage(store: Store, url: string): Promise<PublicPage | null> {
   const row = addressPattern.test(url) ? await findPageByUrl(store.db, url) : null
   if (row === null) return null
-  const { id, account_id, is_private, created_at } = row
-  return { id, account_id, is_private, createdAt: created_at, look: lookOf(row) }
+  const { id, accountId, isPrivate, createdAt } = row
+  return { id, accountId, isPrivate, createdAt, look: lookOf(row) }
 }
 
-const lookOf = ({ name, url, custom_domain, is_private, settings }: StatusPageRow): PublicPageLook => ({
+const lookOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageRow): PublicPageLook => ({
   name,
   url,
   description: settings.description,
-  customDomain: custom_domain,
+  customDomain,
   logo: settings.logo,
   logoDark: settings.logoDark,
   favicon: settings.favicon,
   redirectTo: settings.redirectTo,
   defaultTheme: settings.defaultTheme,
   themeColors: settings.themeColors,
-  isPrivate: is_private,
+  isPrivate,
 })
 
 /** The addresses of pages by the domains that belong to them, in small letters. */
 export async function listPageDomains(store: Store): Promise<ReadonlyMap<string, string>> {
   const rows = await listCustomDomains(store.db)
-  return new Map(rows.map(({ custom_domain, url }) => [custom_domain, url]))
+  return new Map(rows.map(({ customDomain, url }) => [customDomain, url]))
 }

@@ -22,9 +22,9 @@ export interface IncidentOutline {
 export function outlineOf(row: PlacedIncidentRow, nowMs: number): IncidentOutline | null {
   const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
   if (said.length === 0 && row.said.length > 0) return null
-  const { id, name, severity, service_ids: serviceIds } = row
+  const { id, name, severity, serviceIds } = row
   const interval = incidentInterval(said, nowMs)
-  const times = timesOf(said, interval, row.created_at.getTime())
+  const times = timesOf(said, interval, row.createdAt.getTime())
   return { id, name, severity: severityOf(severity), serviceIds, interval, ...times }
 }
 
@@ -51,5 +51,5 @@ export const publicIncident = (
   services: outline.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
   startsAt: new Date(outline.startMs),
   endsAt: outline.endMs === null ? null : new Date(outline.endMs),
-  updates: words.map(({ id, status, description, public_at }) => ({ id, status, description, at: public_at })),
+  updates: words.map(({ id, status, description, publicAt }) => ({ id, status, description, at: publicAt })),
 })

@@ -21,22 +21,22 @@ export function maintenanceOutline(
   nowMs: number,
 ): MaintenanceOutline {
   const status = statusByClock(row, nowMs)
-  const startMs = row.starts_at.getTime()
+  const startMs = row.startsAt.getTime()
   const isActive = isUnderWay(status)
-  const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.acts_from !== null)
-  const affected = new Set(row.service_ids)
+  const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.actsFrom !== null)
+  const affected = new Set(row.serviceIds)
   return {
     row,
     status,
-    serviceIds: row.affects_all ? onPage : onPage.filter((id) => affected.has(id)),
-    interval: took ? { startMs, endMs: isActive ? nowMs : Math.min(row.ends_at.getTime(), nowMs) } : null,
+    serviceIds: row.affectsAll ? onPage : onPage.filter((id) => affected.has(id)),
+    interval: took ? { startMs, endMs: isActive ? nowMs : Math.min(row.endsAt.getTime(), nowMs) } : null,
   }
 }
 
 /** The stored status moves a moment after the clock; what it will be is written ahead. */
-function statusByClock({ status, acts_from, acts_until }: PlacedMaintenanceRow, nowMs: number): MaintenanceStatus {
-  const isOver = acts_until !== null && acts_until.getTime() <= nowMs
-  if (status === 'SCHEDULED' && acts_from !== null && acts_from.getTime() <= nowMs)
+function statusByClock({ status, actsFrom, actsUntil }: PlacedMaintenanceRow, nowMs: number): MaintenanceStatus {
+  const isOver = actsUntil !== null && actsUntil.getTime() <= nowMs
+  if (status === 'SCHEDULED' && actsFrom !== null && actsFrom.getTime() <= nowMs)
     return isOver ? 'COMPLETED' : 'IN_PROGRESS'
   return isUnderWay(status) && isOver ? 'COMPLETED' : status
 }
@@ -53,14 +53,14 @@ export const publicMaintenance = (
   description: row.description,
   severity: row.severity,
   status,
-  announcedAt: row.created_at,
-  services: row.shows_services ? serviceIds.flatMap((id) => nameOf.get(id) ?? []) : [],
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  updates: words.map(({ id, status: said, description, created_at }) => ({
+  announcedAt: row.createdAt,
+  services: row.showsServices ? serviceIds.flatMap((id) => nameOf.get(id) ?? []) : [],
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  updates: words.map(({ id, status: said, description, createdAt }) => ({
     id,
     status: said,
     description,
-    at: created_at,
+    at: createdAt,
   })),
 })

@@ -71,7 +71,7 @@ export async function readPublicIncident(
 ): Promise<PublicIncident | null> {
   if (!isUuid(id)) return null
   const services = await placedServices(store, page)
-  const row = await findPlacedIncident(store.db, { accountId: page.account_id, serviceIds: services.ids, id })
+  const row = await findPlacedIncident(store.db, { accountId: page.accountId, serviceIds: services.ids, id })
   const outline = row === null ? null : outlineOf(row, nowMs)
   if (outline === null) return null
   const [event] = await withWords(store, page, [incidentEvent(outline)], {
@@ -92,7 +92,7 @@ export async function readPublicMaintenance(
   if (!isUuid(id)) return null
   const services = await placedServices(store, page)
   const [row] = await listPlacedMaintenances(store.db, {
-    accountId: page.account_id,
+    accountId: page.accountId,
     pageId: page.id,
     serviceIds: services.ids,
     from: new Date(0),

@@ -56,7 +56,7 @@ interface ChosenEvents {
 function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): ChosenEvents {
   const open = incidents.filter(({ endMs }) => endMs === null)
   const active = maintenances.filter(({ status }) => isUnderWay(status))
-  const upcoming = maintenances.filter(({ status, row }) => status === 'SCHEDULED' && row.ends_at.getTime() > nowMs)
+  const upcoming = maintenances.filter(({ status, row }) => status === 'SCHEDULED' && row.endsAt.getTime() > nowMs)
   const recent = [
     ...incidents.filter(({ endMs }) => endMs !== null).map(incidentEvent),
     ...maintenances.filter(({ status }) => status === 'COMPLETED' || status === 'CANCELLED').map(maintenanceEvent),
@@ -84,26 +84,26 @@ function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
 
 function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {
   const incidentsOf = byService(events.incidents)
-  const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.shows_services))
+  const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.showsServices))
   const services = new Map<string, PublicService>()
-  for (const { service_id: id, service_name, service_created_at } of events.services.rows) {
-    if (id === null || service_name === null || services.has(id)) continue
+  for (const { serviceId: id, serviceName, serviceCreatedAt } of events.services.rows) {
+    if (id === null || serviceName === null || services.has(id)) continue
     const of = {
-      name: service_name,
-      createdAtMs: service_created_at?.getTime() ?? 0,
+      name: serviceName,
+      createdAtMs: serviceCreatedAt?.getTime() ?? 0,
       incidents: incidentsOf.get(id) ?? [],
       maintenances: maintenancesOf.get(id) ?? [],
     }
     services.set(id, publicService(of, days))
   }
-  const rowsOfCards = Map.groupBy(events.services.rows, ({ card_position }) => card_position)
+  const rowsOfCards = Map.groupBy(events.services.rows, ({ cardPosition }) => cardPosition)
   return [...rowsOfCards.values()].map((rows) => cardOf(rows, services))
 }
 
 function cardOf(rows: readonly PlacedServiceRow[], known: ReadonlyMap<string, PublicService>): PublicCard {
-  const services = rows.flatMap(({ service_id }) => known.get(service_id ?? '') ?? [])
+  const services = rows.flatMap(({ serviceId }) => known.get(serviceId ?? '') ?? [])
   const uptimePercent = cardUptimePercent(services.map((service) => service.uptimePercent))
-  return { name: rows[0]?.card_name ?? '', uptimePercent, services }
+  return { name: rows[0]?.cardName ?? '', uptimePercent, services }
 }
 
 function byService<Outline extends IncidentOutline | MaintenanceOutline>(

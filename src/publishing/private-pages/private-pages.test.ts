@@ -24,7 +24,7 @@ const passwordOf = (answer: TestAnswer): string => bodyOf(answer).keys[0]?.rawKe
 const unlock = (statusPageId: string, password: string, clientAddress = randomId()) =>
   unlockStatusPage(service.store, { statusPageId, password }, { nowMs: service.clock.now(), clientAddress })
 const reads = (id: string, token: string | null, isPrivate = true) =>
-  mayRead(service.store, { id, is_private: isPrivate }, token, service.clock.now())
+  mayRead(service.store, { id, isPrivate }, token, service.clock.now())
 
 it('the password of a private page is told once, and opens it for thirty days', async () => {
   const created = await create({ isPrivate: true })

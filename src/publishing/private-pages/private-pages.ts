@@ -36,7 +36,7 @@ export async function unlockStatusPage(
   ]
   if (!(await isPermitted(store.db, allowances, nowMs))) throw tooManyGuesses(nowMs)
   const key = await findPageKey(store.db, statusPageId)
-  if (key === null || !(await isPassword(password.trim(), key.password_hash))) return null
+  if (key === null || !(await isPassword(password.trim(), key.passwordHash))) return null
   const expiresAt = new Date(nowMs + sessionMs)
   return { cookieToken: tokenOf(store, key.id, expiresAt.getTime()), expiresAt }
 }
@@ -47,11 +47,11 @@ export async function unlockStatusPage(
  */
 export async function mayRead(
   store: Store,
-  page: { readonly id: string; readonly is_private: boolean },
+  page: { readonly id: string; readonly isPrivate: boolean },
   cookieToken: string | null,
   nowMs: number,
 ): Promise<boolean> {
-  if (!page.is_private) return true
+  if (!page.isPrivate) return true
   const expiresAtMs = Number(/^(\d{13,14})[.][\w-]{43}$/.exec(cookieToken ?? '')?.[1] ?? 0)
   if (cookieToken === null || expiresAtMs <= nowMs) return false
   const key = await findPageKey(store.db, page.id)
@@ -61,24 +61,24 @@ export async function mayRead(
 /** Gives a page a new password, which ends every session, and answers it: nobody can read it again. */
 export async function setPagePassword(
   tx: Queryable,
-  page: { readonly account_id: string; readonly id: string },
+  page: { readonly accountId: string; readonly id: string },
   nowMs: number,
 ): Promise<string> {
   const password = randomBytes(passwordBytes).toString('base64url')
   await replacePageKey(tx, {
-    account_id: page.account_id,
+    accountId: page.accountId,
     id: timeOrderedId(nowMs),
-    status_page_id: page.id,
-    password_hash: await hashOf(password, randomBytes(saltBytes)),
-    masked_key: `${'*'.repeat(8)}${password.slice(-4)}`,
-    created_at: new Date(nowMs),
+    statusPageId: page.id,
+    passwordHash: await hashOf(password, randomBytes(saltBytes)),
+    maskedKey: `${'*'.repeat(8)}${password.slice(-4)}`,
+    createdAt: new Date(nowMs),
   })
   return password
 }
 
 /** Takes the password of a page that everybody may read again. */
-export const clearPagePassword = (tx: Queryable, page: { readonly account_id: string; readonly id: string }) =>
-  deletePageKey(tx, page.account_id, page.id)
+export const clearPagePassword = (tx: Queryable, page: { readonly accountId: string; readonly id: string }) =>
+  deletePageKey(tx, page.accountId, page.id)
 
 const tokenOf = ({ seal }: Store, keyId: string, expiresAtMs: number): string =>
   `${expiresAtMs}.${seal.sign(`page session ${keyId} ${expiresAtMs}`)}`

@@ -14,7 +14,7 @@ export async function createStatusPageService(
   body: StatusPageServiceBody,
 ): Promise<StatusPageServiceRow> {
   const id = timeOrderedId(nowMs)
-  const row = { account_id: accountId, id, name: body.name, created_at: new Date(nowMs), updated_at: null }
+  const row = { accountId, id, name: body.name, createdAt: new Date(nowMs), updatedAt: null }
   await insertService(store.db, row)
   return row
 }

@@ -53,15 +53,15 @@ export async function createStatusPage(
   const { accountId, nowMs } = caller
   const body = withCustomDomain(input.body, input.publicUrl)
   const blank: StatusPageRow = {
-    account_id: accountId,
+    accountId,
     id: timeOrderedId(nowMs),
     name: body.name,
     url: body.url,
-    custom_domain: null,
-    is_private: false,
+    customDomain: null,
+    isPrivate: false,
     settings: blankSettings,
-    created_at: new Date(nowMs),
-    updated_at: null,
+    createdAt: new Date(nowMs),
+    updatedAt: null,
   }
   if (body.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
   const row = changedPage(blank, body)
@@ -70,7 +70,7 @@ export async function createStatusPage(
     assertFree(await insertPage(tx, row), row)
     await assertAllowance(tx, caller, 'STATUS_PAGES')
     await replaceCards(tx, accountId, row.id, await cardsOfBody(tx, caller, body.cards, []))
-    const newPassword = row.is_private ? await setPagePassword(tx, row, nowMs) : null
+    const newPassword = row.isPrivate ? await setPagePassword(tx, row, nowMs) : null
     return { ...(await readBack(tx, accountId, row.id)), newPassword }
   })
 }
@@ -112,16 +112,16 @@ export function updateStatusPage(
     const before = await lockPage(tx, accountId, id)
     if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
     const body = givenBody(input.body, { ...before.page.settings })
-    const given = withCustomDomain(body, publicUrl, before.page.custom_domain)
-    const row = { ...changedPage(before.page, given), updated_at: new Date(nowMs) }
-    if (row.is_private && !before.page.is_private) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
-    if (row.custom_domain !== before.page.custom_domain) await assertOwnDomain(tx, row)
+    const given = withCustomDomain(body, publicUrl, before.page.customDomain)
+    const row = { ...changedPage(before.page, given), updatedAt: new Date(nowMs) }
+    if (row.isPrivate && !before.page.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
+    if (row.customDomain !== before.page.customDomain) await assertOwnDomain(tx, row)
     assertFree(await updatePage(tx, row), row)
     if (body.cards !== undefined)
       await replaceCards(tx, accountId, id, await cardsOfBody(tx, caller, body.cards, before.cards))
-    const needsPassword = row.is_private && (!before.page.is_private || body.rotateKey === true)
+    const needsPassword = row.isPrivate && (!before.page.isPrivate || body.rotateKey === true)
     const newPassword = needsPassword ? await setPagePassword(tx, row, nowMs) : null
-    if (!row.is_private) await clearPagePassword(tx, row)
+    if (!row.isPrivate) await clearPagePassword(tx, row)
     return { ...(await readBack(tx, accountId, id)), newPassword }
   })
 }
@@ -144,14 +144,14 @@ const blankSettings: StatusPageRow['settings'] = {
 }
 
 function changedPage(before: StatusPageRow, body: StatusPageChangeBody): StatusPageRow {
-  const { name = before.name, url = before.url, customDomain = before.custom_domain } = body
+  const { name = before.name, url = before.url, customDomain = before.customDomain } = body
   const { settings } = before
   return {
     ...before,
     name,
     url,
-    custom_domain: customDomain?.toLowerCase() ?? null,
-    is_private: body.isPrivate ?? before.is_private,
+    customDomain: customDomain?.toLowerCase() ?? null,
+    isPrivate: body.isPrivate ?? before.isPrivate,
     settings: {
       description: given(body.description, settings.description),
       themeColors: given(body.themeColors, settings.themeColors),
@@ -168,11 +168,11 @@ function changedPage(before: StatusPageRow, body: StatusPageChangeBody): StatusP
 const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 const assertOwnDomain = async (tx: Queryable, row: StatusPageRow): Promise<void> =>
-  assertFree((await isDomainOfOtherKind(tx, 'status page', row.custom_domain)) ? 'customDomain' : null, row)
+  assertFree((await isDomainOfOtherKind(tx, 'status page', row.customDomain)) ? 'customDomain' : null, row)
 
-function assertFree(taken: TakenAddress | null, { url, custom_domain }: StatusPageRow): void {
+function assertFree(taken: TakenAddress | null, { url, customDomain }: StatusPageRow): void {
   if (taken === null) return
-  const value = taken === 'url' ? url : (custom_domain ?? '')
+  const value = taken === 'url' ? url : (customDomain ?? '')
   throw new Fault('STATUS_PAGE_ADDRESS_TAKEN', {
     values: { field: taken, value },
     attributes: { [taken]: 'taken' },
@@ -186,7 +186,7 @@ async function readBack(tx: Queryable, accountId: string, id: string): Promise<S
 }
 
 async function viewOf(db: Queryable, found: StatusPageWithCards): Promise<StatusPageView> {
-  const [view] = await viewsOf(db, found.page.account_id, [found])
+  const [view] = await viewsOf(db, found.page.accountId, [found])
   invariant(view, 'one page has one view')
   return view
 }
@@ -199,7 +199,7 @@ async function viewsOf(
 ): Promise<StatusPageView[]> {
   const ids = found.map(({ page }) => page.id)
   const incidents = await listOpenIncidentsOfPages(db, { accountId, statusPageIds: ids, limit: openIncidentsMax })
-  const keys = new Map((await listPageKeys(db, accountId, ids)).map((key) => [key.status_page_id, key]))
+  const keys = new Map((await listPageKeys(db, accountId, ids)).map((key) => [key.statusPageId, key]))
   return found.map(({ page, cards }) => ({
     page,
     cards,

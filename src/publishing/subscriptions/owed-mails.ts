@@ -59,9 +59,9 @@ async function claimDue(
   const request = { now: new Date(nowMs), limit, leaseToken: randomId(), leaseUntil: new Date(nowMs + leaseMs) }
   const rows = await claimMails(db, request)
   return rows.map((row) => ({
-    messageId: row.message_id,
-    subscriberId: row.subscriber_id,
-    leaseToken: row.lease_token,
+    messageId: row.messageId,
+    subscriberId: row.subscriberId,
+    leaseToken: row.leaseToken,
     tries: row.tries,
     mail: writeSubscriberMail(row, seal, publicUrl),
   }))

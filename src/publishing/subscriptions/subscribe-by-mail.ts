@@ -58,11 +58,11 @@ export async function subscribeByMail(
 }
 
 /** Whether an address may be sent one more verification mail: not too often for the page, nor for all pages together. */
-export function mayBeAsked(tx: Queryable, { status_page_id, address: to }: SubscriberRow, nowMs: number) {
+export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: SubscriberRow, nowMs: number) {
   const person = personOf(to)
   const allowances = [
-    { of: `verify ${status_page_id} ${person}`, times: 1, seconds: hour / 6 },
-    { of: `verify daily ${status_page_id} ${person}`, times: 5, seconds: day },
+    { of: `verify ${statusPageId} ${person}`, times: 1, seconds: hour / 6 },
+    { of: `verify daily ${statusPageId} ${person}`, times: 5, seconds: day },
     { of: `verify anywhere ${person}`, times: 10, seconds: day },
   ]
   return isPermitted(tx, allowances, nowMs)
@@ -84,12 +84,12 @@ export async function askToVerify(
   const mails = []
   for (const subscriber of subscribers) {
     const token = randomToken(24)
-    const token_until = new Date(nowMs + verificationMs)
-    await replaceToken(tx, { ...subscriber, token_hash: hashToken(token), token_until, updated_at: now })
+    const tokenUntil = new Date(nowMs + verificationMs)
+    await replaceToken(tx, { ...subscriber, tokenHash: hashToken(token), tokenUntil, updatedAt: now })
     mails.push({ subscriberId: subscriber.id, sealedToken: seal.close(token) })
   }
   const cause = `verification ${timeOrderedId(nowMs)}`
-  const page = { accountId: first.account_id, statusPageId: first.status_page_id, cause, now }
+  const page = { accountId: first.accountId, statusPageId: first.statusPageId, cause, now }
   await insertVerificationMails(tx, page, mails)
 }
 
@@ -106,8 +106,8 @@ export async function verifySubscription(
   return store.db.transaction(async (tx) => {
     const verified = await verifyByToken(tx, hashToken(token), new Date(nowMs))
     if (verified === null) return null
-    const { is_new: isNew, ...page } = verified
-    if (isNew) await assertAllowance(tx, { accountId: page.account_id, nowMs, allowances }, 'STATUS_PAGE_SUBSCRIBERS')
+    const { isNew, ...page } = verified
+    if (isNew) await assertAllowance(tx, { accountId: page.accountId, nowMs, allowances }, 'STATUS_PAGE_SUBSCRIBERS')
     return page
   })
 }
@@ -129,26 +129,26 @@ async function pendingSubscriber(
   nowMs: number,
 ): Promise<SubscriberRow | null> {
   await insertSubscribers(tx, [newSubscriber(page, to, { nowMs, isVerified: false })])
-  const place = { accountId: page.account_id, statusPageId: page.id, address: to }
+  const place = { accountId: page.accountId, statusPageId: page.id, address: to }
   const subscriber = await lockSubscriberByAddress(tx, place)
-  return subscriber?.verified_at === null ? subscriber : null
+  return subscriber?.verifiedAt === null ? subscriber : null
 }
 
 export function newSubscriber(
-  page: { readonly account_id: string; readonly id: string },
+  page: { readonly accountId: string; readonly id: string },
   to: string,
   { nowMs, isVerified }: { readonly nowMs: number; readonly isVerified: boolean },
 ): SubscriberRow {
   const now = new Date(nowMs)
   return {
-    account_id: page.account_id,
+    accountId: page.accountId,
     id: timeOrderedId(nowMs),
-    status_page_id: page.id,
+    statusPageId: page.id,
     address: to,
-    verified_at: isVerified ? now : null,
-    token_hash: null,
-    token_until: null,
-    created_at: now,
-    updated_at: now,
+    verifiedAt: isVerified ? now : null,
+    tokenHash: null,
+    tokenUntil: null,
+    createdAt: now,
+    updatedAt: now,
   }
 }

@@ -24,22 +24,22 @@ type Words = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' |
 
 /** The mail of a claimed row (semantics 7.6). Links begin with `publicUrl`, which has no trailing slash. */
 export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: string): SubscriberMail {
-  const pageUrl = `${publicUrl}/status/${row.page_url}`
+  const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const common = {
-    id: `${row.message_id}.${row.subscriber_id}`,
+    id: `${row.messageId}.${row.subscriberId}`,
     to: row.address,
-    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(seal, row.subscriber_id)}`,
+    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(seal, row.subscriberId)}`,
   }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
-    const token = row.sealed_token === null ? '' : seal.open(row.sealed_token)
-    return { ...common, ...verificationWords(row.page_name, `${pageUrl}/verify/${token}`) }
+    const token = row.sealedToken === null ? '' : seal.open(row.sealedToken)
+    return { ...common, ...verificationWords(row.pageName, `${pageUrl}/verify/${token}`) }
   }
   return {
     ...common,
     ...(content.kind === 'INCIDENT' ? incidentWords(content) : maintenanceWords(content)),
     button: { label: 'Open the status page', url: pageUrl },
-    footer: `You receive this mail because you subscribed to the status page "${row.page_name}".`,
+    footer: `You receive this mail because you subscribed to the status page "${row.pageName}".`,
   }
 }
 

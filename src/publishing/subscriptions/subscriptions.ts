@@ -35,7 +35,7 @@ export function createSubscriptions(
   assertEntitled(allowances, 'STATUS_PAGES_BULK_SUBSCRIBE')
   assertEntitled(allowances, 'STATUS_PAGE_SUBSCRIBERS')
   const isVerified = body.autoVerify ?? false
-  const page = { account_id: accountId, id: statusPageId }
+  const page = { accountId, id: statusPageId }
   return store.db.transaction(async (tx) => {
     await assertPage(tx, accountId, statusPageId)
     const given = body.subscriptions.map(({ config }) => newSubscriber(page, config, { nowMs, isVerified }))

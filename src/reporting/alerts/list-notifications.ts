@@ -42,7 +42,7 @@ export async function listNotifications(
   const channels = await channelsOf(store, items)
   const viewOf = (notification: NotificationRow): NotificationView => ({
     notification,
-    channel: (notification.channel_id === null ? undefined : channels.get(notification.channel_id)) ?? null,
+    channel: (notification.channelId === null ? undefined : channels.get(notification.channelId)) ?? null,
   })
   return { items: items.map(viewOf), total }
 }
@@ -51,7 +51,7 @@ async function channelsOf(
   { db, seal }: Store,
   notifications: readonly NotificationRow[],
 ): Promise<Map<number, ChannelDefinition>> {
-  const ids = [...new Set(notifications.flatMap((notification) => notification.channel_id ?? []))]
+  const ids = [...new Set(notifications.flatMap((notification) => notification.channelId ?? []))]
   const channels = ids.length === 0 ? [] : await findChannels(db, seal, ids)
   return new Map(channels.map((channel) => [channel.id, channel]))
 }

@@ -41,22 +41,22 @@ export function resultOf({ checkType, detail }: AssetRun): unknown {
 
 /** A result with the earlier attempts of its sequence; `others` are the results of its session. */
 export const runOfCheckResult = (row: CheckResultRow, others: readonly CheckResultSummary[]): AssetRun => ({
-  key: { accountId: row.account_id, checkId: row.check_id, resultId: row.id, testSessionId: null },
-  checkId: row.check_id,
-  checkName: row.check_name,
-  checkType: row.check_type,
+  key: { accountId: row.accountId, checkId: row.checkId, resultId: row.id, testSessionId: null },
+  checkId: row.checkId,
+  checkName: row.checkName,
+  checkType: row.checkType,
   location: locationOfQueue(row.location),
   attempt: row.attempt,
   outcome: row.outcome,
-  hasErrors: row.has_errors,
-  responseTimeMs: row.response_time_ms,
-  startedAt: row.started_at,
-  stoppedAt: row.stopped_at,
+  hasErrors: row.hasErrors,
+  responseTimeMs: row.responseTimeMs,
+  startedAt: row.startedAt,
+  stoppedAt: row.stoppedAt,
   error: row.error,
   detail: row.detail,
   earlier: others
-    .filter((other) => other.sequence_id === row.sequence_id && other.attempt < row.attempt)
-    .map((other) => ({ attempt: other.attempt, startedAt: other.started_at, error: other.error })),
+    .filter((other) => other.sequenceId === row.sequenceId && other.attempt < row.attempt)
+    .map((other) => ({ attempt: other.attempt, startedAt: other.startedAt, error: other.error })),
 })
 
 /** Null when nothing was observed: the run has not ended, was cancelled or never ran. */
@@ -64,25 +64,25 @@ export function runOfTestResult(
   row: TestSessionResultRow,
   others: readonly TestSessionResultSummary[],
 ): AssetRun | null {
-  const { outcome, started_at: startedAt, stopped_at: stoppedAt } = row
+  const { outcome, startedAt, stoppedAt } = row
   if (outcome === null || startedAt === null || stoppedAt === null) return null
   return {
-    key: { accountId: row.account_id, checkId: null, resultId: row.id, testSessionId: row.session_id },
-    checkId: row.check_id,
-    checkName: row.check_name,
-    checkType: row.check_type,
+    key: { accountId: row.accountId, checkId: null, resultId: row.id, testSessionId: row.sessionId },
+    checkId: row.checkId,
+    checkName: row.checkName,
+    checkType: row.checkType,
     location: locationOfQueue(row.location),
     attempt: row.attempts,
     outcome,
-    hasErrors: row.has_errors,
-    responseTimeMs: row.response_time_ms ?? 0,
+    hasErrors: row.hasErrors,
+    responseTimeMs: row.responseTimeMs ?? 0,
     startedAt,
     stoppedAt,
     error: row.error,
     detail: row.detail,
     earlier: others
-      .filter((other) => other.sequence_id === row.sequence_id && other.result_type === 'ATTEMPT')
+      .filter((other) => other.sequenceId === row.sequenceId && other.resultType === 'ATTEMPT')
       .filter((other) => other.attempts < row.attempts)
-      .map((other) => ({ attempt: other.attempts, startedAt: other.started_at, error: other.error })),
+      .map((other) => ({ attempt: other.attempts, startedAt: other.startedAt, error: other.error })),
   }
 }

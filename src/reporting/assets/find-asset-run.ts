@@ -24,7 +24,7 @@ async function ofCheck({ db }: Store, { accountId, checkId, resultId }: AssetKey
   const row = await findCheckResult(db, accountId, checkId, resultId)
   if (row === null) throw new Fault('CHECK_RESULT_NOT_FOUND')
   if (row.attempt === 1) return runOfCheckResult(row, [])
-  return runOfCheckResult(row, await listResultsOfSession(db, { accountId, checkId, id: row.session_id }))
+  return runOfCheckResult(row, await listResultsOfSession(db, { accountId, checkId, id: row.sessionId }))
 }
 
 async function ofTestSession(

@@ -19,7 +19,7 @@ export async function getSession(store: Store, caller: Caller, id: string): Prom
   const { accountId } = caller
   const session = await findCheckSession(store.db, accountId, id)
   if (session === null) throw new Fault('CHECK_SESSION_NOT_FOUND')
-  return { session, results: await listResultsOfSession(store.db, { accountId, checkId: session.check_id, id }) }
+  return { session, results: await listResultsOfSession(store.db, { accountId, checkId: session.checkId, id }) }
 }
 
 /**

@@ -39,7 +39,7 @@ export async function listTestSessions(
   const rows = await listStoredSessions(store.db, filter, query.limit + 1)
   const { items: sessions, nextId } = cursorPage(rows, query.limit)
   const ids = sessions.map((session) => session.id)
-  const sequences = Map.groupBy(await listSequencesOfTestSessions(store.db, accountId, ids), (item) => item.session_id)
+  const sequences = Map.groupBy(await listSequencesOfTestSessions(store.db, accountId, ids), (item) => item.sessionId)
   return {
     items: sessions.map((session) => ({ session, sequences: sequences.get(session.id) ?? [] })),
     nextId,

@@ -16,7 +16,7 @@ export const channels: FindingSource = {
     const failing = await listFailingChannels(db, mostNamed + 1)
     const numbers = { failing: failing.length }
     if (failing.length === 0) return { ok: true, message: 'No alert channel keeps failing.', numbers }
-    const sinceMs = Math.min(...failing.map((row) => row.failing_since?.getTime() ?? nowMs))
+    const sinceMs = Math.min(...failing.map((row) => row.failingSince?.getTime() ?? nowMs))
     const isLong = nowMs - sinceMs >= fallbackAfterMs
     if (isLong && !(await canReachAnybody(db, canMail)))
       return {
@@ -24,7 +24,7 @@ export const channels: FindingSource = {
         message: 'Alerts reach nobody: every alert channel fails, and no owner can be mailed.',
         numbers,
       }
-    const ids = failing.slice(0, mostNamed).map((row) => row.channel_id)
+    const ids = failing.slice(0, mostNamed).map((row) => row.channelId)
     const more = failing.length > mostNamed ? ' and more' : ''
     return {
       ok: true,

@@ -10,7 +10,7 @@ export const queues: FindingSource = {
   asksDatabase: true,
   find: async ({ db, locations }, nowMs): Promise<Judged> => {
     const own = (await queueDepths(db, new Date(nowMs))).filter((queue) => locations.includes(queue.location))
-    const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldest_available_at?.getTime() ?? nowMs) }))
+    const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldestAvailableAt?.getTime() ?? nowMs) }))
     const late = waits.filter((queue) => queue.waitMs > waitLimitMs)
     const longestMs = Math.max(0, ...waits.map((queue) => queue.waitMs))
     return {

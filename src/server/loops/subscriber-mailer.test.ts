@@ -169,7 +169,7 @@ describe('a subscription by mail', () => {
       [address],
     )
     expect(JSON.stringify(owed)).not.toContain(tokenIn(mailbox, 'verify', address))
-    expect(after).toEqual([{ sealed_token: null }])
+    expect(after).toEqual([{ sealedToken: null }])
   })
 
   it.each([

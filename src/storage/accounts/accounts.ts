@@ -4,12 +4,12 @@ import type { Queryable } from '../database/queryable.ts'
 export interface AccountRow {
   readonly id: string
   readonly name: string
-  readonly runtime_id: string
-  readonly alert_settings: AlertSettings
+  readonly runtimeId: string
+  readonly alertSettings: AlertSettings
   readonly settings: Record<string, unknown>
-  readonly variables_version: number
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly variablesVersion: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
@@ -39,11 +39,11 @@ export const touchVariables = (tx: Queryable, accountId: string): Promise<unknow
 
 /** The alert settings of an account, which nobody else changes until the transaction ends; null without the account. */
 export async function lockAccountAlertSettings(tx: Queryable, id: string): Promise<AlertSettings | null> {
-  const rows = await tx.rows<Pick<AccountRow, 'alert_settings'>>(
+  const rows = await tx.rows<Pick<AccountRow, 'alertSettings'>>(
     `select alert_settings from accounts where id = $1 for no key update`,
     [id],
   )
-  return rows[0]?.alert_settings ?? null
+  return rows[0]?.alertSettings ?? null
 }
 
 export const saveAlertSettings = (tx: Queryable, id: string, settings: AlertSettings, now: Date): Promise<unknown> =>

@@ -14,11 +14,11 @@ export interface ApiKeyRow {
   readonly name: string
   /** The first characters of the key, to recognise it by. */
   readonly prefix: string
-  readonly account_id: string | null
-  readonly user_id: string | null
+  readonly accountId: string | null
+  readonly userId: string | null
   readonly role: Role | null
-  readonly created_at: Date
-  readonly revoked_at: Date | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
 }
 
 /** A key that is in force and what it opens: its own account for a service key, the memberships for a user key. */
@@ -29,7 +29,7 @@ export interface ApiKeyGrants {
 }
 
 export async function findApiKeyGrants(db: Queryable, hash: Buffer): Promise<ApiKeyGrants | null> {
-  const rows = await db.namedRows<{ id: string; user_id: string | null; account_id: string | null; role: Role | null }>(
+  const rows = await db.namedRows<{ id: string; userId: string | null; accountId: string | null; role: Role | null }>(
     'find-api-key-grants',
     `select k.id, k.user_id, coalesce(k.account_id, m.account_id) as account_id, coalesce(k.role, m.role) as role
      from api_keys k left join memberships m on k.kind = 'user' and m.user_id = k.user_id
@@ -39,8 +39,8 @@ export async function findApiKeyGrants(db: Queryable, hash: Buffer): Promise<Api
   )
   const [first] = rows
   if (first === undefined) return null
-  const grants = rows.flatMap(({ account_id: accountId, role }) => (accountId && role ? [{ accountId, role }] : []))
-  return { id: first.id, userId: first.user_id, grants }
+  const grants = rows.flatMap(({ accountId, role }) => (accountId && role ? [{ accountId, role }] : []))
+  return { id: first.id, userId: first.userId, grants }
 }
 
 export interface NewApiKey {
@@ -124,11 +124,11 @@ export async function insertMembership(
 
 /** The member who owns the account longest. */
 export async function findOwner(db: Queryable, accountId: string): Promise<string | null> {
-  const rows = await db.rows<{ user_id: string }>(
+  const rows = await db.rows<{ userId: string }>(
     `select user_id from memberships where account_id = $1 and role = 'OWNER' order by created_at, user_id limit 1`,
     [accountId],
   )
-  return rows[0]?.user_id ?? null
+  return rows[0]?.userId ?? null
 }
 
 export async function findOldestAccountId(db: Queryable): Promise<string | null> {

@@ -6,16 +6,16 @@ import type { Queryable } from '../database/queryable.ts'
 /** A member, or an invite nobody has answered. `id` is the user's or the invite's. */
 export interface MemberRow {
   readonly kind: 'member' | 'invite'
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string | null
   readonly email: string | null
   readonly role: Role
-  readonly inviter_email: string | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly inviterEmail: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
   /** Of invites only. */
-  readonly expires_at: Date | null
+  readonly expiresAt: Date | null
 }
 
 const everybody = `
@@ -72,11 +72,11 @@ export async function findMember(db: Queryable, accountId: string, userId: strin
 
 /** The roles of all members by user id; nobody changes them until the transaction ends. */
 export async function lockMemberRoles(tx: Queryable, accountId: string): Promise<Map<string, Role>> {
-  const rows = await tx.rows<{ user_id: string; role: Role }>(
+  const rows = await tx.rows<{ userId: string; role: Role }>(
     `select user_id, role from memberships where account_id = $1 order by user_id for update`,
     [accountId],
   )
-  return new Map(rows.map((row) => [row.user_id, row.role]))
+  return new Map(rows.map((row) => [row.userId, row.role]))
 }
 
 export interface Membership {

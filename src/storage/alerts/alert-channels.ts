@@ -24,35 +24,35 @@ export interface ChannelDefinition {
 }
 
 interface ChannelRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
   readonly type: ChannelType
   readonly config: { sealed: string }
-  readonly send_recovery: boolean
-  readonly send_failure: boolean
-  readonly send_degraded: boolean
-  readonly ssl_expiry: boolean
-  readonly ssl_expiry_threshold: number
-  readonly auto_subscribe: boolean
-  readonly paused_until: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly sendRecovery: boolean
+  readonly sendFailure: boolean
+  readonly sendDegraded: boolean
+  readonly sslExpiry: boolean
+  readonly sslExpiryThreshold: number
+  readonly autoSubscribe: boolean
+  readonly pausedUntil: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 const definitionOfChannel = (row: ChannelRow, seal: Seal): ChannelDefinition => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
   type: row.type,
   config: channelConfigOf(seal.open(row.config.sealed)),
-  sendRecovery: row.send_recovery,
-  sendFailure: row.send_failure,
-  sendDegraded: row.send_degraded,
-  sslExpiry: row.ssl_expiry,
-  sslExpiryThreshold: row.ssl_expiry_threshold,
-  autoSubscribe: row.auto_subscribe,
-  pausedUntil: row.paused_until,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  sendRecovery: row.sendRecovery,
+  sendFailure: row.sendFailure,
+  sendDegraded: row.sendDegraded,
+  sslExpiry: row.sslExpiry,
+  sslExpiryThreshold: row.sslExpiryThreshold,
+  autoSubscribe: row.autoSubscribe,
+  pausedUntil: row.pausedUntil,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** Configs are written by insertChannel and updateChannel only, always as a JSON object. */

@@ -3,15 +3,15 @@ import type { NotificationRow } from './notifications.ts'
 
 export type LinkedNotificationRow = Pick<
   NotificationRow,
-  'account_id' | 'id' | 'check_id' | 'channel_id' | 'channel_type' | 'facts' | 'created_at'
+  'accountId' | 'id' | 'checkId' | 'channelId' | 'channelType' | 'facts' | 'createdAt'
 >
 
 /** An action that was taken with the link of a notification. */
 export interface AlertLinkUse {
   readonly action: string
-  readonly used_at: Date
+  readonly usedAt: Date
   /** As people read it. */
-  readonly used_by: string
+  readonly usedBy: string
 }
 
 export async function findLinkedNotification(
@@ -38,21 +38,21 @@ export async function findCheckName(db: Queryable, accountId: string, checkId: s
 /** What was done with the link of a notification, first use first. */
 export const findAlertLinkUses = (
   db: Queryable,
-  { account_id, id }: Pick<LinkedNotificationRow, 'account_id' | 'id'>,
+  { accountId, id }: Pick<LinkedNotificationRow, 'accountId' | 'id'>,
 ): Promise<AlertLinkUse[]> =>
   db.rows(
     `select action, used_at, used_by from alert_link_uses where account_id = $1 and notification_id = $2
      order by used_at, action`,
-    [account_id, id],
+    [accountId, id],
   )
 
 /** Marks an action as taken. A second mark of the same is a conflict, so callers hold the state of the check. */
 export const insertAlertLinkUse = (
   tx: Queryable,
-  { account_id, id }: Pick<LinkedNotificationRow, 'account_id' | 'id'>,
-  { action, used_at, used_by }: AlertLinkUse,
+  { accountId, id }: Pick<LinkedNotificationRow, 'accountId' | 'id'>,
+  { action, usedAt, usedBy }: AlertLinkUse,
 ): Promise<unknown> =>
   tx.rows(
     `insert into alert_link_uses (account_id, notification_id, action, used_at, used_by) values ($1, $2, $3, $4, $5)`,
-    [account_id, id, action, used_at, used_by],
+    [accountId, id, action, usedAt, usedBy],
   )

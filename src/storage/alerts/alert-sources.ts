@@ -17,15 +17,15 @@ export interface GoodRunQuestion {
 
 /** A run without the body of its answer. */
 export interface GoodRunRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly id: string
   readonly location: string
   readonly outcome: Outcome
-  readonly has_errors: boolean
+  readonly hasErrors: boolean
   readonly attempt: number
-  readonly response_time_ms: number
+  readonly responseTimeMs: number
   readonly error: string | null
-  readonly started_at: Date
+  readonly startedAt: Date
   readonly detail: Record<string, unknown>
 }
 
@@ -61,7 +61,7 @@ export async function findLastPings(
   keys: readonly { readonly accountId: string; readonly checkId: string }[],
 ): Promise<Map<string, Date>> {
   if (keys.length === 0) return new Map()
-  const rows = await tx.rows<{ check_id: string; at: Date }>(
+  const rows = await tx.rows<{ checkId: string; at: Date }>(
     `select ping.* from unnest($1::uuid[], $2::uuid[]) as asked (account_id, check_id)
      cross join lateral (
        select check_id, at from heartbeat_events event
@@ -69,5 +69,5 @@ export async function findLastPings(
        order by id desc limit 1) ping`,
     [keys.map(({ accountId }) => accountId), keys.map(({ checkId }) => checkId)],
   )
-  return new Map(rows.map((row) => [row.check_id, row.at]))
+  return new Map(rows.map((row) => [row.checkId, row.at]))
 }

@@ -4,14 +4,14 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** How the deliveries over one channel go. */
 export interface ChannelStateRow {
-  readonly account_id: string
-  readonly channel_id: number
+  readonly accountId: string
+  readonly channelId: number
   readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
-  readonly last_at: Date
-  readonly last_outcome: 'sent' | 'retry' | 'rejected'
-  readonly last_error: string | null
-  readonly failing_since: Date | null
-  readonly consecutive_failures: number
+  readonly lastAt: Date
+  readonly lastOutcome: 'sent' | 'retry' | 'rejected'
+  readonly lastError: string | null
+  readonly failingSince: Date | null
+  readonly consecutiveFailures: number
 }
 
 /** Attempts in a row that make a channel failing, when none of them is the last one of its notification. */
@@ -43,7 +43,7 @@ export interface ChannelAttempt {
   readonly accountId: string
   readonly channelId: number
   readonly at: Date
-  readonly outcome: ChannelStateRow['last_outcome']
+  readonly outcome: ChannelStateRow['lastOutcome']
   readonly response: string
   /** Whether nothing is tried after it. */
   readonly isOver: boolean

@@ -6,49 +6,49 @@ import type { AttachedChannel } from '../checks/linked-checks.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 export interface SubscriptionRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
-  readonly channel_id: number
-  readonly check_id: string | null
-  readonly group_id: number | null
+  readonly channelId: number
+  readonly checkId: string | null
+  readonly groupId: number | null
   readonly activated: boolean
 }
 
 /** A subscription together with the flags of its channel: what planning an alert needs. */
 export interface SubscribedChannel {
-  readonly channel_id: number
+  readonly channelId: number
   readonly type: ChannelType
-  readonly check_id: string | null
-  readonly group_id: number | null
+  readonly checkId: string | null
+  readonly groupId: number | null
   readonly activated: boolean
-  readonly send_recovery: boolean
-  readonly send_failure: boolean
-  readonly send_degraded: boolean
-  readonly ssl_expiry: boolean
-  readonly ssl_expiry_threshold: number
-  readonly paused_until: Date | null
-  readonly is_read_by_people: boolean
+  readonly sendRecovery: boolean
+  readonly sendFailure: boolean
+  readonly sendDegraded: boolean
+  readonly sslExpiry: boolean
+  readonly sslExpiryThreshold: number
+  readonly pausedUntil: Date | null
+  readonly isReadByPeople: boolean
   /** Names in the templates of its config. */
-  readonly used_names: readonly string[]
+  readonly usedNames: readonly string[]
 }
 
 interface SubscribedRow extends Omit<SubscribedChannel, keyof Readership> {
-  readonly sealed_config: string
+  readonly sealedConfig: string
 }
 
-type Readership = Pick<SubscribedChannel, 'is_read_by_people' | 'used_names'>
+type Readership = Pick<SubscribedChannel, 'isReadByPeople' | 'usedNames'>
 
 /** An alert is planned even if the config cannot be opened. */
-function readershipOf({ type, sealed_config: sealed }: SubscribedRow, seal: Seal): Readership {
+function readershipOf({ type, sealedConfig: sealed }: SubscribedRow, seal: Seal): Readership {
   try {
     const text = seal.open(sealed)
     const templates = text.match(/\{\{[^}]*\}\}/g) ?? []
     return {
-      is_read_by_people: isReadByPeople(type, channelConfigOf(text)),
-      used_names: templates.flatMap((template) => template.match(/\w+/g) ?? []),
+      isReadByPeople: isReadByPeople(type, channelConfigOf(text)),
+      usedNames: templates.flatMap((template) => template.match(/\w+/g) ?? []),
     }
   } catch {
-    return { is_read_by_people: false, used_names: [] }
+    return { isReadByPeople: false, usedNames: [] }
   }
 }
 
@@ -75,9 +75,9 @@ export async function listSubscribedChannels(
   )
   const known = new Map<number, Readership>()
   return rows.map((row) => {
-    const readership = known.get(row.channel_id) ?? readershipOf(row, seal)
-    known.set(row.channel_id, readership)
-    const { sealed_config: _, ...subscription } = row
+    const readership = known.get(row.channelId) ?? readershipOf(row, seal)
+    known.set(row.channelId, readership)
+    const { sealedConfig: _, ...subscription } = row
     return { ...subscription, ...readership }
   })
 }

@@ -9,12 +9,12 @@ import type { NewNotification, NotificationRow } from './notifications.ts'
 
 /** Accounts with alerts that are to go another way now, the longest overdue first. */
 export async function listFallbackAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ account_id: string }>(
+  const rows = await db.rows<{ accountId: string }>(
     `select account_id from notifications where fallback_due_at <= $1
      group by account_id order by min(fallback_due_at) limit $2`,
     [now, limit],
   )
-  return rows.map((row) => row.account_id)
+  return rows.map((row) => row.accountId)
 }
 
 /** Which of these alerts need no other way: something about their check was delivered at the same moment or since. */
@@ -36,7 +36,7 @@ export async function lockCarriedByFallbacks(
 ): Promise<NotificationRow[]> {
   if (carriers.length === 0) return []
   const sinceMs = Math.min(
-    ...carriers.map(({ fallback, created_at: at }) => Date.parse(fallback?.since ?? at.toISOString())),
+    ...carriers.map(({ fallback, createdAt: at }) => Date.parse(fallback?.since ?? at.toISOString())),
   )
   return tx.rows(
     `select * from notifications where account_id = $1 and id >= $2 and fallback_id = any($3::uuid[]) and fallback is null
@@ -104,19 +104,19 @@ export const insertFallback = (
        channel_type, status, silence, facts, available_at, created_at, fallback)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14::jsonb)`,
     [
-      row.account_id,
+      row.accountId,
       row.id,
-      row.check_id,
-      row.check_type,
-      row.check_alert_id,
-      row.check_result_id,
-      row.channel_id,
-      row.channel_type,
+      row.checkId,
+      row.checkType,
+      row.checkAlertId,
+      row.checkResultId,
+      row.channelId,
+      row.channelType,
       row.status,
       row.silence,
       JSON.stringify(row.facts),
-      row.available_at,
-      row.created_at,
+      row.availableAt,
+      row.createdAt,
       JSON.stringify(row.fallback),
     ],
   )
@@ -142,11 +142,11 @@ interface ChannelWithState {
   readonly type: ChannelType
   readonly sealed: string
   readonly state: ChannelStateRow['state'] | null
-  readonly failing_since: Date | null
-  readonly last_error: string | null
-  readonly paused_until: Date | null
-  readonly is_subscribed: boolean
-  readonly has_inactive: boolean
+  readonly failingSince: Date | null
+  readonly lastError: string | null
+  readonly pausedUntil: Date | null
+  readonly isSubscribed: boolean
+  readonly hasInactive: boolean
 }
 
 /** The channels of an account in the order of their ids, at most `limit` that do not fail and `limit` that do. */
@@ -178,11 +178,11 @@ const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, 
   type: row.type,
   name: nameOf(config),
   state: row.state ?? 'UNKNOWN',
-  failingSince: row.failing_since,
-  lastError: row.last_error,
-  pausedUntil: row.paused_until,
-  isSubscribed: row.is_subscribed,
-  hasInactive: row.has_inactive,
+  failingSince: row.failingSince,
+  lastError: row.lastError,
+  pausedUntil: row.pausedUntil,
+  isSubscribed: row.isSubscribed,
+  hasInactive: row.hasInactive,
   opensIncidents: opensIncidents(row.type, config),
 })
 

@@ -3,19 +3,19 @@ import type { NotificationRow } from './notifications.ts'
 
 /** A notification that is due and whose message is not decided yet. */
 export interface UndecidedNotification {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly channel_id: number
-  readonly has_waited: boolean
+  readonly channelId: number
+  readonly hasWaited: boolean
 }
 
 /** What is decided about one: the message it goes out in, or until when it waits for others. */
 export interface DecidedNotification {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly message_id: string | null
+  readonly messageId: string | null
   /** Null when another notification carries it. */
-  readonly available_at: Date | null
+  readonly availableAt: Date | null
 }
 
 /** A notification that waits for longer than a burst lasts was planned before the clock was set back. */
@@ -34,19 +34,19 @@ export async function channelsToGroup(
   { now, burstEnd }: DueAt,
   exceptChannels: readonly number[],
 ): Promise<number[]> {
-  const rows = await db.namedRows<{ channel_id: number }>(
+  const rows = await db.namedRows<{ channelId: number }>(
     'channels-to-group',
     `select distinct channel_id from notifications
      where ${isUndecided} and ${isDue} and channel_id <> all ($3::bigint[])`,
     [now, burstEnd, exceptChannels],
   )
-  return rows.map((row) => row.channel_id)
+  return rows.map((row) => row.channelId)
 }
 
 export interface ChannelBurst {
   readonly id: number
   /** Null for a channel that had no burst yet, or is deleted. */
-  readonly burst_until: Date | null
+  readonly burstUntil: Date | null
 }
 
 /** The bursts of these channels, locked. Channels that another process decides about are left out. */
@@ -86,10 +86,10 @@ export const saveDecided = (tx: Queryable, decided: readonly DecidedNotification
      where notifications.account_id = decided.account_id and notifications.id = decided.id
        and notifications.message_id is null`,
     [
-      decided.map((item) => item.account_id),
+      decided.map((item) => item.accountId),
       decided.map((item) => item.id),
-      decided.map((item) => item.message_id),
-      decided.map((item) => item.available_at),
+      decided.map((item) => item.messageId),
+      decided.map((item) => item.availableAt),
     ],
   )
 
@@ -99,20 +99,20 @@ export const beginBursts = (tx: Queryable, ids: readonly number[], until: Date):
 /** Has what these notifications carry delivered one by one, for a channel that programs read by now. */
 export const releaseCarried = (
   db: Queryable,
-  leads: readonly Pick<NotificationRow, 'account_id' | 'id'>[],
+  leads: readonly Pick<NotificationRow, 'accountId' | 'id'>[],
   now: Date,
 ): Promise<unknown> =>
   db.rows(
     `update notifications carried set message_id = null, is_groupable = false, available_at = $3
      from unnest($1::uuid[], $2::uuid[]) as lead (account_id, id)
      where carried.account_id = lead.account_id and carried.message_id = lead.id and carried.message_id <> carried.id`,
-    [leads.map((row) => row.account_id), leads.map((row) => row.id), now],
+    [leads.map((row) => row.accountId), leads.map((row) => row.id), now],
   )
 
 /** The notifications that these ones carry besides themselves, the oldest first. */
 export const listCarried = (
   db: Queryable,
-  leads: readonly Pick<NotificationRow, 'account_id' | 'id'>[],
+  leads: readonly Pick<NotificationRow, 'accountId' | 'id'>[],
 ): Promise<NotificationRow[]> =>
   db.namedRows(
     'list-carried',
@@ -120,5 +120,5 @@ export const listCarried = (
      join notifications carried on carried.account_id = lead.account_id and carried.message_id = lead.id
        and carried.message_id <> carried.id
      order by carried.id`,
-    [leads.map((row) => row.account_id), leads.map((row) => row.id)],
+    [leads.map((row) => row.accountId), leads.map((row) => row.id)],
   )

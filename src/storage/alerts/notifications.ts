@@ -2,6 +2,8 @@ import type { AlertFacts, AlertType, ChannelType, CheckType, NotificationStatus,
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
+import { storableJson } from '../database/storable-json.ts'
 import { moveChannelState } from './channel-states.ts'
 
 export interface NotificationTry {
@@ -11,29 +13,29 @@ export interface NotificationTry {
 }
 
 export interface NotificationRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_id: string
-  readonly check_type: CheckType
-  readonly check_alert_id: string | null
-  readonly check_result_id: string | null
-  readonly channel_id: number | null
-  readonly channel_type: ChannelType | null
+  readonly checkId: string
+  readonly checkType: CheckType
+  readonly checkAlertId: string | null
+  readonly checkResultId: string | null
+  readonly channelId: number | null
+  readonly channelType: ChannelType | null
   readonly status: NotificationStatus
   readonly silence: SilenceReason | null
   readonly facts: AlertFacts
   readonly tries: NotificationTry[]
-  readonly available_at: Date | null
-  readonly lease_token: string | null
+  readonly availableAt: Date | null
+  readonly leaseToken: string | null
   /** Whether it may go out together with others of its channel. */
-  readonly is_groupable: boolean
+  readonly isGroupable: boolean
   /** The notification whose delivery carries this one, itself included; null until that is decided. */
-  readonly message_id: string | null
-  readonly created_at: Date
-  readonly finished_at: Date | null
+  readonly messageId: string | null
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
   /** When it goes another way, because its channel did not deliver it. */
-  readonly fallback_due_at: Date | null
-  readonly fallback_id: string | null
+  readonly fallbackDueAt: Date | null
+  readonly fallbackId: string | null
   /** Set when it is itself such another way. */
   readonly fallback: FallbackRoute | null
 }
@@ -50,7 +52,7 @@ export interface FallbackRoute {
 
 export type NewNotification = Omit<
   NotificationRow,
-  'tries' | 'lease_token' | 'finished_at' | 'message_id' | 'fallback_due_at' | 'fallback_id' | 'fallback'
+  'tries' | 'leaseToken' | 'finishedAt' | 'messageId' | 'fallbackDueAt' | 'fallbackId' | 'fallback'
 >
 
 export async function insertNotifications(tx: Queryable, notifications: readonly NewNotification[]): Promise<void> {
@@ -63,15 +65,9 @@ export async function insertNotifications(tx: Queryable, notifications: readonly
      from jsonb_to_recordset($1::jsonb) as n (account_id uuid, id uuid, check_id uuid, check_type text,
        check_alert_id uuid, check_result_id uuid, channel_id bigint, channel_type text, status text, silence text,
        facts jsonb, is_groupable boolean, available_at timestamptz, created_at timestamptz)`,
-    [jsonbText(notifications)],
+    [recordset(notifications)],
   )
 }
-
-/** PostgreSQL's jsonb cannot hold U+0000; an error message quoted from a target may. */
-const jsonbText = (value: unknown): string =>
-  JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'string' ? item.replaceAll('\u0000', '\ufffd').toWellFormed() : item,
-  )
 
 export const claimNotifications = (
   db: Queryable,
@@ -144,7 +140,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
       record.attempt.response.replaceAll('\u0000', '\ufffd').toWellFormed(),
       record.finishedAt !== null,
       record.status,
-      jsonbText([record.attempt]),
+      storableJson([record.attempt]),
       record.availableAt,
       record.finishedAt,
       record.fallbackAfterMs,
@@ -154,19 +150,19 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
 }
 
 export interface CheckAlertRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_id: string
-  readonly check_name: string
-  readonly check_type: CheckType
-  readonly alert_type: AlertType
-  readonly run_location: string | null
-  readonly response_time_ms: number | null
-  readonly status_code: number | null
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: CheckType
+  readonly alertType: AlertType
+  readonly runLocation: string | null
+  readonly responseTimeMs: number | null
+  readonly statusCode: number | null
   readonly error: string | null
-  readonly check_result_id: string | null
-  readonly started_at: Date
-  readonly created_at: Date
+  readonly checkResultId: string | null
+  readonly startedAt: Date
+  readonly createdAt: Date
 }
 
 export async function insertCheckAlerts(tx: Queryable, alerts: readonly CheckAlertRow[]): Promise<void> {
@@ -175,7 +171,7 @@ export async function insertCheckAlerts(tx: Queryable, alerts: readonly CheckAle
     `insert into check_alerts select * from jsonb_to_recordset($1::jsonb) as a (account_id uuid, id uuid, check_id uuid,
        check_name text, check_type text, alert_type text, run_location text, response_time_ms double precision,
        status_code int, error text, check_result_id uuid, started_at timestamptz, created_at timestamptz)`,
-    [jsonbText(alerts)],
+    [recordset(alerts)],
   )
 }
 

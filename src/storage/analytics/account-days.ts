@@ -15,8 +15,8 @@ export interface AccountDay {
 }
 
 export interface ShortDayRow {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
   readonly series: readonly Series[]
   /** Tallies of the main metric, one for each series; null when nothing measured it. */
   readonly main: Buffer | null
@@ -54,7 +54,7 @@ export const insertAccountDay = (
   )
 
 export interface AccountDayRow {
-  readonly from_ms: number
+  readonly fromMs: number
   /** Null when they are those of the row before. */
   readonly checks: Buffer | null
   readonly figures: Buffer | null

@@ -9,7 +9,7 @@ import type { Queryable } from '../database/queryable.ts'
  * The final results of all checks of an account in a stretch of time, check after check. Numbers are in network order.
  */
 export interface AccountResultsRow {
-  readonly from_ms: number
+  readonly fromMs: number
   /** Ids of 16 bytes, in order. Null when they are those of the row before. */
   readonly checks: Buffer | null
   /** Two int4 for each check: its results and how many of them failed. */

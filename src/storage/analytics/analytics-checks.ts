@@ -8,7 +8,7 @@ import type { Queryable } from '../database/queryable.ts'
 export interface AnalyticsCheckRow {
   readonly id: string
   readonly name: string
-  readonly check_type: CheckType
+  readonly checkType: CheckType
   readonly activated: boolean
   readonly muted: boolean
   readonly frequency: number | null
@@ -46,7 +46,7 @@ export async function countChecks(db: Queryable, accountId: string): Promise<num
 }
 
 export interface HeartbeatFigureRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly place: number
   readonly size: number
   readonly failures: number

@@ -23,8 +23,8 @@ export type MetricColumn = `m${number}`
 
 /** The final results of a check in one hour, as `check_hours` keeps them. */
 export interface HourRow extends Readonly<Record<MetricColumn, Buffer | null>> {
-  readonly check_id: string
-  readonly bucket_ms: number
+  readonly checkId: string
+  readonly bucketMs: number
   readonly series: readonly Series[]
   /** Milliseconds since the hour, int4, one for each result. */
   readonly at: Buffer
@@ -89,21 +89,21 @@ type JoinedColumns = Readonly<Record<MetricColumn, Buffer>>
 
 /** All that is kept of a check in some spans of time, hour after hour or day after day, without the times of results. */
 export interface JoinedRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly columns: JoinedColumns
   /** Reads the series in the order of the columns; one row at a time, because all of them together are much. */
   readonly series: () => PlacedSeries[]
 }
 
 interface ReadRow extends JoinedColumns {
-  readonly check_id: string
+  readonly checkId: string
   readonly pieces: string
   readonly series: string
 }
 
-function joinedRow({ check_id, pieces, series, ...columns }: ReadRow, places: Pieces['places']): JoinedRow {
+function joinedRow({ checkId, pieces, series, ...columns }: ReadRow, places: Pieces['places']): JoinedRow {
   return {
-    check_id,
+    checkId,
     columns,
     series: () => {
       const parts: readonly number[] = JSON.parse(pieces)

@@ -7,18 +7,18 @@ import type { Queryable } from '../database/queryable.ts'
 export interface ScrapedCheckRow {
   readonly id: string
   readonly name: string
-  readonly check_type: CheckType
+  readonly checkType: CheckType
   /** Of the check and its group. */
   readonly activated: boolean
   readonly muted: boolean
   readonly tags: string[]
-  readonly group_name: string | null
+  readonly groupName: string | null
   readonly status: 'passing' | 'degraded' | 'failing' | null
-  readonly ssl_days_remaining: number | null
+  readonly sslDaysRemaining: number | null
   readonly url: string | null
   /** Heartbeats only. */
-  readonly period_ms: number | null
-  readonly last_success_at: Date | null
+  readonly periodMs: number | null
+  readonly lastSuccessAt: Date | null
 }
 
 export const findScrapedChecks = (db: Queryable, accountId: string): Promise<ScrapedCheckRow[]> =>
@@ -41,7 +41,7 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
 
 /** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */
 export interface ScrapedResultsRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly lines: string
 }
 
@@ -71,7 +71,7 @@ export const findLatestValues = (
   db: Queryable,
   accountId: string,
   from: Date,
-): Promise<{ check_id: string; location: string; points: (number | null)[] }[]> =>
+): Promise<{ checkId: string; location: string; points: (number | null)[] }[]> =>
   db.rows(
     `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as points
      from checks cross join lateral (
@@ -83,10 +83,10 @@ export const findLatestValues = (
   )
 
 export interface ScrapedWaitRow {
-  readonly slug_name: string
-  readonly check_type: CheckType
+  readonly slugName: string
+  readonly checkType: CheckType
   readonly id: string
-  readonly started_at: Date
+  readonly startedAt: Date
 }
 
 /** First attempts that private locations reported since a moment: their ids say when they were queued. */
@@ -105,10 +105,10 @@ export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): 
 export interface ScrapedQueueRow {
   readonly id: string
   readonly name: string
-  readonly slug_name: string
+  readonly slugName: string
   readonly queued: number
   readonly inflight: number
-  readonly oldest_at: Date | null
+  readonly oldestAt: Date | null
 }
 
 /** What waits and runs in each private location. */

@@ -10,13 +10,13 @@ export type RollupLength = keyof typeof rollupMinutes
 
 /** The final results of a check in an hour or a day. A metric is what the room of analytics makes of its values. */
 export interface RollupRow extends Readonly<Record<MetricColumn, Buffer | null>> {
-  readonly check_id: string
-  readonly bucket_ms: number
+  readonly checkId: string
+  readonly bucketMs: number
   readonly series: readonly Series[]
 }
 
 export type NewRollup = RollupRow & {
-  readonly account_id: string
+  readonly accountId: string
   /** By location and status code; otherwise only by whether results failed. */
   readonly isBrokenDown: boolean
 }
@@ -37,8 +37,8 @@ export const insertRollups = (
   rollups: readonly NewRollup[],
 ): Promise<unknown> =>
   tx.rows(store, [
-    rollups.map((rollup) => rollup.account_id),
-    rollups.map((rollup) => rollup.check_id),
+    rollups.map((rollup) => rollup.accountId),
+    rollups.map((rollup) => rollup.checkId),
     rollupMinutes[length],
     new Date(fromMs),
     rollups.map((rollup) => JSON.stringify(rollup.series)),
@@ -68,8 +68,8 @@ const fetched = 50
 const heads = `account_id, check_id, date_part('epoch', bucket) * 1000 as bucket_ms, series`
 
 /** Everything kept of one hour, some rows at a time. */
-export const readHour = (tx: Queryable, fromMs: number): AsyncGenerator<(HourRow & { account_id: string })[]> =>
-  readAll<HourRow & { account_id: string }>(
+export const readHour = (tx: Queryable, fromMs: number): AsyncGenerator<(HourRow & { accountId: string })[]> =>
+  readAll<HourRow & { accountId: string }>(
     tx,
     `select ${heads}, at, retries, ${metricColumnNames.join(', ')} from check_hours where bucket = $1`,
     [new Date(fromMs)],
@@ -80,8 +80,8 @@ export const readHourlyRollups = (
   tx: Queryable,
   fromMs: number,
   toMs: number,
-): AsyncGenerator<(RollupRow & { account_id: string })[]> =>
-  readAll<RollupRow & { account_id: string }>(
+): AsyncGenerator<(RollupRow & { accountId: string })[]> =>
+  readAll<RollupRow & { accountId: string }>(
     tx,
     `select ${heads}, ${metricColumnNames.join(', ')} from check_rollups
      where bucket >= $1 and bucket < $2 and minutes = ${rollupMinutes.hour} order by account_id, check_id`,

@@ -5,11 +5,11 @@ import type { Queryable } from '../database/queryable.ts'
 /** What the badge of one check is drawn from. */
 export interface BadgeCheckRow {
   readonly name: string
-  readonly check_type: CheckType
+  readonly checkType: CheckType
   /** Of the check and its group. */
   readonly activated: boolean
   readonly status: CheckStateRow['status']
-  readonly last_response_time_ms: number | null
+  readonly lastResponseTimeMs: number | null
 }
 
 /** Of accounts that keep their badges private there is nothing to find. */
@@ -34,17 +34,17 @@ export interface BadgeGroupRow {
   readonly name: string
   readonly activated: boolean
   /** Of the members that are activated. */
-  readonly members: readonly Pick<BadgeCheckRow, 'check_type' | 'status' | 'last_response_time_ms'>[]
+  readonly members: readonly Pick<BadgeCheckRow, 'checkType' | 'status' | 'lastResponseTimeMs'>[]
   /** Activated or not. */
-  readonly member_count: number
+  readonly memberCount: number
 }
 
 export async function findBadgeGroup(db: Queryable, token: string): Promise<BadgeGroupRow | null> {
   const rows = await db.namedRows<BadgeGroupRow>(
     'find-badge-group',
     `select check_groups.name, check_groups.activated, count(checks.id)::int as member_count,
-       coalesce(jsonb_agg(jsonb_build_object('check_type', checks.check_type, 'status', state.status,
-         'last_response_time_ms', state.last_response_time_ms)) filter (where checks.activated), '[]') as members
+       coalesce(jsonb_agg(jsonb_build_object('checkType', checks.check_type, 'status', state.status,
+         'lastResponseTimeMs', state.last_response_time_ms)) filter (where checks.activated), '[]') as members
      from check_groups
      join accounts on accounts.id = check_groups.account_id and ${isPublic}
      left join checks on checks.account_id = check_groups.account_id and checks.group_id = check_groups.id

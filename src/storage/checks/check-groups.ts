@@ -7,7 +7,7 @@ import type { Queryable } from '../database/queryable.ts'
 import { openSettings, sealSettings } from '../database/sealed-settings.ts'
 
 interface CheckGroupRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
   readonly generation: 1 | 2
   readonly name: string
@@ -16,12 +16,12 @@ interface CheckGroupRow {
   readonly tags: string[]
   readonly settings: GroupSettings
   readonly version: number
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
   generation: row.generation,
   name: row.name,
@@ -30,8 +30,8 @@ const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => (
   tags: row.tags,
   settings: openSettings(row.settings, seal),
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** Definitions of groups of any account; for runs, which already belong to an account. */
@@ -197,12 +197,12 @@ async function countGroups(db: Queryable, values: readonly unknown[]): Promise<n
 /** Of these groups, those that are muted for a time that is not over, and until when. */
 export async function listGroupMutes(db: Queryable, ids: readonly number[], now: Date): Promise<Map<number, Date>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.namedRows<{ id: number; muted_until: Date }>(
+  const rows = await db.namedRows<{ id: number; mutedUntil: Date }>(
     'list-group-mutes',
     `select id, muted_until from check_groups where id = any($1::bigint[]) and muted_until > $2`,
     [ids, now],
   )
-  return new Map(rows.map((row) => [row.id, row.muted_until]))
+  return new Map(rows.map((row) => [row.id, row.mutedUntil]))
 }
 
 /** Mutes a group until a time, or no longer with null, which also takes back `muted`. Returns whether there is one. */

@@ -1,18 +1,19 @@
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 export interface CheckScheduleRow {
-  readonly account_id: string
-  readonly check_id: string
-  readonly check_type: CheckType
-  readonly check_name: string
+  readonly accountId: string
+  readonly checkId: string
+  readonly checkType: CheckType
+  readonly checkName: string
   readonly frequency: number
-  readonly frequency_offset: number | null
+  readonly frequencyOffset: number | null
   readonly locations: string[]
-  readonly run_parallel: boolean
-  readonly next_run_at: Date
-  readonly last_slot: Date | null
-  readonly location_cursor: number
+  readonly runParallel: boolean
+  readonly nextRunAt: Date
+  readonly lastSlot: Date | null
+  readonly locationCursor: number
 }
 
 /** The checks whose time has come, locked for this transaction; rows another scheduler holds are skipped. */
@@ -53,19 +54,19 @@ export const moveSchedules = (tx: Queryable, moves: readonly ScheduleMove[]): Pr
 
 /** When the next check comes due; null when nothing is scheduled. */
 export async function earliestNextRun(db: Queryable): Promise<Date | null> {
-  const rows = await db.namedRows<{ next_run_at: Date | null }>(
+  const rows = await db.namedRows<{ nextRunAt: Date | null }>(
     'earliest-next-run',
     `select next_run_at from check_schedules where next_run_at is not null order by next_run_at limit 1`,
     [],
   )
-  return rows[0]?.next_run_at ?? null
+  return rows[0]?.nextRunAt ?? null
 }
 
-export type CheckPlan = Omit<CheckScheduleRow, 'next_run_at' | 'last_slot' | 'location_cursor'> & {
+export type CheckPlan = Omit<CheckScheduleRow, 'nextRunAt' | 'lastSlot' | 'locationCursor'> & {
   /** The next slot; null when the check does not run. */
-  readonly next_run_at: Date | null
+  readonly nextRunAt: Date | null
   /** When a check runs that did not run before; the next slot unless given. */
-  readonly starts_at?: Date | null
+  readonly startsAt?: Date | null
 }
 
 /**
@@ -99,7 +100,7 @@ export const saveSchedules = (tx: Queryable, plans: readonly CheckPlan[]): Promi
            or check_schedules.frequency_offset is distinct from excluded.frequency_offset
          then excluded.next_run_at
          else check_schedules.next_run_at end`,
-    [JSON.stringify(plans)],
+    [recordset(plans)],
   )
 
 export const countDroppedRuns = (db: Queryable, checkIds: readonly string[]): Promise<unknown> =>

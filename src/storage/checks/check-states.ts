@@ -2,26 +2,26 @@ import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 
 export interface CheckStateRow {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
   readonly status: 'passing' | 'degraded' | 'failing' | null
-  readonly has_errors: boolean
-  readonly longest_run_ms: number | null
-  readonly shortest_run_ms: number | null
-  readonly last_run_location: string | null
-  readonly last_result_id: string | null
-  readonly last_response_time_ms: number | null
-  readonly ssl_days_remaining: number | null
-  readonly ssl_told: Record<string, unknown>
-  readonly alert_state: Record<string, unknown> | null
-  readonly last_session_id: string | null
-  readonly reminder_at: Date | null
+  readonly hasErrors: boolean
+  readonly longestRunMs: number | null
+  readonly shortestRunMs: number | null
+  readonly lastRunLocation: string | null
+  readonly lastResultId: string | null
+  readonly lastResponseTimeMs: number | null
+  readonly sslDaysRemaining: number | null
+  readonly sslTold: Record<string, unknown>
+  readonly alertState: Record<string, unknown> | null
+  readonly lastSessionId: string | null
+  readonly reminderAt: Date | null
   /** When to look again at what a silence holds back; null when nothing is held back. */
-  readonly release_at: Date | null
-  readonly snoozed_until: Date | null
-  readonly muted_until: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly releaseAt: Date | null
+  readonly snoozedUntil: Date | null
+  readonly mutedUntil: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 /** Locks the states in the order of their check ids, so that two settlements wait instead of deadlocking. */
@@ -48,21 +48,21 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
          alert_state, session_id, reminder_at, release_at, updated_at)
      where state.check_id = moved.check_id`,
     [
-      states.map((state) => state.check_id),
+      states.map((state) => state.checkId),
       states.map((state) => state.status),
-      states.map((state) => state.has_errors),
-      states.map((state) => state.longest_run_ms),
-      states.map((state) => state.shortest_run_ms),
-      states.map((state) => state.last_run_location),
-      states.map((state) => state.last_result_id),
-      states.map((state) => state.last_response_time_ms),
-      states.map((state) => state.ssl_days_remaining),
-      states.map((state) => JSON.stringify(state.ssl_told)),
-      states.map((state) => (state.alert_state === null ? null : JSON.stringify(state.alert_state))),
-      states.map((state) => state.last_session_id),
-      states.map((state) => state.reminder_at),
-      states.map((state) => state.release_at),
-      states.map((state) => state.updated_at),
+      states.map((state) => state.hasErrors),
+      states.map((state) => state.longestRunMs),
+      states.map((state) => state.shortestRunMs),
+      states.map((state) => state.lastRunLocation),
+      states.map((state) => state.lastResultId),
+      states.map((state) => state.lastResponseTimeMs),
+      states.map((state) => state.sslDaysRemaining),
+      states.map((state) => JSON.stringify(state.sslTold)),
+      states.map((state) => (state.alertState === null ? null : JSON.stringify(state.alertState))),
+      states.map((state) => state.lastSessionId),
+      states.map((state) => state.reminderAt),
+      states.map((state) => state.releaseAt),
+      states.map((state) => state.updatedAt),
     ],
   )
 
@@ -142,7 +142,7 @@ export async function findCheckStates(
     `select * from check_states where account_id = $1 and check_id = any($2::uuid[])`,
     [accountId, checkIds],
   )
-  return new Map(rows.map((row) => [row.check_id, row]))
+  return new Map(rows.map((row) => [row.checkId, row]))
 }
 
 /** The state of a check of an account, held until the transaction ends. */
@@ -156,19 +156,19 @@ export async function lockCheckState(tx: Queryable, accountId: string, checkId: 
 
 export const saveSilences = (
   tx: Queryable,
-  { check_id, snoozed_until, muted_until }: Pick<CheckStateRow, 'check_id' | 'snoozed_until' | 'muted_until'>,
+  { checkId, snoozedUntil, mutedUntil }: Pick<CheckStateRow, 'checkId' | 'snoozedUntil' | 'mutedUntil'>,
 ): Promise<unknown> =>
   tx.rows(`update check_states set snoozed_until = $2, muted_until = $3 where check_id = $1`, [
-    check_id,
-    snoozed_until,
-    muted_until,
+    checkId,
+    snoozedUntil,
+    mutedUntil,
   ])
 
 export const listCheckStates = (
   db: Queryable,
   accountId: string,
   checkId: string | null,
-): Promise<(CheckStateRow & { name: string; check_type: CheckType; group_muted_until: Date | null })[]> =>
+): Promise<(CheckStateRow & { name: string; checkType: CheckType; groupMutedUntil: Date | null })[]> =>
   db.rows(
     `select state.*, checks.name, checks.check_type, check_groups.muted_until as group_muted_until from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
@@ -179,11 +179,11 @@ export const listCheckStates = (
 
 /** The checks of an account about which reminders may be sent. */
 export async function listRemindedChecks(tx: Queryable, accountId: string): Promise<string[]> {
-  const rows = await tx.rows<{ check_id: string }>(
+  const rows = await tx.rows<{ checkId: string }>(
     `select check_id from check_states where account_id = $1 and jsonb_typeof(alert_state -> 'reminder') = 'object'`,
     [accountId],
   )
-  return rows.map((row) => row.check_id)
+  return rows.map((row) => row.checkId)
 }
 
 /** Drops the pending reminders of checks that no longer run; the next trouble brings them back. */

@@ -5,45 +5,45 @@ import type { Queryable } from '../database/queryable.ts'
 import { openSettings, sealSettings } from '../database/sealed-settings.ts'
 
 export interface CheckRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_type: CheckType
+  readonly checkType: CheckType
   readonly name: string
   readonly activated: boolean
   readonly muted: boolean
-  readonly group_id: number | null
-  readonly group_order: number | null
+  readonly groupId: number | null
+  readonly groupOrder: number | null
   readonly tags: string[]
   readonly frequency: number
-  readonly frequency_offset: number | null
+  readonly frequencyOffset: number | null
   readonly locations: string[]
-  readonly private_locations: string[]
-  readonly run_parallel: boolean
+  readonly privateLocations: string[]
+  readonly runParallel: boolean
   readonly settings: CheckSettings
   readonly version: number
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export const definitionOfCheck = (row: CheckRow, seal: Seal): CheckDefinition => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
-  checkType: row.check_type,
+  checkType: row.checkType,
   name: row.name,
   activated: row.activated,
   muted: row.muted,
-  groupId: row.group_id,
-  groupOrder: row.group_order,
+  groupId: row.groupId,
+  groupOrder: row.groupOrder,
   tags: row.tags,
   frequency: row.frequency,
-  frequencyOffset: row.frequency_offset,
+  frequencyOffset: row.frequencyOffset,
   locations: row.locations,
-  privateLocations: row.private_locations,
-  runParallel: row.run_parallel,
+  privateLocations: row.privateLocations,
+  runParallel: row.runParallel,
   settings: openSettings(row.settings, seal),
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** Definitions of checks of any account, in no particular order; for runs, which already belong to an account. */

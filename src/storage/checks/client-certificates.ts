@@ -9,8 +9,8 @@ export interface ClientCertificateRow {
   readonly path: string | null
   readonly certificate: string
   readonly authority: string | null
-  readonly expires_at: Date
-  readonly created_at: Date
+  readonly expiresAt: Date
+  readonly createdAt: Date
 }
 
 /** A client certificate with its secrets in clear. */
@@ -30,9 +30,9 @@ export interface ClientCertificate {
 }
 
 interface SealedRow extends ClientCertificateRow {
-  readonly account_id: string
-  readonly sealed_key: string
-  readonly sealed_passphrase: string | null
+  readonly accountId: string
+  readonly sealedKey: string
+  readonly sealedPassphrase: string | null
 }
 
 const columns = 'id, host, path, certificate, authority, expires_at, created_at'
@@ -61,16 +61,16 @@ export async function openClientCertificates(
     [accountIds],
   )
   return rows.map((row) => ({
-    accountId: row.account_id,
+    accountId: row.accountId,
     id: row.id,
     host: row.host,
     path: row.path,
     certificate: row.certificate,
     authority: row.authority,
-    key: seal.open(row.sealed_key),
-    passphrase: row.sealed_passphrase === null ? null : seal.open(row.sealed_passphrase),
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
+    key: seal.open(row.sealedKey),
+    passphrase: row.sealedPassphrase === null ? null : seal.open(row.sealedPassphrase),
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
   }))
 }
 

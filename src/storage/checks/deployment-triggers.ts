@@ -3,21 +3,21 @@ import type { Queryable } from '../database/queryable.ts'
 import type { TriggerTarget } from './triggers.ts'
 
 export interface DeploymentTriggerRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
-  readonly check_id: string | null
-  readonly group_id: number | null
+  readonly checkId: string | null
+  readonly groupId: number | null
   readonly provider: string
-  readonly repo_id: string
-  readonly repo_name: string
-  readonly repo_link: string | null
-  readonly use_environment_url: boolean
-  readonly include_screenshots: boolean
-  readonly environment_regex_filter: string | null
-  readonly environment_url_regex_filter: string | null
-  readonly run_location: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly repoId: string
+  readonly repoName: string
+  readonly repoLink: string | null
+  readonly useEnvironmentUrl: boolean
+  readonly includeScreenshots: boolean
+  readonly environmentRegexFilter: string | null
+  readonly environmentUrlRegexFilter: string | null
+  readonly runLocation: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 /** All of an account, oldest first. */
@@ -54,7 +54,7 @@ export async function saveDeploymentTrigger(
   trigger: SavedDeploymentTrigger,
 ): Promise<{ readonly row: DeploymentTriggerRow | null; readonly isNew: boolean }> {
   const target = trigger.checkId === null ? 'group_id' : 'check_id'
-  const rows = await tx.rows<DeploymentTriggerRow & { is_new: boolean }>(
+  const rows = await tx.rows<DeploymentTriggerRow & { isNew: boolean }>(
     `insert into deployment_triggers (account_id, check_id, group_id, provider, repo_id, repo_name, repo_link,
        use_environment_url, include_screenshots, environment_regex_filter, environment_url_regex_filter, run_location,
        created_at)
@@ -83,7 +83,7 @@ export async function saveDeploymentTrigger(
     ],
   )
   const [row] = rows
-  return { row: row ?? null, isNew: row?.is_new ?? false }
+  return { row: row ?? null, isNew: row?.isNew ?? false }
 }
 
 /** False when this delivery was taken before. */

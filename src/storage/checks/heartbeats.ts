@@ -2,30 +2,31 @@ import { hashToken } from '#kernel'
 import type { Seal } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 export interface HeartbeatTimerRow {
-  readonly account_id: string
-  readonly check_id: string
-  readonly sealed_token: string
+  readonly accountId: string
+  readonly checkId: string
+  readonly sealedToken: string
   readonly activated: boolean
-  readonly period_ms: number
-  readonly grace_ms: number
-  readonly reset_at: Date | null
-  readonly is_failing: boolean
-  readonly failing_at: Date | null
+  readonly periodMs: number
+  readonly graceMs: number
+  readonly resetAt: Date | null
+  readonly isFailing: boolean
+  readonly failingAt: Date | null
 }
 
 export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
 
 export interface HeartbeatEventRow {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
   readonly id: string
   readonly state: HeartbeatState
   readonly at: Date
   readonly source: string
-  readonly user_agent: string
-  readonly lateness_ms: number
+  readonly userAgent: string
+  readonly latenessMs: number
 }
 
 export async function lockTimerByToken(tx: Queryable, token: string): Promise<HeartbeatTimerRow | null> {
@@ -59,7 +60,7 @@ export const moveTimer = (
 export const saveTimer = (
   tx: Queryable,
   seal: Seal,
-  timer: Omit<HeartbeatTimerRow, 'sealed_token' | 'is_failing'> & { readonly token: string },
+  timer: Omit<HeartbeatTimerRow, 'sealedToken' | 'isFailing'> & { readonly token: string },
 ): Promise<boolean> =>
   findsAny(
     tx,
@@ -71,15 +72,15 @@ export const saveTimer = (
        reset_at = excluded.reset_at, failing_at = excluded.failing_at
      returning check_id`,
     [
-      timer.account_id,
-      timer.check_id,
+      timer.accountId,
+      timer.checkId,
       hashToken(timer.token),
       seal.close(timer.token),
       timer.activated,
-      timer.period_ms,
-      timer.grace_ms,
-      timer.reset_at,
-      timer.failing_at,
+      timer.periodMs,
+      timer.graceMs,
+      timer.resetAt,
+      timer.failingAt,
     ],
   )
 
@@ -88,16 +89,7 @@ export const insertHeartbeatEvent = (tx: Queryable, event: HeartbeatEventRow): P
     'insert-heartbeat-event',
     `insert into heartbeat_events (account_id, check_id, id, state, at, source, user_agent, lateness_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      event.account_id,
-      event.check_id,
-      event.id,
-      event.state,
-      event.at,
-      event.source,
-      event.user_agent,
-      event.lateness_ms,
-    ],
+    [event.accountId, event.checkId, event.id, event.state, event.at, event.source, event.userAgent, event.latenessMs],
   )
 
 /** Timers of checks with their ping tokens in clear, held until the transaction ends so that no ping is overwritten. */
@@ -111,10 +103,10 @@ export async function lockTimers(
     `select * from heartbeat_timers where check_id = any($1::uuid[]) order by check_id for update`,
     [checkIds],
   )
-  return rows.map((row) => ({ ...row, token: seal.open(row.sealed_token) }))
+  return rows.map((row) => ({ ...row, token: seal.open(row.sealedToken) }))
 }
 
-export type TimerPlan = Pick<HeartbeatTimerRow, 'check_id' | 'activated' | 'reset_at' | 'failing_at'>
+export type TimerPlan = Pick<HeartbeatTimerRow, 'checkId' | 'activated' | 'resetAt' | 'failingAt'>
 
 /** Pauses and resumes timers, all in one statement. */
 export async function saveTimerPlans(tx: Queryable, plans: readonly TimerPlan[]): Promise<void> {
@@ -123,7 +115,7 @@ export async function saveTimerPlans(tx: Queryable, plans: readonly TimerPlan[])
     `update heartbeat_timers as timer set activated = plan.activated, reset_at = plan.reset_at, failing_at = plan.failing_at
      from jsonb_to_recordset($1::jsonb) as plan (check_id uuid, activated boolean, reset_at timestamptz, failing_at timestamptz)
      where timer.check_id = plan.check_id`,
-    [JSON.stringify(plans)],
+    [recordset(plans)],
   )
 }
 

@@ -28,7 +28,7 @@ export interface LinkedCheck {
 }
 
 interface LinkedCheckRow extends CheckRow {
-  readonly sealed_token: string | null
+  readonly sealedToken: string | null
   /** Channel id and whether the subscription is active, by channel id. */
   readonly subscriptions: readonly [number, boolean][]
 }
@@ -40,7 +40,7 @@ const columns = `checks.*, timer.sealed_token, coalesce((
 const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
   check: definitionOfCheck(row, seal),
   subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
-  pingToken: row.sealed_token === null ? null : seal.open(row.sealed_token),
+  pingToken: row.sealedToken === null ? null : seal.open(row.sealedToken),
 })
 
 const channelColumn = `coalesce((
@@ -168,9 +168,9 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
 
 /** The type of a check; null when the account has no such check. */
 export async function findCheckType(db: Queryable, accountId: string, id: string): Promise<CheckType | null> {
-  const rows = await db.rows<{ check_type: CheckType }>(
+  const rows = await db.rows<{ checkType: CheckType }>(
     `select check_type from checks where account_id = $1 and id = $2`,
     [accountId, id],
   )
-  return rows[0]?.check_type ?? null
+  return rows[0]?.checkType ?? null
 }

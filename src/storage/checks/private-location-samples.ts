@@ -2,8 +2,8 @@ import type { Queryable } from '../database/queryable.ts'
 
 export interface QueueSample {
   readonly at: Date
-  readonly queue_size: number
-  readonly oldest_seconds: number
+  readonly queueSize: number
+  readonly oldestSeconds: number
 }
 
 /**

@@ -26,40 +26,40 @@ export interface PrivateLocation {
 export type PrivateLocationWithKeys = PrivateLocation & { readonly keys: readonly PrivateLocationKeyRow[] }
 
 interface LocationRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string
-  readonly slug_name: string
+  readonly slugName: string
   readonly icon: string
-  readonly sealed_proxy_url: string | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly sealedProxyUrl: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 interface KeyRow {
   readonly id: string
-  readonly location_id: string
+  readonly locationId: string
   readonly masked: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 const locationOf = (row: LocationRow, seal: Seal): PrivateLocation => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
   name: row.name,
-  slugName: row.slug_name,
+  slugName: row.slugName,
   icon: row.icon,
-  proxyUrl: row.sealed_proxy_url === null ? null : seal.open(row.sealed_proxy_url),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  proxyUrl: row.sealedProxyUrl === null ? null : seal.open(row.sealedProxyUrl),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 const keyOf = (row: KeyRow): PrivateLocationKeyRow => ({
   id: row.id,
   masked: row.masked,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** All private locations of an account, oldest first; or the one with the id. */
@@ -78,7 +78,7 @@ export async function findPrivateLocations(
      where account_id = $1 and location_id = any($2::uuid[]) order by created_at, id`,
     [accountId, rows.map((row) => row.id)],
   )
-  const byLocation = Map.groupBy(keys, (key) => key.location_id)
+  const byLocation = Map.groupBy(keys, (key) => key.locationId)
   return rows.map((row) => ({ ...locationOf(row, seal), keys: (byLocation.get(row.id) ?? []).map(keyOf) }))
 }
 
@@ -102,11 +102,11 @@ export async function holdPrivateLocations(
   accountId: string,
   slugNames: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ slug_name: string }>(
+  const rows = await tx.rows<{ slugName: string }>(
     `select slug_name from private_locations where account_id = $1 and slug_name = any($2) order by id for key share`,
     [accountId, slugNames],
   )
-  return new Set(rows.map((row) => row.slug_name))
+  return new Set(rows.map((row) => row.slugName))
 }
 
 /** The proxies of private locations, by their queue; only of those that have one. */
@@ -116,15 +116,13 @@ export async function findProxyUrls(
   places: readonly { readonly accountId: string; readonly slugName: string }[],
 ): Promise<Map<string, string>> {
   if (places.length === 0) return new Map()
-  const rows = await db.namedRows<Pick<LocationRow, 'account_id' | 'slug_name'> & { sealed_proxy_url: string }>(
+  const rows = await db.namedRows<Pick<LocationRow, 'accountId' | 'slugName'> & { sealedProxyUrl: string }>(
     'find-proxy-urls',
     `select account_id, slug_name, sealed_proxy_url from private_locations
      where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and sealed_proxy_url is not null`,
     [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
   )
-  return new Map(
-    rows.map((row) => [privateLocationQueue(row.account_id, row.slug_name), seal.open(row.sealed_proxy_url)]),
-  )
+  return new Map(rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), seal.open(row.sealedProxyUrl)]))
 }
 
 /** The id of the private location with this slug name. */

@@ -8,8 +8,8 @@ export interface SnippetRow {
   readonly id: number
   readonly name: string
   readonly script: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 const columns = 'id, name, script, created_at, updated_at'

@@ -18,25 +18,25 @@ export interface Trigger extends TriggerTarget {
 }
 
 interface TriggerRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
-  readonly check_id: string | null
-  readonly group_id: number | null
-  readonly sealed_token: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
-  readonly called_at: Date | null
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly sealedToken: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly calledAt: Date | null
 }
 
 const triggerOf = (row: TriggerRow, seal: Seal): Trigger => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
-  checkId: row.check_id,
-  groupId: row.group_id,
-  token: seal.open(row.sealed_token),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  calledAt: row.called_at,
+  checkId: row.checkId,
+  groupId: row.groupId,
+  token: seal.open(row.sealedToken),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  calledAt: row.calledAt,
 })
 
 const columns = 'account_id, id, check_id, group_id, sealed_token, created_at, updated_at, called_at'

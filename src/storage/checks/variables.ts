@@ -6,16 +6,16 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 interface VariableRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly key: string
-  readonly sealed_value: string
+  readonly sealedValue: string
   readonly locked: boolean
   readonly secret: boolean
 }
 
 const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
   key: row.key,
-  value: seal.open(row.sealed_value),
+  value: seal.open(row.sealedValue),
   locked: row.locked,
   secret: row.secret,
 })
@@ -33,7 +33,7 @@ export async function findVariablesOfAccounts(
     [accountIds],
   )
   const byAccount = new Map<string, EnvironmentVariable[]>(accountIds.map((id) => [id, []]))
-  for (const row of rows) byAccount.get(row.account_id)?.push(variableOf(row, seal))
+  for (const row of rows) byAccount.get(row.accountId)?.push(variableOf(row, seal))
   return byAccount
 }
 

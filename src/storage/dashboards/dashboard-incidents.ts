@@ -2,25 +2,25 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 export interface DashboardIncidentRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly dashboard_id: number
+  readonly dashboardId: number
   readonly name: string
   readonly impact: string
-  readonly started_at: Date | null
-  readonly stopped_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly startedAt: Date | null
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export interface DashboardIncidentUpdateRow {
-  readonly account_id: string
-  readonly incident_id: string
+  readonly accountId: string
+  readonly incidentId: string
   readonly id: string
   readonly status: string
   readonly description: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 type Rows<T> = T & Record<string, unknown>
@@ -42,15 +42,15 @@ export const updateDashboardIncident = (tx: Queryable, row: DashboardIncidentRow
   )
 
 const valuesOf = (row: DashboardIncidentRow): unknown[] => [
-  row.account_id,
+  row.accountId,
   row.id,
-  row.dashboard_id,
+  row.dashboardId,
   row.name,
   row.impact,
-  row.started_at,
-  row.stopped_at,
-  row.created_at,
-  row.updated_at,
+  row.startedAt,
+  row.stoppedAt,
+  row.createdAt,
+  row.updatedAt,
 ]
 
 export async function findDashboardIncident(
@@ -96,19 +96,19 @@ export const insertDashboardIncidentUpdate = (tx: Queryable, row: DashboardIncid
   tx.rows(
     `insert into dashboard_incident_updates (account_id, incident_id, id, status, description, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.account_id, row.incident_id, row.id, row.status, row.description, row.created_at, row.updated_at],
+    [row.accountId, row.incidentId, row.id, row.status, row.description, row.createdAt, row.updatedAt],
   )
 
 /** Changes the words of an update; null when the incident has no such update. */
 export async function describeDashboardIncidentUpdate(
   tx: Queryable,
-  row: Pick<DashboardIncidentUpdateRow, 'account_id' | 'incident_id' | 'id' | 'description'>,
+  row: Pick<DashboardIncidentUpdateRow, 'accountId' | 'incidentId' | 'id' | 'description'>,
   now: Date,
 ): Promise<DashboardIncidentUpdateRow | null> {
   const rows = await tx.rows<Rows<DashboardIncidentUpdateRow>>(
     `update dashboard_incident_updates set description = $4, updated_at = $5
      where account_id = $1 and incident_id = $2 and id = $3 returning *`,
-    [row.account_id, row.incident_id, row.id, row.description, now],
+    [row.accountId, row.incidentId, row.id, row.description, now],
   )
   return rows[0] ?? null
 }

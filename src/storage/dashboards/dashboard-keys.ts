@@ -4,11 +4,11 @@ import type { Queryable } from '../database/queryable.ts'
 export interface DashboardKeyRow {
   readonly id: string
   /** The number of its dashboard. */
-  readonly dashboard_id: number
+  readonly dashboardId: number
   /** Enough to recognise the key by. */
   readonly masked: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 /** The keys of dashboards of one account, oldest first. */
@@ -30,7 +30,7 @@ export const insertDashboardKey = (
 ): Promise<unknown> =>
   tx.rows(
     `insert into dashboard_keys (account_id, dashboard_id, id, hash, masked, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [accountId, key.dashboard_id, key.id, key.hash, key.masked, key.created_at],
+    [accountId, key.dashboardId, key.id, key.hash, key.masked, key.createdAt],
   )
 
 export const deleteDashboardKeys = (tx: Queryable, accountId: string, dashboardId: number): Promise<unknown> =>

@@ -17,7 +17,7 @@ export async function findDashboardOfPath(db: Queryable, name: string): Promise<
 }
 
 /** Names of the installation's dashboards, in small letters, with the dashboardId. */
-export const listDashboardDomains = (db: Queryable): Promise<{ custom_domain: string; dashboard_id: string }[]> =>
+export const listDashboardDomains = (db: Queryable): Promise<{ customDomain: string; dashboardId: string }[]> =>
   db.namedRows(
     'list-dashboard-domains',
     `select custom_domain, dashboard_id from dashboards where custom_domain is not null`,
@@ -37,8 +37,8 @@ export interface ShownCheckFilter {
 export interface ShownCheckRow {
   readonly id: string
   readonly name: string
-  readonly check_type: CheckType
-  readonly group_name: string | null
+  readonly checkType: CheckType
+  readonly groupName: string | null
   readonly tags: readonly string[]
   readonly status: ShownStatus
 }
@@ -76,10 +76,10 @@ export const listShownChecks = (
   )
 
 export interface RecentResultRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly id: string
   readonly outcome: 'passed' | 'degraded' | 'failed'
-  readonly response_time_ms: number | null
+  readonly responseTimeMs: number | null
   readonly at: Date
 }
 
@@ -106,7 +106,7 @@ export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<
   )
 
 export interface RecentEventRow {
-  readonly check_id: string
+  readonly checkId: string
   readonly id: string
   readonly state: HeartbeatState
   readonly at: Date
@@ -126,7 +126,7 @@ export const listRecentEvents = (db: Queryable, filter: RecentFilter): Promise<R
   )
 
 type Rows<T> = T & Record<string, unknown>
-export type ShownIncidentRow = DashboardIncidentRow & { readonly is_over: boolean }
+export type ShownIncidentRow = DashboardIncidentRow & { readonly isOver: boolean }
 
 /** The incidents of a dashboard that are not over, or were not at `since`, the latest first. */
 export const listShownIncidents = (

@@ -13,17 +13,17 @@ it('incidents written before there were dashboards stay, can be changed, and bel
   await db.query('alter table dashboard_incidents drop constraint dashboard_incidents_dashboard')
   await db.query('drop table dashboard_keys, dashboards')
   const { accountId } = await anAccount(testStore(db), new TestClock())
-  for (const dashboard_id of [41, 2_147_483_647])
+  for (const dashboardId of [41, 2_147_483_647])
     await insertDashboardIncident(db, {
-      account_id: accountId,
+      accountId,
       id: randomId(),
-      dashboard_id,
+      dashboardId,
       name: 'Old',
       impact: 'MINOR',
-      started_at: null,
-      stopped_at: null,
-      created_at: new Date(),
-      updated_at: null,
+      startedAt: null,
+      stoppedAt: null,
+      createdAt: new Date(),
+      updatedAt: null,
     })
   await db.query(migration)
   const made = await db.rows<{ id: number }>(

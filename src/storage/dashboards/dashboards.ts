@@ -5,18 +5,19 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { columnOf } from '../database/records.ts'
 
 export interface DashboardRow {
-  readonly account_id: string
+  readonly accountId: string
   /** The number incidents name it by. */
   readonly id: number
-  readonly dashboard_id: string
-  readonly custom_url: string | null
-  readonly custom_domain: string | null
-  readonly is_private: boolean
+  readonly dashboardId: string
+  readonly customUrl: string | null
+  readonly customDomain: string | null
+  readonly isPrivate: boolean
   readonly settings: DashboardSettings
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 type Row = DashboardRow & Record<string, unknown>
@@ -38,19 +39,13 @@ export interface DashboardAddress {
   readonly value: string
 }
 
-const columnOf: { readonly [B in DashboardAddress['by']]: string } = {
-  dashboardId: 'dashboard_id',
-  customUrl: 'custom_url',
-  customDomain: 'custom_domain',
-}
-
 export async function findDashboard(
   db: Queryable,
   accountIds: readonly string[],
   { by, value }: DashboardAddress,
 ): Promise<DashboardRow | null> {
   const rows = await db.rows<Row>(
-    `select * from dashboards where account_id = any($1::uuid[]) and ${columnOf[by]} = $2`,
+    `select * from dashboards where account_id = any($1::uuid[]) and ${columnOf(by)} = $2`,
     [accountIds, value],
   )
   return rows[0] ?? null
@@ -99,14 +94,14 @@ export const updateDashboard = (tx: Queryable, row: DashboardRow): Promise<Dashb
   )
 
 const valuesOf = (row: Omit<DashboardRow, 'id'>): unknown[] => [
-  row.account_id,
-  row.dashboard_id,
-  row.custom_url,
-  row.custom_domain,
-  row.is_private,
+  row.accountId,
+  row.dashboardId,
+  row.customUrl,
+  row.customDomain,
+  row.isPrivate,
   JSON.stringify(row.settings),
-  row.created_at,
-  row.updated_at,
+  row.createdAt,
+  row.updatedAt,
 ]
 
 async function written(writing: Promise<DashboardRow[]>): Promise<DashboardRow | TakenDashboardAddress> {

@@ -2,12 +2,12 @@ import type { Queryable } from './queryable.ts'
 
 /** What a prepared run depends on; when one of the versions moved, it must be prepared again. */
 export interface PreparedVersions {
-  readonly check_id: string
-  readonly account_id: string
+  readonly checkId: string
+  readonly accountId: string
   readonly version: number
-  readonly group_id: number | null
-  readonly group_version: number | null
-  readonly variables_version: number
+  readonly groupId: number | null
+  readonly groupVersion: number | null
+  readonly variablesVersion: number
 }
 
 export const findPreparedVersions = (db: Queryable, checkIds: readonly string[]): Promise<PreparedVersions[]> =>

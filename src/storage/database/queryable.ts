@@ -1,5 +1,6 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryArrayResult, QueryResultRow } from 'pg'
 import { isOutdatedPlan } from './database-errors.ts'
+import { recordsOf } from './records.ts'
 
 export interface StatementResult<Row> {
   readonly rows: Row[]
@@ -11,7 +12,7 @@ export type Values = readonly unknown[]
 
 /** What the database and a transaction have in common: a function that takes it works in both. */
 export interface Queryable {
-  /** Runs one statement. The caller states the type of the rows. */
+  /** Runs one statement. The caller states the type of the rows, whose properties are the columns in camelCase. */
   query<Row extends QueryResultRow = Record<string, unknown>>(
     text: string,
     values?: Values,
@@ -35,11 +36,11 @@ export interface Queryable {
 /** Statements on a pool or on one connection of it. */
 export function createQueryable(on: Pool | PoolClient, where: { readonly outsideTransaction: boolean }): Queryable {
   const query = async <Row extends QueryResultRow>(text: string, values: Values = []) =>
-    resultOf(await on.query<Row>(text, [...values]))
+    resultOf<Row>(await on.query({ text, values: [...values], rowMode: 'array' }))
 
   const named = async <Row extends QueryResultRow>(name: string, text: string, values: Values = []) => {
     try {
-      return resultOf(await on.query<Row>({ name, text, values: [...values] }))
+      return resultOf<Row>(await on.query({ name, text, values: [...values], rowMode: 'array' }))
     } catch (error) {
       if (!where.outsideTransaction || !isOutdatedPlan(error)) throw error
       return query<Row>(text, values)
@@ -55,8 +56,10 @@ export function createQueryable(on: Pool | PoolClient, where: { readonly outside
   }
 }
 
-function resultOf<Row extends QueryResultRow>(result: { rows: Row[]; rowCount: number | null }): StatementResult<Row> {
-  return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+/** A text of several statements, such as a migration, has a result for each, of which the last counts. */
+function resultOf<Row extends QueryResultRow>(results: QueryArrayResult | QueryArrayResult[]): StatementResult<Row> {
+  const result = Array.isArray(results) ? results.at(-1) : results
+  return { rows: result ? recordsOf<Row>(result) : [], rowCount: result?.rowCount ?? 0 }
 }
 
 /** Whether a statement found any row to return or to change. */

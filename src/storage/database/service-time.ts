@@ -3,8 +3,8 @@ import type { Queryable } from './queryable.ts'
 export interface ServiceTimeRow {
   /** The latest time the installation has seen. */
   readonly mark: Date
-  readonly absence_ended_at: Date | null
-  readonly absence_ms: number | null
+  readonly absenceEndedAt: Date | null
+  readonly absenceMs: number | null
 }
 
 const columns = 'mark, absence_ended_at, absence_ms'

@@ -80,7 +80,7 @@ describe('starting and stopping', () => {
     const dataDir = path.join(directory, 'first')
     writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), `work_mem = '9MB'\nmax_connections = 30\n`)
     const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: 20 } })
-    expect(await rowsOf(server, 'show work_mem')).toEqual([{ work_mem: '9MB' }])
+    expect(await rowsOf(server, 'show work_mem')).toEqual([{ workMem: '9MB' }])
     expect(await rowsOf(server, 'show max_connections')).toEqual([{ max_connections: '20' }])
     await server.stop()
     writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n')
@@ -310,7 +310,7 @@ describe.runIf(isRoot)('users', () => {
     writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), `work_mem = '9MB'\n`, { mode: 0o600 })
     const again = await startEmbeddedPostgres({ dataDir })
     expect(await rowsOf(again, 'select n from kept')).toEqual([{ n: 3 }])
-    expect(await rowsOf(again, 'show work_mem')).toEqual([{ work_mem: '9MB' }])
+    expect(await rowsOf(again, 'show work_mem')).toEqual([{ workMem: '9MB' }])
     await again.stop()
   })
 

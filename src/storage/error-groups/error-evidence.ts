@@ -9,7 +9,7 @@ const lookBackMs = 7 * 86_400_000
 /** The last run of a check before a result that did not fail, in the same location if there is one. */
 export async function findLastGoodResult(
   db: Queryable,
-  result: Pick<CheckResultRow, 'account_id' | 'check_id' | 'id' | 'location'>,
+  result: Pick<CheckResultRow, 'accountId' | 'checkId' | 'id' | 'location'>,
 ): Promise<CheckResultRow | null> {
   for (const location of [result.location, null]) {
     const rows = await db.rows<CheckResultRow>(
@@ -17,7 +17,7 @@ export async function findLastGoodResult(
        where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
          and ($5::text is null or location = $5)
        order by id desc limit 1`,
-      [result.account_id, result.check_id, result.id, firstIdAt(timeOfId(result.id) - lookBackMs), location],
+      [result.accountId, result.checkId, result.id, firstIdAt(timeOfId(result.id) - lookBackMs), location],
     )
     if (rows[0]) return rows[0]
   }
@@ -26,7 +26,7 @@ export async function findLastGoodResult(
 
 export interface NeighbourCheck {
   readonly name: string
-  readonly check_type: CheckType
+  readonly checkType: CheckType
   readonly status: string | null
 }
 
@@ -50,9 +50,9 @@ export const listChecksOnHost = (
 
 /** Days until the certificate of a check's target expires, as last seen. */
 export async function findSslDays(db: Queryable, checkId: string): Promise<number | null> {
-  const rows = await db.rows<{ ssl_days_remaining: number | null }>(
+  const rows = await db.rows<{ sslDaysRemaining: number | null }>(
     `select ssl_days_remaining from check_states where check_id = $1`,
     [checkId],
   )
-  return rows[0]?.ssl_days_remaining ?? null
+  return rows[0]?.sslDaysRemaining ?? null
 }

@@ -6,8 +6,8 @@ import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
 import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
 
 export interface ErrorGroupRow extends StoredErrorGroup {
-  readonly check_id: string
-  readonly last_result_id: string
+  readonly checkId: string
+  readonly lastResultId: string
 }
 
 /** One error of one check in a batch of results, however often it is in there. */
@@ -25,12 +25,12 @@ export interface SeenError {
 }
 
 export interface TouchedErrorGroup {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_id: string
-  readonly check_type: CheckType
-  readonly error_hash: string
-  readonly is_new: boolean
+  readonly checkId: string
+  readonly checkType: CheckType
+  readonly errorHash: string
+  readonly isNew: boolean
 }
 
 const upsert = `

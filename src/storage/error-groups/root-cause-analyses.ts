@@ -1,40 +1,41 @@
 import type { Analysis, AnalysisStatus, CheckType } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
 
 export interface RootCauseAnalysisRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   /** Exactly one of these two is set. */
-  readonly error_group_id: string | null
-  readonly test_session_error_group_id: string | null
-  readonly check_id: string | null
-  readonly check_type: CheckType
+  readonly errorGroupId: string | null
+  readonly testSessionErrorGroupId: string | null
+  readonly checkId: string | null
+  readonly checkType: CheckType
   readonly status: AnalysisStatus
-  readonly is_automatic: boolean
-  readonly user_context: string
+  readonly isAutomatic: boolean
+  readonly userContext: string
   readonly provider: string | null
   readonly model: string | null
-  readonly duration_ms: number | null
+  readonly durationMs: number | null
   readonly analysis: Analysis | null
-  readonly available_at: Date | null
-  readonly lease_token: string | null
+  readonly availableAt: Date | null
+  readonly leaseToken: string | null
   readonly claims: number
-  readonly created_at: Date
-  readonly completed_at: Date | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
 }
 
 export type NewRootCauseAnalysis = Pick<
   RootCauseAnalysisRow,
-  | 'account_id'
+  | 'accountId'
   | 'id'
-  | 'error_group_id'
-  | 'test_session_error_group_id'
-  | 'check_id'
-  | 'check_type'
-  | 'is_automatic'
-  | 'user_context'
+  | 'errorGroupId'
+  | 'testSessionErrorGroupId'
+  | 'checkId'
+  | 'checkType'
+  | 'isAutomatic'
+  | 'userContext'
 >
 
 /** Makes analyses that are owed from `availableAt` on. */
@@ -51,7 +52,7 @@ export async function insertAnalyses(
        user_context, $3, $2
      from jsonb_to_recordset($1::jsonb) as a (account_id uuid, id uuid, error_group_id uuid,
        test_session_error_group_id uuid, check_id uuid, check_type text, is_automatic boolean, user_context text)`,
-    [JSON.stringify(analyses), times.createdAt, times.availableAt],
+    [recordset(analyses), times.createdAt, times.availableAt],
   )
 }
 

@@ -4,25 +4,25 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** What groups of the errors of a check and of test sessions have in common. */
 export interface StoredErrorGroup {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_type: CheckType
-  readonly error_hash: string
-  readonly raw_error_message: string | null
-  readonly cleaned_error_message: string
+  readonly checkType: CheckType
+  readonly errorHash: string
+  readonly rawErrorMessage: string | null
+  readonly cleanedErrorMessage: string
   readonly occurrences: number
-  readonly first_seen: Date
-  readonly last_seen: Date
-  readonly archived_until_next_event: boolean
-  readonly archived_for_ever: boolean
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+  readonly archivedUntilNextEvent: boolean
+  readonly archivedForEver: boolean
 }
 
 /** Their tables, each with what makes a group readable: nobody is shown those of a check that is gone. */
-const readable = {
-  error_groups: `exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`,
-  test_session_error_groups: 'true',
-} as const
-type GroupTable = keyof typeof readable
+const readable: ReadonlyMap<GroupTable, string> = new Map([
+  ['error_groups', `exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`],
+  ['test_session_error_groups', 'true'],
+])
+type GroupTable = 'error_groups' | 'test_session_error_groups'
 
 interface GroupKey {
   readonly accountId: string
@@ -35,10 +35,10 @@ export async function findStoredGroup<Row extends StoredErrorGroup & QueryResult
   table: GroupTable,
   { accountId, id }: GroupKey,
 ): Promise<Row | null> {
-  const rows = await db.rows<Row>(`select * from ${table} where account_id = $1 and id = $2 and ${readable[table]}`, [
-    accountId,
-    id,
-  ])
+  const rows = await db.rows<Row>(
+    `select * from ${table} where account_id = $1 and id = $2 and ${readable.get(table) ?? 'false'}`,
+    [accountId, id],
+  )
   return rows[0] ?? null
 }
 
@@ -58,7 +58,7 @@ export async function archiveStoredGroup<Row extends StoredErrorGroup & QueryRes
   const rows = await db.rows<Row>(
     `update ${table} set archived_for_ever = coalesce($3, archived_for_ever),
        archived_until_next_event = coalesce($4, archived_until_next_event), updated_at = $5
-     where account_id = $1 and id = $2 and ${readable[table]} returning *`,
+     where account_id = $1 and id = $2 and ${readable.get(table) ?? 'false'} returning *`,
     [accountId, id, archivedForEver ?? null, archivedUntilNextEvent ?? null, at],
   )
   return rows[0] ?? null

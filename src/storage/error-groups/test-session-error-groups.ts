@@ -7,11 +7,11 @@ import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
 import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
 
 export interface TestSessionErrorGroupRow extends StoredErrorGroup {
-  readonly project_id: string | null
-  readonly check_id: string | null
+  readonly projectId: string | null
+  readonly checkId: string | null
   readonly environments: string[]
-  readonly pwt_metadata: PlaywrightPlace[] | null
-  readonly last_result_id: string | null
+  readonly pwtMetadata: PlaywrightPlace[] | null
+  readonly lastResultId: string | null
 }
 
 /** One error of the runs of a test session. */
@@ -33,12 +33,12 @@ export interface SeenTestSessionError {
 
 export interface TouchedTestSessionErrorGroup {
   readonly id: string
-  readonly account_id: string
-  readonly project_id: string | null
-  readonly check_id: string | null
-  readonly check_type: CheckType
-  readonly error_hash: string
-  readonly is_new: boolean
+  readonly accountId: string
+  readonly projectId: string | null
+  readonly checkId: string | null
+  readonly checkType: CheckType
+  readonly errorHash: string
+  readonly isNew: boolean
 }
 
 const placesKept = 50

@@ -1,9 +1,10 @@
 import type { MaintenanceRow } from './maintenances.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 /** When people are to be reminded of maintenances of one account: how many minutes before the start of each. */
 export interface ReminderPlan {
-  readonly maintenance: Pick<MaintenanceRow, 'account_id' | 'id' | 'starts_at'>
+  readonly maintenance: Pick<MaintenanceRow, 'accountId' | 'id' | 'startsAt'>
   readonly minutesBefore: readonly number[]
 }
 
@@ -12,13 +13,13 @@ export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[
   if (plans.length === 0) return
   const wanted = plans.flatMap(({ maintenance, minutesBefore }) =>
     [...new Set(minutesBefore)].map((minutes) => ({
-      account_id: maintenance.account_id,
-      maintenance_id: maintenance.id,
-      minutes_before: minutes,
-      due_at: new Date(maintenance.starts_at.getTime() - minutes * 60_000),
+      accountId: maintenance.accountId,
+      maintenanceId: maintenance.id,
+      minutesBefore: minutes,
+      dueAt: new Date(maintenance.startsAt.getTime() - minutes * 60_000),
     })),
   )
-  const values = [JSON.stringify(wanted)]
+  const values = [recordset(wanted)]
   const record = `jsonb_to_recordset($1::jsonb) as wanted (account_id uuid, maintenance_id uuid, minutes_before int,
     due_at timestamptz)`
   await tx.rows(
@@ -26,7 +27,7 @@ export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[
      where reminders.account_id = planned.account_id and reminders.maintenance_id = planned.id
        and not exists (select from ${record} where wanted.maintenance_id = reminders.maintenance_id
          and wanted.minutes_before = reminders.minutes_before and wanted.due_at = reminders.due_at)`,
-    [...values, plans.map(({ maintenance }) => maintenance.account_id), plans.map(({ maintenance }) => maintenance.id)],
+    [...values, plans.map(({ maintenance }) => maintenance.accountId), plans.map(({ maintenance }) => maintenance.id)],
   )
   if (wanted.length === 0) return
   await tx.rows(
@@ -37,8 +38,8 @@ export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[
 }
 
 /** A reminder whose time has come, and the maintenance it is of as it is now. */
-export interface DueReminder extends Pick<MaintenanceRow, 'account_id' | 'id' | 'starts_at' | 'ends_at' | 'status'> {
-  readonly minutes_before: number
+export interface DueReminder extends Pick<MaintenanceRow, 'accountId' | 'id' | 'startsAt' | 'endsAt' | 'status'> {
+  readonly minutesBefore: number
 }
 
 /** Takes the reminders that are due; they are gone with the transaction that says them. */

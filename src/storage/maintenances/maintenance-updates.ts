@@ -3,18 +3,18 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 export interface MaintenanceUpdateRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly maintenance_id: string
+  readonly maintenanceId: string
   readonly status: MaintenanceStatus
   readonly description: string
-  readonly notify_subscribers: boolean
-  readonly previous_status: MaintenanceStatus
-  readonly previous_starts_at: Date
-  readonly previous_ends_at: Date
-  readonly new_starts_at: Date | null
-  readonly new_ends_at: Date | null
-  readonly created_at: Date
+  readonly notifySubscribers: boolean
+  readonly previousStatus: MaintenanceStatus
+  readonly previousStartsAt: Date
+  readonly previousEndsAt: Date
+  readonly newStartsAt: Date | null
+  readonly newEndsAt: Date | null
+  readonly createdAt: Date
 }
 
 export const insertMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow): Promise<unknown> =>
@@ -23,18 +23,18 @@ export const insertMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow
        previous_status, previous_starts_at, previous_ends_at, new_starts_at, new_ends_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      row.account_id,
+      row.accountId,
       row.id,
-      row.maintenance_id,
+      row.maintenanceId,
       row.status,
       row.description,
-      row.notify_subscribers,
-      row.previous_status,
-      row.previous_starts_at,
-      row.previous_ends_at,
-      row.new_starts_at,
-      row.new_ends_at,
-      row.created_at,
+      row.notifySubscribers,
+      row.previousStatus,
+      row.previousStartsAt,
+      row.previousEndsAt,
+      row.newStartsAt,
+      row.newEndsAt,
+      row.createdAt,
     ],
   )
 
@@ -42,7 +42,7 @@ export const saveMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow):
   tx.rows(
     `update maintenance_updates set status = $4, description = $5, new_starts_at = $6, new_ends_at = $7
      where account_id = $1 and maintenance_id = $2 and id = $3`,
-    [row.account_id, row.maintenance_id, row.id, row.status, row.description, row.new_starts_at, row.new_ends_at],
+    [row.accountId, row.maintenanceId, row.id, row.status, row.description, row.newStartsAt, row.newEndsAt],
   )
 
 /** The updates of maintenances of an account, latest first. */

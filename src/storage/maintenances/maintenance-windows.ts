@@ -3,6 +3,7 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { columnOf } from '../database/records.ts'
 
 /** A maintenance window as the service holds it (specification 2.8). */
 export interface MaintenanceWindowDefinition {
@@ -28,45 +29,45 @@ export interface MaintenanceWindowDefinition {
 }
 
 interface MaintenanceWindowRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: number
   readonly name: string
   readonly description: string | null
-  readonly starts_at: Date
-  readonly ends_at: Date
-  readonly repeat_unit: RepeatUnit | null
-  readonly repeat_interval: number | null
-  readonly repeat_ends_at: string | null
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly repeatUnit: RepeatUnit | null
+  readonly repeatInterval: number | null
+  readonly repeatEndsAt: string | null
   readonly timezone: string | null
   readonly tags: string[]
-  readonly pause_all_checks: boolean
-  readonly silence_alerts_tags: string[]
-  readonly silence_all_alerts: boolean
-  readonly notify_after_end: boolean
+  readonly pauseAllChecks: boolean
+  readonly silenceAlertsTags: string[]
+  readonly silenceAllAlerts: boolean
+  readonly notifyAfterEnd: boolean
   readonly visibility: MaintenanceVisibility
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => ({
-  accountId: row.account_id,
+  accountId: row.accountId,
   id: row.id,
   name: row.name,
   description: row.description,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  repeatUnit: row.repeat_unit,
-  repeatInterval: row.repeat_interval,
-  repeatEndsAt: row.repeat_ends_at,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  repeatUnit: row.repeatUnit,
+  repeatInterval: row.repeatInterval,
+  repeatEndsAt: row.repeatEndsAt,
   timezone: row.timezone,
   tags: row.tags,
-  pauseAllChecks: row.pause_all_checks,
-  silenceAlertsTags: row.silence_alerts_tags,
-  silenceAllAlerts: row.silence_all_alerts,
-  notifyAfterEnd: row.notify_after_end,
+  pauseAllChecks: row.pauseAllChecks,
+  silenceAlertsTags: row.silenceAlertsTags,
+  silenceAllAlerts: row.silenceAllAlerts,
+  notifyAfterEnd: row.notifyAfterEnd,
   visibility: row.visibility,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 export type NewMaintenanceWindow = Omit<MaintenanceWindowDefinition, 'id'>
@@ -137,9 +138,9 @@ export async function lockMaintenanceWindow(
   return rows[0] ? definitionOfWindow(rows[0]) : null
 }
 
-/** A comparison with a column of instants. */
+/** A comparison with an instant of a window. */
 export interface InstantBound {
-  readonly column: 'starts_at' | 'ends_at'
+  readonly property: 'startsAt' | 'endsAt'
   readonly comparison: '>' | '>=' | '<' | '<='
   readonly at: Date
 }
@@ -150,7 +151,9 @@ export async function listMaintenanceWindows(
   filter: { readonly accountId: string; readonly bounds: readonly InstantBound[] },
   page: PageWindow,
 ): Promise<CountedPage<MaintenanceWindowDefinition>> {
-  const within = filter.bounds.map(({ column, comparison }, index) => `and ${column} ${comparison} $${index + 2}`)
+  const within = filter.bounds.map(
+    ({ property, comparison }, index) => `and ${columnOf(property)} ${comparison} $${index + 2}`,
+  )
   const from = `maintenance_windows where account_id = $1 ${within.join(' ')}`
   const values = [filter.accountId, ...filter.bounds.map(({ at }) => at)]
   const { items, total } = await countedPage<MaintenanceWindowRow>(db, { from, order: 'id', values }, page)
@@ -168,12 +171,12 @@ export interface WindowToPlan {
 
 /** Windows whose next maintenance has to be made, locked; windows another process holds are skipped. */
 export async function lockWindowsToPlan(tx: Queryable, now: Date, limit: number): Promise<WindowToPlan[]> {
-  const rows = await tx.namedRows<MaintenanceWindowRow & { readonly plan_at: Date }>(
+  const rows = await tx.namedRows<MaintenanceWindowRow & { readonly planAt: Date }>(
     'lock-windows-to-plan',
     `select * from maintenance_windows where plan_at <= $1 order by plan_at limit $2 for no key update skip locked`,
     [now, limit],
   )
-  return rows.map((row) => ({ window: definitionOfWindow(row), planAt: row.plan_at }))
+  return rows.map((row) => ({ window: definitionOfWindow(row), planAt: row.planAt }))
 }
 
 export const setPlanAt = (tx: Queryable, accountId: string, id: number, planAt: Date | null): Promise<unknown> =>

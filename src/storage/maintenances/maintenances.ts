@@ -2,22 +2,23 @@ import type { MaintenanceStatus, MaintenanceVisibility } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 export interface MaintenanceRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly window_id: number
-  readonly planned_starts_at: Date
-  readonly planned_ends_at: Date
-  readonly starts_at: Date
-  readonly ends_at: Date
+  readonly windowId: number
+  readonly plannedStartsAt: Date
+  readonly plannedEndsAt: Date
+  readonly startsAt: Date
+  readonly endsAt: Date
   readonly status: MaintenanceStatus
-  readonly acts_from: Date | null
+  readonly actsFrom: Date | null
   /** Null: until somebody closes it. */
-  readonly acts_until: Date | null
-  readonly next_change_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
+  readonly actsUntil: Date | null
+  readonly nextChangeAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
 }
 
 const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, acts_from,
@@ -34,7 +35,7 @@ export async function insertMaintenances(tx: Queryable, rows: readonly Maintenan
        planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, acts_from timestamptz,
        acts_until timestamptz, next_change_at timestamptz, created_at timestamptz, updated_at timestamptz)
      on conflict (account_id, window_id, planned_starts_at) do nothing returning id`,
-    [JSON.stringify(rows)],
+    [recordset(rows)],
   )
   return new Set(inserted.map(({ id }) => id))
 }
@@ -48,7 +49,7 @@ export const updateMaintenances = (tx: Queryable, rows: readonly MaintenanceRow[
        planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, acts_from timestamptz,
        acts_until timestamptz, next_change_at timestamptz, updated_at timestamptz)
      where maintenances.account_id = m.account_id and maintenances.id = m.id`,
-    [JSON.stringify(rows)],
+    [recordset(rows)],
   )
 
 export async function findMaintenance(
@@ -149,15 +150,15 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
 
 /** What a maintenance does to checks, and when. */
 export interface ActingMaintenance {
-  readonly account_id: string
-  readonly acts_from: Date
+  readonly accountId: string
+  readonly actsFrom: Date
   /** Null: until somebody closes it. */
-  readonly acts_until: Date | null
+  readonly actsUntil: Date | null
   readonly tags: string[]
-  readonly pause_all_checks: boolean
-  readonly silence_alerts_tags: string[]
-  readonly silence_all_alerts: boolean
-  readonly notify_after_end: boolean
+  readonly pauseAllChecks: boolean
+  readonly silenceAlertsTags: string[]
+  readonly silenceAllAlerts: boolean
+  readonly notifyAfterEnd: boolean
 }
 
 /** What acts in these accounts at some time from `from` to `to`. The accounts should be distinct. */
@@ -180,7 +181,7 @@ export const listActingMaintenances = (
 export const listTagsOfChecks = (
   db: Queryable,
   checkIds: readonly string[],
-): Promise<{ check_id: string; account_id: string; tags: string[] }[]> =>
+): Promise<{ checkId: string; accountId: string; tags: string[] }[]> =>
   db.namedRows(
     'list-tags-of-checks',
     `select checks.id as check_id, checks.account_id, checks.tags || coalesce(check_groups.tags, '{}') as tags

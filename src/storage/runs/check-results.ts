@@ -4,34 +4,34 @@ import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 
 export interface CheckResultRow {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
   readonly id: string
-  readonly session_id: string
-  readonly sequence_id: string
-  readonly check_name: string
-  readonly check_type: CheckType
+  readonly sessionId: string
+  readonly sequenceId: string
+  readonly checkName: string
+  readonly checkType: CheckType
   readonly location: string
-  readonly run_source: RunSource
-  readonly result_type: 'FINAL' | 'ATTEMPT'
+  readonly runSource: RunSource
+  readonly resultType: 'FINAL' | 'ATTEMPT'
   readonly attempt: number
   readonly outcome: Outcome
-  readonly has_errors: boolean
-  readonly over_max_response_time: boolean
-  readonly response_time_ms: number
-  readonly status_code: number | null
+  readonly hasErrors: boolean
+  readonly overMaxResponseTime: boolean
+  readonly responseTimeMs: number
+  readonly statusCode: number | null
   readonly error: string | null
-  readonly scheduled_for: Date
-  readonly started_at: Date
-  readonly stopped_at: Date
-  readonly created_at: Date
+  readonly scheduledFor: Date
+  readonly startedAt: Date
+  readonly stoppedAt: Date
+  readonly createdAt: Date
   readonly detail: Record<string, unknown>
-  readonly error_group_ids: string[]
+  readonly errorGroupIds: string[]
 }
 
 /** Results that belong to no error group may leave them out. */
-export type NewCheckResult = Omit<CheckResultRow, 'error_group_ids'> & {
-  readonly error_group_ids?: readonly string[]
+export type NewCheckResult = Omit<CheckResultRow, 'errorGroupIds'> & {
+  readonly errorGroupIds?: readonly string[]
   /** In the order of the type's metrics. Null or absent for results that say nothing about how their check does. */
   readonly measured?: readonly (number | null)[] | null
 }
@@ -53,29 +53,29 @@ on conflict do nothing`
 export async function insertCheckResults(tx: Queryable, results: readonly NewCheckResult[]): Promise<void> {
   if (results.length === 0) return
   await tx.namedRows('insert-check-results', insert, [
-    results.map((result) => result.account_id),
-    results.map((result) => result.check_id),
+    results.map((result) => result.accountId),
+    results.map((result) => result.checkId),
     results.map((result) => result.id),
-    results.map((result) => result.session_id),
-    results.map((result) => result.sequence_id),
-    results.map((result) => result.check_name),
-    results.map((result) => result.check_type),
+    results.map((result) => result.sessionId),
+    results.map((result) => result.sequenceId),
+    results.map((result) => result.checkName),
+    results.map((result) => result.checkType),
     results.map((result) => result.location),
-    results.map((result) => result.run_source),
-    results.map((result) => result.result_type),
+    results.map((result) => result.runSource),
+    results.map((result) => result.resultType),
     results.map((result) => result.attempt),
     results.map((result) => result.outcome),
-    results.map((result) => result.has_errors),
-    results.map((result) => result.over_max_response_time),
-    results.map((result) => result.response_time_ms),
-    results.map((result) => result.status_code),
+    results.map((result) => result.hasErrors),
+    results.map((result) => result.overMaxResponseTime),
+    results.map((result) => result.responseTimeMs),
+    results.map((result) => result.statusCode),
     results.map((result) => result.error),
-    results.map((result) => result.scheduled_for),
-    results.map((result) => result.started_at),
-    results.map((result) => result.stopped_at),
-    results.map((result) => result.created_at),
+    results.map((result) => result.scheduledFor),
+    results.map((result) => result.startedAt),
+    results.map((result) => result.stoppedAt),
+    results.map((result) => result.createdAt),
     results.map((result) => storableJson(result.detail)),
-    results.map((result) => `{${(result.error_group_ids ?? []).join(',')}}`),
+    results.map((result) => `{${(result.errorGroupIds ?? []).join(',')}}`),
     results.map(({ measured }) => (measured ? `{${measured.map(String).join(',')}}` : null)),
   ])
 }
@@ -125,13 +125,13 @@ export async function findResponseTimes(
   db: Queryable,
   keys: readonly { readonly accountId: string; readonly checkId: string; readonly id: string }[],
 ): Promise<number[]> {
-  const rows = await db.rows<{ response_time_ms: number }>(
+  const rows = await db.rows<{ responseTimeMs: number }>(
     `select result.response_time_ms from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as key (account_id, check_id, id)
      join check_results result
        on result.account_id = key.account_id and result.check_id = key.check_id and result.id = key.id`,
     [keys.map((key) => key.accountId), keys.map((key) => key.checkId), keys.map((key) => key.id)],
   )
-  return rows.map((row) => row.response_time_ms)
+  return rows.map((row) => row.responseTimeMs)
 }
 
 export interface CheckResultFilter {

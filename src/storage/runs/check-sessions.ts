@@ -28,20 +28,20 @@ export interface LocationOutcome {
 }
 
 export interface CheckSessionRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly check_id: string
-  readonly check_type: CheckType
-  readonly check_name: string
-  readonly run_source: RunSource
+  readonly checkId: string
+  readonly checkType: CheckType
+  readonly checkName: string
+  readonly runSource: RunSource
   readonly status: SessionStatus
   readonly locations: string[]
   readonly outcomes: Record<string, LocationOutcome>
-  readonly started_at: Date
-  readonly stopped_at: Date | null
+  readonly startedAt: Date
+  readonly stoppedAt: Date | null
 }
 
-export type NewCheckSession = Omit<CheckSessionRow, 'outcomes' | 'stopped_at'>
+export type NewCheckSession = Omit<CheckSessionRow, 'outcomes' | 'stoppedAt'>
 
 export async function insertCheckSessions(tx: Queryable, sessions: readonly NewCheckSession[]): Promise<void> {
   if (sessions.length === 0) return
@@ -52,15 +52,15 @@ export async function insertCheckSessions(tx: Queryable, sessions: readonly NewC
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
        $9::timestamptz[]) as s (account_id, id, check_id, check_type, check_name, run_source, status, locations, started_at)`,
     [
-      sessions.map((session) => session.account_id),
+      sessions.map((session) => session.accountId),
       sessions.map((session) => session.id),
-      sessions.map((session) => session.check_id),
-      sessions.map((session) => session.check_type),
-      sessions.map((session) => session.check_name),
-      sessions.map((session) => session.run_source),
+      sessions.map((session) => session.checkId),
+      sessions.map((session) => session.checkType),
+      sessions.map((session) => session.checkName),
+      sessions.map((session) => session.runSource),
       sessions.map((session) => session.status),
       sessions.map((session) => arrayLiteral(session.locations)),
-      sessions.map((session) => session.started_at),
+      sessions.map((session) => session.startedAt),
     ],
   )
 }
@@ -180,7 +180,7 @@ export async function cancelRunsOfChecks(tx: Queryable, checkIds: readonly strin
     `update check_sessions as session set status = 'CANCELLED', stopped_at = $3
      from (select distinct account_id, id from unnest($1::uuid[], $2::uuid[]) as removed (account_id, id)) as removed
      where session.account_id = removed.account_id and session.id = removed.id and session.stopped_at is null`,
-    [removed.map((task) => task.account_id), removed.map((task) => task.session_id), now],
+    [removed.map((task) => task.accountId), removed.map((task) => task.sessionId), now],
   )
   const reasonOf = () => 'The check was deleted.'
   await endTestRuns(tx, removed.filter(isTestRun), { status: 'CANCELLED', reasonOf, at: now })

@@ -1,23 +1,24 @@
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 /** An outcome owed to the provider of a repository. */
 export interface CommitStatusRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly session_ids: string[]
+  readonly sessionIds: string[]
   /** As its provider spells it, with its owner. */
-  readonly repo_name: string
-  readonly commit_id: string
+  readonly repoName: string
+  readonly commitId: string
   readonly context: string
-  readonly target_url: string
+  readonly targetUrl: string
   /** The state the provider knows. */
   readonly told: string | null
   /** Tries in a row that failed. */
   readonly failures: number
-  readonly lease_token: string | null
+  readonly leaseToken: string | null
 }
 
-export type NewCommitStatus = Omit<CommitStatusRow, 'told' | 'failures' | 'lease_token'>
+export type NewCommitStatus = Omit<CommitStatusRow, 'told' | 'failures' | 'leaseToken'>
 
 /** Makes statuses that are owed at once. */
 export async function insertCommitStatuses(
@@ -32,7 +33,7 @@ export async function insertCommitStatuses(
      select account_id, id, session_ids, repo_name, commit_id, context, target_url, $2, $2
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, session_ids uuid[], repo_name text,
        commit_id text, context text, target_url text)`,
-    [JSON.stringify(statuses), now],
+    [recordset(statuses), now],
   )
 }
 

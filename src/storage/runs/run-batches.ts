@@ -30,16 +30,16 @@ export async function insertRunBatch(tx: Queryable, batch: NewRunBatch): Promise
 export async function advanceRunBatches(
   tx: Queryable,
   endedSessionIds: readonly string[],
-): Promise<{ account_id: string; session_id: string }[]> {
-  const touched = await tx.rows<{ batch_id: string }>(
+): Promise<{ accountId: string; sessionId: string }[]> {
+  const touched = await tx.rows<{ batchId: string }>(
     `select distinct batch_id from run_batch_members where session_id = any($1::uuid[])`,
     [endedSessionIds],
   )
   if (touched.length === 0) return []
-  const batchIds = touched.map((row) => row.batch_id)
+  const batchIds = touched.map((row) => row.batchId)
   await tx.rows(`select id from run_batches where id = any($1::uuid[]) order by id for update`, [batchIds])
   await tx.rows(`delete from run_batch_members where session_id = any($1::uuid[])`, [endedSessionIds])
-  const next = await tx.rows<{ account_id: string; session_id: string }>(
+  const next = await tx.rows<{ accountId: string; sessionId: string }>(
     `update run_batch_members as member set is_started = true
      from (
        select batch.account_id, waiting.batch_id, waiting.position
@@ -68,12 +68,12 @@ export async function advanceRunBatches(
  * up one by one, because a join may be planned as a walk through all there ever were.
  */
 export async function overdueBatchMembers(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ session_id: string }>(
+  const rows = await db.rows<{ sessionId: string }>(
     `select member.session_id from run_batch_members as member
      join run_batches as batch on batch.id = member.batch_id
      where member.is_started and coalesce((
        select stopped_at is not null from check_sessions as session
        where session.account_id = batch.account_id and session.id = member.session_id), true)`,
   )
-  return rows.map((row) => row.session_id)
+  return rows.map((row) => row.sessionId)
 }

@@ -16,8 +16,8 @@ export interface RunOverrides {
 }
 
 interface RunOverridesRow {
-  readonly session_id: string
-  readonly account_id: string
+  readonly sessionId: string
+  readonly accountId: string
   readonly sealed: string
 }
 
@@ -53,13 +53,13 @@ export async function findRunOverrides(
     `select session_id, account_id, sealed from run_overrides where session_id = any($1::uuid[])`,
     [sessionIds],
   )
-  return new Map(rows.map((row) => [row.session_id, opened(row, seal)]))
+  return new Map(rows.map((row) => [row.sessionId, opened(row, seal)]))
 }
 
-const opened = ({ session_id, account_id, sealed }: RunOverridesRow, seal: Seal): RunOverrides => ({
+const opened = ({ sessionId, accountId, sealed }: RunOverridesRow, seal: Seal): RunOverrides => ({
   ...contentOf(seal.open(sealed)),
-  sessionId: session_id,
-  accountId: account_id,
+  sessionId,
+  accountId,
 })
 
 /** Only `insertRunOverrides` writes the texts, and the seal proves it. */

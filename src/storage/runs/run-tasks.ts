@@ -3,28 +3,28 @@ import type { Queryable } from '../database/queryable.ts'
 
 export interface RunTaskRow {
   readonly id: string
-  readonly account_id: string
-  readonly check_id: string
-  readonly session_id: string
-  readonly sequence_id: string
+  readonly accountId: string
+  readonly checkId: string
+  readonly sessionId: string
+  readonly sequenceId: string
   readonly location: string
-  readonly session_size: number
+  readonly sessionSize: number
   readonly attempt: number
-  readonly run_source: RunSource
-  readonly scheduled_for: Date
-  readonly sequence_started_at: Date
-  readonly available_at: Date
-  readonly queued_at: Date
-  readonly lease_token: string | null
+  readonly runSource: RunSource
+  readonly scheduledFor: Date
+  readonly sequenceStartedAt: Date
+  readonly availableAt: Date
+  readonly queuedAt: Date
+  readonly leaseToken: string | null
   readonly claims: number
   /** How often a runner gave it back. */
   readonly returns: number
 }
 
-export type NewRunTask = Omit<RunTaskRow, 'lease_token' | 'claims' | 'returns'>
+export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */
-export const isTestRun = (task: Pick<RunTaskRow, 'run_source'>): boolean => task.run_source.startsWith('TEST_')
+export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => task.runSource.startsWith('TEST_')
 
 const insert = `
 insert into run_tasks (id, account_id, check_id, session_id, sequence_id, location, session_size, attempt, run_source,
@@ -36,18 +36,18 @@ export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]
   if (tasks.length === 0) return
   await db.namedRows('insert-run-tasks', insert, [
     tasks.map((task) => task.id),
-    tasks.map((task) => task.account_id),
-    tasks.map((task) => task.check_id),
-    tasks.map((task) => task.session_id),
-    tasks.map((task) => task.sequence_id),
+    tasks.map((task) => task.accountId),
+    tasks.map((task) => task.checkId),
+    tasks.map((task) => task.sessionId),
+    tasks.map((task) => task.sequenceId),
     tasks.map((task) => task.location),
-    tasks.map((task) => task.session_size),
+    tasks.map((task) => task.sessionSize),
     tasks.map((task) => task.attempt),
-    tasks.map((task) => task.run_source),
-    tasks.map((task) => task.scheduled_for),
-    tasks.map((task) => task.sequence_started_at),
-    tasks.map((task) => task.available_at),
-    tasks.map((task) => task.queued_at),
+    tasks.map((task) => task.runSource),
+    tasks.map((task) => task.scheduledFor),
+    tasks.map((task) => task.sequenceStartedAt),
+    tasks.map((task) => task.availableAt),
+    tasks.map((task) => task.queuedAt),
   ])
 }
 
@@ -154,19 +154,19 @@ export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<R
 
 /** Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. */
 export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.namedRows<{ check_id: string }>(
+  const rows = await db.namedRows<{ checkId: string }>(
     'busy-checks',
     `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source not like 'TEST%'`,
     [checkIds],
   )
-  return new Set(rows.map((row) => row.check_id))
+  return new Set(rows.map((row) => row.checkId))
 }
 
 export interface QueueDepth {
   readonly location: string
   readonly waiting: number
   readonly leased: number
-  readonly oldest_available_at: Date | null
+  readonly oldestAvailableAt: Date | null
 }
 
 /** Waiting and leased tasks per location, for health and metrics. */

@@ -8,30 +8,30 @@ import { advanceTestSessions, lockTestSessions, resultIdsOf } from './test-sessi
 import type { TestSessionProgress } from './test-sessions.ts'
 
 export interface TestSessionResultRow {
-  readonly account_id: string
-  readonly session_id: string
+  readonly accountId: string
+  readonly sessionId: string
   readonly id: string
-  readonly sequence_id: string
-  readonly check_id: string
-  readonly check_name: string
-  readonly check_type: CheckType
+  readonly sequenceId: string
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: CheckType
   readonly location: string
-  readonly result_type: 'FINAL' | 'ATTEMPT' | 'PENDING'
+  readonly resultType: 'FINAL' | 'ATTEMPT' | 'PENDING'
   readonly status: TestSessionStatus
   readonly attempts: number
   readonly outcome: Outcome | null
-  readonly has_errors: boolean
-  readonly over_max_response_time: boolean
-  readonly response_time_ms: number | null
-  readonly status_code: number | null
+  readonly hasErrors: boolean
+  readonly overMaxResponseTime: boolean
+  readonly responseTimeMs: number | null
+  readonly statusCode: number | null
   readonly error: string | null
-  readonly schedule_error: string | null
-  readonly started_at: Date | null
-  readonly stopped_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly scheduleError: string | null
+  readonly startedAt: Date | null
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
   readonly detail: Record<string, unknown>
-  readonly error_group_ids: string[]
+  readonly errorGroupIds: string[]
 }
 
 /** A result without what its run saw in detail. */
@@ -45,30 +45,30 @@ const columns = `account_id, session_id, id, sequence_id, check_id, check_name, 
 export async function saveTestSessionResults(tx: Queryable, rows: readonly TestSessionResultRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.namedRows('save-test-session-results', save, [
-    rows.map((row) => row.account_id),
-    rows.map((row) => row.session_id),
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.sessionId),
     rows.map((row) => row.id),
-    rows.map((row) => row.sequence_id),
-    rows.map((row) => row.check_id),
-    rows.map((row) => row.check_name),
-    rows.map((row) => row.check_type),
+    rows.map((row) => row.sequenceId),
+    rows.map((row) => row.checkId),
+    rows.map((row) => row.checkName),
+    rows.map((row) => row.checkType),
     rows.map((row) => row.location),
-    rows.map((row) => row.result_type),
+    rows.map((row) => row.resultType),
     rows.map((row) => row.status),
     rows.map((row) => row.attempts),
     rows.map((row) => row.outcome),
-    rows.map((row) => row.has_errors),
-    rows.map((row) => row.over_max_response_time),
-    rows.map((row) => row.response_time_ms),
-    rows.map((row) => row.status_code),
+    rows.map((row) => row.hasErrors),
+    rows.map((row) => row.overMaxResponseTime),
+    rows.map((row) => row.responseTimeMs),
+    rows.map((row) => row.statusCode),
     rows.map((row) => row.error),
-    rows.map((row) => row.schedule_error),
-    rows.map((row) => row.started_at),
-    rows.map((row) => row.stopped_at),
-    rows.map((row) => row.created_at),
-    rows.map((row) => row.updated_at),
+    rows.map((row) => row.scheduleError),
+    rows.map((row) => row.startedAt),
+    rows.map((row) => row.stoppedAt),
+    rows.map((row) => row.createdAt),
+    rows.map((row) => row.updatedAt),
     rows.map((row) => storableJson(row.detail)),
-    rows.map((row) => `{${row.error_group_ids.join(',')}}`),
+    rows.map((row) => `{${row.errorGroupIds.join(',')}}`),
   ])
 }
 
@@ -89,14 +89,14 @@ where kept.result_type = 'PENDING'`
 /** The results that wait for these tasks. */
 export const listPendingTestResults = (
   tx: Queryable,
-  tasks: readonly Pick<RunTaskRow, 'account_id' | 'session_id' | 'sequence_id'>[],
+  tasks: readonly Pick<RunTaskRow, 'accountId' | 'sessionId' | 'sequenceId'>[],
 ): Promise<TestSessionResultSummary[]> =>
   tx.rows(
     `select result.* from test_session_results result
      join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as task (account_id, session_id, sequence_id)
        on result.account_id = task.account_id and result.session_id = task.session_id and result.id = task.sequence_id
      where result.result_type = 'PENDING'`,
-    [tasks.map((task) => task.account_id), tasks.map((task) => task.session_id), tasks.map((task) => task.sequence_id)],
+    [tasks.map((task) => task.accountId), tasks.map((task) => task.sessionId), tasks.map((task) => task.sequenceId)],
   )
 
 /** The results of one session, attempts included, oldest first. */
@@ -137,9 +137,9 @@ export async function findAnyTestSessionResult(
 }
 
 export interface SequencesOfStatus {
-  readonly session_id: string
+  readonly sessionId: string
   readonly status: TestSessionStatus
-  readonly sequence_ids: string[]
+  readonly sequenceIds: string[]
 }
 
 /** The runs of several sessions of one account, by session and by what they came to. */
@@ -170,10 +170,10 @@ export interface TestRunsEnd {
 /** Ends runs whose tasks were just removed, and with their last run the sessions; who waits for those is told. */
 export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], end: TestRunsEnd): Promise<void> {
   if (tasks.length === 0) return
-  const keys = new Map(tasks.map((task) => [task.session_id, { accountId: task.account_id, id: task.session_id }]))
+  const keys = new Map(tasks.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const open = await lockTestSessions(tx, [...keys.values()])
   const known = new Set(open.map((session) => session.id))
-  const ended = await tx.rows<{ account_id: string; session_id: string }>(
+  const ended = await tx.rows<{ accountId: string; sessionId: string }>(
     `update test_session_results as result set result_type = 'FINAL', status = $4, has_errors = $4 = 'FAILED',
        schedule_error = task.reason, stopped_at = $6, updated_at = $6
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $5::text[]) as task (account_id, session_id, sequence_id, reason)
@@ -181,21 +181,21 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
        and result.result_type = 'PENDING'
      returning result.account_id, result.session_id`,
     [
-      tasks.map((task) => task.account_id),
-      tasks.map((task) => task.session_id),
-      tasks.map((task) => task.sequence_id),
+      tasks.map((task) => task.accountId),
+      tasks.map((task) => task.sessionId),
+      tasks.map((task) => task.sequenceId),
       end.status,
       tasks.map(end.reasonOf),
       end.at,
     ],
   )
-  const progress = [...Map.groupBy(ended, (row) => row.session_id)].map(([id, rows]) => progressOf(id, rows, end))
+  const progress = [...Map.groupBy(ended, (row) => row.sessionId)].map(([id, rows]) => progressOf(id, rows, end))
   const moved = await advanceTestSessions(
     tx,
     progress.filter(({ id }) => known.has(id)),
     end.at,
   )
-  const over = moved.filter((session) => session.stopped_at !== null).map((session) => session.id)
+  const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
   await tellSessionsEnded(tx)
@@ -203,10 +203,10 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
 
 const progressOf = (
   id: string,
-  rows: readonly { readonly account_id: string }[],
+  rows: readonly { readonly accountId: string }[],
   { status }: TestRunsEnd,
 ): TestSessionProgress => ({
-  accountId: rows[0]?.account_id ?? '',
+  accountId: rows[0]?.accountId ?? '',
   id,
   ended: rows.length,
   failed: status === 'FAILED' ? rows.length : 0,

@@ -4,24 +4,24 @@ import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 
 export interface TestSessionRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly project_id: string | null
+  readonly projectId: string | null
   readonly name: string
   readonly provider: TestSessionProvider
-  readonly user_id: string | null
+  readonly userId: string | null
   readonly location: string
-  readonly private_location_id: string | null
+  readonly privateLocationId: string | null
   readonly metadata: TestSessionMetadata | null
   readonly status: TestSessionStatus
   readonly running: number
   readonly failed: number
   readonly cancelled: number
-  readonly error_group_ids: string[]
-  readonly started_at: Date
-  readonly stopped_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly errorGroupIds: string[]
+  readonly startedAt: Date
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<unknown> =>
@@ -30,22 +30,22 @@ export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<u
        metadata, status, running, failed, cancelled, started_at, stopped_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      row.account_id,
+      row.accountId,
       row.id,
-      row.project_id,
+      row.projectId,
       row.name,
       row.provider,
-      row.user_id,
+      row.userId,
       row.location,
-      row.private_location_id,
+      row.privateLocationId,
       row.metadata === null ? null : storableJson(row.metadata),
       row.status,
       row.running,
       row.failed,
       row.cancelled,
-      row.started_at,
-      row.stopped_at,
-      row.created_at,
+      row.startedAt,
+      row.stoppedAt,
+      row.createdAt,
     ],
   )
 
@@ -152,7 +152,7 @@ export interface TestSessionFilter {
   readonly errorGroupId: string | null
 }
 
-export type ListedTestSessionRow = TestSessionRow & { readonly invoker_name: string | null }
+export type ListedTestSessionRow = TestSessionRow & { readonly invokerName: string | null }
 
 /** Newest first. */
 export const listTestSessions = (

@@ -3,8 +3,8 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** What an alert, or the end of a check, wants done with the incidents of the check. */
 export interface NewIncidentTask {
-  readonly account_id: string
-  readonly check_id: string
+  readonly accountId: string
+  readonly checkId: string
   readonly kind: 'OPEN' | 'RESOLVE'
   /** Set for OPEN only. */
   readonly trigger: TriggerIncident | null
@@ -27,7 +27,7 @@ export async function insertIncidentTasks(tx: Queryable, tasks: readonly NewInci
          or exists (select from incident_tasks where check_id = $2 and account_id = $1)
          or exists (select from incidents where account_id = $1 and opened_by_check_id = $2
            and last_update_status <> 'RESOLVED')`,
-      [task.account_id, task.check_id, task.kind, task.trigger && JSON.stringify(task.trigger), task.at],
+      [task.accountId, task.checkId, task.kind, task.trigger && JSON.stringify(task.trigger), task.at],
     )
 }
 

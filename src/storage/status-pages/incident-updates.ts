@@ -42,15 +42,15 @@ export const saveIncidentUpdate = (tx: Queryable, row: IncidentUpdateRow): Promi
   )
 
 const valuesOf = (row: IncidentUpdateRow): unknown[] => [
-  row.account_id,
-  row.incident_id,
+  row.accountId,
+  row.incidentId,
   row.id,
   row.status,
   row.description,
-  row.public_at,
-  row.notify_subscribers,
-  row.created_at,
-  row.updated_at,
+  row.publicAt,
+  row.notifySubscribers,
+  row.createdAt,
+  row.updatedAt,
 ]
 
 export const deleteIncidentUpdate = (

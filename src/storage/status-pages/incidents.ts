@@ -3,27 +3,27 @@ import type { Queryable } from '../database/queryable.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
 
 export interface IncidentRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string
   readonly severity: string
-  readonly last_update_status: string
-  readonly opened_by_check_id: string | null
-  readonly notify_subscribers: boolean
-  readonly created_at: Date
-  readonly updated_at: Date
+  readonly lastUpdateStatus: string
+  readonly openedByCheckId: string | null
+  readonly notifySubscribers: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
 }
 
 export interface IncidentUpdateRow {
-  readonly account_id: string
-  readonly incident_id: string
+  readonly accountId: string
+  readonly incidentId: string
   readonly id: string
   readonly status: string
   readonly description: string
-  readonly public_at: Date
-  readonly notify_subscribers: boolean
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly publicAt: Date
+  readonly notifySubscribers: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 /** An incident with its services in their order and its updates, newest first. */
@@ -52,7 +52,7 @@ export async function listOpenIncidentsOfPages(
   filter: { readonly accountId: string; readonly statusPageIds: readonly string[]; readonly limit: number },
 ): Promise<Map<string, IncidentWithParts[]>> {
   if (filter.statusPageIds.length === 0) return new Map()
-  const rows = await db.rows<Rows<{ page_id: string; incident_id: string }>>(
+  const rows = await db.rows<Rows<{ pageId: string; incidentId: string }>>(
     `select page.id as page_id, shown.id as incident_id from unnest($2::uuid[]) as page (id)
      cross join lateral (
        select id from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and exists (
@@ -64,16 +64,16 @@ export async function listOpenIncidentsOfPages(
        order by id desc limit $3) shown`,
     [filter.accountId, filter.statusPageIds, filter.limit],
   )
-  const ids = [...new Set(rows.map((row) => row.incident_id))]
+  const ids = [...new Set(rows.map((row) => row.incidentId))]
   const incidents = await db.rows<Rows<IncidentRow>>(
     `select * from incidents where account_id = $1 and id = any($2::uuid[]) order by id desc`,
     [filter.accountId, ids],
   )
-  const shownOn = Map.groupBy(rows, (row) => row.page_id)
+  const shownOn = Map.groupBy(rows, (row) => row.pageId)
   const found = await withParts(db, filter.accountId, incidents)
   return new Map(
     [...shownOn].map(([pageId, shown]) => {
-      const onPage = new Set(shown.map((row) => row.incident_id))
+      const onPage = new Set(shown.map((row) => row.incidentId))
       return [pageId, found.filter(({ incident }) => onPage.has(incident.id))]
     }),
   )
@@ -111,30 +111,30 @@ export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds
        created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      row.account_id,
+      row.accountId,
       row.id,
       row.name,
       row.severity,
-      row.last_update_status,
-      row.opened_by_check_id,
-      row.notify_subscribers,
-      row.created_at,
-      row.updated_at,
+      row.lastUpdateStatus,
+      row.openedByCheckId,
+      row.notifySubscribers,
+      row.createdAt,
+      row.updatedAt,
     ],
   )
-  await placeServices(tx, row.account_id, row.id, serviceIds)
+  await placeServices(tx, row.accountId, row.id, serviceIds)
 }
 
 export const updateIncident = (
   tx: Queryable,
-  { account_id, id, name, severity, updated_at }: IncidentRow,
+  { accountId, id, name, severity, updatedAt }: IncidentRow,
 ): Promise<unknown> =>
   tx.rows(`update incidents set name = $3, severity = $4, updated_at = $5 where account_id = $1 and id = $2`, [
-    account_id,
+    accountId,
     id,
     name,
     severity,
-    updated_at,
+    updatedAt,
   ])
 
 /** Replaces the services an incident is about. */
@@ -165,7 +165,7 @@ async function withParts(
 ): Promise<IncidentWithParts[]> {
   if (incidents.length === 0) return []
   const ids = incidents.map(({ id }) => id)
-  const services = await db.rows<Rows<StatusPageServiceRow & { incident_id: string }>>(
+  const services = await db.rows<Rows<StatusPageServiceRow & { incidentId: string }>>(
     `select s.*, i.incident_id from incident_services i
      join status_page_services s on s.account_id = i.account_id and s.id = i.service_id
      where i.account_id = $1 and i.incident_id = any($2::uuid[]) order by i.position`,
@@ -176,8 +176,8 @@ async function withParts(
      order by public_at desc, created_at desc, id desc`,
     [accountId, ids],
   )
-  const servicesOf = Map.groupBy(services, (row) => row.incident_id)
-  const updatesOf = Map.groupBy(updates, (row) => row.incident_id)
+  const servicesOf = Map.groupBy(services, (row) => row.incidentId)
+  const updatesOf = Map.groupBy(updates, (row) => row.incidentId)
   return incidents.map((incident) => ({
     incident,
     services: servicesOf.get(incident.id) ?? [],

@@ -15,16 +15,16 @@ export async function findPageByUrl(db: Queryable, url: string): Promise<StatusP
 }
 
 /** Names of the installation's pages, in small letters, with the address of the page. */
-export const listCustomDomains = (db: Queryable): Promise<{ custom_domain: string; url: string }[]> =>
+export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
   db.namedRows('list-custom-domains', `select custom_domain, url from status_pages where custom_domain is not null`)
 
 export interface PlacedServiceRow {
-  readonly card_position: number
-  readonly card_name: string
+  readonly cardPosition: number
+  readonly cardName: string
   /** Null on a card without services, as the two that follow. */
-  readonly service_id: string | null
-  readonly service_name: string | null
-  readonly service_created_at: Date | null
+  readonly serviceId: string | null
+  readonly serviceName: string | null
+  readonly serviceCreatedAt: Date | null
 }
 
 /** The cards of a page with their services, in the order of display. */
@@ -47,9 +47,9 @@ export interface PlacedIncidentRow {
   readonly id: string
   readonly name: string
   readonly severity: string
-  readonly created_at: Date
+  readonly createdAt: Date
   /** Those of the services asked for, in the order of the incident. */
-  readonly service_ids: string[]
+  readonly serviceIds: string[]
   /** The status and public date, in epoch milliseconds, of all its updates, oldest first. */
   readonly said: [IncidentStatus, number][]
 }
@@ -110,15 +110,15 @@ export async function findPlacedIncident(
     [accountId, serviceIds, id],
   )
   const [found] = rows
-  return found === undefined || found.service_ids.length === 0 ? null : found
+  return found === undefined || found.serviceIds.length === 0 ? null : found
 }
 
 export interface IncidentWordsRow {
-  readonly incident_id: string
+  readonly incidentId: string
   readonly id: string
   readonly status: IncidentStatus
   readonly description: string
-  readonly public_at: Date
+  readonly publicAt: Date
 }
 
 /** What was said of incidents until a moment, newest first, the latest `limit` of each. */
@@ -146,15 +146,15 @@ export interface PlacedMaintenanceRow {
   readonly description: string | null
   readonly severity: MaintenanceVisibility['severity']
   readonly status: MaintenanceStatus
-  readonly starts_at: Date
-  readonly ends_at: Date
-  readonly acts_from: Date | null
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly actsFrom: Date | null
   /** Null: until somebody closes it. */
-  readonly acts_until: Date | null
-  readonly created_at: Date
-  readonly shows_services: boolean
-  readonly affects_all: boolean
-  readonly service_ids: string[]
+  readonly actsUntil: Date | null
+  readonly createdAt: Date
+  readonly showsServices: boolean
+  readonly affectsAll: boolean
+  readonly serviceIds: string[]
 }
 
 export interface MaintenanceFilter {
@@ -195,11 +195,11 @@ export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter)
   )
 
 export interface MaintenanceWordsRow {
-  readonly maintenance_id: string
+  readonly maintenanceId: string
   readonly id: string
   readonly status: MaintenanceStatus
   readonly description: string
-  readonly created_at: Date
+  readonly createdAt: Date
 }
 
 /** What was said of maintenances, newest first, the latest `limit` of each. */

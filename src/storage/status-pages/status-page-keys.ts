@@ -2,12 +2,12 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** The password of a private page. */
 export interface StatusPageKeyRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly status_page_id: string
-  readonly password_hash: string
-  readonly masked_key: string
-  readonly created_at: Date
+  readonly statusPageId: string
+  readonly passwordHash: string
+  readonly maskedKey: string
+  readonly createdAt: Date
 }
 
 type Rows = StatusPageKeyRow & Record<string, unknown>
@@ -34,7 +34,7 @@ export const replacePageKey = (tx: Queryable, row: StatusPageKeyRow): Promise<un
      values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, status_page_id) do update set id = excluded.id, password_hash = excluded.password_hash,
        masked_key = excluded.masked_key, created_at = excluded.created_at`,
-    [row.account_id, row.id, row.status_page_id, row.password_hash, row.masked_key, row.created_at],
+    [row.accountId, row.id, row.statusPageId, row.passwordHash, row.maskedKey, row.createdAt],
   )
 
 export const deletePageKey = (tx: Queryable, accountId: string, statusPageId: string): Promise<unknown> =>

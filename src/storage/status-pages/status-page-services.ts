@@ -2,11 +2,11 @@ import type { Queryable } from '../database/queryable.ts'
 import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
 
 export interface StatusPageServiceRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 /** Where a list read by cursor goes on; ids grow with time. */
@@ -49,7 +49,7 @@ export async function holdServices(
 export const insertService = (tx: Queryable, row: StatusPageServiceRow): Promise<unknown> =>
   tx.rows(
     `insert into status_page_services (account_id, id, name, created_at, updated_at) values ($1, $2, $3, $4, $5)`,
-    [row.account_id, row.id, row.name, row.created_at, row.updated_at],
+    [row.accountId, row.id, row.name, row.createdAt, row.updatedAt],
   )
 
 /** Without a name the row only moves its date. Null when the account has no such service. */

@@ -17,15 +17,15 @@ export interface StatusPageSettings {
 }
 
 export interface StatusPageRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string
   readonly url: string
-  readonly custom_domain: string | null
-  readonly is_private: boolean
+  readonly customDomain: string | null
+  readonly isPrivate: boolean
   readonly settings: StatusPageSettings
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 export interface StatusPageCard {
@@ -53,10 +53,10 @@ export interface NewCard {
 
 interface CardRow {
   readonly id: string
-  readonly status_page_id: string
+  readonly statusPageId: string
   readonly name: string
-  readonly created_at: Date
-  readonly updated_at: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
 type Rows<T> = T & Record<string, unknown>
@@ -125,15 +125,15 @@ export const updatePage = (tx: Queryable, row: StatusPageRow): Promise<TakenAddr
   )
 
 const valuesOf = (row: StatusPageRow): unknown[] => [
-  row.account_id,
+  row.accountId,
   row.id,
   row.name,
   row.url,
-  row.custom_domain,
-  row.is_private,
+  row.customDomain,
+  row.isPrivate,
   JSON.stringify(row.settings),
-  row.created_at,
-  row.updated_at,
+  row.createdAt,
+  row.updatedAt,
 ]
 
 async function takenBy(writing: Promise<unknown>): Promise<TakenAddress | null> {
@@ -187,22 +187,22 @@ async function withCards(
     `select * from status_page_cards where account_id = $1 and status_page_id = any($2::uuid[]) order by position`,
     [accountId, ids],
   )
-  const services = await db.rows<Rows<StatusPageServiceRow & { card_id: string }>>(
+  const services = await db.rows<Rows<StatusPageServiceRow & { cardId: string }>>(
     `select s.*, c.card_id from status_page_card_services c
      join status_page_services s on s.account_id = c.account_id and s.id = c.service_id
      where c.account_id = $1 and c.card_id = any($2::uuid[]) order by c.position`,
     [accountId, cards.map(({ id }) => id)],
   )
-  const servicesOf = Map.groupBy(services, (row) => row.card_id)
-  const cardsOf = Map.groupBy(cards, (row) => row.status_page_id)
+  const servicesOf = Map.groupBy(services, (row) => row.cardId)
+  const cardsOf = Map.groupBy(cards, (row) => row.statusPageId)
   return pages.map((page) => ({
     page,
     cards: (cardsOf.get(page.id) ?? []).map((card) => ({
       id: card.id,
       name: card.name,
       services: servicesOf.get(card.id) ?? [],
-      createdAt: card.created_at,
-      updatedAt: card.updated_at,
+      createdAt: card.createdAt,
+      updatedAt: card.updatedAt,
     })),
   }))
 }

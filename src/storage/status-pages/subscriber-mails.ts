@@ -3,18 +3,18 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** A mail that a process has claimed, with what it says and to whom. */
 export interface ClaimedMailRow {
-  readonly message_id: number
-  readonly subscriber_id: string
-  readonly lease_token: string
-  readonly sealed_token: string | null
+  readonly messageId: number
+  readonly subscriberId: string
+  readonly leaseToken: string
+  readonly sealedToken: string | null
   readonly tries: number
   readonly address: string
   readonly content: SubscriberMessage
   readonly cause: string
-  readonly created_at: Date
-  readonly page_id: string
-  readonly page_name: string
-  readonly page_url: string
+  readonly createdAt: Date
+  readonly pageId: string
+  readonly pageName: string
+  readonly pageUrl: string
 }
 
 /** Takes mails that are due, longest first, until `leaseUntil`; those another process takes are skipped. */

@@ -1,6 +1,7 @@
 import type { IncidentMessage, MaintenanceMessage } from '#contract'
 import { notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
 
 /** What whoever sends the mails listens to. */
@@ -101,10 +102,10 @@ export async function insertMaintenanceMessages(
          where subscribers.status_page_id = page.id and subscribers.verified_at is not null)
      on conflict (status_page_id, cause) do nothing`,
     [
-      storableJson(
+      recordset(
         messages.map(({ accountId, cause, content }) => ({
-          account_id: accountId,
-          maintenance_id: content.maintenanceId,
+          accountId,
+          maintenanceId: content.maintenanceId,
           cause,
           content,
         })),

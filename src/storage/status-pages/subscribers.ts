@@ -1,27 +1,28 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 
 /** Somebody who is mailed what a status page says, once the address is verified. */
 export interface SubscriberRow {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
-  readonly status_page_id: string
+  readonly statusPageId: string
   readonly address: string
-  readonly verified_at: Date | null
+  readonly verifiedAt: Date | null
   /** SHA-256 of the token in the latest verification mail. */
-  readonly token_hash: Buffer | null
-  readonly token_until: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
+  readonly tokenHash: Buffer | null
+  readonly tokenUntil: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
 }
 
 /** A status page as visitors know it. */
 export interface VisitedPage {
-  readonly account_id: string
+  readonly accountId: string
   readonly id: string
   readonly name: string
   readonly url: string
-  readonly is_private: boolean
+  readonly isPrivate: boolean
 }
 
 type Rows<T> = T & Record<string, unknown>
@@ -52,7 +53,7 @@ export async function insertSubscribers(tx: Queryable, rows: readonly Subscriber
        verified_at timestamptz, token_hash text, token_until timestamptz, created_at timestamptz, updated_at timestamptz)
      on conflict (account_id, status_page_id, lower(address)) do nothing
      returning id`,
-    [JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash?.toString('hex') ?? null })))],
+    [recordset(rows.map((row) => ({ ...row, tokenHash: row.tokenHash?.toString('hex') ?? null })))],
   )
   return new Set(inserted.map(({ id }) => id))
 }
@@ -73,12 +74,12 @@ export async function lockSubscriberByAddress(
 /** Puts another verification token in place of the last one. */
 export const replaceToken = (
   tx: Queryable,
-  { account_id, id, token_hash, token_until, updated_at }: SubscriberRow,
+  { accountId, id, tokenHash, tokenUntil, updatedAt }: SubscriberRow,
 ): Promise<unknown> =>
   tx.rows(
     `update status_page_subscribers set token_hash = $3, token_until = $4, updated_at = $5
      where account_id = $1 and id = $2`,
-    [account_id, id, token_hash, token_until, updated_at],
+    [accountId, id, tokenHash, tokenUntil, updatedAt],
   )
 
 /** Marks the subscriber of a token that is not over as verified, also again; answers the page, and whether it was not. */
@@ -86,7 +87,7 @@ export const verifyByToken = (
   tx: Queryable,
   tokenHash: Buffer,
   now: Date,
-): Promise<(VisitedPage & { readonly is_new: boolean }) | null> =>
+): Promise<(VisitedPage & { readonly isNew: boolean }) | null> =>
   firstPage(
     tx,
     `with held as (

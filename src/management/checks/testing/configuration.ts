@@ -41,12 +41,12 @@ export const newChannel = (store: Store, caller: Caller, autoSubscribe = false):
   })
 
 export interface ScheduleSeen {
-  readonly check_id: string
-  readonly check_name: string
+  readonly checkId: string
+  readonly checkName: string
   readonly frequency: number
   readonly locations: string[]
-  readonly run_parallel: boolean
-  readonly next_run_at: Date | null
+  readonly runParallel: boolean
+  readonly nextRunAt: Date | null
 }
 
 export async function scheduleOf({ db }: Store, checkId: string): Promise<ScheduleSeen | undefined> {
@@ -57,11 +57,10 @@ export async function scheduleOf({ db }: Store, checkId: string): Promise<Schedu
   return row
 }
 
-export async function stateOf({ db }: Store, checkId: string): Promise<Pick<CheckStateRow, 'reminder_at'> | undefined> {
-  const [row] = await db.rows<{ reminder_at: Date | null }>(
-    'select reminder_at from check_states where check_id = $1',
-    [checkId],
-  )
+export async function stateOf({ db }: Store, checkId: string): Promise<Pick<CheckStateRow, 'reminderAt'> | undefined> {
+  const [row] = await db.rows<{ reminderAt: Date | null }>('select reminder_at from check_states where check_id = $1', [
+    checkId,
+  ])
   return row
 }
 
