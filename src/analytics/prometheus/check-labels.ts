@@ -8,8 +8,8 @@ import type { Labels } from './exposition.ts'
 export function checkLabels(check: ScrapedCheckRow, { parsesTags }: { readonly parsesTags: boolean }): Labels {
   const labels: Record<string, string> = {
     name: check.name,
-    checkId: check.id,
-    checkType: check.checkType.toLowerCase(),
+    check_id: check.id,
+    check_type: check.checkType.toLowerCase(),
     muted: String(check.muted),
     activated: String(check.activated),
     group: check.groupName ?? '',

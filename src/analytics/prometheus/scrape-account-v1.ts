@@ -19,8 +19,8 @@ export async function scrapeAccountV1(
   const latestOf = Map.groupBy(latest, (row) => row.checkId)
   for (const check of checks) {
     const labels = labelText({
-      checkName: check.name,
-      checkType: check.checkType.toLowerCase(),
+      check_name: check.name,
+      check_type: check.checkType.toLowerCase(),
       tags: check.tags.join(','),
       muted: String(check.muted),
       activated: String(check.activated),

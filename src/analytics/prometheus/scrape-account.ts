@@ -109,9 +109,9 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
   const waitsOf = Map.groupBy(waits, (wait) => wait.slugName)
   for (const queue of queues) {
     const labels = labelText({
-      privateLocationName: queue.name,
-      privateLocationSlugName: queue.slugName,
-      privateLocationId: queue.id,
+      private_location_name: queue.name,
+      private_location_slug_name: queue.slugName,
+      private_location_id: queue.id,
     })
     const age = queue.oldestAt === null ? 0 : (nowMs - queue.oldestAt.getTime()) / 1000
     into.gauge('private_location_queue_size', 'Runs that wait.', labels, queue.queued)
