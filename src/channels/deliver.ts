@@ -5,9 +5,6 @@ import type { ChannelTools, NotificationOf } from './channel-notification.ts'
 import { recordedResponse } from './recorded-response.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
 
-/** A notification that may be tried again is tried this often, this far apart, by whoever calls `deliver`. */
-export const deliveryPolicy = { tries: 5, secondsApart: 20 } as const
-
 /**
  * One attempt over one channel. Resolves with the outcome; `response` is what the receiver said, at most
  * 1 KB, without secrets. Does not throw for what the outside does.

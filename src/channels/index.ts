@@ -1,7 +1,7 @@
 // Makes one attempt to notify a person or a program: by mail, webhook, Slack, text message, call, PagerDuty or Opsgenie.
 // A notification with its channel's config and the tools to reach the outside come in. Out goes what the attempt came
 // to: sent, try again, or rejected.
-export { deliver, deliveryPolicy } from './deliver.ts'
+export { deliver } from './deliver.ts'
 export { postCommitStatus } from './post-commit-status.ts'
 export type { GithubTools } from './post-commit-status.ts'
 export { createMailPool } from './mail-pool.ts'

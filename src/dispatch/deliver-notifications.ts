@@ -2,6 +2,8 @@ import { ownerTried } from '#alerting'
 import { isReadByPeople, ownerChannelType } from '#contract'
 import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
+import { backoffMs, hasTriesLeft } from '#kernel'
+import type { BackoffPolicy } from '#kernel'
 import {
   claimNotifications,
   findChannels,
@@ -136,20 +138,15 @@ async function carriedBy(
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1
 
-export interface DeliveryPacing {
-  readonly tries: number
-  readonly secondsApart: number
-}
-
 /** Writes down the outcome of one try, how its channel fares by it, and when the next one is owed. */
 export async function recordTry(
   store: Store,
   notification: OwedNotification,
   delivery: Delivery,
-  context: { readonly nowMs: number; readonly pacing: DeliveryPacing; readonly fallbackAfterMs: number },
+  context: { readonly nowMs: number; readonly policy: BackoffPolicy; readonly fallbackAfterMs: number },
 ): Promise<void> {
-  const isOver = delivery.outcome !== 'retry' || notification.attempt >= context.pacing.tries
-  const waitSeconds = Math.max(context.pacing.secondsApart, waitOf(delivery))
+  const isOver = delivery.outcome !== 'retry' || !hasTriesLeft(context.policy, notification.attempt)
+  const waitMs = Math.max(backoffMs(context.policy, notification.attempt), 1000 * waitOf(delivery))
   const at = new Date(context.nowMs)
   await recordDelivery(store.db, {
     accountId: notification.accountId,
@@ -157,7 +154,7 @@ export async function recordTry(
     leaseToken: notification.leaseToken,
     status: statusOf(delivery, isOver),
     attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
-    availableAt: isOver ? null : new Date(context.nowMs + waitSeconds * 1000),
+    availableAt: isOver ? null : new Date(context.nowMs + waitMs),
     finishedAt: isOver ? at : null,
     fallbackAfterMs: context.fallbackAfterMs,
   })

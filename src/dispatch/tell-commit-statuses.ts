@@ -1,6 +1,6 @@
 import { mayUseRepository } from '#contract'
 import type { CommitStatus, Delivery, RepositoryGrants } from '#contract'
-import { backoffMs } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
 import {
   claimCommitStatuses,
   deleteCommitStatus,
@@ -27,9 +27,7 @@ export interface OwedCommitStatus {
 
 /** While runs are under way, their outcome is looked for this often. */
 const lookEveryMs = 3_000
-/** About a day of tries. */
-const mostFailures = 30
-const longestPauseMs = 3_600_000
+const policy = backoffPolicies.commitStatus
 
 /** Leases the statuses that are owed, with what there is to tell by now. */
 export async function claimOwedCommitStatuses(
@@ -89,7 +87,7 @@ export async function recordTelling(
   nowMs: number,
 ): Promise<{ readonly isGivenUp: boolean }> {
   const failures = delivery?.outcome === 'retry' ? owed.failures + 1 : 0
-  const isGivenUp = delivery?.outcome === 'rejected' || failures >= mostFailures
+  const isGivenUp = delivery?.outcome === 'rejected' || !hasTriesLeft(policy, failures)
   if (isGivenUp || (failures === 0 && owed.status.state !== 'pending')) {
     await deleteCommitStatus(store.db, owed)
     return { isGivenUp }
@@ -102,5 +100,5 @@ export async function recordTelling(
 
 function pauseMs(failures: number, delivery: Delivery | null): number {
   const asked = delivery?.outcome === 'retry' ? (delivery.retryAfterSeconds ?? 0) * 1000 : 0
-  return Math.max(asked, backoffMs(failures, lookEveryMs, longestPauseMs))
+  return Math.max(asked, backoffMs(policy, failures))
 }

@@ -1,5 +1,7 @@
 import { isWireType } from '#contract'
 import type { CheckType, RetryStrategy, Verdict } from '#contract'
+import { backoffMs } from '#kernel'
+import type { BackoffPolicy } from '#kernel'
 
 export const retryRefusals = [
   'NOT_FAILED',
@@ -34,8 +36,7 @@ export type RetryDecision =
   | { readonly retry: true; readonly afterMs: number; readonly location: string }
 
 /**
- * Whether a settled attempt is tried again, how long after its end, and where (specification 2.1.2, semantics 1.2 and
- * 2.6). Only failed attempts are. `maxDurationSeconds` counts from the start of the first attempt: a retry that would
+ * Whether a settled attempt is tried again, how long after its end, and where. Only failed attempts are. `maxDurationSeconds` counts from the start of the first attempt: a retry that would
  * start later is not started. SINGLE_RETRY knows neither that limit nor `maxRetries`.
  */
 export function decideRetry(question: RetryQuestion): RetryDecision {
@@ -45,7 +46,7 @@ export function decideRetry(question: RetryQuestion): RetryDecision {
   if (strategy.onlyOn?.includes('NETWORK_ERROR') && !question.isNetworkError) {
     return { retry: false, reason: 'NOT_A_NETWORK_ERROR' }
   }
-  const afterMs = Math.round(backoffSeconds[strategy.type](strategy.baseBackoffSeconds, question.attempt) * 1000)
+  const afterMs = backoffMs(backoffOf[strategy.type](strategy.baseBackoffSeconds), question.attempt)
   const exhausted = exhaustion(strategy, question, afterMs)
   if (exhausted !== null) return { retry: false, reason: exhausted }
   return { retry: true, afterMs, location: retryLocation(strategy, question) }
@@ -58,12 +59,12 @@ function exhaustion(strategy: RetryStrategy, question: RetryQuestion, afterMs: n
   return !isSingle && elapsedMs > strategy.maxDurationSeconds * 1000 ? 'DURATION_USED_UP' : null
 }
 
-/** Seconds to wait before retry `n`, counted from 1 (semantics 2.6). */
-const backoffSeconds: { readonly [T in RetryStrategy['type']]: (base: number, n: number) => number } = {
-  FIXED: (base) => base,
-  SINGLE_RETRY: (base) => base,
-  LINEAR: (base, n) => base * n,
-  EXPONENTIAL: (base, n) => base ** n,
+/** Retry `n`, counted from 1, waits `base`, `base * n` or `base ** n` seconds. */
+const backoffOf: { readonly [T in RetryStrategy['type']]: (base: number) => BackoffPolicy } = {
+  FIXED: (base) => ({ firstSeconds: base }),
+  SINGLE_RETRY: (base) => ({ firstSeconds: base }),
+  LINEAR: (base) => ({ firstSeconds: base, stepSeconds: base }),
+  EXPONENTIAL: (base) => ({ firstSeconds: base, factor: base }),
 }
 
 /** Parallel runs stay where they are, because every other location runs the check anyway. */

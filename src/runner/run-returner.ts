@@ -1,10 +1,8 @@
 import type { RunReturn, RunnerPort } from '#contract'
-import { backoffMs } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
 import type { Clock, Log } from '#kernel'
 
-/** Then the runs are left to the end of their leases, which comes to the same a little later. */
-const tries = 4
-const longestWaitMs = 2_000
+const policy = backoffPolicies.runReturn
 
 export interface ReturnerOptions {
   readonly port: Pick<RunnerPort, 'giveBack'>
@@ -45,7 +43,7 @@ export class RunReturner {
   async #giveBack(runs: readonly RunReturn[]): Promise<void> {
     const { port, clock, log } = this.#options
     const reasons = [...new Set(runs.map(({ reason }) => reason))]
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await port.giveBack(runs)
         log.warn(
@@ -56,7 +54,8 @@ export class RunReturner {
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)
         log.warn({ runs: runs.length, error: problem }, 'Giving runs back failed')
-        if (attempt < tries) await clock.sleep(backoffMs(attempt, 100, longestWaitMs))
+        if (!hasTriesLeft(policy, attempt)) return
+        await clock.sleep(backoffMs(policy, attempt))
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
-import { Fault, backoffMs, processStandstill } from '#kernel'
+import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
@@ -44,7 +44,6 @@ const loneTries = 5
 const judgingGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
-const longestWaitMs = 5_000
 /** After the first, failures are told about once a minute. */
 const logEveryFailures = 12
 
@@ -236,7 +235,7 @@ class ClaimingRunner implements Runner {
   async #waitAfter(failures: number, error: unknown, message: string): Promise<void> {
     if (failures === 1 || failures % logEveryFailures === 0)
       this.#options.log.warn({ error: messageOf(error), failures }, message)
-    await this.#options.clock.sleep(backoffMs(failures, 100, longestWaitMs))
+    await this.#options.clock.sleep(backoffMs(backoffPolicies.internal, failures))
   }
 }
 

@@ -208,12 +208,12 @@ export class SimulatedServer {
       const isTaken = takesAlerts()
       if (isTaken) received(notification.facts.checkId, notification.facts.alertType)
       const outcome = isTaken ? ('sent' as const) : ('retry' as const)
-      const pacing = { tries: 1_000, secondsApart: 20 }
+      const policy = { firstSeconds: 20, tries: 1_000 }
       await recordTry(
         store,
         notification,
         { outcome, response: '' },
-        { nowMs: this.now(), pacing, fallbackAfterMs: 3_600_000 },
+        { nowMs: this.now(), policy, fallbackAfterMs: 3_600_000 },
       )
     }
   }

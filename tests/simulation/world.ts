@@ -355,8 +355,8 @@ export class World {
       this.delivered.set(notification.id, (this.delivered.get(notification.id) ?? 0) + 1)
       if (this.chance(crashProbability)) continue
       const outcome = this.chance(0.2) ? ('retry' as const) : ('sent' as const)
-      const pacing = { tries: 1_000, secondsApart: 20 }
-      const context = { nowMs: this.clock.now(), pacing, fallbackAfterMs: 3_600_000 }
+      const policy = { firstSeconds: 20, tries: 1_000 }
+      const context = { nowMs: this.clock.now(), policy, fallbackAfterMs: 3_600_000 }
       await recordTry(this.store, notification, { outcome, response: '' }, context)
     }
     return owed.length

@@ -35,7 +35,7 @@ export interface Replay {
 
 const stepMs = 300_000
 const batch = 1000
-const pacing = { tries: 1, secondsApart: 1 }
+const policy = { firstSeconds: 1, tries: 1 }
 
 /** Lives through the history: what the loops of a server would have done, at their times, with runs that were acted. */
 export async function replay(history: Replay): Promise<number> {
@@ -118,6 +118,6 @@ async function deliverAll(store: Store, nowMs: number): Promise<void> {
       store,
       notification,
       { outcome: 'sent', response: '200 OK' },
-      { nowMs, pacing, fallbackAfterMs: 3_600_000 },
+      { nowMs, policy, fallbackAfterMs: 3_600_000 },
     )
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract'
-import { backoffMs, dayMs, randomId } from '#kernel'
+import { backoffMs, backoffPolicies, dayMs, hasTriesLeft, randomId } from '#kernel'
 import {
   claimMails,
   deleteBounced,
@@ -30,9 +30,7 @@ export interface MailClaim {
   readonly publicUrl: string
 }
 
-const triesMax = 8
-const firstPauseMs = 30_000
-const longestPauseMs = 3_600_000
+const policy = backoffPolicies.subscriberMail
 const keptMs = 30 * dayMs
 /** A mail server that is set up wrongly for an afternoon must not cost a page its readers. */
 const bouncing = { mails: 3, ms: dayMs }
@@ -86,8 +84,8 @@ export async function recordMailTry(
 ): Promise<RecordedTry> {
   const { outcome, response } = delivery
   const isBounced = outcome === 'rejected' && delivery.isMailboxGone ? true : outcome === 'sent' ? false : null
-  const isRetried = outcome === 'retry' && tries + 1 < triesMax
-  const availableAt = isRetried ? new Date(nowMs + backoffMs(tries + 1, firstPauseMs, longestPauseMs)) : null
+  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries + 1)
+  const availableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries + 1)) : null
   const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
   const isRecorded = await recordMail(store.db, {
     messageId,

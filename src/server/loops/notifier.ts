@@ -1,8 +1,9 @@
-import { deliver, deliveryPolicy } from '#channels'
+import { deliver } from '#channels'
 import type { ChannelNotification, ChannelTools } from '#channels'
 import { claimOwedNotifications, recordTry } from '#dispatch'
 import type { OwedNotification } from '#dispatch'
 import type { Delivery } from '#contract'
+import { backoffPolicies } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { ChannelDefinition, Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
@@ -80,7 +81,11 @@ async function deliverOne(tools: NotifierTools, notification: OwedNotification):
       'A notification was rejected',
     )
   try {
-    const context = { nowMs: tools.clock.now(), pacing: deliveryPolicy, fallbackAfterMs: tools.fallbackAfterMs }
+    const context = {
+      nowMs: tools.clock.now(),
+      policy: backoffPolicies.notification,
+      fallbackAfterMs: tools.fallbackAfterMs,
+    }
     await recordTry(tools.store, notification, delivery, context)
   } catch (error) {
     tools.log.error({ notificationId: notification.id, error: String(error) }, 'A delivery was not written down')

@@ -1,4 +1,4 @@
-import { backoffMs } from '#kernel'
+import { backoffMs, backoffPolicies } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { isDiskFull } from '#storage'
 import type { LoopWatch } from '../loop-watch.ts'
@@ -74,7 +74,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
         loggedAt = clock.now()
         log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
       }
-      await clock.sleep(backoffMs(failures, 100, 5_000), signal)
+      await clock.sleep(backoffMs(backoffPolicies.internal, failures), signal)
     }
   }
   await loop.finish?.()

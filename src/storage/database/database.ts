@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import type { ClientBase, ClientConfig, PoolClient } from 'pg'
-import { invariant, silentLog, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft, invariant, silentLog, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { isOutdatedPlan, isSerializationFailure } from './database-errors.ts'
 import { NotificationConnection } from './notification-listener.ts'
@@ -67,7 +67,6 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-const retryDelaysMs = [5, 25, 100]
 const warmConnections = 4
 
 /** Opens a pool on PostgreSQL. Connects when first used; a server that goes away never ends the process. */
@@ -126,13 +125,13 @@ async function retryingTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await runTransaction(pool, work, options)
     } catch (error) {
-      const delayMs = retryDelaysMs[attempt]
-      if (delayMs === undefined || !(isSerializationFailure(error) || isOutdatedPlan(error))) throw error
-      await systemClock.sleep(delayMs)
+      const mayPass = isSerializationFailure(error) || isOutdatedPlan(error)
+      if (!mayPass || !hasTriesLeft(backoffPolicies.transaction, attempt)) throw error
+      await systemClock.sleep(backoffMs(backoffPolicies.transaction, attempt))
     }
   }
 }

@@ -1,13 +1,14 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import { backoffMs, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 
 /** `payload` is undefined when the connection was lost and is back: anything may have been missed meanwhile. */
 export type NotificationListener = (payload: string | undefined) => void
 
-const firstDelayMs = 100
-const longestDelayMs = 5000
+const policy = backoffPolicies.internal
+/** A connection that lasted this long starts the count of failures anew. */
+const steadyMs = 5000
 /** After the first, failures are told about once a minute. */
 const logEveryFailures = 12
 const pingEveryMs = 30_000
@@ -39,7 +40,7 @@ export class NotificationConnection {
     this.#listeners.set(channel, registered.add(listener))
     this.#running ??= this.#run()
     while (!this.#closed.signal.aborted && !(await this.#subscribe(channel))) {
-      await systemClock.sleep(firstDelayMs, this.#closed.signal)
+      await systemClock.sleep(backoffMs(policy, 1), this.#closed.signal)
     }
     return () => this.#unlisten(channel, listener)
   }
@@ -58,10 +59,10 @@ export class NotificationConnection {
         await this.#useOneConnection(isFirst)
       } catch (error) {
         if (signal.aborted) return
-        failures = systemClock.now() - since > longestDelayMs ? 1 : failures + 1
+        failures = systemClock.now() - since > steadyMs ? 1 : failures + 1
         if (failures === 1 || failures % logEveryFailures === 0)
           this.#log.warn({ error: messageOf(error) }, 'The connection for notifications failed and is opened again')
-        await systemClock.sleep(backoffMs(failures, firstDelayMs, longestDelayMs), signal)
+        await systemClock.sleep(backoffMs(policy, failures), signal)
       }
     }
   }

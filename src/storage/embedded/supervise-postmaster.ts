@@ -1,4 +1,4 @@
-import { backoffMs, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
@@ -12,8 +12,6 @@ export interface SupervisedPostmaster {
   stop(): Promise<void>
 }
 
-const firstDelayMs = 100
-const longestDelayMs = 5000
 /** After the first, failures to start are told about once a minute. */
 const logEveryTries = 12
 /** A server that ran this long starts the count of failures anew. */
@@ -63,7 +61,7 @@ async function relaunch(
   { signal, failures }: { signal: AbortSignal; failures: number },
 ): Promise<Postmaster | undefined> {
   for (let tries = failures; !signal.aborted; tries += 1) {
-    if (tries > 1) await systemClock.sleep(backoffMs(tries - 1, firstDelayMs, longestDelayMs), signal)
+    if (tries > 1) await systemClock.sleep(backoffMs(backoffPolicies.internal, tries - 1), signal)
     try {
       await stopLeftovers(parts.layout, log)
       await parts.runtime.copy?.restore()
@@ -83,7 +81,6 @@ async function relaunch(
 
 /** A predecessor that is just ending holds its lock file and shared memory for a moment longer. */
 async function launchPatiently(parts: ClusterParts, log: Log, signal: AbortSignal): Promise<Postmaster> {
-  const attempts = 5
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await launchPostmaster(parts, log)
@@ -92,8 +89,8 @@ async function launchPatiently(parts: ClusterParts, log: Log, signal: AbortSigna
         error instanceof EmbeddedPostgresError &&
         error.code === 'START_FAILED' &&
         /lock file|shared memory block/.test(error.message)
-      if (!passing || attempt === attempts) throw error
-      await systemClock.sleep(backoffMs(attempt, firstDelayMs, longestDelayMs), signal)
+      if (!passing || !hasTriesLeft(backoffPolicies.serverStart, attempt)) throw error
+      await systemClock.sleep(backoffMs(backoffPolicies.serverStart, attempt), signal)
       await stopLeftovers(parts.layout, log)
     }
   }
