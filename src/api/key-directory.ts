@@ -3,6 +3,7 @@ import { hashToken } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { apiKeysChannel, findApiKeyGrants } from '#storage'
 import type { ApiKeyGrants, Database } from '#storage'
+import { LRUCache } from 'lru-cache'
 
 const rememberedMs = 5000
 const rememberedMax = 10_000
@@ -16,14 +17,14 @@ export interface KeyDirectory {
   stop(): Promise<void>
 }
 
-interface Remembered {
-  readonly found: ApiKeyGrants | null
-  readonly until: number
-}
-
 /** Keys are held by their hash only. */
 export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDirectory {
-  const remembered = new Map<string, Remembered>()
+  const remembered = new LRUCache<string, { readonly found: ApiKeyGrants | null }>({
+    max: rememberedMax,
+    ttl: rememberedMs,
+    ttlResolution: 0,
+    perf: clock,
+  })
   let forgettings = 0
   const forget = (): void => {
     forgettings += 1
@@ -35,8 +36,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
     const found = await findApiKeyGrants(db, hashToken(key))
     // A change during the query may have made the answer old already.
     if (before !== forgettings) return found
-    if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(name, { found, until: clock.now() + rememberedMs })
+    remembered.set(name, { found })
     return found
   }
 
@@ -44,8 +44,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
     find(key) {
       const name = hash('sha256', key, 'base64url')
       const known = remembered.get(name)
-      if (known && clock.now() < known.until) return known.found
-      return lookUp(key, name)
+      return known ? known.found : lookUp(key, name)
     },
     ...listening(db, forget, log),
   }

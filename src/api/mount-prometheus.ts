@@ -27,10 +27,10 @@ export function mountPrometheus(
   around: Pick<Surroundings, 'store' | 'clock' | 'serviceName'>,
   admission: (operationId: string, row: OperationRow) => Admit,
 ): void {
-  const pages = new PrometheusPages(around.store, around.serviceName)
+  const pages = new PrometheusPages(around.store, around.serviceName, around.clock)
   const onRequest = gate(admission('scrapePrometheus', row))
   const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const question = { ...questionOf(request), version, nowMs: around.clock.now() }
+    const question = { ...questionOf(request), version }
     const chunks = await pages.page(question)
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     void reply.type(prometheusContentType).header('cache-control', 'no-store').header('content-length', length)

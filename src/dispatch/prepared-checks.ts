@@ -1,10 +1,11 @@
 import { findPreparedVersions, findVariablesOfAccounts, openClientCertificates } from '#storage'
 import type { PreparedVersions, Store } from '#storage'
+import { LRUCache } from 'lru-cache'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
-/** How many prepared checks one process keeps; the longest unused go first. */
+/** How many prepared checks one process keeps. */
 const capacity = 20_000
 
 /**
@@ -13,7 +14,7 @@ const capacity = 20_000
  */
 export class PreparedChecks {
   readonly #store: Store
-  readonly #kept = new Map<string, { readonly stamp: string; readonly prepared: PreparedCheck }>()
+  readonly #kept = new LRUCache<string, { readonly stamp: string; readonly prepared: PreparedCheck }>({ max: capacity })
 
   constructor(store: Store) {
     this.#store = store
@@ -22,17 +23,14 @@ export class PreparedChecks {
   /** Prepared checks by check id. Deleted checks are absent. */
   async get(checkIds: readonly string[]): Promise<Map<string, PreparedCheck>> {
     const versions = await findPreparedVersions(this.#store.db, checkIds)
-    const stale = versions.filter((row) => this.#kept.get(row.checkId)?.stamp !== stampOf(row))
+    const stale = versions.filter((row) => this.#kept.peek(row.checkId)?.stamp !== stampOf(row))
     if (stale.length > 0) await this.#prepare(stale)
     return new Map(versions.flatMap((row) => this.#use(row.checkId)))
   }
 
   #use(checkId: string): [string, PreparedCheck][] {
     const kept = this.#kept.get(checkId)
-    if (!kept) return []
-    this.#kept.delete(checkId)
-    this.#kept.set(checkId, kept)
-    return [[checkId, kept.prepared]]
+    return kept ? [[checkId, kept.prepared]] : []
   }
 
   async #prepare(stale: readonly PreparedVersions[]): Promise<void> {
@@ -54,10 +52,6 @@ export class PreparedChecks {
       }
       const prepared = prepareCheck(check, own.variables, own.certificates)
       this.#kept.set(row.checkId, { stamp: stampOf(row), prepared })
-    }
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= capacity) break
-      this.#kept.delete(oldest)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import type { SecureContext } from 'node:tls'
+import { LRUCache } from 'lru-cache'
 
 /** PEM texts of a client certificate, and of an authority that is trusted for this connection only. */
 export interface ClientIdentity {
@@ -21,18 +22,12 @@ const keptContexts = 100
  * `authorities` is PEM text trusted besides the system's list. Throws when a certificate or key cannot be read.
  */
 export function createSecureContexts(authorities: string | undefined): SecureContextFor {
-  const kept = new Map<string, SecureContext>()
   const trusted = authorities === undefined ? [] : [authorities]
-  return (identity) => {
-    const key = identity ? keyOf(identity) : ''
-    const known = kept.get(key)
-    if (known) return known
-    const made = makeContext(trusted, identity ?? {})
-    const oldest = kept.keys().next()
-    if (kept.size >= keptContexts && !oldest.done) kept.delete(oldest.value)
-    kept.set(key, made)
-    return made
-  }
+  const contexts = new LRUCache<string, SecureContext, ClientIdentity>({
+    max: keptContexts,
+    memoMethod: (_key, _stale, { context }) => makeContext(trusted, context),
+  })
+  return (identity) => contexts.memo(identity ? keyOf(identity) : '', { context: identity ?? {} })
 }
 
 function makeContext(trusted: readonly string[], identity: ClientIdentity): SecureContext {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { escapeKinds, unescape } from './escapes.ts'
 import { findText } from './find-text.ts'
 import { foldCase, patternsOf } from './secret-patterns.ts'
@@ -61,19 +62,11 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 const escapeSign = /[%\\&]/
 
 /** The patterns of a secret cost more to make than to look for, and each run needs those of the run before. */
-const remembered = new Map<string, SecretPatterns>()
-const mostRemembered = 2000
+const remembered = new LRUCache<string, SecretPatterns>({ max: 2000, memoMethod: patternsOf })
 const longestRemembered = 4096
 
-function rememberedPatterns(secret: string): SecretPatterns {
-  const known = remembered.get(secret)
-  if (known) return known
-  const made = patternsOf(secret)
-  if (secret.length > longestRemembered) return made
-  if (remembered.size >= mostRemembered) remembered.clear()
-  remembered.set(secret, made)
-  return made
-}
+const rememberedPatterns = (secret: string): SecretPatterns =>
+  secret.length > longestRemembered ? patternsOf(secret) : remembered.memo(secret)
 
 const joined = (all: readonly SecretPatterns[]): SecretPatterns => ({
   exact: [...new Set(all.flatMap(({ exact }) => exact))],

@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars'
+import { LRUCache } from 'lru-cache'
 import { buildTree } from './build-tree.ts'
 import { TemplateProblem } from './template-tree.ts'
 import type { TemplateNode } from './template-tree.ts'
@@ -9,33 +10,17 @@ export type ReadTemplate =
 
 /** The parser takes quadratic time in nested blocks and parentheses, so their number is bounded before it runs. */
 const limits = { characters: 1_000_000, tags: 2000, blocks: 300, parentheses: 1000 }
-const cacheLimits = { templates: 2000, characters: 4_000_000 }
 
-const cache = new Map<string, ReadTemplate>()
-let cachedCharacters = 0
+const cache = new LRUCache<string, ReadTemplate>({
+  max: 2000,
+  /** Characters; the empty template counts too. */
+  maxSize: 4_000_000,
+  sizeCalculation: (_read, template) => template.length + 1,
+  memoMethod: (template) => parse(template),
+})
 
 /** Parses a template into a tree without running anything. Templates are kept, least recently used first out. */
-export function readTemplate(template: string): ReadTemplate {
-  const known = cache.get(template)
-  if (known) {
-    cache.delete(template)
-    cache.set(template, known)
-    return known
-  }
-  const read = parse(template)
-  remember(template, read)
-  return read
-}
-
-function remember(template: string, read: ReadTemplate): void {
-  cache.set(template, read)
-  cachedCharacters += template.length
-  for (const oldest of cache.keys()) {
-    if (cache.size <= cacheLimits.templates && cachedCharacters <= cacheLimits.characters) return
-    cache.delete(oldest)
-    cachedCharacters -= oldest.length
-  }
-}
+export const readTemplate = (template: string): ReadTemplate => cache.memo(template)
 
 function parse(template: string): ReadTemplate {
   const excess = findExcess(template)

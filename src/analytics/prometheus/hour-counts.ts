@@ -1,5 +1,6 @@
 import { findScrapedResults } from '#storage'
 import type { Store } from '#storage'
+import { LRUCache } from 'lru-cache'
 import { timingBoundsSeconds } from './check-timings.ts'
 import { ScrapedCounts } from './scraped-counts.ts'
 
@@ -20,7 +21,7 @@ interface CountedMinutes {
 /** Counts of the current hour; minutes that are over are counted once for all pages of an account. */
 export class HourCounts {
   readonly #store: Store
-  readonly #counted = new Map<string, CountedMinutes>()
+  readonly #counted = new LRUCache<string, CountedMinutes>({ max: mostAccounts })
 
   constructor(store: Store) {
     this.#store = store
@@ -37,7 +38,7 @@ export class HourCounts {
       this.#count(accountId, untilMs, null),
     ])
     const counts = over === null ? before.counts : before.counts.plus(over)
-    this.#keep(accountId, { hourFromMs, untilMs, counts })
+    this.#counted.set(accountId, { hourFromMs, untilMs, counts })
     return counts.plus(late)
   }
 
@@ -45,11 +46,6 @@ export class HourCounts {
     const counts = new ScrapedCounts(bounds)
     counts.countResults(await findScrapedResults(this.#store.db, accountId, { fromMs, toMs }))
     return counts
-  }
-
-  #keep(accountId: string, counted: CountedMinutes): void {
-    if (this.#counted.size >= mostAccounts && !this.#counted.has(accountId)) this.#counted.clear()
-    this.#counted.set(accountId, counted)
   }
 }
 

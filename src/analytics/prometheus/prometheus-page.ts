@@ -1,4 +1,6 @@
+import type { Clock } from '#kernel'
 import type { Store } from '#storage'
+import { LRUCache } from 'lru-cache'
 import { Exposition } from './exposition.ts'
 import { HourCounts } from './hour-counts.ts'
 import { scrapeAccount } from './scrape-account.ts'
@@ -9,42 +11,39 @@ export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 const keptMs = 60_000
 const mostKept = 1000
 
-export type PageQuestion = ScrapeOptions & { readonly version: 1 | 2 }
+export type PageQuestion = Omit<ScrapeOptions, 'nowMs'> & { readonly version: 1 | 2 }
 
 /** Makes the pages of accounts for Prometheus, each at most once a minute however many ask (semantics 10.4). */
 export class PrometheusPages {
   readonly #store: Store
   readonly #prefix: string
   readonly #hours: HourCounts
-  readonly #kept = new Map<string, { readonly untilMs: number; readonly chunks: Promise<Buffer[]> }>()
+  readonly #clock: Clock
+  readonly #kept: LRUCache<string, Promise<Buffer[]>>
 
   /** The name of the service comes before every metric. */
-  constructor(store: Store, serviceName: string) {
+  constructor(store: Store, serviceName: string, clock: Clock) {
     this.#store = store
+    this.#clock = clock
+    this.#kept = new LRUCache({ max: mostKept, ttl: keptMs, ttlResolution: 0, perf: clock })
     this.#hours = new HourCounts(store)
     this.#prefix = `${serviceName.replaceAll('-', '_')}_`
   }
 
   /** The page in chunks of UTF-8. */
   page(question: PageQuestion): Promise<Buffer[]> {
-    const { nowMs, ...rest } = question
-    const key = JSON.stringify(rest)
+    const key = JSON.stringify(question)
     const known = this.#kept.get(key)
-    if (known && nowMs < known.untilMs) return known.chunks
-    this.#forget(nowMs)
-    const chunks = this.#render(question)
-    this.#kept.set(key, { untilMs: nowMs + keptMs, chunks })
+    if (known) return known
+    // Pages may be large, so none is kept longer than it serves.
+    this.#kept.purgeStale()
+    const chunks = this.#render({ ...question, nowMs: this.#clock.now() })
+    this.#kept.set(key, chunks)
     chunks.catch(() => this.#kept.delete(key))
     return chunks
   }
 
-  /** Pages may be large, so none is kept longer than it serves. */
-  #forget(nowMs: number): void {
-    for (const [key, { untilMs }] of this.#kept) if (untilMs <= nowMs) this.#kept.delete(key)
-    if (this.#kept.size >= mostKept) this.#kept.clear()
-  }
-
-  async #render(question: PageQuestion): Promise<Buffer[]> {
+  async #render(question: ScrapeOptions & PageQuestion): Promise<Buffer[]> {
     const into = new Exposition(this.#prefix)
     if (question.version === 1) await scrapeAccountV1(this.#store, question, into)
     else await scrapeAccount(this.#store, this.#hours, question, into)

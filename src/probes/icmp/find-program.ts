@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { LRUCache } from 'lru-cache'
 
 /** Where systems keep their `ping`. */
 export const pingPrograms: readonly string[] = [
@@ -9,22 +10,14 @@ export const pingPrograms: readonly string[] = [
   '/run/wrappers/bin/ping',
 ]
 
-interface Finding {
-  readonly until: number
-  readonly program: Promise<string | null>
-}
-
-const trustedForMs = 60_000
-const findings = new WeakMap<readonly string[], Finding>()
+const found = new LRUCache<readonly string[], Promise<string | null>>({
+  max: 10,
+  ttl: 60_000,
+  memoMethod: (programs) => firstOf(programs),
+})
 
 /** The first program that can be started, or null. Looked for once a minute, however many runs ask at the same time. */
-export function findProgram(programs: readonly string[]): Promise<string | null> {
-  const known = findings.get(programs)
-  if (known && known.until > performance.now()) return known.program
-  const program = firstOf(programs)
-  findings.set(programs, { until: performance.now() + trustedForMs, program })
-  return program
-}
+export const findProgram = (programs: readonly string[]): Promise<string | null> => found.memo(programs)
 
 async function firstOf(programs: readonly string[]): Promise<string | null> {
   for (const program of programs) if (await canStart(program)) return program
