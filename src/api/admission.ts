@@ -1,11 +1,11 @@
 import { allows, defaultRateLimit, lowestRole } from '#contract'
 import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import { Fault } from '#kernel'
+import type { RateDecision, RateLimiter } from '#ratelimit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from './client-address.ts'
 import type { KeyDirectory } from './key-directory.ts'
-import type { RateDecision, RateLimiter } from './rate-limiter.ts'
 import type { AuthenticatedKey } from './request-context.ts'
 
 interface AdmissionOptions {
@@ -35,7 +35,7 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
     const suffix = row.limit ? `:${operationId}` : ''
     const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined =>
       whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) =>
-        tellRateLimit(rate, reply),
+        enforceRateLimit(rate, reply),
       )
     if (row.access === 'public') return takeForAddress
 
@@ -49,7 +49,7 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
       return whenReady(keys.find(key), (found) => {
         if (found === null || found.grants.length === 0) return refuse(request, reply, 'KEY_INVALID')
         return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
-          tellRateLimit(rate, reply)
+          enforceRateLimit(rate, reply)
           const chosen = chooseAccount(found.grants, request.headers, names)
           const caller: AuthenticatedKey = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
           checkAccess(row, caller, names)
@@ -83,8 +83,14 @@ function checkAccess(row: OperationRow, { chosen, grants }: AuthenticatedKey, he
   throw new Fault('ROLE_TOO_LOW', { values })
 }
 
-/** Header fields of draft-ietf-httpapi-ratelimit-headers-07, and RFC 9110 section 10.2.3. */
-export function tellRateLimit({ isAllowed, limit, remaining, resetSeconds }: RateDecision, reply: FastifyReply): void {
+/**
+ * Sets the header fields of draft-ietf-httpapi-ratelimit-headers-07 and, beyond the limit, Retry-After (RFC 9110, 10.2.3).
+ * Throws RATE_LIMITED there.
+ */
+export function enforceRateLimit(
+  { isAllowed, limit, remaining, resetSeconds }: RateDecision,
+  reply: FastifyReply,
+): void {
   reply.header('ratelimit-limit', limit.requests)
   reply.header('ratelimit-remaining', remaining)
   reply.header('ratelimit-reset', resetSeconds)

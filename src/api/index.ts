@@ -1,11 +1,10 @@
 // Mounts the operations table as an HTTP service: authentication, rate limits, validation, error replies, documents.
 // HTTP requests and the handlers of the operations come in. Out go calls of verbs, and answers in the shape of the rows.
 export { clientAddress } from './client-address.ts'
-export { tellRateLimit } from './admission.ts'
+export { enforceRateLimit } from './admission.ts'
 export * from './create-api.ts'
 export { openApiDocument } from './openapi-document.ts'
 export type { DocumentOptions } from './openapi-document.ts'
-export * from './rate-limiter.ts'
 export type { AccountGrant, RequestContext } from './request-context.ts'
 export { discardBody } from './unread-body.ts'
 export { handlers } from './handlers/index.ts'

@@ -1,14 +1,14 @@
-import { clientAddress, discardBody, tellRateLimit } from '#api'
+import { clientAddress, discardBody, enforceRateLimit } from '#api'
 import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import { recordPing } from '#dispatch'
+import { LocalRateLimiter } from '#ratelimit'
 import type { Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HealthSources } from './health/finding.ts'
 import { judgeHealth } from './health/judge-health.ts'
 import { renderMetrics } from './metrics-page.ts'
 import type { SelfMetrics } from './self-metrics.ts'
-import { TokenBuckets } from './token-buckets.ts'
 
 export interface PublicRoutes extends Omit<HealthSources, 'db'> {
   readonly store: Store
@@ -27,16 +27,16 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 /** The routes that are no operation of the API and need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
   const { store, clock, metrics, serviceName } = sources
-  const pings = new TokenBuckets(pingLimit)
-  const strangers = new TokenBuckets(addressLimit)
-  const watchers = new TokenBuckets(addressLimit)
+  const pings = new LocalRateLimiter(pingLimit)
+  const strangers = new LocalRateLimiter(addressLimit)
+  const watchers = new LocalRateLimiter(addressLimit)
 
   const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const token = tokenOf(request).toLowerCase()
     const address = clientAddress(request.ip)
     // Whoever guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
-    if (pings.has(token)) tellRateLimit(pings.take(token, clock.now()), reply)
-    else tellRateLimit(strangers.look(address, clock.now()), reply)
+    if (pings.has(token)) enforceRateLimit(pings.take(token, clock.now()), reply)
+    else enforceRateLimit(strangers.peek(address, clock.now()), reply)
     const known = uuidPattern.test(token) && (await recordPing(store, pingOf(request, token), contextOf(sources)))
     if (!known) {
       strangers.take(address, clock.now())
@@ -53,7 +53,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   })
 
   const limitWatchers = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    tellRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
+    enforceRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const health = await judgeHealth({ ...sources, db: store.db })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createRateLimiter } from '#api'
 import type { CheckType } from '#contract'
 import { silentLog, TestClock } from '#kernel'
+import { createRateLimiter } from '#ratelimit'
 import { createCheck, createGroup, createTrigger, deleteTrigger } from '#management'
 import type { CheckInput } from '#management'
 import { findTrigger } from '#storage'

@@ -1,11 +1,12 @@
-import { tellRateLimit } from '#api'
-import type { LimitTo, RateLimiter } from '#api'
+import { enforceRateLimit } from '#api'
+import type { LimitTo } from '#api'
 import { largestId } from '#contract'
 import type { RateLimit } from '#contract'
 import { findTriggerOfUrl, startTriggeredRun, waitForOutcome } from '#dispatch'
 import type { TriggerCall } from '#dispatch'
 import { Fault, isUuid } from '#kernel'
 import type { Clock } from '#kernel'
+import type { RateLimiter } from '#ratelimit'
 import type { Store, TriggerTarget } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptAnyBody } from './public-routes.ts'
@@ -36,7 +37,7 @@ export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const deadlineMs = clock.now() + longestRunMs
     const trigger = await findTriggerOfUrl(store, urlOf(request))
-    tellRateLimit(await limiter.take(`trigger:${trigger.id}`, limit), reply)
+    enforceRateLimit(await limiter.take(`trigger:${trigger.id}`, limit), reply)
     const sessions = await startTriggeredRun(store, trigger, { ...callOf(request), nowMs: clock.now() })
     const signal = signalOf(reply, waiting)
     const outcome = await waitForOutcome(store, sessions, { clock, deadlineMs, signal })

@@ -1,16 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Fault, timeOrderedId } from '#kernel'
+import { isWithinLimits, resetSeconds } from '#ratelimit'
 import { deletePageKey, findPageKey, replacePageKey } from '#storage'
 import type { Queryable, Store } from '#storage'
-import { isPermitted } from '../permits.ts'
 import type { Visitor } from '../subscriptions/index.ts'
 
 /** For how long a visitor who gave the password need not give it again (semantics 7.1). */
 const sessionMs = 30 * 24 * 3_600_000
 
-const guesses = { times: 10, seconds: 900 }
+const guesses = { requests: 10, seconds: 900 }
 /** Guessing is hopeless; this bounds what it costs. */
-const guessesOfAll = { times: 3000, seconds: 900 }
+const guessesOfAll = { requests: 3000, seconds: 900 }
 const passwordBytes = 15
 const saltBytes = 16
 const hashBytes = 32
@@ -30,11 +30,11 @@ export async function unlockStatusPage(
   { statusPageId, password }: { readonly statusPageId: string; readonly password: string },
   { nowMs, clientAddress }: Visitor,
 ): Promise<PageSession | null> {
-  const allowances = [
-    { of: `unlock ${statusPageId} from ${clientAddress}`, ...guesses },
-    { of: `unlock ${statusPageId}`, ...guessesOfAll },
+  const limits = [
+    { key: `unlock ${statusPageId} from ${clientAddress}`, ...guesses },
+    { key: `unlock ${statusPageId}`, ...guessesOfAll },
   ]
-  if (!(await isPermitted(store.db, allowances, nowMs))) throw tooManyGuesses(nowMs)
+  if (!(await isWithinLimits(store.db, limits, nowMs))) throw tooManyGuesses(nowMs)
   const key = await findPageKey(store.db, statusPageId)
   if (key === null || !(await isPassword(password.trim(), key.passwordHash))) return null
   const expiresAt = new Date(nowMs + sessionMs)
@@ -102,7 +102,7 @@ function hashOf(password: string, salt: Buffer): Promise<string> {
 }
 
 function tooManyGuesses(nowMs: number): Fault {
-  const { times, seconds } = guesses
-  const retryAfter = Math.ceil(seconds - ((nowMs / 1000) % seconds))
-  return new Fault('RATE_LIMITED', { values: { limit: times, seconds, retryAfter }, attributes: { retryAfter } })
+  const { requests: limit, seconds } = guesses
+  const retryAfter = resetSeconds(guesses, nowMs)
+  return new Fault('RATE_LIMITED', { values: { limit, seconds, retryAfter }, attributes: { retryAfter } })
 }

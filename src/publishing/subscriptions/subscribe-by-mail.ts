@@ -1,6 +1,7 @@
 import { mailAddressPattern } from '#contract'
 import type { Allowances } from '#contract'
 import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
+import { isWithinLimits } from '#ratelimit'
 import {
   assertAllowance,
   deleteSubscriberById,
@@ -12,7 +13,6 @@ import {
   verifyByToken,
 } from '#storage'
 import type { Queryable, Store, SubscriberRow, VisitedPage } from '#storage'
-import { isPermitted } from '../permits.ts'
 import { subscriberOfToken } from './subscriber-token.ts'
 
 /** Somebody who opens a page without a key. */
@@ -45,11 +45,11 @@ export async function subscribeByMail(
   const page = isUuid(request.statusPageId) ? await findVisitedPage(store.db, request.statusPageId) : null
   if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   const { nowMs, clientAddress } = visitor
-  const allowances = [
-    { of: `subscribe from ${clientAddress}`, times: 20, seconds: hour },
-    { of: `subscribe to ${page.id}`, times: 2000, seconds: hour },
+  const limits = [
+    { key: `subscribe from ${clientAddress}`, requests: 20, seconds: hour },
+    { key: `subscribe to ${page.id}`, requests: 2000, seconds: hour },
   ]
-  if (!(await isPermitted(store.db, allowances, nowMs))) return
+  if (!(await isWithinLimits(store.db, limits, nowMs))) return
   await store.db.transaction(async (tx) => {
     const subscriber = await pendingSubscriber(tx, page, given, nowMs)
     if (subscriber === null || !(await mayBeAsked(tx, subscriber, nowMs))) return
@@ -60,12 +60,12 @@ export async function subscribeByMail(
 /** Whether an address may be sent one more verification mail: not too often for the page, nor for all pages together. */
 export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: SubscriberRow, nowMs: number) {
   const person = personOf(to)
-  const allowances = [
-    { of: `verify ${statusPageId} ${person}`, times: 1, seconds: hour / 6 },
-    { of: `verify daily ${statusPageId} ${person}`, times: 5, seconds: day },
-    { of: `verify anywhere ${person}`, times: 10, seconds: day },
+  const limits = [
+    { key: `verify ${statusPageId} ${person}`, requests: 1, seconds: hour / 6 },
+    { key: `verify daily ${statusPageId} ${person}`, requests: 5, seconds: day },
+    { key: `verify anywhere ${person}`, requests: 10, seconds: day },
   ]
-  return isPermitted(tx, allowances, nowMs)
+  return isWithinLimits(tx, limits, nowMs)
 }
 
 /** The mailbox behind an address: `me+news@example.com` and `Me@example.com` are one person (RFC 5233). */

@@ -11,17 +11,17 @@ export interface RateWindow {
 const nameOf = ({ bucket, seconds }: RateWindow): string => `${seconds}/${bucket}`
 
 /**
- * Takes `wanted` permits of a window at once, so that one statement serves many requests. Returns how many of them
- * were still there, and how many are taken by all processes together.
+ * Reserves `wanted` requests of a window at once, so that one statement serves many requests. Returns how many of them
+ * were still within the limit, and how many all processes together have reserved.
  */
-export async function takePermits(
+export async function reserveRequests(
   db: Queryable,
   window: RateWindow,
   wanted: number,
   limit: number,
 ): Promise<{ readonly granted: number; readonly used: number }> {
   const rows = await db.namedRows<{ used: number }>(
-    'take-permits',
+    'reserve-requests',
     `insert into rate_windows as w (bucket, window_start, used) values ($1, $2, $3)
      on conflict (bucket, window_start) do update set used = w.used + excluded.used where w.used < $4
      returning used`,

@@ -1,66 +1,60 @@
 import type { RateLimit } from '#contract'
 import type { Clock, Log } from '#kernel'
-import { deleteEndedWindows, takePermits } from '#storage'
+import { deleteEndedWindows, reserveRequests } from '#storage'
 import type { Database } from '#storage'
-
-/** Whether one more request fits into the window, and what to tell the client about it. */
-export interface RateDecision {
-  readonly isAllowed: boolean
-  readonly limit: RateLimit
-  /** Requests left in the window, as far as this process knows. */
-  readonly remaining: number
-  /** Whole seconds until the window ends, at least 1. */
-  readonly resetSeconds: number
-}
+import { LRUCache } from 'lru-cache'
+import type { RateDecision } from './rate-decision.ts'
+import { windowStartMs } from './rate-window.ts'
 
 export interface RateLimiter {
-  /** Uses one permit of the bucket. Comes at once while permits are at hand, otherwise as a promise. */
+  /** Uses one request of the bucket. Returns at once while requests are reserved, otherwise a promise. */
   take(bucket: string, limit: RateLimit): RateDecision | Promise<RateDecision>
 }
 
-/** What this process knows about the present window of one bucket. */
+/** What this process knows about the current window of one bucket. */
 interface LocalWindow {
   readonly bucket: string
   readonly limit: RateLimit
   readonly startsAt: number
   readonly endsAt: number
-  /** Taken from the database and not yet used. */
-  permits: number
-  /** Taken by all processes, as of the last statement. */
+  /** Reserved in the database for this process and not yet used. */
+  reserved: number
+  /** Used or reserved by all processes, as of the last statement. */
   used: number
   isExhausted: boolean
-  /** Until then permits are counted here alone: the database did not answer. */
+  /** Until then requests are counted by this process alone: the database did not answer. */
   aloneUntil: number
   refill: Promise<void> | undefined
 }
 
+/** How many windows one process remembers. A forgotten one is asked for again; what it had reserved is lost. */
+const capacity = 50_000
 const blocksPerWindow = 20
 const cleanEveryMs = 60_000
 const aloneMs = 1000
 const logEveryMs = 60_000
 
 /**
- * Fixed windows, exact over all processes of one database: each takes blocks of permits from a shared row and uses
- * them up by itself, and the blocks get smaller towards the end of the window. While the database is away, each process
- * keeps the limit alone.
+ * Fixed windows, exact over all processes of one database: each process reserves blocks of requests in a shared row and
+ * uses them up by itself, and the blocks get smaller towards the end of the window. While the database is away, each
+ * process enforces the limit alone.
  */
 export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLimiter {
-  const windows = new Map<string, LocalWindow>()
+  const windows = new LRUCache<string, LocalWindow>({ max: capacity })
   let cleanedAt = clock.now()
   let loggedAt = Number.NEGATIVE_INFINITY
 
   const refill = async (window: LocalWindow): Promise<void> => {
     const row = { bucket: window.bucket, startsAt: new Date(window.startsAt), seconds: window.limit.seconds }
     try {
-      const wanted = blockSize(window)
-      const { granted, used } = await takePermits(db, row, wanted, window.limit.requests)
-      window.permits += granted
+      const { granted, used } = await reserveRequests(db, row, blockSize(window), window.limit.requests)
+      window.reserved += granted
       window.used = used
       window.isExhausted = granted === 0
     } catch (error) {
       if (clock.now() - loggedAt >= logEveryMs) {
         loggedAt = clock.now()
-        log.warn({ error: String(error) }, 'Rate limits are kept by this process alone: the database did not answer')
+        log.warn({ error: String(error) }, 'This process enforces rate limits alone: the database did not answer')
       }
       window.aloneUntil = clock.now() + aloneMs
     } finally {
@@ -70,7 +64,7 @@ export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLim
 
   const clean = (now: number): void => {
     cleanedAt = now
-    for (const [bucket, window] of windows) if (window.endsAt <= now) windows.delete(bucket)
+    for (const [bucket, window] of windows.entries()) if (window.endsAt <= now) windows.delete(bucket)
     deleteEndedWindows(db, new Date(now)).catch(() => {})
   }
 
@@ -101,21 +95,20 @@ export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLim
 }
 
 function openWindow(bucket: string, limit: RateLimit, now: number): LocalWindow {
-  const lengthMs = limit.seconds * 1000
-  const startsAt = Math.floor(now / lengthMs) * lengthMs
-  const counts = { permits: 0, used: 0, isExhausted: false, aloneUntil: 0, refill: undefined }
-  return { bucket, limit, startsAt, endsAt: startsAt + lengthMs, ...counts }
+  const startsAt = windowStartMs(limit, now)
+  const counts = { reserved: 0, used: 0, isExhausted: false, aloneUntil: 0, refill: undefined }
+  return { bucket, limit, startsAt, endsAt: startsAt + limit.seconds * 1000, ...counts }
 }
 
-/** A twentieth of the limit, less when little is left, so that an idle process keeps little from the others. */
+/** A twentieth of the limit, less when little is left, so that an idle process withholds little from the others. */
 function blockSize({ limit: { requests }, used }: LocalWindow): number {
   return Math.max(1, Math.min(Math.floor(requests / blocksPerWindow), Math.floor((requests - used) / 8)))
 }
 
 /** Undefined when the database has to be asked first. */
 function takeLocally(window: LocalWindow, now: number): RateDecision | undefined {
-  if (window.permits > 0) {
-    window.permits -= 1
+  if (window.reserved > 0) {
+    window.reserved -= 1
     return decisionOf(window, now, true)
   }
   if (window.isExhausted) return decisionOf(window, now, false)
@@ -125,8 +118,8 @@ function takeLocally(window: LocalWindow, now: number): RateDecision | undefined
   return decisionOf(window, now, true)
 }
 
-function decisionOf(window: LocalWindow, now: number, isAllowed: boolean): RateDecision {
-  const left = window.limit.requests - window.used + window.permits
-  const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-  return { isAllowed, limit: window.limit, remaining: isAllowed ? Math.max(0, left) : 0, resetSeconds }
+function decisionOf({ limit, used, reserved, endsAt }: LocalWindow, now: number, isAllowed: boolean): RateDecision {
+  const left = limit.requests - used + reserved
+  const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000))
+  return { isAllowed, limit, remaining: isAllowed ? Math.max(0, left) : 0, resetSeconds: secondsLeft }
 }
