@@ -1,10 +1,8 @@
 import type { Analysis } from '#contract'
 import { claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage'
-import type { Store } from '#storage'
+import type { LeaseClaim, Store } from '#storage'
 import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
-import { leaseOf } from './lease-claim.ts'
-import type { LeaseClaim } from './lease-claim.ts'
 
 /** An analysis somebody waits for, with everything it can rest on. */
 export interface OwedAnalysis extends GatheredEvidence {
@@ -17,7 +15,7 @@ export interface OwedAnalysis extends GatheredEvidence {
 
 /** Leases analyses whose time has come. One that is not recorded is owed again when the lease ends. */
 export async function claimOwedAnalyses(store: Store, claim: LeaseClaim): Promise<OwedAnalysis[]> {
-  const rows = await claimAnalyses(store.db, leaseOf(claim))
+  const rows = await claimAnalyses(store.db, claim)
   const owed = await Promise.all(
     rows.map(async (row) => {
       const gathered = await gatherEvidence(store, row)

@@ -1,7 +1,6 @@
 import type { RunTask } from '#contract'
-import { randomId } from '#kernel'
 import { claimRunTasks, findRunOverrides } from '#storage'
-import type { RunTaskRow, Store } from '#storage'
+import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
 import { applyRunOverrides } from './apply-run-overrides.ts'
 import { cancelRuns } from './expire-runs.ts'
 import { findLocationProxies, withProxy } from './location-proxies.ts'
@@ -9,13 +8,7 @@ import { prepareRun } from './prepare-run.ts'
 import type { PreparedChecks } from './prepared-checks.ts'
 import type { TemplateChance } from './render-request.ts'
 
-export interface ClaimRuns {
-  /** Region codes, or queues of private locations. */
-  readonly queues: readonly string[]
-  readonly limit: number
-  readonly runnerId: string
-  readonly leaseMs: number
-  readonly nowMs: number
+export interface ClaimRuns extends RunTaskClaim {
   readonly publicUrl: string
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
@@ -26,15 +19,7 @@ export interface ClaimRuns {
  * somebody asked for get what their session overrides.
  */
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
-  const leaseToken = randomId()
-  const rows = await claimRunTasks(store.db, {
-    queues: claim.queues,
-    limit: claim.limit,
-    now: new Date(claim.nowMs),
-    leaseToken,
-    leaseUntil: new Date(claim.nowMs + claim.leaseMs),
-    runnerId: claim.runnerId,
-  })
+  const rows = await claimRunTasks(store.db, claim)
   if (rows.length === 0) return []
   const prepared = await checks.get([...new Set(rows.map((row) => row.checkId))])
   const asked = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
@@ -51,7 +36,7 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
       continue
     }
     const overridden = applyRunOverrides(check, overrides.get(row.sessionId))
-    const task = prepareRun(row, leaseToken, overridden, chance)
+    const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
     tasks.push(withProxy(task, proxies.get(row.location), overridden, chance))
   }
   await cancelRuns(store, dead, claim)

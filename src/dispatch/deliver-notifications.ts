@@ -12,14 +12,12 @@ import {
   recordDelivery,
   releaseCarried,
 } from '#storage'
-import type { ChannelDefinition, NotificationRow, Store } from '#storage'
+import type { ChannelDefinition, LeaseClaim, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
 import { actionLinksOf } from './attention/action-links.ts'
 import type { ActionLinks } from './attention/action-links.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { groupNotifications } from './group-notifications.ts'
-import { leaseOf } from './lease-claim.ts'
-import type { LeaseClaim } from './lease-claim.ts'
 
 /** A notification ready to be delivered: its channel opened, its variables resolved. */
 export interface OwedNotification {
@@ -54,7 +52,7 @@ export interface ClaimNotifications extends LeaseClaim {
 export async function claimOwedNotifications(store: Store, claim: ClaimNotifications): Promise<OwedNotification[]> {
   const exceptChannels = claim.exceptChannels ?? []
   await groupNotifications(store, { nowMs: claim.nowMs, exceptChannels })
-  const rows = await claimNotifications(store.db, { ...leaseOf(claim), exceptChannels })
+  const rows = await claimNotifications(store.db, { ...claim, exceptChannels })
   if (rows.length === 0) return []
   const { db, seal } = store
   const channelIds = [...new Set(rows.flatMap((row) => row.channelId ?? []))]

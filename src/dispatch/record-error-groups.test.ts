@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RunReport } from '#contract'
 import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { createCheck, deleteCheck } from '#management'
-import type { CheckInput } from '#management'
 import {
   archiveErrorGroup,
   claimRunTasks,
@@ -17,6 +16,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 import { forgetErrorGroups } from './analyse-error-groups.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { settleRuns } from './settle-runs.ts'
+import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -28,13 +28,13 @@ beforeAll(async () => {
 const caller = () => ({ accountId, role: 'OWNER', nowMs: clock.now() }) as const
 
 async function aCheck(changes: object = {}): Promise<string> {
-  const body = {
+  const body = checkInput({
     name: 'database',
     request: { hostname: 'db.example.com', port: 5432 },
     locations: ['eu-west-1', 'us-east-1'],
     retryStrategy: null,
     ...changes,
-  } as unknown as CheckInput
+  })
   const { check } = await createCheck(store(), caller(), { checkType: 'TCP', body, autoAssignAlerts: false })
   return check.id
 }
@@ -84,16 +84,9 @@ async function settle(
     })),
   )
   await insertRunTasks(db, tasks)
-  const leaseToken = randomId()
   const queues = tasks.map((task) => task.location)
-  await claimRunTasks(db, {
-    queues,
-    limit: 100,
-    now,
-    leaseToken,
-    leaseUntil: new Date(clock.now() + 1000),
-    runnerId: 'r',
-  })
+  const claimed = await claimRunTasks(db, { queues, limit: 100, nowMs: clock.now(), leaseMs: 1000, runnerId: 'r' })
+  const leaseToken = claimed[0]?.leaseToken ?? ''
   const reports = tasks.map((task, index) => reportOf(task.id, leaseToken, runs[index]?.error ?? null))
   const context = { nowMs: clock.now(), publicUrl: 'http://x', randomNumber: () => 0.5 }
   await settleRuns(store(), reports, { ...context, automaticAnalysis: settings.automaticAnalysis ?? false })

@@ -25,11 +25,11 @@ export async function returnRuns(
 ): Promise<ReturnSummary> {
   if (leases.length === 0) return { returned: 0, lost: 0 }
   return store.db.transaction(async (tx) => {
-    const rows = await returnLeasedTasks(tx, leases, new Date(nowMs))
-    if (rows.length > 0) {
-      await addToCounter(tx, 'returned_runs', reason, rows.length)
+    const returned = await returnLeasedTasks(tx, leases, new Date(nowMs))
+    if (returned > 0) {
+      await addToCounter(tx, 'returned_runs', reason, returned)
       await notify(tx, 'run_tasks')
     }
-    return { returned: rows.length, lost: leases.length - rows.length }
+    return { returned, lost: leases.length - returned }
   })
 }

@@ -8,9 +8,7 @@ import {
   findFirstAccountId,
   keepCommitStatus,
 } from '#storage'
-import type { CheckSessionRow, CommitStatusRow, Store } from '#storage'
-import { leaseOf } from './lease-claim.ts'
-import type { LeaseClaim } from './lease-claim.ts'
+import type { CheckSessionRow, CommitStatusRow, LeaseClaim, Store } from '#storage'
 
 /** What a provider is to be told now, and what it knows. */
 export interface OwedCommitStatus {
@@ -34,7 +32,7 @@ export async function claimOwedCommitStatuses(
   store: Store,
   claim: LeaseClaim & { readonly repositoryGrants: RepositoryGrants | null },
 ): Promise<OwedCommitStatus[]> {
-  const rows = await claimCommitStatuses(store.db, leaseOf(claim))
+  const rows = await claimCommitStatuses(store.db, claim)
   const keys = rows.flatMap((row) => row.sessionIds.map((id) => ({ accountId: row.accountId, id })))
   const sessions = keys.length === 0 ? [] : await findCheckSessions(store.db, keys)
   const byId = new Map(sessions.map((session) => [session.id, session]))

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract'
-import { backoffMs, backoffPolicies, dayMs, hasTriesLeft, randomId } from '#kernel'
+import { backoffMs, backoffPolicies, dayMs, hasTriesLeft } from '#kernel'
 import {
   claimMails,
   deleteBounced,
@@ -8,7 +8,7 @@ import {
   recordMail,
   spreadMessages,
 } from '#storage'
-import type { Store } from '#storage'
+import type { LeaseClaim, Store } from '#storage'
 import { writeSubscriberMail } from './subscriber-mail.ts'
 import type { SubscriberMail } from './subscriber-mail.ts'
 
@@ -22,10 +22,7 @@ export interface OwedMail {
   readonly mail: SubscriberMail
 }
 
-export interface MailClaim {
-  readonly nowMs: number
-  readonly limit: number
-  readonly leaseMs: number
+export interface MailClaim extends LeaseClaim {
   /** Without a trailing slash. */
   readonly publicUrl: string
 }
@@ -42,20 +39,15 @@ const spreading = { messages: 4, mailsOfEach: 20 }
  * claimed and did not record is claimed again when its lease is over.
  */
 export async function claimOwedMails(store: Store, claim: MailClaim): Promise<OwedMail[]> {
-  const claimed = await claimDue(store, claim, claim.limit)
+  const claimed = await claimDue(store, claim)
   if (claimed.length >= claim.limit) return claimed
   const spread = await spreadMessages(store.db, new Date(claim.nowMs), spreading)
   if (spread === 0) return claimed
-  return [...claimed, ...(await claimDue(store, claim, claim.limit - claimed.length))]
+  return [...claimed, ...(await claimDue(store, { ...claim, limit: claim.limit - claimed.length }))]
 }
 
-async function claimDue(
-  { db, seal }: Store,
-  { nowMs, leaseMs, publicUrl }: MailClaim,
-  limit: number,
-): Promise<OwedMail[]> {
-  const request = { now: new Date(nowMs), limit, leaseToken: randomId(), leaseUntil: new Date(nowMs + leaseMs) }
-  const rows = await claimMails(db, request)
+async function claimDue({ db, seal }: Store, { publicUrl, ...claim }: MailClaim): Promise<OwedMail[]> {
+  const rows = await claimMails(db, claim)
   return rows.map((row) => ({
     messageId: row.messageId,
     subscriberId: row.subscriberId,

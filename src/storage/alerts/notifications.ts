@@ -1,6 +1,9 @@
 import type { AlertFacts, AlertType, ChannelType, CheckType, NotificationStatus, SilenceReason } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage } from '../database/counted-page.ts'
+import { leaseTables } from '../database/lease-tables.ts'
+import { backlogOf, claimRows, isHeld } from '../database/leases.ts'
+import type { Backlog, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
@@ -69,28 +72,16 @@ export async function insertNotifications(tx: Queryable, notifications: readonly
   )
 }
 
+export interface NotificationClaim extends LeaseClaim {
+  /** Channels to leave out. */
+  readonly exceptChannels: readonly number[]
+}
+
+/** Leases notifications whose time has come. */
 export const claimNotifications = (
   db: Queryable,
-  request: {
-    now: Date
-    limit: number
-    leaseToken: string
-    leaseUntil: Date
-    /** Channels to leave out. */
-    exceptChannels: readonly number[]
-  },
-): Promise<NotificationRow[]> =>
-  db.namedRows(
-    'claim-notifications',
-    `update notifications set lease_token = $3, available_at = $4
-     where (account_id, id) in (
-       select account_id, id from notifications
-       where available_at <= $1 and (channel_id is null or channel_id <> all ($5::bigint[]))
-         and (not is_groupable or message_id is not null)
-       order by available_at limit $2 for update skip locked)
-     returning *`,
-    [request.now, request.limit, request.leaseToken, request.leaseUntil, request.exceptChannels],
-  )
+  { exceptChannels, ...claim }: NotificationClaim,
+): Promise<NotificationRow[]> => claimRows(db, leaseTables.notifications, claim, [exceptChannels])
 
 export interface DeliveryRecord {
   readonly accountId: string
@@ -115,7 +106,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
     'record-delivery',
     `with held as (
        select account_id, id, channel_id from notifications
-       where account_id = $1 and id = $2 and lease_token = $3 for update),
+       where ${isHeld(leaseTables.notifications)} for update),
      kept as (
        select c.account_id, c.id from alert_channels c
        join held on held.account_id = c.account_id and held.channel_id = c.id for key share of c),
@@ -218,11 +209,5 @@ export const listCheckAlerts = (
 }
 
 /** Deliveries that are owed, and how long the oldest has been waiting, for health and metrics. */
-export async function notificationBacklog(db: Queryable, now: Date): Promise<{ owed: number; oldestSeconds: number }> {
-  const rows = await db.rows<{ owed: number; oldest: Date | null }>(
-    `select count(*)::int as owed, min(available_at) as oldest from notifications where available_at <= $1`,
-    [now],
-  )
-  const oldest = rows[0]?.oldest
-  return { owed: rows[0]?.owed ?? 0, oldestSeconds: oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0 }
-}
+export const notificationBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
+  backlogOf(db, leaseTables.notifications, now)

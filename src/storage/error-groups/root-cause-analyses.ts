@@ -1,5 +1,7 @@
 import type { Analysis, AnalysisStatus, CheckType } from '#contract'
-import { findsAny } from '../database/queryable.ts'
+import { leaseTables } from '../database/lease-tables.ts'
+import { backlogOf, claimRows, releaseRows } from '../database/leases.ts'
+import type { Backlog, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
@@ -120,18 +122,8 @@ export const listAnalysesOfGroups = (
   )
 
 /** Leases analyses whose time has come; those a person waits for go first. */
-export const claimAnalyses = (
-  db: Queryable,
-  request: { readonly now: Date; readonly limit: number; readonly leaseToken: string; readonly leaseUntil: Date },
-): Promise<RootCauseAnalysisRow[]> =>
-  db.rows(
-    `update root_cause_analyses set lease_token = $3, available_at = $4, claims = claims + 1
-     where (account_id, id) in (
-       select account_id, id from root_cause_analyses where available_at <= $1
-       order by is_automatic, available_at limit $2 for update skip locked)
-     returning *`,
-    [request.now, request.limit, request.leaseToken, request.leaseUntil],
-  )
+export const claimAnalyses = (db: Queryable, claim: LeaseClaim): Promise<RootCauseAnalysisRow[]> =>
+  claimRows(db, leaseTables.rootCauseAnalyses, claim)
 
 export interface AnalysisRecord {
   readonly accountId: string
@@ -145,33 +137,16 @@ export interface AnalysisRecord {
 }
 
 /** Finishes an analysis. False when the lease was lost or the group deleted meanwhile. */
-export const completeAnalysis = (db: Queryable, record: AnalysisRecord): Promise<boolean> =>
-  findsAny(
-    db,
-    `update root_cause_analyses set status = 'COMPLETED', analysis = $4, provider = $5, model = $6, duration_ms = $7,
-       completed_at = $8, available_at = null, lease_token = null
-     where account_id = $1 and id = $2 and lease_token = $3`,
-    [
-      record.accountId,
-      record.id,
-      record.leaseToken,
-      storableJson(record.analysis),
-      record.provider,
-      record.model,
-      record.durationMs,
-      record.completedAt,
-    ],
-  )
+export async function completeAnalysis(db: Queryable, record: AnalysisRecord): Promise<boolean> {
+  const held = { key: [record.accountId, record.id], leaseToken: record.leaseToken }
+  const completed = await releaseRows(db, leaseTables.rootCauseAnalyses, [held], {
+    set: `status = 'COMPLETED', analysis = $4, provider = $5, model = $6, duration_ms = $7, completed_at = $8,
+      available_at = null`,
+    values: [storableJson(record.analysis), record.provider, record.model, record.durationMs, record.completedAt],
+  })
+  return completed > 0
+}
 
 /** Analyses whose time has come and that nobody works on, and how long the oldest has been waiting. */
-export async function analysisBacklog(
-  db: Queryable,
-  now: Date,
-): Promise<{ readonly owed: number; readonly oldestSeconds: number }> {
-  const rows = await db.rows<{ owed: number; oldest: Date | null }>(
-    `select count(*)::int as owed, min(available_at) as oldest from root_cause_analyses where available_at <= $1`,
-    [now],
-  )
-  const { owed = 0, oldest = null } = rows[0] ?? {}
-  return { owed, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
-}
+export const analysisBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
+  backlogOf(db, leaseTables.rootCauseAnalyses, now)

@@ -1,3 +1,6 @@
+import { leaseTables } from '../database/lease-tables.ts'
+import { claimRows, releaseRows, takeRows } from '../database/leases.ts'
+import type { HeldRow, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 
@@ -38,19 +41,8 @@ export async function insertCommitStatuses(
 }
 
 /** Leases statuses whose time has come. What is not recorded is owed again when the lease ends. */
-export const claimCommitStatuses = (
-  db: Queryable,
-  request: { readonly now: Date; readonly limit: number; readonly leaseToken: string; readonly leaseUntil: Date },
-): Promise<CommitStatusRow[]> =>
-  db.namedRows(
-    'claim-commit-statuses',
-    `update commit_statuses set lease_token = $3, available_at = $4
-     where (account_id, id) in (
-       select account_id, id from commit_statuses where available_at <= $1
-       order by available_at limit $2 for update skip locked)
-     returning *`,
-    [request.now, request.limit, request.leaseToken, request.leaseUntil],
-  )
+export const claimCommitStatuses = (db: Queryable, claim: LeaseClaim): Promise<CommitStatusRow[]> =>
+  claimRows(db, leaseTables.commitStatuses, claim)
 
 /** For statuses nobody tells any more, because the token was taken away. */
 export const forgetCommitStatuses = (db: Queryable, before: Date): Promise<unknown> =>
@@ -62,19 +54,16 @@ interface Leased {
   readonly leaseToken: string
 }
 
+const held = ({ accountId, id, leaseToken }: Leased): HeldRow => ({ key: [accountId, id], leaseToken })
+
 export const keepCommitStatus = (
   db: Queryable,
-  { accountId, id, leaseToken, ...next }: Leased & { told: string | null; failures: number; availableAt: Date },
+  status: Leased & { told: string | null; failures: number; availableAt: Date },
 ): Promise<unknown> =>
-  db.rows(
-    `update commit_statuses set told = $4, failures = $5, available_at = $6, lease_token = null
-     where account_id = $1 and id = $2 and lease_token = $3`,
-    [accountId, id, leaseToken, next.told, next.failures, next.availableAt],
-  )
+  releaseRows(db, leaseTables.commitStatuses, [held(status)], {
+    set: 'told = $4, failures = $5, available_at = $6',
+    values: [status.told, status.failures, status.availableAt],
+  })
 
-export const deleteCommitStatus = (db: Queryable, { accountId, id, leaseToken }: Leased): Promise<unknown> =>
-  db.rows(`delete from commit_statuses where account_id = $1 and id = $2 and lease_token = $3`, [
-    accountId,
-    id,
-    leaseToken,
-  ])
+export const deleteCommitStatus = (db: Queryable, status: Leased): Promise<unknown> =>
+  takeRows(db, leaseTables.commitStatuses, [held(status)])

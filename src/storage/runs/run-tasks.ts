@@ -1,4 +1,7 @@
 import type { RunSource } from '#contract'
+import { leaseTables } from '../database/lease-tables.ts'
+import { claimRows, releaseRows, renewRows, takeRows } from '../database/leases.ts'
+import type { HeldRow, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 export interface RunTaskRow {
@@ -51,87 +54,45 @@ export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]
   ])
 }
 
-/**
- * Leases up to `limit` tasks whose time has come, the longest waiting of each location first. Any number of processes
- * may call it at once: a task another one is taking is skipped, not waited for.
- */
-const claim = `
-with picked as (
-  select task.id
-  from unnest($1::text[]) as place (location)
-  cross join lateral (
-    select id from run_tasks
-    where run_tasks.location = place.location and available_at <= $2
-    order by available_at
-    limit $3
-    for update skip locked
-  ) task
-  limit $3
-)
-update run_tasks set lease_token = $4, available_at = $5, runner_id = $6, claims = claims + 1
-from picked where run_tasks.id = picked.id
-returning run_tasks.*`
-
-export interface Claim {
+export interface RunTaskClaim extends LeaseClaim {
+  /** Region codes, or queues of private locations. */
   readonly queues: readonly string[]
-  readonly limit: number
-  readonly now: Date
-  readonly leaseToken: string
-  readonly leaseUntil: Date
   readonly runnerId: string
 }
 
-export const claimRunTasks = (db: Queryable, request: Claim): Promise<RunTaskRow[]> =>
-  db.namedRows('claim-run-tasks', claim, [
-    request.queues,
-    request.now,
-    request.limit,
-    request.leaseToken,
-    request.leaseUntil,
-    request.runnerId,
-  ])
+/**
+ * Leases up to `limit` tasks whose time has come, the longest waiting of each queue first. Any number of processes may
+ * call it at once.
+ */
+export const claimRunTasks = (db: Queryable, { queues, runnerId, ...claim }: RunTaskClaim): Promise<RunTaskRow[]> =>
+  claimRows(db, leaseTables.runTasks, claim, [queues, runnerId])
 
 export interface Lease {
   readonly taskId: string
   readonly leaseToken: string
 }
 
+const held = (leases: readonly Lease[]): HeldRow[] =>
+  leases.map(({ taskId, leaseToken }) => ({ key: [taskId], leaseToken }))
+
 /** Ends the leases and removes their tasks; a lease that was lost meanwhile returns no row. */
 export const takeLeasedTasks = (db: Queryable, leases: readonly Lease[]): Promise<RunTaskRow[]> =>
-  db.namedRows(
-    'take-leased-tasks',
-    `delete from run_tasks using unnest($1::uuid[], $2::uuid[]) as lease (id, token)
-     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
-     returning run_tasks.*`,
-    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken)],
-  )
+  takeRows(db, leaseTables.runTasks, held(leases))
 
-export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil: Date): Promise<{ id: string }[]> =>
-  db.rows(
-    `update run_tasks set available_at = $3
-     from unnest($1::uuid[], $2::uuid[]) as lease (id, token)
-     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
-     returning run_tasks.id`,
-    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken), leaseUntil],
-  )
+/** Answers how many leases go on; the others were lost meanwhile. */
+export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil: Date): Promise<number> =>
+  renewRows(db, leaseTables.runTasks, held(leases), leaseUntil)
 
 /**
  * Ends the leases and makes their tasks claimable, as if they had not been claimed: at once the first time, then 2, 4 and
- * at most 6 seconds after `now`, since what disturbed them may go on. A lease that was lost meanwhile returns no row.
+ * at most 6 seconds after `now`, since what disturbed them may go on. Answers how many; other leases were lost meanwhile.
  */
-export const returnLeasedTasks = (
-  db: Queryable,
-  leases: readonly Lease[],
-  now: Date,
-): Promise<Pick<RunTaskRow, 'id' | 'location'>[]> =>
-  db.rows(
-    `update run_tasks set lease_token = null, runner_id = null, available_at = $3::timestamptz + least(returns, 3) * interval '2 seconds',
-       claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)
-     from unnest($1::uuid[], $2::uuid[]) as lease (id, token)
-     where run_tasks.id = lease.id and run_tasks.lease_token = lease.token
-     returning run_tasks.id, run_tasks.location`,
-    [leases.map((lease) => lease.taskId), leases.map((lease) => lease.leaseToken), now],
-  )
+export const returnLeasedTasks = (db: Queryable, leases: readonly Lease[], now: Date): Promise<number> =>
+  releaseRows(db, leaseTables.runTasks, held(leases), {
+    set: `runner_id = null, available_at = $3::timestamptz + least(returns, 3) * interval '2 seconds',
+      claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)`,
+    values: [now],
+  })
 
 /** Removes tasks nobody claimed since `before`, and tasks whose runner died `maxClaims` times. */
 export const deleteAbandonedTasks = (

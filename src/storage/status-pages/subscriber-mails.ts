@@ -1,4 +1,7 @@
 import type { SubscriberMessage } from '#contract'
+import { leaseTables } from '../database/lease-tables.ts'
+import { backlogOf, claimStatement, claimValues, isHeld } from '../database/leases.ts'
+import type { LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** A mail that a process has claimed, with what it says and to whom. */
@@ -17,20 +20,11 @@ export interface ClaimedMailRow {
   readonly pageUrl: string
 }
 
-/** Takes mails that are due, longest first, until `leaseUntil`; those another process takes are skipped. */
-export const claimMails = (
-  db: Queryable,
-  request: { now: Date; limit: number; leaseToken: string; leaseUntil: Date },
-): Promise<(ClaimedMailRow & Record<string, unknown>)[]> =>
+/** Leases mails whose time has come, with what they say and to whom. */
+export const claimMails = (db: Queryable, claim: LeaseClaim): Promise<(ClaimedMailRow & Record<string, unknown>)[]> =>
   db.namedRows(
     'claim-subscriber-mails',
-    `with due as (
-       select message_id, subscriber_id from subscriber_mails where available_at <= $1
-       order by available_at limit $2 for no key update skip locked),
-     claimed as (
-       update subscriber_mails mails set lease_token = $3, available_at = $4 from due
-       where mails.message_id = due.message_id and mails.subscriber_id = due.subscriber_id
-       returning mails.*)
+    `with claimed as (${claimStatement(leaseTables.subscriberMails)})
      select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.sealed_token, claimed.tries,
        subscribers.address, messages.content, messages.cause, messages.created_at, page.id as page_id,
        page.name as page_name, page.url as page_url
@@ -38,7 +32,7 @@ export const claimMails = (
      join subscriber_messages messages on messages.id = claimed.message_id
      join status_page_subscribers subscribers on subscribers.id = claimed.subscriber_id
      join status_pages page on page.account_id = messages.account_id and page.id = messages.status_page_id`,
-    [request.now, request.limit, request.leaseToken, request.leaseUntil],
+    claimValues(claim),
   )
 
 export interface MailRecord {
@@ -67,7 +61,7 @@ export async function recordMail(db: Queryable, record: MailRecord): Promise<boo
      recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
        finished_at = case when $6::timestamptz is null then $7::timestamptz end,
        sealed_token = case when $6::timestamptz is null then null else sealed_token end
-     where message_id = $1 and subscriber_id = $2 and lease_token = $3 and (select count(*) from held) >= 0
+     where ${isHeld(leaseTables.subscriberMails)} and (select count(*) from held) >= 0
      returning subscriber_id),
      counted as (update status_page_subscribers set bounces = case when $8 then bounces + 1 else 0 end,
        bounced_since = case when $8 then coalesce(bounced_since, $7) end
@@ -100,10 +94,5 @@ export async function deleteBounced(
 }
 
 /** Mails whose delivery is due, for metrics. */
-export async function countOwedMails(db: Queryable, now: Date): Promise<number> {
-  const rows = await db.rows<{ owed: number }>(
-    `select count(*)::int as owed from subscriber_mails where available_at <= $1`,
-    [now],
-  )
-  return rows[0]?.owed ?? 0
-}
+export const countOwedMails = async (db: Queryable, now: Date): Promise<number> =>
+  (await backlogOf(db, leaseTables.subscriberMails, now)).owed

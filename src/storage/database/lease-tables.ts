@@ -1,0 +1,53 @@
+/** A table of work. Its rows have `available_at`, when they may be claimed next, and `lease_token`. */
+export interface LeaseTable {
+  readonly name: string
+  /** The columns of its primary key, with their types. */
+  readonly key: readonly { readonly column: string; readonly type: 'uuid' | 'bigint' }[]
+  /** A condition on the rows that are due, where not all of them may be claimed. Own values start at $5. */
+  readonly condition?: string
+  /** Which rows go first, if not the longest waiting. */
+  readonly order?: string
+  /** Selects the keys of the rows to claim, where condition and order do not say it: $1 is the time, $2 the limit. */
+  readonly due?: string
+  /** What else a claim sets. */
+  readonly assignments?: string
+}
+
+const uuid = (column: string) => ({ column, type: 'uuid' }) as const
+const ofAccount = [uuid('account_id'), uuid('id')]
+
+/** The runs of each of the queues in $5, so that a long queue does not delay the others. */
+const dueOfQueues = `
+  select task.id
+  from unnest($5::text[]) as queue (location)
+  cross join lateral (
+    select id from run_tasks
+    where run_tasks.location = queue.location and available_at <= $1
+    order by available_at limit $2 for no key update skip locked) task
+  limit $2`
+
+export const leaseTables = {
+  runTasks: {
+    name: 'run_tasks',
+    key: [uuid('id')],
+    due: dueOfQueues,
+    assignments: 'runner_id = $6, claims = claims + 1',
+  },
+  notifications: {
+    name: 'notifications',
+    key: ofAccount,
+    condition: `(channel_id is null or channel_id <> all ($5::bigint[])) and (not is_groupable or message_id is not null)`,
+  },
+  /** Those that a person waits for go first. */
+  rootCauseAnalyses: {
+    name: 'root_cause_analyses',
+    key: ofAccount,
+    order: 'is_automatic, available_at',
+    assignments: 'claims = claims + 1',
+  },
+  commitStatuses: { name: 'commit_statuses', key: ofAccount },
+  subscriberMails: {
+    name: 'subscriber_mails',
+    key: [{ column: 'message_id', type: 'bigint' }, uuid('subscriber_id')],
+  },
+} as const satisfies Readonly<Record<string, LeaseTable>>
