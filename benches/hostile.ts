@@ -87,7 +87,6 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
     }),
     runnerId: 'bench',
     locations: ['eu-west-1'],
-    checkTypes: ['API'],
     concurrency: 1_000,
     tools: { egress: createEgress({ allowPrivateTargets: true }), userAgent: 'bench' },
     clock: systemClock,

@@ -1,4 +1,6 @@
 import type { Delivery, OutgoingMessage, RenderedDelivery } from '#contract'
+import { invariant } from '#kernel'
+import { channelImplementations } from './channel-implementations.ts'
 import type { ChannelNotification, ChannelTools } from './channel-notification.ts'
 import { deliver } from './deliver.ts'
 import { renderDelivery } from './render-delivery.ts'
@@ -12,9 +14,15 @@ export interface ChannelOutlet {
 }
 
 export const createChannelOutlet = (tools: Omit<ChannelTools, 'signal'>): ChannelOutlet => ({
-  deliver: (message, signal) => deliver(deliverable(message), { ...tools, signal }),
-  render: (message) => renderDelivery(deliverable(message), { ...tools, signal: new AbortController().signal }),
+  deliver: (message, signal) => deliver(channelNotification(message), { ...tools, signal }),
+  render: (message) => renderDelivery(channelNotification(message), { ...tools, signal: new AbortController().signal }),
 })
 
-/** The verbs that save a channel validate its config against its type, so the two belong together. */
-const deliverable = (message: OutgoingMessage): ChannelNotification => message as unknown as ChannelNotification
+/** A message as its channel type has it: the verbs that save a channel check its config against its type. */
+export function channelNotification(message: OutgoingMessage): ChannelNotification {
+  invariant(isOfKnownType(message), `There is a channel type ${message.type}.`)
+  return message
+}
+
+const isOfKnownType = (message: OutgoingMessage): message is OutgoingMessage & ChannelNotification =>
+  Object.hasOwn(channelImplementations, message.type)

@@ -17,5 +17,5 @@ export type {
   ProviderEndpoints,
   TwilioSettings,
 } from './channel-notification.ts'
-export { createChannelOutlet } from './channel-outlet.ts'
+export { channelNotification, createChannelOutlet } from './channel-outlet.ts'
 export type { ChannelOutlet } from './channel-outlet.ts'

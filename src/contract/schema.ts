@@ -36,7 +36,7 @@ export const Discriminated = <const V extends readonly TSchema[]>(property: stri
   Type.Unsafe<Static<V[number]>>({
     type: 'object',
     discriminator: { propertyName: property },
-    oneOf: variants as unknown as TSchema[],
+    oneOf: [...variants],
   })
 
 export const Uuid = (options: Record<string, unknown> = {}) => Type.String({ format: 'uuid', ...options })

@@ -48,7 +48,7 @@ const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
 
 /** Only this room writes the column, always with a state of `#alerting`. */
 export const alertStateOf = (row: CheckStateRow): AlertState =>
-  row.alertState === null ? initialAlertState : (row.alertState as unknown as AlertState)
+  row.alertState === null ? initialAlertState : (row.alertState as AlertState)
 
 /** A pass after a pass tells nobody, so nothing about the check has to be read. */
 function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): boolean {

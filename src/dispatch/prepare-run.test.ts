@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { GroupDefinition } from '#contract'
 import type { CheckInput } from '#management'
 import { createCheck } from '#management'
 import { redactor, timeOrderedId } from '#kernel'
@@ -41,7 +42,8 @@ function withGroup(effective: EffectiveCheck, scripts: object): EffectiveCheck {
   if (Object.keys(scripts).length === 0) return effective
   const none = { setupSnippetId: null, tearDownSnippetId: null, localSetupScript: null, localTearDownScript: null }
   const settings = { apiCheckDefaults: { url: '' }, environmentVariables: [], ...none, ...scripts }
-  return { ...effective, group: { name: 'g', settings } as unknown as NonNullable<EffectiveCheck['group']> }
+  const group: object = { name: 'g', settings }
+  return { ...effective, group: group as GroupDefinition }
 }
 
 /** Sound because the create verb judges the body anyway. */

@@ -39,7 +39,7 @@ export function renderRequest(
 }
 
 /** Same fields as the request they were made from, with strings in place of strings. */
-const requestFrom = (fields: unknown[][]): Request => Object.fromEntries(fields) as unknown as Request
+const requestFrom = (fields: unknown[][]): Request => Object.fromEntries(fields) as Request
 
 function fillStrings(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === 'string') return value.includes('{{') ? fill(value) : value

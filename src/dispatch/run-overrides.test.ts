@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CheckType, RetryStrategy, RunSource } from '#contract'
 import { createCheck, deleteCheck } from '#management'
-import type { CheckInput } from '#management'
 import { findCheckSession, insertRunOverrides } from '#storage'
 import type { RunOverrides, Store } from '#storage'
 import { randomId, TestClock } from '#kernel'
@@ -10,6 +9,7 @@ import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { anAccount, testStore } from '../../tests/support/api.ts'
 import { expireRuns, loadEffectiveChecks, startSessions } from './index.ts'
 import type { AskedStart } from './index.ts'
+import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -31,7 +31,7 @@ const none = { variables: [], environmentUrl: null, environmentName: null }
 
 async function aCheck(checkType: CheckType, request: object, changes: object = {}): Promise<string> {
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
-  const body = { name: 'shop', locations: ['eu-west-1'], request, ...changes } as unknown as CheckInput
+  const body = checkInput({ name: 'shop', locations: ['eu-west-1'], request, ...changes })
   return (await createCheck(store, caller, { checkType, body, autoAssignAlerts: false })).check.id
 }
 

@@ -7,8 +7,10 @@ import { Judges } from './judges.ts'
 const judges = new Judges()
 
 /** Tasks come from a queue that other versions write as well, so nothing in them is certain. */
-const brokenTask = (changes: object): RunTask =>
-  ({ ...apiTask({}), id: 'task', leaseToken: 'lease', secrets: [], limits: {}, ...changes }) as unknown as RunTask
+function brokenTask(changes: object): RunTask {
+  const parts: object = { ...apiTask({}), id: 'task', leaseToken: 'lease', secrets: [], limits: {}, ...changes }
+  return parts as RunTask
+}
 
 it.each([
   ['without a request', { request: undefined }],

@@ -64,7 +64,6 @@ const runWith = (port: RunnerPort) => {
     port,
     runnerId: 'test',
     locations: ['eu-west-1'],
-    checkTypes: ['TCP'],
     concurrency: 100,
     tools: { egress: createEgress({ allowPrivateTargets: true }), userAgent: 'test' },
     clock: systemClock,

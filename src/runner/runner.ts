@@ -11,7 +11,6 @@ export interface RunnerOptions {
   readonly runnerId: string
   /** Region codes or queues of private locations. */
   readonly locations: readonly string[]
-  readonly checkTypes: readonly string[]
   /** Tasks under way at once. */
   readonly concurrency: number
   readonly tools: Omit<ProbeTools, 'signal' | 'largeBody'>
@@ -92,7 +91,7 @@ class ClaimingRunner implements Runner {
   }
 
   async #claim(signal: AbortSignal): Promise<void> {
-    const { concurrency, port } = this.#options
+    const { concurrency, port, runnerId, locations } = this.#options
     let failures = 0
     while (!signal.aborted) {
       const free = Math.min(concurrency - this.#running, maxUnreported - this.#finished.length)
@@ -101,8 +100,9 @@ class ClaimingRunner implements Runner {
         continue
       }
       try {
-        const request = { ...this.#options, limit: Math.min(free, claimBatch), waitMs: claimWaitMs, signal }
-        for (const task of await port.claim(request)) this.#start(task)
+        const limit = Math.min(free, claimBatch)
+        const tasks = await port.claim({ runnerId, locations, limit, waitMs: claimWaitMs, signal })
+        for (const task of tasks) this.#start(task)
         failures = 0
       } catch (error) {
         failures += 1

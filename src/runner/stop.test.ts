@@ -32,7 +32,6 @@ it('a runner that stops waits three seconds at most for dear answers, and leaves
     },
     runnerId: 'test',
     locations: ['eu-west-1'],
-    checkTypes: ['API'],
     concurrency: 100,
     tools: probeTools,
     clock: systemClock,

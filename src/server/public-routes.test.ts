@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheck } from '#management'
-import type { CheckInput } from '#management'
 import { randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
@@ -13,6 +12,7 @@ import { LoopWatch } from './loop-watch.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunTrouble } from './run-trouble.ts'
 import { createSelfMetrics } from './self-metrics.ts'
+import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
@@ -26,8 +26,7 @@ beforeAll(async () => {
   const store = testStore(database.db())
   const { accountId } = await anAccount(store, clock)
   const heartbeat = { period: 5, periodUnit: 'minutes', grace: 1, graceUnit: 'minutes', pingToken } as const
-  // The fields that are left out have defaults.
-  const body = { name: 'backup', heartbeat } as unknown as CheckInput
+  const body = checkInput({ name: 'backup', heartbeat })
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
   await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
   const sources = { store, clock, watch: new LoopWatch(), trouble: new RunTrouble(), metrics, locations: [] }

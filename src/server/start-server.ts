@@ -2,7 +2,7 @@ import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
-import { defaultRateLimit, regions, servedLocationName, wireCheckTypes } from '#contract'
+import { defaultRateLimit, regions, servedLocationName } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
@@ -230,7 +230,6 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     port,
     runnerId: `built-in ${randomId()}`,
     locations: settings.locations.length > 0 ? settings.locations : regions,
-    checkTypes: wireCheckTypes,
     concurrency: settings.runnerConcurrency,
     tools: { egress, userAgent: `Belfry/1.0 (${parts.publicUrl})` },
     clock,

@@ -3,13 +3,13 @@ import type { CheckType } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
 import { createCheck, createGroup, createTrigger, deleteTrigger } from '#management'
-import type { CheckInput } from '#management'
 import { findTrigger } from '#storage'
 import type { Store } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { mountTriggerRoutes } from './trigger-routes.ts'
+import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -42,7 +42,7 @@ async function aCheck(request: object, changes: object = {}, checkType: CheckTyp
   const body = { name: 'shop', locations: ['eu-west-1', 'us-east-1'], request, retryStrategy: null, ...changes }
   const created = await createCheck(store, caller(), {
     checkType,
-    body: body as unknown as CheckInput,
+    body: checkInput(body),
     autoAssignAlerts: false,
   })
   return created.check.id

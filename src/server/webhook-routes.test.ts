@@ -4,7 +4,6 @@ import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, TestClock } from '#kernel'
 import { createCheck, createDeploymentTrigger, createGroup } from '#management'
-import type { CheckInput } from '#management'
 import type { Store } from '#storage'
 import { aTestApi, anAccount, everyRepository, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
@@ -13,6 +12,7 @@ import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import type { WebReceiver } from '../../tests/support/web-receiver.ts'
 import { commitStatusLoop } from './loops/commit-statuses.ts'
 import { mountWebhookRoutes } from './webhook-routes.ts'
+import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -65,7 +65,7 @@ const caller = () => ({ accountId, role: 'OWNER', nowMs: clock.now() }) as const
 
 async function aCheck(changes: object = {}): Promise<string> {
   const body = { name: 'shop', locations: ['eu-west-1'], request: { url: 'https://shop.example/cart' }, ...changes }
-  const input = { checkType: 'URL', body: body as unknown as CheckInput, autoAssignAlerts: false } as const
+  const input = { checkType: 'URL', body: checkInput(body), autoAssignAlerts: false } as const
   return (await createCheck(store, caller(), input)).check.id
 }
 

@@ -271,7 +271,7 @@ describe('what alerts want done with incidents', () => {
         ...service.store,
         db: { ...service.store.db, transaction: (work: (on: typeof tx) => unknown) => work(tx) },
       }
-      await applyIncidentTasks(dying as unknown as typeof service.store, service.clock.now(), 100)
+      await applyIncidentTasks(dying as typeof service.store, service.clock.now(), 100)
       throw new Error('killed')
     })
     await expect(dies).rejects.toThrow('killed')

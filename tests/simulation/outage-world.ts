@@ -2,7 +2,6 @@ import { defaultAlertSettings } from '#contract'
 import type { CheckDefinition } from '#contract'
 import { randomId } from '#kernel'
 import { createChannel, createCheck, deleteCheck } from '#management'
-import type { CheckInput } from '#management'
 import { nextRunAt } from '#schedule'
 import { insertCheck, insertCheckState, saveSchedules, saveSubscription } from '#storage'
 import type { Database, Store } from '#storage'
@@ -16,6 +15,7 @@ import type { Breakage } from './simulated-server.ts'
 import { drawOutages, TargetHistory } from './target-history.ts'
 import { drawTroubles } from './troubles.ts'
 import type { TroubleName } from './troubles.ts'
+import { checkInput } from '../support/check-input.ts'
 
 interface Target {
   readonly name: string
@@ -274,7 +274,7 @@ export class OutageWorld {
     checkType: 'TCP' | 'HEARTBEAT',
     { body, ...target }: Pick<Target, 'promise' | 'history' | 'ping'> & { readonly body: { readonly name: string } },
   ): Promise<void> {
-    const given = inputOf(body)
+    const given = checkInput(body)
     const { check } = await createCheck(this.#store, caller, { checkType, body: given, autoAssignAlerts: true })
     const checkId = checkType === 'TCP' ? await this.#withSeededId(caller, check) : check.id
     this.targets.push({ name: body.name, checkId, told: [], ...target })
@@ -313,6 +313,3 @@ interface Caller {
   readonly role: 'OWNER'
   readonly nowMs: number
 }
-
-/** The fields that are left out have defaults. */
-const inputOf = (body: object): CheckInput => body as unknown as CheckInput

@@ -2,7 +2,6 @@ import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { selfHosted } from '#contract'
 import type { Allowances, Role } from '#contract'
 import { createCheck } from '#management'
-import type { CheckInput } from '#management'
 import { mountPublicPages, PageDomains } from '#pages'
 import { insertCheckResults, insertCheckSessions } from '#storage'
 import type { CheckSessionRow, Database, NewCheckResult } from '#storage'
@@ -10,6 +9,7 @@ import { aTestApi, anAccount, testOutlet, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
 import { checkResultRow } from './check-result-row.ts'
 import { clientAddress, handlers } from '#api'
+import { checkInput } from './check-input.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -84,11 +84,14 @@ export class TestService {
 
   /** The id of a new check of an account. */
   async check(accountId: string, changes: object = {}): Promise<string> {
-    const body = { ...tcp, ...changes } as unknown as CheckInput & { readonly checkType?: 'TCP' }
-    return this.#created(accountId, body.checkType ?? 'TCP', body)
+    return this.#created(accountId, 'TCP', checkInput({ ...tcp, ...changes }))
   }
 
-  async #created(accountId: string, checkType: 'TCP' | 'HEARTBEAT', body: CheckInput): Promise<string> {
+  async #created(
+    accountId: string,
+    checkType: 'TCP' | 'HEARTBEAT',
+    body: ReturnType<typeof checkInput>,
+  ): Promise<string> {
     const caller = { accountId, role: 'OWNER' as Role, nowMs: this.clock.now() }
     const { check } = await createCheck(this.store, caller, { checkType, body, autoAssignAlerts: false })
     return check.id
@@ -96,7 +99,7 @@ export class TestService {
 
   heartbeat(accountId: string): Promise<string> {
     const period = { period: 5, periodUnit: 'minutes', grace: 1, graceUnit: 'minutes' } as const
-    return this.#created(accountId, 'HEARTBEAT', { name: 'backup', heartbeat: period } as unknown as CheckInput)
+    return this.#created(accountId, 'HEARTBEAT', checkInput({ name: 'backup', heartbeat: period }))
   }
 
   /** A stored session of a check; its id. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimOwedAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
-import type { CheckInput } from '#management'
 import { randomId } from '#kernel'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
+import { checkInput } from '../../../tests/support/check-input.ts'
 
 const { database, service, runner, accountId, send, trigger, read, ids, mine } = useTestSessions()
 let checkId: string
@@ -266,6 +266,6 @@ describe('a test session', () => {
 
 async function aCheck(checkType: 'API' | 'BROWSER', changes: object): Promise<string> {
   const caller = { accountId: accountId(), role: 'OWNER', nowMs: service().clock.now() } as const
-  const body = { name: 'page', locations: ['eu-west-1'], ...changes } as unknown as CheckInput
+  const body = checkInput({ name: 'page', locations: ['eu-west-1'], ...changes })
   return (await createCheck(service().store, caller, { checkType, body, autoAssignAlerts: false })).check.id
 }

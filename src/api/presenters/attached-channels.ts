@@ -26,4 +26,4 @@ const fieldsOf = (config: StoredConfig, { fields }: { readonly fields: readonly 
 
 /** Sound because the fields that the types name are those of the answer, and configs were checked when saved. */
 const shownChannels = (lists: Readonly<Record<keyof AttachedChannels, unknown[]>>): AttachedChannels =>
-  lists as unknown as AttachedChannels
+  lists as AttachedChannels

@@ -50,7 +50,6 @@ export interface RunnerPort {
 export interface ClaimRequest {
   readonly runnerId: string
   readonly locations: readonly string[]
-  readonly checkTypes: readonly string[]
   readonly limit: number
   readonly waitMs: number
   readonly signal: AbortSignal

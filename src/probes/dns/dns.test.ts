@@ -24,8 +24,7 @@ const name = 'example.test'
 const a = (data: string): Answer => ({ type: 'A', name, ttl: 300, data })
 
 /** Records the codec cannot write are given as bytes under their number. */
-const raw = (type: number, data: Buffer): Answer =>
-  ({ type: `UNKNOWN_${type}`, name, ttl: 60, data }) as unknown as Answer
+const raw = (type: number, data: Buffer): Answer => Object.assign(a(''), { type: `UNKNOWN_${type}`, ttl: 60, data })
 
 describe('DNS answers', () => {
   it('come as text in the layout of dig and as JSON', async () => {

@@ -1,11 +1,11 @@
-import { deliver } from '#channels'
-import type { ChannelNotification, ChannelTools } from '#channels'
+import { channelNotification, deliver } from '#channels'
+import type { ChannelTools } from '#channels'
 import { claimOwedNotifications, recordTry } from '#dispatch'
 import type { OwedNotification } from '#dispatch'
 import type { Delivery } from '#contract'
 import { backoffPolicies } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import type { ChannelDefinition, Store } from '#storage'
+import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
@@ -92,15 +92,11 @@ async function deliverOne(tools: NotifierTools, notification: OwedNotification):
   }
 }
 
-/** The verbs that save a channel validate its config against its type, so the two belong together. */
-const deliverable = (notification: OwedNotification, channel: ChannelDefinition): ChannelNotification =>
-  ({ ...notification, type: channel.type, config: channel.config }) as unknown as ChannelNotification
-
 async function attempt(tools: NotifierTools, notification: OwedNotification): Promise<Delivery> {
   const { channel } = notification
   if (channel === null) return { outcome: 'rejected', response: 'The alert channel was deleted.' }
   try {
-    return await deliver(deliverable(notification, channel), {
+    return await deliver(channelNotification({ ...notification, type: channel.type, config: channel.config }), {
       ...tools.channelTools,
       now: () => tools.clock.now(),
       signal: tools.signal,

@@ -13,7 +13,7 @@ export interface CheckStateRow {
   readonly lastResponseTimeMs: number | null
   readonly sslDaysRemaining: number | null
   readonly sslTold: Record<string, unknown>
-  readonly alertState: Record<string, unknown> | null
+  readonly alertState: object | null
   readonly lastSessionId: string | null
   readonly reminderAt: Date | null
   /** When to look again at what a silence holds back; null when nothing is held back. */
