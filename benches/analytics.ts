@@ -3,6 +3,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { getDashboardFigures, rollUpResults } from '#analytics'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import { preparePartitions } from '#storage'
 import type { Store } from '#storage'
 import { seedKeys } from './api.ts'
@@ -36,7 +37,6 @@ export interface AnalyticsResult {
 const checkCount = 500
 const locations = ['eu-west-1', 'us-east-1', 'ap-south-1', 'eu-north-1', 'sa-east-1']
 const days = 30
-const dayMs = 86_400_000
 
 interface World {
   readonly service: Service
@@ -55,7 +55,7 @@ export async function runAnalytics(results: number, turns: number): Promise<Anal
   const service = await startService({ environment: { BELFRY_ROLES: 'api' } })
   try {
     const { store, accountId } = service
-    const nowMs = Math.floor(Date.now() / 60_000) * 60_000
+    const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
     await store.db.transaction((tx) => preparePartitions(tx, nowMs - days * dayMs, days + 1))
     const settleMicroseconds = await timeSettlement(store)
     const allIds = await seedChecks(store, { ...inactive, accountId })
@@ -161,8 +161,8 @@ function questionsOf(world: World): Readonly<Record<string, Ask>> {
       'metrics=responseTime&quickRange=last30Days&limit=100&page=50',
     ),
     'one check, any range': get(world, (turn) => {
-      const toMs = nowMs - ((turn * 7_919) % 20) * 3_600_000 - 123_456
-      const fromMs = toMs - (1 + ((turn * 104_729) % 600)) * 3_600_000
+      const toMs = nowMs - ((turn * 7_919) % 20) * hourMs - 123_456
+      const fromMs = toMs - (1 + ((turn * 104_729) % 600)) * hourMs
       return `/v1/analytics/url-monitors/${at(checkIds, turn)}?metrics=${figures}&from=${fromMs / 1000}&to=${toMs / 1000}`
     }),
     '20 checks, 24 hours': batch('last24Hours', 20),
@@ -223,7 +223,7 @@ const rawScan = ({ store, accountId, checkIds, nowMs }: World, turn: number, bac
     [accountId, at(checkIds, turn), new Date(nowMs - back * dayMs)],
   )
 
-const pageKeptMs = 60_000
+const pageKeptMs = minuteMs
 const variants = 4
 
 /** Pages are kept for a minute, so each of the eight is asked for once, and once more when that is over. */

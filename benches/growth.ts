@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defaultAlertSettings, runtimeIds } from '#contract'
 import type { RunReport, RunTask } from '#contract'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
-import { createSeal, randomId } from '#kernel'
+import { createSeal, minuteMs, randomId } from '#kernel'
 import { insertAccount, migrate, openDatabase, preparePartitions, startEmbeddedPostgres } from '#storage'
 import type { Store } from '#storage'
 import { seedChecks } from './seed-checks.ts'
@@ -117,7 +117,7 @@ async function takeTick(world: World): Promise<Tick> {
       queues: ['eu-west-1'],
       limit: due,
       runnerId: 'bench',
-      leaseMs: 60_000,
+      leaseMs: minuteMs,
       nowMs,
       publicUrl,
       chance: { uuid: randomId, randomNumber: () => 0 },

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createSeal, randomToken } from '#kernel'
+import { createSeal, minuteMs, randomToken } from '#kernel'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database, Store } from '#storage'
 import { cpuSecondsOf, cpuSecondsOfTree, descendantsOf, memoryOf } from './machine.ts'
@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const secretKey = randomToken(16)
 /** What a user's start adds, so that what is measured is what runs. */
 const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
-const longestStartMs = 60_000
+const longestStartMs = minuteMs
 
 /** The real service with its embedded database, as a user starts it, in a process and a data directory of its own. */
 export interface Service {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertKind, AlertSettings, AlertType, Outcome, SilenceReason } from '#contract'
+import { minuteMs } from '#kernel'
 import { advance } from './advance.ts'
 import type { TickFacts } from './advance.ts'
 import { initialAlertState } from './alert-state.ts'
 import type { AlertEvent, AlertState, CheckStatus } from './alert-state.ts'
 import { nextReminderAt } from './due-reminder.ts'
 
-const MINUTE = 60_000
 const START = Date.parse('2026-03-01T15:00:00.000Z')
 
 const afterRuns = (failedRunThreshold: number, changes: Partial<AlertSettings> = {}): AlertSettings => ({
@@ -57,7 +57,7 @@ const play = (ticks: readonly TickFacts[]): { state: AlertState; events: readonl
   return { state, events }
 }
 
-const playOutcomes = (settings: AlertSettings, outcomes: readonly Outcome[], stepMs = MINUTE) =>
+const playOutcomes = (settings: AlertSettings, outcomes: readonly Outcome[], stepMs = minuteMs) =>
   play(outcomes.map((outcome, index) => aTick(outcome, { settings, atMs: START + index * stepMs })))
 
 const lastEvent = (settings: AlertSettings, outcomes: readonly Outcome[]): AlertEvent => {
@@ -246,19 +246,19 @@ describe('the alert state', () => {
     const { state } = playOutcomes(afterRuns(2), ['passed', 'degraded', 'failed', 'failed'])
     expect(state).toEqual({
       status: 'failing',
-      statusSince: START + 2 * MINUTE,
+      statusSince: START + 2 * minuteMs,
       troubleRuns: 3,
-      troubleSince: START + MINUTE,
+      troubleSince: START + minuteMs,
       failureTold: true,
       degradedTold: false,
       lastTold: 'failure',
-      reminder: { sequence: 0, lastToldAt: START + 2 * MINUTE, nextAt: null },
+      reminder: { sequence: 0, lastToldAt: START + 2 * minuteMs, nextAt: null },
     })
   })
 
   it('forgets the episode on recovery', () => {
     const { state } = playOutcomes(defaultAlertSettings, ['degraded', 'failed', 'passed'])
-    expect(state).toEqual({ ...initialAlertState, statusSince: START + 2 * MINUTE })
+    expect(state).toEqual({ ...initialAlertState, statusSince: START + 2 * minuteMs })
   })
 
   it('is the same object while a check goes on passing, so nothing needs to be stored', () => {
@@ -269,7 +269,7 @@ describe('the alert state', () => {
     const reminders = { amount: 3, interval: 5 }
     const { state, events } = playOutcomes(afterRuns(1, { reminders }), ['degraded', 'failed'])
     expect(JSON.parse(JSON.stringify({ state, events }))).toEqual({ state, events })
-    expect(nextReminderAt(state)).toBe(START + 6 * MINUTE)
+    expect(nextReminderAt(state)).toBe(START + 6 * minuteMs)
   })
 
   it('tells the recovery what was told before it', () => {

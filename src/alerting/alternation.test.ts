@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertKind, AlertSettings, Outcome } from '#contract'
+import { minuteMs } from '#kernel'
 import { advance } from './advance.ts'
 import type { AlertState, CheckStatus } from './alert-state.ts'
 import { initialAlertState } from './alert-state.ts'
@@ -37,7 +38,7 @@ const stepsWith = (ofStep: fc.Arbitrary<AlertSettings>): fc.Arbitrary<readonly S
         fc.array(outcome, { minLength: 1, maxLength: 4 }),
         outcome.map((only) => [only]),
       ),
-      afterMs: fc.integer({ min: 1, max: 20 * 60_000 }),
+      afterMs: fc.integer({ min: 1, max: 20 * minuteMs }),
       settings: ofStep,
     }),
     { maxLength: 40 },
@@ -134,7 +135,7 @@ describe('over any outcomes and settings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 12 }), (failedRunThreshold, runs) => {
         const steady = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold } }
-        const step: Step = { outcomes: ['failed'], afterMs: 60_000, settings: steady }
+        const step: Step = { outcomes: ['failed'], afterMs: minuteMs, settings: steady }
         const { tellings } = play(Array.from({ length: runs }, () => step))
         expect(tellings.length).toBe(runs >= failedRunThreshold ? 1 : 0)
       }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '#kernel'
 import { burstMs, decideMessages, longestGroup } from './index.ts'
 
 const nowMs = 1_000_000
@@ -50,7 +51,7 @@ describe('messages of a channel', () => {
   })
 
   it('wait for no burst that ends later than any may, as after a clock was set back', () => {
-    const decided = decide(fresh('z'), nowMs + 3_600_000)
+    const decided = decide(fresh('z'), nowMs + hourMs)
     expect(decided).toMatchObject({ beginsBurst: true, decisions: [{ messageId: 'z' }] })
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings, Outcome } from '#contract'
+import { minuteMs } from '#kernel'
 import { advance } from './advance.ts'
 import { initialAlertState } from './alert-state.ts'
 import type { AlertState } from './alert-state.ts'
 import { cancelReminder, dueReminder, nextReminderAt } from './due-reminder.ts'
 
-const MINUTE = 60_000
 const withReminders = (amount: number, interval: number): AlertSettings => ({
   ...defaultAlertSettings,
   reminders: { amount, interval },
@@ -40,9 +40,9 @@ describe('reminders', () => {
   it('come every interval after the alert, as many as asked for, numbered from 1', () => {
     const settings = withReminders(3, 5)
     expect(collect(run(initialAlertState, 'failed', settings, 0), settings, 100)).toEqual([
-      [5 * MINUTE, 1],
-      [10 * MINUTE, 2],
-      [15 * MINUTE, 3],
+      [5 * minuteMs, 1],
+      [10 * minuteMs, 2],
+      [15 * minuteMs, 3],
     ])
   })
 
@@ -57,33 +57,33 @@ describe('reminders', () => {
     const settings = withReminders(100_000, 1)
     const state: AlertState = {
       ...run(initialAlertState, 'failed', settings, 0),
-      reminder: { sequence: 100_000, lastToldAt: 0, nextAt: MINUTE },
+      reminder: { sequence: 100_000, lastToldAt: 0, nextAt: minuteMs },
     }
     expect(collect(state, settings, 3).map(([, sequence]) => sequence)).toEqual([100_001, 100_002, 100_003])
   })
 
   it('are not due before their time', () => {
     const settings = withReminders(1, 5)
-    expect(dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 5 * MINUTE - 1)).toBeNull()
-    expect(dueReminder(initialAlertState, settings, 5 * MINUTE)).toBeNull()
+    expect(dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 5 * minuteMs - 1)).toBeNull()
+    expect(dueReminder(initialAlertState, settings, 5 * minuteMs)).toBeNull()
   })
 
   it('are cancelled on recovery', () => {
     const settings = withReminders(5, 5)
     const failing = run(initialAlertState, 'failed', settings, 0)
-    expect(nextReminderAt(run(failing, 'passed', settings, MINUTE))).toBeNull()
+    expect(nextReminderAt(run(failing, 'passed', settings, minuteMs))).toBeNull()
   })
 
   it('repeat what was told last', () => {
     const settings = withReminders(5, 5)
     const degraded = run(initialAlertState, 'degraded', settings, 0)
-    expect(dueReminder(degraded, settings, 5 * MINUTE)?.event).toMatchObject({
+    expect(dueReminder(degraded, settings, 5 * minuteMs)?.event).toMatchObject({
       type: 'ALERT_DEGRADED_REMAIN',
       kind: 'degraded',
       isAlert: true,
     })
-    const failing = run(degraded, 'failed', settings, MINUTE)
-    expect(dueReminder(failing, settings, 6 * MINUTE)?.event).toMatchObject({
+    const failing = run(degraded, 'failed', settings, minuteMs)
+    expect(dueReminder(failing, settings, 6 * minuteMs)?.event).toMatchObject({
       type: 'ALERT_FAILURE_REMAIN',
       kind: 'failure',
     })
@@ -91,17 +91,17 @@ describe('reminders', () => {
 
   it('start their interval anew with an escalation, without getting more of them', () => {
     const settings = withReminders(2, 5)
-    const first = dueReminder(run(initialAlertState, 'degraded', settings, 0), settings, 5 * MINUTE)
+    const first = dueReminder(run(initialAlertState, 'degraded', settings, 0), settings, 5 * minuteMs)
     if (!first) throw new Error('expected a reminder')
-    const failing = run(first.state, 'failed', settings, 8 * MINUTE)
-    expect(collect(failing, settings, 100)).toEqual([[13 * MINUTE, 2]])
+    const failing = run(first.state, 'failed', settings, 8 * minuteMs)
+    expect(collect(failing, settings, 100)).toEqual([[13 * minuteMs, 2]])
   })
 
   it('missed while nobody looked are not made up for', () => {
     const settings = withReminders(5, 5)
-    const late = dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 63 * MINUTE)
+    const late = dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 63 * minuteMs)
     expect(late?.sequence).toBe(1)
-    expect(late && nextReminderAt(late.state)).toBe(68 * MINUTE)
+    expect(late && nextReminderAt(late.state)).toBe(68 * minuteMs)
   })
 })
 
@@ -109,20 +109,20 @@ describe('reminder settings that change during an episode', () => {
   const told = run(initialAlertState, 'failed', withReminders(3, 5), 0)
 
   it('cancel the pending reminder when none are wanted any more', () => {
-    const due = dueReminder(told, withReminders(0, 5), 5 * MINUTE)
+    const due = dueReminder(told, withReminders(0, 5), 5 * minuteMs)
     expect(due).toMatchObject({ sequence: null, event: null })
     expect(due && nextReminderAt(due.state)).toBeNull()
   })
 
   it('put the pending reminder off when the interval has grown', () => {
-    const due = dueReminder(told, withReminders(3, 30), 5 * MINUTE)
+    const due = dueReminder(told, withReminders(3, 30), 5 * minuteMs)
     expect(due?.sequence).toBeNull()
-    expect(due && nextReminderAt(due.state)).toBe(30 * MINUTE)
+    expect(due && nextReminderAt(due.state)).toBe(30 * minuteMs)
   })
 
   it('bring reminders into an episode that had none, at the next run', () => {
     const state = run(initialAlertState, 'failed', withReminders(0, 5), 0)
-    expect(nextReminderAt(run(state, 'failed', withReminders(1, 10), MINUTE))).toBe(10 * MINUTE)
+    expect(nextReminderAt(run(state, 'failed', withReminders(1, 10), minuteMs))).toBe(10 * minuteMs)
   })
 })
 
@@ -131,7 +131,7 @@ describe('cancelReminder', () => {
     const settings = withReminders(3, 5)
     const cancelled = cancelReminder(run(initialAlertState, 'failed', settings, 0))
     expect(nextReminderAt(cancelled)).toBeNull()
-    expect(nextReminderAt(run(cancelled, 'failed', settings, MINUTE))).toBe(5 * MINUTE)
+    expect(nextReminderAt(run(cancelled, 'failed', settings, minuteMs))).toBe(5 * minuteMs)
     expect(cancelReminder(initialAlertState)).toBe(initialAlertState)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alertTypes } from '#contract'
-import { dayMs, minuteMs } from '#kernel'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import type { Acknowledgement } from './alert-state.ts'
 import { initialAlertState } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
@@ -12,7 +12,7 @@ const nowMs = 1_800_000_000_000
 const fate = (changes: Partial<UndeliveredFacts>) =>
   fateOfUndelivered({
     nowMs,
-    plannedMs: nowMs - 60 * minuteMs,
+    plannedMs: nowMs - hourMs,
     alertType: 'ALERT_FAILURE',
     isActive: true,
     isCovered: false,

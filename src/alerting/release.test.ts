@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { Outcome } from '#contract'
+import { minuteMs } from '#kernel'
 import { advance } from './advance.ts'
 import { initialAlertState } from './alert-state.ts'
 import type { AlertState } from './alert-state.ts'
@@ -11,7 +12,6 @@ import type { Subscription } from './plan.ts'
 import { lookAgainMs, release } from './release.ts'
 import { rememberNotified } from './remember-notified.ts'
 
-const minute = 60_000
 const flags = { sendFailure: true, sendDegraded: true, sendRecovery: true, sslExpiry: false, sslExpiryThreshold: 30 }
 const channels = (pauses: readonly (number | null)[]): Subscription[] =>
   pauses.map((pausedUntilMs, index) => ({
@@ -30,7 +30,7 @@ class Model {
   readonly sent: { channelId: number; kind: string; late: boolean }[] = []
 
   step(outcome: Outcome | null, silence: Silence | null, pauses: readonly (number | null)[]): void {
-    this.nowMs += minute
+    this.nowMs += minuteMs
     const subscriptions = channels(pauses)
     this.#release(silence, subscriptions)
     if (outcome !== null) this.#run(outcome, silence, subscriptions)
@@ -81,7 +81,7 @@ describe('the release of what was held back', () => {
         let last: Outcome = 'passed'
         for (const [result, isMuted, isPaused] of played) {
           if (result !== null) last = result
-          model.step(result, isMuted ? muted : null, [isPaused ? model.nowMs + 10 * minute : null, null])
+          model.step(result, isMuted ? muted : null, [isPaused ? model.nowMs + 10 * minuteMs : null, null])
         }
         model.step(null, null, [null, null])
         model.step(null, null, [null, null])
@@ -112,7 +112,7 @@ describe('the release of what was held back', () => {
     model.step('failed', muted, [null, null])
     const facts = { nowMs: 0, isActive: true, pause: null, subscriptions: [], settings: defaultAlertSettings }
     expect(release(model.state, { ...facts, silence: muted }).lookAtMs).toBe(lookAgainMs)
-    expect(release(model.state, { ...facts, silence: { ...muted, untilMs: minute } }).lookAtMs).toBe(minute)
+    expect(release(model.state, { ...facts, silence: { ...muted, untilMs: minuteMs } }).lookAtMs).toBe(minuteMs)
   })
 
   it('survives being stored as JSON', () => {

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings, Outcome } from '#contract'
+import { minuteMs } from '#kernel'
 import { advance } from './advance.ts'
 import type { Advanced } from './advance.ts'
 import { initialAlertState } from './alert-state.ts'
 import { dueReminder, nextReminderAt } from './due-reminder.ts'
-
-const minute = 60_000
 
 type Step = readonly [outcome: Outcome, isSilenced: boolean]
 const inside = (...outcomes: Outcome[]): Step[] => outcomes.map((outcome) => [outcome, true])
@@ -22,7 +21,7 @@ function play(steps: readonly Step[], settings: AlertSettings = defaultAlertSett
       degradedLocations: outcome === 'degraded' ? 1 : 0,
       totalLocations: 1,
       isParallel: false,
-      atMs: index * minute,
+      atMs: index * minuteMs,
       settings,
       isSilenced,
     })
@@ -86,7 +85,7 @@ describe('a silenced maintenance window', () => {
   it('lets reminders repeat what was heard before it, never what it silenced', () => {
     const settings = afterRuns(1)
     const state = play([...outside('degraded'), ...inside('failed')], settings).at(-1)?.state ?? initialAlertState
-    expect(dueReminder(state, settings, 10 * minute)?.event?.kind).toBe('degraded')
+    expect(dueReminder(state, settings, 10 * minuteMs)?.event?.kind).toBe('degraded')
   })
 
   it('whatever happens, what began inside is neither told nor repeated', () => {

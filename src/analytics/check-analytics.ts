@@ -1,6 +1,6 @@
 import { locationOfQueue } from '#contract'
 import type { AnalyticsType, CheckAnalytics } from '#contract'
-import { Fault } from '#kernel'
+import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { findAnalyticsChecks } from '#storage'
 import type { AnalyticsCheckRow, MeasurementFilter, Span, Store } from '#storage'
@@ -137,7 +137,7 @@ function valueOf(metric: AskedMetric, figures: ReadonlyMap<number, Figure> | und
 function pageOfSpans(range: TimeRange, { aggregationInterval, limit, page }: CheckQuestion): Span[] {
   const offset = (page - 1) * limit
   if (aggregationInterval === null) return offset > 0 ? [] : [{ place: 0, ...range }]
-  const lengthMs = aggregationInterval * 60_000
+  const lengthMs = aggregationInterval * minuteMs
   const first = Math.floor(range.fromMs / lengthMs) + offset
   const spans = Array.from({ length: limit }, (_, index) => ({
     place: index,

@@ -1,4 +1,4 @@
-import { rollupMinutes } from '#storage'
+import { dayMs, hourMs } from '#kernel'
 import type { RollupProgress, Span } from '#storage'
 
 /** Which stretches of time are read from where; together they are the spans asked for, as far as anything is kept. */
@@ -7,9 +7,6 @@ export interface Cover {
   readonly hours: readonly Span[]
   readonly measurements: readonly Span[]
 }
-
-const hourMs = rollupMinutes.hour * 60_000
-const dayMs = rollupMinutes.day * 60_000
 
 /** Whole days from daily roll-ups, what is left from hourly ones, and the edges from the measurements themselves. */
 export function coverSpans(spans: readonly Span[], progress: RollupProgress): Cover {

@@ -1,5 +1,6 @@
 import { columnOfMetric, mainColumn } from '#contract'
 import type { AnalyticsType } from '#contract'
+import { hourMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { heartbeatFigures } from '#storage'
 import type { Span, Store } from '#storage'
@@ -34,7 +35,6 @@ interface AskedCheck {
   readonly checkType: AnalyticsType
 }
 
-const hourMs = 3_600_000
 const rangeNames = Object.keys(dashboardRanges) as DashboardRange[]
 const noFigures: DashboardFigures = { availability: null, p95: null, p99: null, packetLossP95: null }
 

@@ -1,5 +1,5 @@
+import { hourMs } from '#kernel'
 import type { HourRow, JoinedRow, MeasurementFilter, PlacedSeries, Series, Span } from '#storage'
-import { hourMs } from './measured-hours.ts'
 import { Tally } from './tally.ts'
 import type { Figure } from './tally.ts'
 import { TallyReader } from './tally-encoding.ts'

@@ -1,10 +1,10 @@
+import { dayMs } from '#kernel'
 import { countKept, findHours, findRecentHours, findRollupProgress, joinHours, joinRollups } from '#storage'
 import type { MeasurementFilter, RollupLength, RollupProgress, Span, Store, Stretch } from '#storage'
 import { coverSpans } from './cover-spans.ts'
 import { FigureGroups } from './figure-groups.ts'
 import type { FigureGroup } from './figure-groups.ts'
 import { mergedStretches, splitHours } from './measured-hours.ts'
-import { dayMs } from './time-range.ts'
 
 export type { FigureGroup } from './figure-groups.ts'
 

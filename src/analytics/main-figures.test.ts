@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { timeOrderedId } from '#kernel'
+import { dayMs, hourMs, minuteMs, timeOrderedId } from '#kernel'
 import { insertCheckResults, listAnalyticsChecks, measurementsKeptFrom } from '#storage'
 import type { NewCheckResult, Span } from '#storage'
 import { checkResultRow } from '../../tests/support/check-result-row.ts'
@@ -11,8 +11,6 @@ import type { MainFigure } from './main-tallies.ts'
 import { rollUpResults } from './roll-up-results.ts'
 
 const database = useDatabase()
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 
 let service: TestService
 let accountId: string
@@ -201,7 +199,7 @@ describe('figures of all checks of an account are those of their results', () =>
     const midnightMs = Math.floor(nowMs / dayMs) * dayMs
     const behind = [new Date(midnightMs - 40 * dayMs)]
     await database.db().query('update account_progress set until = $1 where minutes = 15', behind)
-    expect(await differences([spanOf(midnightMs - 30 * dayMs - 3_600_000, midnightMs + 1_800_000)])).toEqual([])
+    expect(await differences([spanOf(midnightMs - 30 * dayMs - hourMs, midnightMs + 1_800_000)])).toEqual([])
     await database.db().query('delete from account_progress where minutes = 15')
     await rollUp()
     expect(await allDifferences()).toEqual([])
@@ -212,7 +210,7 @@ describe('figures of all checks of an account are those of their results', () =>
     await database.db().query('delete from account_quarters where bucket < $1', [new Date(keptMs)])
     await database.db().query('delete from check_hours where bucket < $1', [new Date(keptMs)])
     await measurementsKeptFrom(database.db(), keptMs)
-    const hours = spanOf(keptMs - dayMs - 5 * 60 * minuteMs, keptMs + dayMs)
+    const hours = spanOf(keptMs - dayMs - 5 * hourMs, keptMs + dayMs)
     expect(await differences([spanOf(keptMs - dayMs, nowMs + 1), { ...hours, place: 1 }])).toEqual([])
   })
 })

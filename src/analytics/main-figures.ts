@@ -1,4 +1,5 @@
 import { mainColumn } from '#contract'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import {
   countAccountResults,
   countChecks,
@@ -16,11 +17,10 @@ import type { FigureOf, MainFigure } from './main-tallies.ts'
 import { mergedStretches } from './measured-hours.ts'
 import { Tally } from './tally.ts'
 import type { Figure } from './tally.ts'
-import { dayMs } from './time-range.ts'
 
-const quarterMs = rollupSteps.accountQuarter.minutes * 60_000
+const quarterMs = rollupSteps.accountQuarter.minutes * minuteMs
 /** Results that are not kept by the quarter yet; more of them are waited for only after an upgrade or a pause. */
-const longestRecentMs = 2 * 3_600_000
+const longestRecentMs = 2 * hourMs
 /** So many values take 32 MB while they are read. */
 const mostResults = 2_000_000
 /** A smaller share of an account is read check by check: what is kept together has all the others in it too. */

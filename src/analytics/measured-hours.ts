@@ -1,7 +1,5 @@
-import { rollupMinutes } from '#storage'
+import { hourMs } from '#kernel'
 import type { RollupProgress, Span, Stretch } from '#storage'
-
-export const hourMs = rollupMinutes.hour * 60_000
 
 /** The same time without overlaps, in order. */
 export function mergedStretches(stretches: readonly Stretch[]): Stretch[] {

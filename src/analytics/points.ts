@@ -1,7 +1,7 @@
+import { hourMs } from '#kernel'
 import { findHours, findRecentHours, findRollupProgress } from '#storage'
 import type { HourRow, MeasurementFilter, Store, Stretch } from '#storage'
 import { groupKeyOf, placesWithin } from './figure-groups.ts'
-import { hourMs } from './measured-hours.ts'
 
 /** What one result measured. */
 export interface Point {

@@ -1,13 +1,13 @@
 import { mainColumn } from '#contract'
 import type { Granularity, QuickRange, Report } from '#contract'
-import { rangeFault } from '#kernel'
+import { dayMs, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
 import { heartbeatFigures, listAnalyticsChecks } from '#storage'
 import type { AnalyticsCheckRow, Span, Store } from '#storage'
 import { findMainFigures } from './main-figures.ts'
 import type { MainFigure } from './main-tallies.ts'
 import { rounded } from './statistic.ts'
-import { calendarSpans, checkZone, dayMs, rangeOf } from './time-range.ts'
+import { calendarSpans, checkZone, rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
 
 export interface ReportQuestion extends AskedRange {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomId } from '#kernel'
+import { hourMs, minuteMs, randomId } from '#kernel'
 import { saveRollupProgress } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
@@ -7,7 +7,6 @@ import { findFigures } from './figures.ts'
 import { rollUpResults } from './roll-up-results.ts'
 
 const database = useDatabase()
-const hourMs = 3_600_000
 
 test('what was measured before results kept it themselves is answered for, before and after it is rolled up', async () => {
   const service = new TestService(database.db())
@@ -27,7 +26,7 @@ test('what was measured before results kept it themselves is answered for, befor
   const filter = { accountId, checkIds: [checkId, randomId()], columns: [1, 2, 3], groupBy: null, status: null }
   const spans = [
     { place: 0, fromMs: nowMs - 20 * hourMs, toMs: nowMs },
-    { place: 1, fromMs: startMs + 60_000, toMs: nowMs },
+    { place: 1, fromMs: startMs + minuteMs, toMs: nowMs },
   ]
   const ask = async () => {
     const groups = await findFigures(service.store, filter, spans)

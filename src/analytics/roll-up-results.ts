@@ -1,3 +1,4 @@
+import { minuteMs } from '#kernel'
 import {
   firstMeasuredAt,
   firstRolledUpAt,
@@ -49,7 +50,7 @@ export async function rollUpResults(store: Store, nowMs: number): Promise<boolea
 }
 
 function makeNext(store: Store, step: RollupStep, nowMs: number): Promise<boolean> {
-  const unitMs = rollupSteps[step].minutes * 60_000
+  const unitMs = rollupSteps[step].minutes * minuteMs
   const startOf = (ms: number): number => Math.floor(ms / unitMs) * unitMs
   const { completeMs, firstMs, make } = steps[step]
   return store.db.transaction(

@@ -1,5 +1,5 @@
 import type { Granularity, QuickRange } from '#contract'
-import { parseInstant, rangeFault } from '#kernel'
+import { dayMs, parseInstant, rangeFault } from '#kernel'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import isoWeek from 'dayjs/plugin/isoWeek.js'
@@ -20,7 +20,6 @@ export interface AskedRange {
   readonly quickRange: QuickRange
 }
 
-export const dayMs = 86_400_000
 const latestMs = Date.UTC(9999, 11, 31)
 
 /** Weeks begin on Monday and days at midnight, UTC; `this` spans end now (semantics 10.2). */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { operation } from '#contract'
+import { minuteMs } from '#kernel'
 import { aTestApi } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { connectionLimits } from './connection-limits.ts'
@@ -100,6 +101,6 @@ describe('a connection that was answered ends', () => {
 })
 
 it('by default requests have a minute, and are looked at every second', () => {
-  expect(connectionLimits).toMatchObject({ requestMs: 60_000, checkEveryMs: 1_000 })
+  expect(connectionLimits).toMatchObject({ requestMs: minuteMs, checkEveryMs: 1_000 })
   expect(app.server).toMatchObject({ headersTimeout: limits.requestMs, requestTimeout: limits.requestMs })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { minuteMs } from '#kernel'
 
 /** How long a client may take. All in milliseconds. */
 export interface ConnectionLimits {
@@ -13,7 +14,7 @@ export interface ConnectionLimits {
 }
 
 export const connectionLimits: ConnectionLimits = {
-  requestMs: 60_000,
+  requestMs: minuteMs,
   idleMs: 72_000,
   standstillMs: 120_000,
   checkEveryMs: 1_000,

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Discriminated, operation, Strict } from '#contract'
-import { Fault, silentLog, TestClock } from '#kernel'
+import { Fault, minuteMs, silentLog, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../tests/support/api.ts'
 import type { TestAccount } from '../../tests/support/api.ts'
@@ -330,8 +330,8 @@ describe('a real connection', () => {
 
   it('that stands still with its answer untaken loses its connection in the end, but later than any request waits', () => {
     expect(app.server.timeout).toBe(120_000)
-    expect(app.server.requestTimeout).toBe(60_000)
-    expect(app.server.headersTimeout).toBe(60_000)
+    expect(app.server.requestTimeout).toBe(minuteMs)
+    expect(app.server.headersTimeout).toBe(minuteMs)
   })
 
   it('that goes away aborts the signal of its handler, as does the end of the service', async () => {

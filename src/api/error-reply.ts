@@ -1,5 +1,5 @@
 import type { ErrorReply, FaultCode } from '#contract'
-import { Fault, randomId } from '#kernel'
+import { Fault, minuteMs, randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { isConnectionError, isDiskFull, isStatementTimeout } from '#storage'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -59,7 +59,7 @@ const frameworkProblems: { readonly [code: string]: string } = {
 }
 const lengthProblem = 'the body does not have the length that content-length says'
 
-const storageLogEveryMs = 60_000
+const storageLogEveryMs = minuteMs
 
 /** What an error is to whoever asked. Told once for each error, because those that are our mistake are logged. */
 export type FaultOf = (error: unknown, request: FastifyRequest) => Fault

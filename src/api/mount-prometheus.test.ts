@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
 import { privateLocationQueue } from '#contract'
-import { randomId, timeOrderedId } from '#kernel'
+import { hourMs, minuteMs, randomId, timeOrderedId } from '#kernel'
 import type { RunReport, RunTask } from '#contract'
 import { createKey } from '#management'
 import type { TestAccount } from '../../tests/support/api.ts'
@@ -29,14 +29,14 @@ beforeAll(async () => {
 })
 
 async function run(outcome: 'passed' | 'failed', responseTimeMs: number): Promise<void> {
-  service.clock.advance(60_000)
+  service.clock.advance(minuteMs)
   const nowMs = service.clock.now()
   await enqueueDueRuns(service.store, nowMs, 10)
   const tasks = await claimRuns(service.store, new PreparedChecks(service.store), {
     queues: ['eu-west-1'],
     limit: 10,
     runnerId: 'runner',
-    leaseMs: 60_000,
+    leaseMs: minuteMs,
     nowMs,
     publicUrl: 'http://x',
     chance: { randomNumber: () => 0, uuid: randomId },
@@ -115,7 +115,7 @@ test('a page is made once a minute', async () => {
   const send = service.as(account.key)
   const first = await send('GET', page('?includeRetryAttempts=true'))
   await run('passed', 10)
-  service.clock.advance(-60_000)
+  service.clock.advance(-minuteMs)
   expect((await send('GET', page('?includeRetryAttempts=true'))).text).toBe(first.text)
   service.clock.advance(121_000)
   expect((await send('GET', page('?includeRetryAttempts=true'))).text).not.toBe(first.text)
@@ -144,7 +144,6 @@ test('what is measured is what the results say', async () => {
 })
 
 test('minutes that were counted before are told with those that came since, and an hour begins anew', async () => {
-  const hourMs = 3_600_000
   service.clock.advance(hourMs - (service.clock.now() % hourMs))
   const total = async (): Promise<string | undefined> => {
     service.clock.advance(61_000)
@@ -154,7 +153,7 @@ test('minutes that were counted before are told with those that came since, and 
   expect(await total()).toBeUndefined()
   await run('passed', 10)
   expect(await total()).toBe('1')
-  service.clock.advance(12 * 60_000)
+  service.clock.advance(12 * minuteMs)
   expect(await total()).toBe('1')
   await run('passed', 10)
   expect(await total()).toBe('2')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { AlertFacts, RunReport, RunTask } from '#contract'
-import { randomId, timeOrderedId } from '#kernel'
+import { minuteMs, randomId, timeOrderedId } from '#kernel'
 import { createChannel } from '#management'
 import { saveLocationNames } from '#storage'
 import type { Queryable } from '#storage'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await saveLocationNames(service.db, ['eu-west-1', 'us-east-1'], () => 'this machine')
 })
 
-const minute = 60_000
 const publicUrl = 'https://belfry.example'
 const context = () => ({ nowMs: service.clock.now(), publicUrl })
 
@@ -51,13 +50,13 @@ type Seen = Pick<RunReport, 'verdict' | 'detail'> & { readonly ms?: number }
 
 /** A minute passes and each location sees what it is told to see. */
 async function run(seenAt: (location: string) => Seen): Promise<void> {
-  service.clock.advance(minute)
+  service.clock.advance(minuteMs)
   await enqueueDueRuns(service.store, service.clock.now(), 100)
   const tasks = await claimRuns(service.store, new PreparedChecks(service.store), {
     queues: ['eu-west-1', 'us-east-1'],
     limit: 100,
     runnerId: 'runner',
-    leaseMs: 10 * minute,
+    leaseMs: 10 * minuteMs,
     ...context(),
     chance: { randomNumber: () => 1, uuid: randomId },
   })
@@ -146,7 +145,7 @@ describe('the facts of an alert', () => {
       runLocation: 'this machine',
       region: 'us-east-1',
       cause: { classification: expect.any(String), text: expect.stringContaining('shop.example') },
-      nextReminder: { at: new Date(service.clock.now() + 5 * minute).toISOString(), number: 1, of: 3 },
+      nextReminder: { at: new Date(service.clock.now() + 5 * minuteMs).toISOString(), number: 1, of: 3 },
     })
     expect(facts?.answer).toMatch(/^no healthy upstream, password=\*+$/)
     expect(JSON.stringify(facts)).not.toMatch(/hunter2|word@|1234567890/)
@@ -179,7 +178,7 @@ describe('the facts of an alert', () => {
   it('of a reminder are as full as those of the alert it repeats', async () => {
     const checkId = await monitored('API', api)
     await run(() => failed)
-    service.clock.advance(5 * minute)
+    service.clock.advance(5 * minuteMs)
     await sendReminders(service.store, context(), 100)
     const [first, reminder] = await told(checkId)
     expect(reminder).toMatchObject({
@@ -200,9 +199,9 @@ describe('the facts of an alert', () => {
     const checkId = await monitored('HEARTBEAT', { heartbeat })
     await recordPing(service.store, { token: pingToken, source: '', userAgent: '' }, context())
     const lastPingAt = new Date(service.clock.now()).toISOString()
-    service.clock.advance(7 * minute)
+    service.clock.advance(7 * minuteMs)
     await expireHeartbeats(service.store, context(), 100)
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await recordPing(service.store, { token: pingToken, source: '', userAgent: '' }, context())
     const [late, recovery] = await told(checkId)
     expect(late).toMatchObject({ heartbeat: { periodSeconds: 300, graceSeconds: 60, lastPingAt }, runLocation: '' })

@@ -1,10 +1,11 @@
+import { minuteMs } from '#kernel'
 import { nextRunAt } from '#schedule'
 import { bringBackSchedules, lockSchedulesAhead, notify } from '#storage'
 import type { Store } from '#storage'
 
 const batchMax = 1_000
 /** Processes read their time before they write, and theirs may differ by seconds. */
-const toleranceMs = 60_000
+const toleranceMs = minuteMs
 
 /**
  * Brings back schedules that lie further ahead than their interval, whatever put them there: each continues with its

@@ -1,3 +1,4 @@
+import { minuteMs } from '#kernel'
 import {
   addToCounter,
   advanceSessions,
@@ -129,7 +130,7 @@ function endTests(
 const dropReasonOf = ({ claims }: RunTaskRow): string =>
   claims >= maxClaims
     ? `The run was lost with its runner ${maxClaims} times.`
-    : `No runner of this location took the run within ${unclaimedLimitMs / 60_000} minutes.`
+    : `No runner of this location took the run within ${unclaimedLimitMs / minuteMs} minutes.`
 
 /** The tick of a session that ended with some of its locations silent; none when all were. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#kernel'
 import { createChannel } from '#management'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
@@ -28,7 +29,7 @@ async function aCheck(locations: readonly string[]): Promise<string> {
 }
 
 async function runOf(checkId: string) {
-  service.clock.advance(60_000)
+  service.clock.advance(minuteMs)
   await enqueueDueRuns(service.store, service.clock.now(), 100)
   return (await runner.claim()).filter((task) => task.checkId === checkId)
 }

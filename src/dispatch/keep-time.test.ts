@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, minuteMs } from '#kernel'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
@@ -65,10 +65,10 @@ describe('an absence of all processes', () => {
   })
 
   it('gives a heartbeat whose ping is due later as much longer as it took', async () => {
-    const id = await pinged(60 * minuteMs, minuteMs)
+    const id = await pinged(hourMs, minuteMs)
     service.clock.advance(10 * minuteMs)
     await keepTime(service.store, now())
-    await workFor(60 * minuteMs)
+    await workFor(hourMs)
     expect(await missed(id)).toBe(false)
     await workFor(2 * minuteMs)
     expect(await missed(id)).toBe(true)
@@ -137,7 +137,7 @@ describe('schedules', () => {
       .db()
       .rows(`update check_schedules set next_run_at = $2, last_slot = $2 where check_id = $1`, [
         far,
-        new Date(now() + 3_600_000),
+        new Date(now() + hourMs),
       ])
     expect(await bringBackFarSchedules(service.store, now())).toBe(1)
     expect((await nextOf(far))?.getTime()).toBeLessThanOrEqual(now() + minuteMs)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { privateLocationQueue } from '#contract'
 import type { RunTask } from '#contract'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../tests/support/test-service.ts'
@@ -34,7 +34,7 @@ async function taskBehind(
     queues: [privateLocationQueue(accountId, 'office')],
     limit: 10,
     runnerId: 'agent',
-    leaseMs: 60_000,
+    leaseMs: minuteMs,
     nowMs: service.clock.now(),
     publicUrl: 'https://belfry.example',
     chance: { randomNumber: () => 1, uuid: randomId },

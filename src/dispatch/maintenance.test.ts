@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultAlertSettings } from '#contract'
 import type { RunReport, RunTask } from '#contract'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { createChannel, createGroup, createMaintenanceWindow, updateMaintenanceWindow } from '#management'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
@@ -22,10 +22,9 @@ beforeEach(async () => {
   accountId = (await service.account()).accountId
 })
 
-const minute = 60_000
 const publicUrl = 'https://belfry.example'
 const caller = () => ({ accountId, role: 'OWNER', nowMs: service.clock.now() }) as const
-const inMinutes = (count: number): string => new Date(service.clock.now() + count * minute).toISOString()
+const inMinutes = (count: number): string => new Date(service.clock.now() + count * minuteMs).toISOString()
 
 /** A window from `from` minutes from now to `to` minutes from now. */
 const window = (from: number, to: number, effect: object) =>
@@ -57,7 +56,7 @@ async function claim(): Promise<RunTask[]> {
     queues: ['eu-west-1'],
     limit: 100,
     runnerId: 'runner',
-    leaseMs: 10 * minute,
+    leaseMs: 10 * minuteMs,
     nowMs: service.clock.now(),
     publicUrl,
     chance: { randomNumber: () => 1, uuid: randomId },
@@ -85,7 +84,7 @@ async function settle(tasks: readonly RunTask[], isDown: boolean, startedAt = se
 
 /** A minute passes, the check is run and found down or not. */
 async function run(isDown: boolean): Promise<void> {
-  service.clock.advance(minute)
+  service.clock.advance(minuteMs)
   await tick()
   await settle(await claim(), isDown)
 }
@@ -140,7 +139,7 @@ describe('a window that pauses', () => {
   test('pauses all when it says so, from its start to its end by the clock alone, and no longer when deleted', async () => {
     const checkId = await service.check(accountId, everyMinute)
     const runs = async (): Promise<boolean> => {
-      service.clock.advance(minute)
+      service.clock.advance(minuteMs)
       await tick()
       const [isQueued] = await queuedOf([checkId])
       await settle(await claim(), false)
@@ -174,9 +173,9 @@ describe('a window that pauses', () => {
         .rows<{ isFailing: boolean }>(`select is_failing from heartbeat_timers where check_id = $1`, [checkId])
       return row?.isFailing
     }
-    service.clock.advance(7 * minute)
+    service.clock.advance(7 * minuteMs)
     expect(await isFailing()).toBe(false)
-    service.clock.advance(7 * minute)
+    service.clock.advance(7 * minuteMs)
     expect(await isFailing()).toBe(true)
   })
 })
@@ -212,11 +211,11 @@ describe('a window that silences', () => {
   test('covers a run that began inside it and is settled after it', async () => {
     const checkId = await monitored()
     await window(0, 2, { silenceAllAlerts: true })
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await tick()
     const tasks = await claim()
     const startedAt = service.clock.now()
-    service.clock.advance(2 * minute)
+    service.clock.advance(2 * minuteMs)
     await settle(tasks, true, startedAt)
     expect(await sentOf(checkId)).toEqual([])
     const held = { nowMs: service.clock.now(), publicUrl }
@@ -234,7 +233,7 @@ describe('a window that silences', () => {
     await window(0, 1.5, { silenceAllAlerts: true })
     await window(1.5, 2.5, { pauseAllChecks: true })
     for (let count = 0; count < 3; count += 1) {
-      service.clock.advance(minute)
+      service.clock.advance(minuteMs)
       await remindAndRelease()
     }
     expect(await sentOf(checkId)).toEqual(['ALERT_FAILURE'])

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RunTask } from '#contract'
+import { minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
   runner = new HandRunner(service.store, service.clock)
   const { accountId } = await service.account()
   checkId = await service.check(accountId, { frequency: 1, retryStrategy: null })
-  service.clock.advance(60_000)
+  service.clock.advance(minuteMs)
   await enqueueDueRuns(service.store, service.clock.now(), 100)
 })
 

@@ -1,8 +1,9 @@
+import { dayMs, minuteMs } from '#kernel'
 import { deleteQueueSamples, samplePrivateQueues as saveSamples } from '#storage'
 import type { Store } from '#storage'
 
-export const sampleEveryMs = 60_000
-const keptMs = 15 * 86_400_000
+export const sampleEveryMs = minuteMs
+const keptMs = 15 * dayMs
 
 /**
  * Keeps how many runs wait for each private location at this minute, and lets go of what is older than 15 days

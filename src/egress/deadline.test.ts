@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { processStandstill, systemClock } from '#kernel'
+import { minuteMs, processStandstill, systemClock } from '#kernel'
 import { Deadline } from './deadline.ts'
 
 /** Keeps this process from running, as others on a busy machine would. */
@@ -45,10 +45,10 @@ it('is put off three times and no more, so that nothing waits for ever on a mach
 
 it('can be given a later end, counted from its start', async () => {
   const deadline = new Deadline(30)
-  deadline.prolong(60_000)
+  deadline.prolong(minuteMs)
   await systemClock.sleep(80)
   expect(deadline.failure).toBeNull()
   deadline.prolong(10)
-  expect(deadline.timeoutMs).toBe(60_000)
+  expect(deadline.timeoutMs).toBe(minuteMs)
   deadline.close()
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from './durations.ts'
 import { parseInstant } from './instant.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00Z')
-const hourMs = 3_600_000
 
 describe('parseInstant', () => {
   test.each([

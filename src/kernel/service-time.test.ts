@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from './durations.ts'
 import { ServiceTime } from './service-time.ts'
 
 const start = Date.parse('2026-03-01T12:00:00.000Z')
-const hour = 3_600_000
 let wall = start
 let elapsed = 50
 let time: ServiceTime
@@ -26,7 +26,7 @@ describe('the time of the service', () => {
     expect([time.now(), time.aheadMs, time.lastJump]).toEqual([start + 5_400, 0, null])
   })
 
-  it.each([-100_000, -hour, hour, 24 * hour, -24 * hour, 70 * 365 * 24 * hour])(
+  it.each([-100_000, -hourMs, hourMs, dayMs, -dayMs, 70 * 365 * dayMs])(
     'goes on by the time that passes when the clock jumps by %d ms',
     (jump) => {
       pass(1_000)
@@ -62,10 +62,10 @@ describe('the time of the service', () => {
   })
 
   it('can be moved forward by who knows better, never back', () => {
-    time.advanceTo(start + hour)
-    expect(pass(5)).toBe(start + hour + 5)
+    time.advanceTo(start + hourMs)
+    expect(pass(5)).toBe(start + hourMs + 5)
     time.advanceTo(start)
-    expect(time.now()).toBe(start + hour + 5)
+    expect(time.now()).toBe(start + hourMs + 5)
   })
 
   it('does not take a process that was interrupted between two readings for a jump', () => {
@@ -73,12 +73,12 @@ describe('the time of the service', () => {
     const interrupted = new ServiceTime({
       elapsedMs: () => {
         reads += 1
-        if (reads === 4) pass(60_000)
+        if (reads === 4) pass(minuteMs)
         return elapsed
       },
       wallMs: () => wall,
     })
-    expect(interrupted.now()).toBe(start + 60_000)
+    expect(interrupted.now()).toBe(start + minuteMs)
     expect(interrupted.lastJump).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hourMs, minuteMs } from './durations.ts'
 import { StandstillWatch } from './standstill.ts'
 
 /** A watch on clocks that a test moves: `run` lets the process tick on time, `freeze` keeps it from ticking. */
@@ -59,7 +60,7 @@ it('blames a run for nothing that happened before or after it', () => {
 })
 
 it.each([
-  ['forward', 3_600_000],
+  ['forward', hourMs],
   ['back', -100_000],
 ])('notices a clock that was set %s, and loses no time by it', (_which, ms) => {
   const { watch, run, setClock } = aProcess()
@@ -91,7 +92,7 @@ it('notices nothing before it was started', () => {
   let steady = 0
   const watch = new StandstillWatch({ steady: () => steady, wall: () => 0 })
   const begin = watch.mark()
-  steady = 60_000
-  expect(watch.activeNow()).toBe(60_000)
+  steady = minuteMs
+  expect(watch.activeNow()).toBe(minuteMs)
   expect(watch.between(begin, watch.mark()).lostMs).toBe(0)
 })

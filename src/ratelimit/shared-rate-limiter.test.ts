@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { silentLog, TestClock } from '#kernel'
+import { silentLog, TestClock, hourMs } from '#kernel'
+import { operation } from '#contract'
 import { openDatabase } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { createRateLimiter } from './shared-rate-limiter.ts'
@@ -76,7 +77,7 @@ describe('the limiter', () => {
     const limiter = createRateLimiter(database.db(), clock, silentLog)
     await limiter.take('short', { requests: 1, seconds: 60 })
     await limiter.take('long', { requests: 1, seconds: 86_400 })
-    clock.advance(3_600_000)
+    clock.advance(hourMs)
     await limiter.take('next', { requests: 1, seconds: 60 })
     await expect
       .poll(() => database.db().rows(`select bucket from rate_windows where bucket ~ '/(short|long)$'`))

@@ -1,4 +1,5 @@
 import type { RateLimit } from '#contract'
+import { minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { deleteEndedWindows, reserveRequests } from '#storage'
 import type { Database } from '#storage'
@@ -30,9 +31,9 @@ interface LocalWindow {
 /** How many windows one process remembers. A forgotten one is asked for again; what it had reserved is lost. */
 const capacity = 50_000
 const blocksPerWindow = 20
-const cleanEveryMs = 60_000
+const cleanEveryMs = minuteMs
 const aloneMs = 1000
-const logEveryMs = 60_000
+const logEveryMs = minuteMs
 
 /**
  * Fixed windows, exact over all processes of one database: each process reserves blocks of requests in a shared row and

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#kernel'
 import { limitedRange, openRange } from './time-range.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00Z')
-const hourMs = 3_600_000
 const rules = { names: ['from', 'to'], nowMs: noon, spanMs: 6 * hourMs, spanText: '6 hours' } as const
 
 describe('limitedRange', () => {

@@ -1,5 +1,5 @@
 import type { Observation, RunTask } from '#contract'
-import { afterActive, FairQueue, invariant } from '#kernel'
+import { afterActive, FairQueue, invariant, minuteMs } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
 import { codeOf, JudgeChild } from './judge-child.ts'
 import type { End } from './judge-child.ts'
@@ -23,11 +23,11 @@ export interface JudgePoolOptions {
 export const usualJudgePool: JudgePoolOptions = {
   processes: 2,
   longestQueue: 200,
-  startLimitMs: 60_000,
-  timeLimitMs: 60_000,
+  startLimitMs: minuteMs,
+  timeLimitMs: minuteMs,
   lookEveryMs: 2_000,
   memoryMegabytes: 256,
-  idleMs: 60_000,
+  idleMs: minuteMs,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RunReport, RunTask } from '#contract'
-import { randomId, silentLog, systemClock } from '#kernel'
+import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
 import { httpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
 import { createRunner } from './runner.ts'
@@ -8,39 +8,43 @@ import { createRunner } from './runner.ts'
 const dearBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
 const dear = { ...assertion('JSON_BODY', 'EQUALS', '1'), property: '$..[?count($..*) > 0]' }
 
-it('a runner that stops waits three seconds at most for dear answers, and leaves their runs to their leases', async () => {
-  const server = await httpServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(dearBody)
-  })
-  const tasks = Array.from({ length: 30 }, (): RunTask => {
-    const id = randomId()
-    const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [dear] }
-    return { ...apiTask(request), ...runFields, id, leaseToken: id }
-  })
-  const stored: RunReport[] = []
-  const stop = new AbortController()
-  const runner = createRunner({
-    port: {
-      async claim({ signal, waitMs }) {
-        const given = tasks.splice(0)
-        if (given.length === 0) await systemClock.sleep(waitMs, signal)
-        return given
+it(
+  'a runner that stops waits three seconds at most for dear answers, and leaves their runs to their leases',
+  async () => {
+    const server = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(dearBody)
+    })
+    const tasks = Array.from({ length: 30 }, (): RunTask => {
+      const id = randomId()
+      const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [dear] }
+      return { ...apiTask(request), ...runFields, id, leaseToken: id }
+    })
+    const stored: RunReport[] = []
+    const stop = new AbortController()
+    const runner = createRunner({
+      port: {
+        async claim({ signal, waitMs }) {
+          const given = tasks.splice(0)
+          if (given.length === 0) await systemClock.sleep(waitMs, signal)
+          return given
+        },
+        report: async (reports) => void stored.push(...reports),
+        async giveBack() {},
+        async renew() {},
       },
-      report: async (reports) => void stored.push(...reports),
-      async giveBack() {},
-      async renew() {},
-    },
-    runnerId: 'test',
-    locations: ['eu-west-1'],
-    concurrency: 100,
-    tools: probeTools,
-    clock: systemClock,
-    log: silentLog,
-  })
-  const done = runner.run(stop.signal)
-  await expect.poll(() => runner.load().running).toBe(30)
-  stop.abort()
-  await done
-  expect(stored.length).toBeLessThan(30)
-  expect(stored.filter(({ isRunnerError }) => isRunnerError)).toEqual([])
-}, 60_000)
+      runnerId: 'test',
+      locations: ['eu-west-1'],
+      concurrency: 100,
+      tools: probeTools,
+      clock: systemClock,
+      log: silentLog,
+    })
+    const done = runner.run(stop.signal)
+    await expect.poll(() => runner.load().running).toBe(30)
+    stop.abort()
+    await done
+    expect(stored.length).toBeLessThan(30)
+    expect(stored.filter(({ isRunnerError }) => isRunnerError)).toEqual([])
+  },
+  minuteMs,
+)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kernel'
 import { blockedUserAgents, isBlockedUserAgent } from './blocked-user-agents.ts'
 import { expectedAt, failingAt, findHeartbeatProblem, heartbeatGraceMs, heartbeatPeriodMs } from './heartbeat-timing.ts'
 import type { HeartbeatTiming } from './heartbeat-timing.ts'
@@ -13,7 +14,6 @@ const aHeartbeat = (changes: Partial<HeartbeatTiming> = {}): HeartbeatTiming => 
   ...changes,
 })
 
-const MINUTE = 60_000
 const RESET = Date.parse('2026-03-01T00:00:00.000Z')
 
 describe('the settings of a heartbeat', () => {
@@ -44,13 +44,13 @@ describe('the settings of a heartbeat', () => {
   })
 
   it('fail 70 minutes after the last ping with a period of 60 and a grace of 10 minutes', () => {
-    expect(expectedAt(aHeartbeat(), RESET) - RESET).toBe(60 * MINUTE)
-    expect(failingAt(aHeartbeat(), RESET) - RESET).toBe(70 * MINUTE)
+    expect(expectedAt(aHeartbeat(), RESET) - RESET).toBe(hourMs)
+    expect(failingAt(aHeartbeat(), RESET) - RESET).toBe(70 * minuteMs)
   })
 
   it('expect the next ping at hour 13 after a ping at hour 7 of a 6 hour period', () => {
     const settings = aHeartbeat({ period: 6, periodUnit: 'hours', grace: 2, graceUnit: 'hours' })
-    expect(expectedAt(settings, RESET + 7 * 60 * MINUTE)).toBe(RESET + 13 * 60 * MINUTE)
+    expect(expectedAt(settings, RESET + 7 * hourMs)).toBe(RESET + 13 * hourMs)
   })
 })
 
@@ -67,15 +67,15 @@ describe('judgePing', () => {
 
   it.each([
     [0, 'EARLY'],
-    [59 * MINUTE - 1, 'EARLY'],
-    [59 * MINUTE, 'RECEIVED'],
-    [60 * MINUTE, 'RECEIVED'],
-    [61 * MINUTE, 'RECEIVED'],
-    [61 * MINUTE + 1, 'GRACE'],
-    [70 * MINUTE, 'GRACE'],
-    [70 * MINUTE + 1, 'LATE'],
+    [59 * minuteMs - 1, 'EARLY'],
+    [59 * minuteMs, 'RECEIVED'],
+    [hourMs, 'RECEIVED'],
+    [61 * minuteMs, 'RECEIVED'],
+    [61 * minuteMs + 1, 'GRACE'],
+    [70 * minuteMs, 'GRACE'],
+    [70 * minuteMs + 1, 'LATE'],
   ])('calls a ping %s ms after the reset %s', (afterMs, state) => {
-    expect(judge(afterMs)).toEqual({ state, latenessMs: afterMs - 60 * MINUTE })
+    expect(judge(afterMs)).toEqual({ state, latenessMs: afterMs - hourMs })
   })
 
   it('allows a second around the expected time of a short period', () => {
@@ -86,11 +86,11 @@ describe('judgePing', () => {
   })
 
   it('calls a ping late at once when there is no grace', () => {
-    expect(judge(60 * MINUTE + 1, false, aHeartbeat({ grace: 0 })).state).toBe('LATE')
+    expect(judge(hourMs + 1, false, aHeartbeat({ grace: 0 })).state).toBe('LATE')
   })
 
   it('calls the ping that ends a failure late, counted from the time it was expected', () => {
-    expect(judge(5 * MINUTE, true)).toEqual({ state: 'LATE', latenessMs: 15 * MINUTE })
+    expect(judge(5 * minuteMs, true)).toEqual({ state: 'LATE', latenessMs: 15 * minuteMs })
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import { intervalMs } from './interval-ms.ts'
 import { nextRunAt } from './next-run-at.ts'
 import type { ScheduledCheck } from './next-run-at.ts'
@@ -33,8 +34,8 @@ describe('intervalMs', () => {
     [0, 10, 10_000],
     [0, 30, 30_000],
     [0, null, 30_000],
-    [1, 5, 60_000],
-    [1440, null, 86_400_000],
+    [1, 5, minuteMs],
+    [1440, null, dayMs],
   ])('of frequency %s and offset %s is %s ms', (frequency, frequencyOffset, expected) => {
     expect(intervalMs({ frequency, frequencyOffset })).toBe(expected)
   })
@@ -94,7 +95,7 @@ describe('nextRunAt', () => {
   })
 
   it('spreads checks of one offset over the six seconds of their slot', () => {
-    const phases = manyChecks({ frequency: 1, frequencyOffset: 3 }).map((time) => (NOW + time) % 60_000)
+    const phases = manyChecks({ frequency: 1, frequencyOffset: 3 }).map((time) => (NOW + time) % minuteMs)
     expect(Math.min(...phases)).toBeGreaterThanOrEqual(18_000)
     expect(Math.max(...phases)).toBeLessThan(24_000)
     expect(countPerSecond(phases).size).toBe(6)
@@ -102,7 +103,7 @@ describe('nextRunAt', () => {
 
   it('spreads checks of one hourly offset over their hour, and starts anew after the highest offset', () => {
     const phases = manyChecks({ frequency: 120, frequencyOffset: 2 }).map((time) => (NOW + time) % 7_200_000)
-    expect(Math.max(...phases)).toBeLessThan(3_600_000)
+    expect(Math.max(...phases)).toBeLessThan(hourMs)
     expect(Math.max(...phases) - Math.min(...phases)).toBeGreaterThan(3_500_000)
   })
 })

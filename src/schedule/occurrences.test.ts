@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '#kernel'
 import { calendarDateOf, isCalendarDate, isTimeZone, occurrences, plannedOccurrences } from './occurrences.ts'
 import type { WindowTimes } from './occurrences.ts'
 
@@ -85,7 +86,7 @@ describe('occurrences', () => {
   it('finds the same occurrences from the middle as by counting from the first', () => {
     const units = fc.constantFrom('DAY', 'WEEK', 'MONTH')
     const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu')
-    const hour = 3_600_000
+    const hour = hourMs
     const window = fc.record({
       startsAtMs: fc
         .integer({ min: at('2020-01-01') / hour, max: at('2023-01-01') / hour })

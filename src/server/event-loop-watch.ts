@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { IntervalHistogram } from 'node:perf_hooks'
+import { minuteMs } from '#kernel'
 
 export interface EventLoopDelay {
   /** Of a hundred delays within the last minute or two, all but one were shorter. */
@@ -8,7 +9,7 @@ export interface EventLoopDelay {
 }
 
 const resolutionMs = 20
-const windowMs = 60_000
+const windowMs = minuteMs
 const nanosecondsPerMs = 1e6
 
 /** Measures how late the event loop of this process turns, over the running minute and the one before. */

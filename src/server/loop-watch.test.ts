@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { LoopWatch } from './loop-watch.ts'
 
 const twenty = () => 20_000
@@ -6,7 +7,7 @@ const twenty = () => 20_000
 it('a loop is overdue counted from the end of the sleep it asked for', () => {
   const watch = new LoopWatch()
   watch.started('roll-ups', 0)
-  watch.succeeded('roll-ups', 1000, 60_000)
+  watch.succeeded('roll-ups', 1000, minuteMs)
   expect(watch.stalled(81_000, twenty)).toEqual([])
   expect(watch.stalled(81_001, twenty)).toEqual([{ name: 'roll-ups', forMs: 20_001, problem: null }])
 })

@@ -7,7 +7,7 @@ import type { Loop } from './loops/run-loop.ts'
 import type { Egress, Parts } from './parts.ts'
 import type { Settings } from './settings.ts'
 
-const modelTimeoutMs = 60_000
+const modelTimeoutMs = minuteMs
 
 /** What decides on the way of alerts that their channel does not deliver. */
 export const reachOf = ({ settings }: Parts) => ({

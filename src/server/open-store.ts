@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { minuteMs } from '#kernel'
 import type { Log } from '#kernel'
 import {
   checkPooling,
@@ -30,7 +31,7 @@ export interface OpenStoreOptions {
 }
 
 /** Longer than any request waits; a statement that nobody awaits any more must not keep the database, or a stop. */
-const statementTimeoutMs = 60_000
+const statementTimeoutMs = minuteMs
 
 /** Starts or joins the database, applies migrations and opens the secrets. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenedStore> {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheck } from '#management'
-import { randomId, TestClock } from '#kernel'
+import { minuteMs, randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
@@ -65,7 +65,7 @@ it.each([
 const eventsStored = async (): Promise<number> => (await database.db().rows('select 1 from heartbeat_events')).length
 
 it('a flood of pings is answered 429 and stored in part, at a steady pace', async () => {
-  clock.advance(60_000)
+  clock.advance(minuteMs)
   const flood = () => Promise.all(Array.from({ length: 130 }, () => app.inject({ url: `/ping/${pingToken}` })))
   const before = await eventsStored()
   const answers = (await flood()).map(({ statusCode }) => statusCode)
@@ -76,7 +76,7 @@ it('a flood of pings is answered 429 and stored in part, at a steady pace', asyn
 })
 
 it('who guesses tokens runs dry, and heartbeats in use go on', async () => {
-  clock.advance(60_000)
+  clock.advance(minuteMs)
   const guess = () => app.inject({ url: `/ping/${randomId()}`, remoteAddress: '203.0.113.7' })
   const guesses = []
   for (let count = 0; count < 310; count += 1) guesses.push((await guess()).statusCode)
@@ -86,7 +86,7 @@ it('who guesses tokens runs dry, and heartbeats in use go on', async () => {
 })
 
 it.each(['/health', '/metrics'])('%s has a limit that nobody who watches meets', async (url) => {
-  clock.advance(60_000)
+  clock.advance(minuteMs)
   const remoteAddress = url === '/health' ? '203.0.113.8' : '203.0.113.9'
   const statuses = []
   for (let count = 0; count < 301; count += 1) statuses.push((await app.inject({ url, remoteAddress })).statusCode)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { createEgress } from '#egress'
-import { silentLog, TestClock } from '#kernel'
+import { minuteMs, silentLog, TestClock } from '#kernel'
 import { createCheck, createDeploymentTrigger, createGroup } from '#management'
 import type { Store } from '#storage'
 import { aTestApi, anAccount, everyRepository, testStore } from '../../tests/support/api.ts'
@@ -244,7 +244,7 @@ describe('the commit', () => {
     await runner.settle(await runner.claim(), 'failed')
     clock.advance(3000)
     await loop.turn()
-    clock.advance(60_000)
+    clock.advance(minuteMs)
     await loop.turn()
     expect(statesAt(github)).toEqual(['pending', 'failure'])
     const [first] = github.requests
@@ -271,7 +271,7 @@ describe('the commit', () => {
     const loop = loopAt(github.url)
     await loop.turn()
     await runner.settle(await runner.claim())
-    clock.advance(60_000)
+    clock.advance(minuteMs)
     await loop.turn()
     expect(statesAt(github)).toEqual(['pending'])
     clock.advance(40_000)

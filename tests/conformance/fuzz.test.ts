@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
-import { silentLog, TestClock } from '#kernel'
+import { minuteMs, silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
 const batchSize = 150
 const atOnce = 4
-const timeLimitMs = 60_000 + runs * 40
+const timeLimitMs = minuteMs + runs * 40
 
 const database = useDatabase()
 const clock = new TestClock()

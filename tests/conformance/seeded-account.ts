@@ -1,7 +1,7 @@
 import { operations } from '#contract'
 import type { OperationId, RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { insertMembership, insertUser } from '#storage'
 import type { Store } from '#storage'
@@ -224,7 +224,7 @@ async function failOnce(
     queues: ['eu-west-1'],
     limit: 1000,
     runnerId: 'runner',
-    leaseMs: 60_000,
+    leaseMs: minuteMs,
     nowMs,
     publicUrl: 'http://x',
     chance: { randomNumber: () => 1, uuid: randomId },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireHeartbeats, recordPing, sendReminders } from '#dispatch'
-import { randomId } from '#kernel'
+import { dayMs, minuteMs, randomId } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import { useDatabase } from '../support/database.ts'
 import { TestService } from '../support/test-service.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   serviceId = idOf(await send('POST', '/v1/status-pages/services', { name: 'Shop' }))
 })
 
-const minute = 60_000
 const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
 const context = () => ({ nowMs: service.clock.now(), publicUrl: 'https://belfry.example' })
 const apply = () => applyIncidentTasks(service.store, service.clock.now(), 100)
@@ -67,7 +66,7 @@ async function watched(changes: object = {}): Promise<Watched> {
   }
   await recover()
   const fail = async () => {
-    service.clock.advance(5 * minute + 1)
+    service.clock.advance(5 * minuteMs + 1)
     await expireHeartbeats(service.store, context(), 100)
   }
   return { id: idOf(answer), url: `/v1/checks/heartbeat/${idOf(answer)}`, fail, recover }
@@ -87,7 +86,7 @@ describe('a check with triggerIncident', () => {
         incidentUpdates: [{ status: 'INVESTIGATING', description: 'No backup came.', notifySubscribers: false }],
       },
     ])
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await check.recover()
     await apply()
     const [incident] = await incidents()
@@ -116,7 +115,7 @@ describe('a check with triggerIncident', () => {
       status: 'RESOLVED',
       description: 'We think it is over.',
     })
-    service.clock.advance(2 * minute)
+    service.clock.advance(2 * minuteMs)
     expect(await sendReminders(service.store, context(), 100)).toBeGreaterThan(0)
     await check.fail()
     await apply()
@@ -195,7 +194,7 @@ describe('an incident that an alert opened', () => {
     await send('POST', `/v1/status-pages/incidents/${opened?.id}/incident-updates`, {
       status: 'MONITORING',
       description: 'Tomorrow we know more.',
-      publicIncidentUpdateDate: new Date(service.clock.now() + 1440 * minute).toISOString(),
+      publicIncidentUpdateDate: new Date(service.clock.now() + dayMs).toISOString(),
     })
     await check.recover()
     await apply()
@@ -213,12 +212,12 @@ describe('an incident that an alert opened', () => {
       statusPageIds: [],
     }
     const at = (ms: number) => new Date(service.clock.now() + ms)
-    await insertMaintenance(accountId, visibility, at(0), at(20 * minute))
+    await insertMaintenance(accountId, visibility, at(0), at(20 * minuteMs))
     await check.fail()
     await apply()
     expect(await statuses()).toEqual([])
     await check.recover()
-    service.clock.advance(30 * minute)
+    service.clock.advance(30 * minuteMs)
     await check.recover()
     await check.fail()
     expect((await send('DELETE', `/v1/status-pages/services/${serviceId}`)).status).toBe(204)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kernel'
 import { plainServer, readable, startMailbox } from '../support/mailbox.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 import { MoodyTarget } from '../support/moody-target.ts'
@@ -65,8 +66,8 @@ it('mails an outage from inside a maintenance window once at its end, over kill 
   const windowId = idOf(
     await server.call('POST', '/v1/maintenance-windows', {
       name: 'Upgrade',
-      startsAt: new Date(Date.now() - 60_000).toISOString(),
-      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      startsAt: new Date(Date.now() - minuteMs).toISOString(),
+      endsAt: new Date(Date.now() + hourMs).toISOString(),
       silenceAllAlerts: true,
     }),
   )

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -74,7 +75,7 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index += 1)
     healthy.push(await create('tcp', { name: `port ${index}`, request: { hostname: '127.0.0.1', port } }))
   downId = await create('tcp', { name: 'down', request: { hostname: '127.0.0.1', port: await freePort() } })
-}, 60_000)
+}, minuteMs)
 
 afterAll(async () => {
   await server.stop()
@@ -131,15 +132,19 @@ it('a frozen process repeats the runs it spoiled, fails no healthy target, and a
 const connections = (): Promise<number> =>
   new Promise((resolve) => target.getConnections((_error, count) => resolve(count)))
 
-it('a process that others keep from the processor fails no healthy target', async () => {
-  setPriority(server.pid, 19)
-  const busy = `const until = Date.now() + 8000; while (Date.now() < until);`
-  const hogs = Array.from({ length: 4 }, () => spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }))
-  await Promise.all(hogs.map((hog) => once(hog, 'exit')))
-  await setTimeout(1_000)
-  expect(await worseThanPassed()).toEqual([])
-  expect(alertsOf((id) => id !== downId)).toEqual([])
-}, 60_000)
+it(
+  'a process that others keep from the processor fails no healthy target',
+  async () => {
+    setPriority(server.pid, 19)
+    const busy = `const until = Date.now() + 8000; while (Date.now() < until);`
+    const hogs = Array.from({ length: 4 }, () => spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }))
+    await Promise.all(hogs.map((hog) => once(hog, 'exit')))
+    await setTimeout(1_000)
+    expect(await worseThanPassed()).toEqual([])
+    expect(alertsOf((id) => id !== downId)).toEqual([])
+  },
+  minuteMs,
+)
 
 it('a judging process that is stopped leaves its run to another one, and the answer passes', async () => {
   const assertion = { source: 'JSON_BODY', property: '$[0].x[1].y', comparison: 'EQUALS', target: '2' }

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 
 interface Planted {
   readonly rule: string
@@ -212,7 +213,7 @@ describe('the lint rules', () => {
     house = await mkdtemp(join(tmpdir(), 'belfry-lint-'))
     await writeHouse(house)
     reports = await lint(house)
-  }, 60_000)
+  }, minuteMs)
   afterAll(() => rm(house, { recursive: true, force: true }))
 
   it.each(planted)('report $rule in $file', ({ rule, file, says }) => {

@@ -1,6 +1,6 @@
 import { defaultAlertSettings } from '#contract'
 import type { CheckDefinition } from '#contract'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { createChannel, createCheck, deleteCheck } from '#management'
 import { nextRunAt } from '#schedule'
 import { insertCheck, insertCheckState, saveSchedules, saveSubscription } from '#storage'
@@ -75,7 +75,7 @@ export class OutageWorld {
   }
 
   get #span(): Stretch {
-    return { fromMs: startMs, untilMs: startMs + this.#options.minutes * 60_000 }
+    return { fromMs: startMs, untilMs: startMs + this.#options.minutes * minuteMs }
   }
 
   async create(): Promise<void> {
@@ -127,7 +127,7 @@ export class OutageWorld {
 
   #trouble(): void {
     // The first minute is quiet: heartbeats have to start, and checks to pass.
-    if (this.#trueMs < startMs + 60_000) return
+    if (this.#trueMs < startMs + minuteMs) return
     for (const { name, ms } of drawTroubles(this.#fate)) {
       this.happened.set(name, (this.happened.get(name) ?? 0) + 1)
       this.#begin[name](ms)

@@ -1,3 +1,4 @@
+import { minuteMs } from '#kernel'
 import type { Promised } from './outage-witness.ts'
 
 export interface CheckPolicy {
@@ -31,7 +32,7 @@ export function promiseOfCheck({
   isTimed,
   muted,
 }: CheckPolicy): Promised {
-  const intervalMs = frequency > 0 ? frequency * 60_000 : (frequencyOffset ?? 30) * 1000
+  const intervalMs = frequency > 0 ? frequency * minuteMs : (frequencyOffset ?? 30) * 1000
   const tickMs = runMs * (retries + 1) + backoffMs * retries
   // A slot whose predecessor is still under way is skipped.
   const cadenceMs = Math.ceil((tickMs + 1_000) / intervalMs) * intervalMs

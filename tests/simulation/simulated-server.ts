@@ -12,7 +12,7 @@ import {
   sendReminders,
   settleRuns,
 } from '#dispatch'
-import { randomId, ServiceTime, silentLog } from '#kernel'
+import { hourMs, minuteMs, randomId, ServiceTime, silentLog } from '#kernel'
 import { Timekeeper } from '#server'
 import type { Store } from '#storage'
 
@@ -203,7 +203,7 @@ export class SimulatedServer {
 
   async #deliver(): Promise<void> {
     const { store, received, takesAlerts } = this.#around
-    const owed = await claimOwedNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: 60_000 })
+    const owed = await claimOwedNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: minuteMs })
     for (const notification of owed) {
       const isTaken = takesAlerts()
       if (isTaken) received(notification.facts.checkId, notification.facts.alertType)

@@ -9,11 +9,10 @@ import {
   sendReminders,
   settleRuns,
 } from '#dispatch'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { createChannel, createMaintenanceWindow } from '#management'
 import type { Send, TestService } from './test-service.ts'
 
-const minute = 60_000
 export const publicUrl = 'https://belfry.example'
 
 /** A notification as a test compares it: what was sent, why only then, and over which channel. */
@@ -40,7 +39,7 @@ export class AlertScene {
 
   caller = () => ({ accountId: this.accountId, role: 'OWNER', nowMs: this.service.clock.now() }) as const
   context = () => ({ nowMs: this.service.clock.now(), publicUrl })
-  inMinutes = (count: number): string => new Date(this.service.clock.now() + count * minute).toISOString()
+  inMinutes = (count: number): string => new Date(this.service.clock.now() + count * minuteMs).toISOString()
 
   async check(changes: object = {}): Promise<this> {
     const body = { frequency: 1, retryStrategy: null, ...changes }
@@ -74,7 +73,7 @@ export class AlertScene {
   /** A minute passes, and the check is run with this outcome. */
   async run(...outcomes: Outcome[]): Promise<void> {
     for (const outcome of outcomes) {
-      this.service.clock.advance(minute)
+      this.service.clock.advance(minuteMs)
       await enqueueDueRuns(this.service.store, this.service.clock.now(), 100)
       const tasks = await this.#claim()
       const reports = tasks.map((task) => this.#reportOf(task, outcome))
@@ -86,7 +85,7 @@ export class AlertScene {
 
   /** Time passes without a run; the loops turn at its end, twice as two processes would turn them. */
   async pass(minutes: number): Promise<void> {
-    this.service.clock.advance(minutes * minute)
+    this.service.clock.advance(minutes * minuteMs)
     await this.#loops()
   }
 
@@ -102,7 +101,7 @@ export class AlertScene {
       queues: ['eu-west-1'],
       limit: 100,
       runnerId: 'runner',
-      leaseMs: 10 * minute,
+      leaseMs: 10 * minuteMs,
       ...this.context(),
       chance: { randomNumber: () => 1, uuid: randomId },
     })

@@ -1,6 +1,6 @@
 import type { RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, settleRuns } from '#dispatch'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { regions } from '#contract'
 import type { Store } from '#storage'
@@ -25,7 +25,7 @@ export class HandRunner {
       queues: regions,
       limit: 1000,
       runnerId: 'hand',
-      leaseMs: 60_000,
+      leaseMs: minuteMs,
       nowMs: this.#clock.now(),
       publicUrl: 'https://belfry.example',
       chance: { randomNumber: () => 1, uuid: randomId },

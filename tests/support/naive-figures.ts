@@ -1,3 +1,5 @@
+import { minuteMs } from '#kernel'
+
 // Figures computed in the most obvious way, to hold against those that analytics answers.
 const metrics = ['responseTime', 'wait', 'dns', 'tcp', 'firstByte', 'download'] as const
 const statistics = ['avg', 'max', 'median', 'min', 'p50', 'p90', 'p95', 'p99', 'stddev', 'sum'] as const
@@ -25,7 +27,7 @@ export function randomMeasurement(random: () => number, atMs: number, location: 
     statusCode: answered ? (failed ? 503 : 200) : 0,
     outcome: failed ? 'failed' : random() < 0.1 ? 'degraded' : 'passed',
     resultType: random() < 0.05 ? 'ATTEMPT' : 'FINAL',
-    at: new Date(atMs + Math.floor(random() * 60_000)),
+    at: new Date(atMs + Math.floor(random() * minuteMs)),
     retries: random() < 0.1 ? 1 : 0,
     values: metrics.map((_, index) => (index === 0 || answered ? duration() : null)),
   }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '#kernel'
 
 export const journeyKey = 'bfu_journey_journey_journey_journey'
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
@@ -153,7 +154,7 @@ async function call(url: string, method: string, body: unknown): Promise<{ statu
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  limitMs = 60_000,
+  limitMs = minuteMs,
 ): Promise<T> {
   const deadline = Date.now() + limitMs
   while (Date.now() < deadline) {

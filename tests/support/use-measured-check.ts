@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest'
 import type { CheckAnalytics } from '#contract'
 import { rollUpResults } from '#analytics'
-import { timeOrderedId } from '#kernel'
+import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import { insertCheckResults } from '#storage'
 import type { NewCheckResult } from '#storage'
 import { checkResultRow } from './check-result-row.ts'
@@ -12,8 +12,6 @@ import type { Send } from './test-service.ts'
 import { randomMeasurement } from './naive-figures.ts'
 import type { Measurement } from './naive-figures.ts'
 
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 const places = ['eu-west-1', 'us-east-1', 'ap-south-1']
 
 /**
@@ -41,7 +39,7 @@ export function useMeasuredCheck() {
       locations: ['eu-west-1'],
     })
     checkId = String(Object(created.body).id)
-    nowMs = service.clock.now() + 17 * 60_000 + 123
+    nowMs = service.clock.now() + 17 * minuteMs + 123
     service.clock.advance(nowMs - service.clock.now())
     const random = seededRandom(20_260_301)
     results = []

@@ -1,11 +1,10 @@
+import { hourMs, minuteMs } from '#kernel'
 import { findScrapedResults } from '#storage'
 import type { Store } from '#storage'
 import { LRUCache } from 'lru-cache'
 import { timingBoundsSeconds } from './check-timings.ts'
 import { ScrapedCounts } from './scraped-counts.ts'
 
-const hourMs = 3_600_000
-const minuteMs = 60_000
 /** Transactions that settle results are over long before: no result is stored in a minute that is counted for good. */
 const graceMs = 600_000
 const mostAccounts = 100

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel'
+import { minuteMs } from '#kernel'
 import type { Store } from '#storage'
 import { LRUCache } from 'lru-cache'
 import { Exposition } from './exposition.ts'
@@ -8,7 +9,7 @@ import type { ScrapeOptions } from './scrape-account.ts'
 import { scrapeAccountV1 } from './scrape-account-v1.ts'
 
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
-const keptMs = 60_000
+const keptMs = minuteMs
 const mostKept = 1000
 
 export type PageQuestion = Omit<ScrapeOptions, 'nowMs'> & { readonly version: 1 | 2 }

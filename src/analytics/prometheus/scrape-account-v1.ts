@@ -1,10 +1,9 @@
 import { locationOfQueue, mainColumn } from '#contract'
+import { dayMs } from '#kernel'
 import { findLatestValues, findScrapedChecks } from '#storage'
 import type { Store } from '#storage'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition } from './exposition.ts'
-
-const hourMs = 3_600_000
 
 /** The series of the first version: states, and the latest duration in milliseconds of each region. */
 export async function scrapeAccountV1(
@@ -14,7 +13,7 @@ export async function scrapeAccountV1(
 ): Promise<void> {
   const [checks, latest] = await Promise.all([
     findScrapedChecks(store.db, accountId),
-    findLatestValues(store.db, accountId, new Date(nowMs - 24 * hourMs)),
+    findLatestValues(store.db, accountId, new Date(nowMs - dayMs)),
   ])
   const latestOf = Map.groupBy(latest, (row) => row.checkId)
   for (const check of checks) {

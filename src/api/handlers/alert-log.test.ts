@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { timeOrderedId } from '#kernel'
+import { hourMs, timeOrderedId } from '#kernel'
 import { insertCheckAlerts, insertNotifications } from '#storage'
 import type { NewNotification } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -12,7 +12,6 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-const hourMs = 3_600_000
 const ago = (ms: number): number => service.clock.now() - ms
 const idsOf = (body: unknown): string[] => (body as { id: string }[]).map(({ id }) => id)
 

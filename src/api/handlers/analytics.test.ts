@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckAnalytics } from '#contract'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import { measurementsKeptFrom } from '#storage'
 import { allNames, differences } from '../../../tests/support/naive-figures.ts'
 import type { Measurement } from '../../../tests/support/naive-figures.ts'
-import { dayMs, hourMs, useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
+import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
 
 const { database, service, send, accountId, checkId, nowMs, finals, ask } = useMeasuredCheck()
 
@@ -75,7 +76,7 @@ describe('figures of one check', () => {
       const rows = dataOf(answer)
       expect(rows).toHaveLength(10)
       for (const [index, row] of rows.entries()) {
-        const lengthMs = intervalMinutes * 60_000
+        const lengthMs = intervalMinutes * minuteMs
         const start = (Math.floor(fromMs / lengthMs) + (page - 1) * 10 + index) * lengthMs
         expect(row['timestamp']).toBe(new Date(Math.max(start, fromMs)).toISOString())
         expect(differences(row, finals(within(Math.max(start, fromMs), start + lengthMs)))).toEqual([])

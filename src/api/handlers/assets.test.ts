@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { randomId } from '#kernel'
+import { hourMs, randomId } from '#kernel'
 import { openTestResult } from '../../../tests/support/test-session-result.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -266,7 +266,7 @@ describe('a download', () => {
     ]
     for (const link of changed) expect([link, (await download(link)).status]).toEqual([link, 404])
     expect((await download(url)).status).toBe(200)
-    service.clock.advance(3_600_000)
+    service.clock.advance(hourMs)
     expect(await download(url)).toMatchObject({ status: 404, body: { message: expect.stringContaining('an hour') } })
 
     const other = await linkOf(await failedRun(), 'run.log')

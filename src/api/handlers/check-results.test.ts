@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomId, timeOrderedId } from '#kernel'
+import { hourMs, randomId, timeOrderedId } from '#kernel'
 import { checkRunIdOf } from '#dispatch'
 import { lockCheckStates, saveCheckStates } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -12,7 +12,6 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-const hourMs = 3_600_000
 const idAgo = (ms: number): string => timeOrderedId(service.clock.now() - ms)
 const listed = ({ body }: TestAnswer): string[] => (body as { entries: { id: string }[] }).entries.map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireRuns } from '#dispatch'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
 const { database, service, runner, accountId, send, trigger, read, mine } = useTestSessions()
@@ -42,7 +42,7 @@ describe('the end of a test session', () => {
     const { testSessionId } = await trigger()
     for (let claims = 0; claims < 5; claims += 1) {
       expect(await mine()).toHaveLength(1)
-      service().clock.advance(60_000)
+      service().clock.advance(minuteMs)
     }
     await expireRuns(service().store, { nowMs: service().clock.now(), publicUrl: 'https://belfry.example' })
     expect(await read(testSessionId)).toMatchObject({ status: 'FAILED', results: [{ aborted: true }] })

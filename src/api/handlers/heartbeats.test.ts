@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { timeOrderedId } from '#kernel'
+import { dayMs, hourMs, timeOrderedId } from '#kernel'
 import { insertHeartbeatEvent } from '#storage'
 import type { HeartbeatState } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -10,8 +10,6 @@ let service: TestService
 beforeAll(() => {
   service = new TestService(database.db())
 })
-
-const hourMs = 3_600_000
 
 async function aHeartbeat() {
   const { accountId, key } = await service.account()
@@ -37,7 +35,7 @@ async function aHeartbeat() {
 describe('heartbeat events', () => {
   test('come newest first with the success of the last day and week, and of the periods before', async () => {
     const { record, send, url } = await aHeartbeat()
-    await record('FAILING', 9 * 24 * hourMs)
+    await record('FAILING', 9 * dayMs)
     await record('RECEIVED', 30 * hourMs)
     const failing = await record('FAILING', 2 * hourMs)
     const early = await record('EARLY', 0)

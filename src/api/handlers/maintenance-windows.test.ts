@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { turnMaintenances } from '#dispatch'
+import { dayMs, hourMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
@@ -13,7 +14,6 @@ beforeEach(async () => {
 })
 
 const path = '/v1/maintenance-windows'
-const hour = 3_600_000
 
 /** The clock of the tests starts at noon on 1 March 2026. */
 const tonight = { name: 'Upgrade', startsAt: '2026-03-01T22:00:00.000Z', endsAt: '2026-03-01T23:00:00.000Z' }
@@ -191,21 +191,21 @@ describe('maintenances', () => {
     const window = await create(tonight)
     const status = async () => (await maintenancesOf(window)).map((maintenance) => maintenance.status)
     expect(await status()).toEqual(['SCHEDULED'])
-    await pass(10 * hour)
+    await pass(10 * hourMs)
     expect(await status()).toEqual(['IN_PROGRESS'])
-    await pass(hour)
+    await pass(hourMs)
     expect(await status()).toEqual(['COMPLETED'])
   })
 
   test('of a repeating window are the one under way and the next, made as each begins', async () => {
     const window = await create({ ...tonight, repeatUnit: 'DAY', repeatEndsAt: '2026-03-02' })
     expect(timesOf(await maintenancesOf(window))).toEqual(['2026-03-01T22:00:00.000Z SCHEDULED'])
-    await pass(10.5 * hour)
+    await pass(10.5 * hourMs)
     expect(timesOf(await maintenancesOf(window))).toEqual([
       '2026-03-02T22:00:00.000Z SCHEDULED',
       '2026-03-01T22:00:00.000Z IN_PROGRESS',
     ])
-    await pass(100 * hour)
+    await pass(100 * hourMs)
     expect(timesOf(await maintenancesOf(window))).toEqual([
       '2026-03-02T22:00:00.000Z COMPLETED',
       '2026-03-01T22:00:00.000Z COMPLETED',
@@ -220,7 +220,7 @@ describe('maintenances', () => {
       repeatUnit: 'WEEK',
     })
     expect(timesOf(await maintenancesOf(window))).toEqual(['2026-03-04T22:00:00.000Z SCHEDULED'])
-    await pass(30 * 24 * hour)
+    await pass(30 * dayMs)
     expect(timesOf(await maintenancesOf(window))).toEqual([
       '2026-04-01T22:00:00.000Z SCHEDULED',
       '2026-03-04T22:00:00.000Z COMPLETED',
@@ -229,7 +229,7 @@ describe('maintenances', () => {
 
   test('follow an edit of the window: what waits moves, what is under way takes the new end', async () => {
     const window = await create({ ...tonight, repeatUnit: 'DAY' })
-    await pass(10.5 * hour)
+    await pass(10.5 * hourMs)
     const [next, current] = await maintenancesOf(window)
     await send('PUT', `${path}/${window.id}`, { endsAt: '2026-03-02T00:00:00Z' })
     expect(await maintenancesOf(window)).toMatchObject([
@@ -268,7 +268,7 @@ describe('maintenances', () => {
     expect((await send('DELETE', own)).status).toBe(204)
     expect(codeOf(await send('GET', own))).toEqual([404, 'MAINTENANCE_NOT_FOUND'])
     await send('PUT', `${path}/${window.id}`, { name: 'Other' })
-    await pass(10.5 * hour)
+    await pass(10.5 * hourMs)
     expect(timesOf(await maintenancesOf(window))).toEqual(['2026-03-02T22:00:00.000Z SCHEDULED'])
   })
 
@@ -307,7 +307,7 @@ describe('updates of a maintenance', () => {
       previousEndsAt: tonight.endsAt,
       dateAdjustments: { startsAt: '2026-03-01T12:00:00.000Z' },
     })
-    await pass(hour)
+    await pass(hourMs)
     expect((await post('VERIFYING')).body).toMatchObject({ dateAdjustments: null })
     expect((await post('COMPLETED')).body).toMatchObject({ dateAdjustments: { endsAt: '2026-03-01T13:00:00.000Z' } })
     expect((await post('IN_PROGRESS')).body).toMatchObject({ dateAdjustments: { endsAt: tonight.endsAt } })
@@ -331,7 +331,7 @@ describe('updates of a maintenance', () => {
     ])
     expect((await send('GET', own)).body).toMatchObject({ status: 'SCHEDULED', updates: [] })
     expect((await post('CANCELLED')).status).toBe(201)
-    await pass(11 * hour)
+    await pass(11 * hourMs)
     expect((await send('GET', own)).body).toMatchObject({ status: 'CANCELLED' })
   })
 
@@ -345,10 +345,10 @@ describe('updates of a maintenance', () => {
       ...tonight,
       statusPageVisibility: { enabled: true, autoStart: false, autoEnd: false },
     })
-    await pass(10.5 * hour)
+    await pass(10.5 * hourMs)
     expect((await send('GET', own)).body).toMatchObject({ status: 'SCHEDULED' })
     await post('IN_PROGRESS')
-    await pass(5 * hour)
+    await pass(5 * hourMs)
     expect((await send('GET', own)).body).toMatchObject({ status: 'IN_PROGRESS' })
     await post('COMPLETED')
     expect((await send('GET', own)).body).toMatchObject({ status: 'COMPLETED', endsAt: '2026-03-02T03:30:00.000Z' })

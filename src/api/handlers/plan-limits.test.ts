@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Allowances, MeteredEntitlement } from '#contract'
-import { randomId } from '#kernel'
+import { dayMs, minuteMs, randomId } from '#kernel'
 import { claimOwedMails, subscribeByMail } from '#publishing'
 import { recordTestSessionErrorGroups } from '#storage'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
@@ -265,7 +265,7 @@ describe('a plan', () => {
     for (const clientAddress of ['192.0.2.1', '192.0.2.2']) {
       const visitor = { nowMs: service.clock.now(), clientAddress }
       await subscribeByMail(service.store, { statusPageId, address: `${name()}@mail.example` }, visitor)
-      const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: 60_000, publicUrl: 'https://belfry.example' }
+      const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
       const [owed] = await claimOwedMails(service.store, claim)
       const path = new URL(owed?.mail.button.url ?? '').pathname
       const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -310,7 +310,7 @@ describe('a plan', () => {
     expect((await ask('first')).status).toBe(202)
     expect((await ask('first')).status).toBe(202)
     expect(codeOf(await ask('second'))).toEqual([402, 'ENTITLEMENT_EXCEEDED'])
-    service.clock.advance(31 * 86_400_000)
+    service.clock.advance(31 * dayMs)
     expect((await ask('third')).status).toBe(202)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { privateLocationQueue } from '#contract'
 import { enqueueDueRuns, expireRuns, samplePrivateQueues, unclaimedLimitMs } from '#dispatch'
-import { hashToken } from '#kernel'
+import { dayMs, hashToken } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'
@@ -192,7 +192,7 @@ describe('private locations', () => {
     expect(await queued()).toEqual([])
     await samplePrivateQueues(service.store, start + 500_000)
     expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toMatchObject({ queueSize: [1] })
-    await samplePrivateQueues(service.store, start + 16 * 86_400_000)
+    await samplePrivateQueues(service.store, start + 16 * dayMs)
     expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toMatchObject({ queueSize: [] })
   })
 

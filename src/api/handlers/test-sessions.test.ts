@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimOwedAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
-import { randomId } from '#kernel'
+import { minuteMs, randomId } from '#kernel'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 import { checkInput } from '../../../tests/support/check-input.ts'
@@ -71,7 +71,7 @@ describe('a test session', () => {
   test('holds up no scheduled run of its check, and no pause stops it', async () => {
     await send('POST', '/v1/maintenance-windows', {
       name: 'Upgrade',
-      startsAt: new Date(service().clock.now() - 60_000).toISOString(),
+      startsAt: new Date(service().clock.now() - minuteMs).toISOString(),
       endsAt: new Date(service().clock.now() + 600_000).toISOString(),
       pauseAllChecks: false,
       tags: ['shop'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
-import { redactionMark } from '#kernel'
+import { hourMs, minuteMs, redactionMark } from '#kernel'
 import type { Caller } from '#kernel'
 import { saveTimerPlans } from '#storage'
 import type { Store } from '#storage'
@@ -29,7 +29,6 @@ beforeAll(() => {
 const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
 const api = { name: 'api', request: { method: 'GET', url: 'https://example.com' }, locations: ['eu-west-1'] }
 const period = { period: 5, periodUnit: 'minutes', grace: 30, graceUnit: 'seconds' }
-const minute = 60_000
 
 const create = (caller: Caller, checkType: CheckType, body: object) =>
   createCheck(store, caller, { checkType, body: body as CheckInput, autoAssignAlerts: true })
@@ -37,7 +36,7 @@ const create = (caller: Caller, checkType: CheckType, body: object) =>
 async function withCheck(checkType: CheckType, body: object) {
   const caller = later(await newCaller(store), 0)
   const { check, pingToken } = await create(caller, checkType, body)
-  const update = (change: object, as: Caller = later(caller, minute)) =>
+  const update = (change: object, as: Caller = later(caller, minuteMs)) =>
     updateCheck(store, as, { id: check.id, checkType, body: change as CheckInput })
   return { caller, id: check.id, check, pingToken, update }
 }
@@ -59,7 +58,7 @@ describe('updateCheck', () => {
       alertSettings: { escalationType: 'TIME_BASED' },
     })
     const renamed = await update({ name: 'renamed' })
-    expect(renamed.check).toEqual({ ...check, name: 'renamed', version: 2, updatedAt: new Date(startMs + minute) })
+    expect(renamed.check).toEqual({ ...check, name: 'renamed', version: 2, updatedAt: new Date(startMs + minuteMs) })
   })
 
   test('null clears', async () => {
@@ -210,12 +209,12 @@ describe('updateCheck', () => {
     })
     await update({ frequency: 60 })
     const moved = (await scheduleOf(store, id))?.nextRunAt?.getTime() ?? 0
-    expect(moved).toBeGreaterThan(startMs + minute)
-    expect(moved).toBeLessThanOrEqual(startMs + 61 * minute)
+    expect(moved).toBeGreaterThan(startMs + minuteMs)
+    expect(moved).toBeLessThanOrEqual(startMs + 61 * minuteMs)
     await update({ activated: false })
     expect((await scheduleOf(store, id))?.nextRunAt).toBeNull()
-    await update({ activated: true }, later(caller, 5 * minute))
-    expect((await scheduleOf(store, id))?.nextRunAt).toEqual(new Date(startMs + 5 * minute))
+    await update({ activated: true }, later(caller, 5 * minuteMs))
+    expect((await scheduleOf(store, id))?.nextRunAt).toEqual(new Date(startMs + 5 * minuteMs))
   })
 
   test('pausing cancels the pending reminder', async () => {
@@ -234,16 +233,16 @@ describe('updateCheck', () => {
     const timer = async () =>
       (await store.db.rows('select activated, reset_at, failing_at from heartbeat_timers where check_id = $1', [id]))[0]
     expect((await update({ name: 'renamed' })).pingToken).toBe(pingToken)
-    expect(await timer()).toMatchObject({ resetAt: ping, failingAt: new Date(startMs + 5.5 * minute) })
+    expect(await timer()).toMatchObject({ resetAt: ping, failingAt: new Date(startMs + 5.5 * minuteMs) })
     await update({ heartbeat: { ...period, period: 10 } })
     expect(await timer()).toMatchObject({
-      resetAt: new Date(startMs + minute),
-      failingAt: new Date(startMs + 11.5 * minute),
+      resetAt: new Date(startMs + minuteMs),
+      failingAt: new Date(startMs + 11.5 * minuteMs),
     })
     await update({ activated: false })
     expect(await timer()).toMatchObject({ activated: false, failingAt: null })
-    await update({ activated: true }, later(caller, 60 * minute))
-    expect(await timer()).toMatchObject({ activated: true, resetAt: new Date(startMs + 60 * minute) })
+    await update({ activated: true }, later(caller, hourMs))
+    expect(await timer()).toMatchObject({ activated: true, resetAt: new Date(startMs + hourMs) })
   })
 
   test('subscriptions given replace the old ones, absent ones stay', async () => {
@@ -268,10 +267,10 @@ describe('updateCheck', () => {
     const { group } = await createGroup(store, caller, { generation: 2, body, autoAssignAlerts: true })
     await update({ groupId: group.id })
     expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], nextRunAt: null })
-    await update({ groupId: null }, later(caller, 2 * minute))
+    await update({ groupId: null }, later(caller, 2 * minuteMs))
     expect(await scheduleOf(store, id)).toMatchObject({
       locations: ['eu-west-1'],
-      nextRunAt: new Date(startMs + 2 * minute),
+      nextRunAt: new Date(startMs + 2 * minuteMs),
     })
   })
 

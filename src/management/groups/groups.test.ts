@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
-import { redactionMark } from '#kernel'
+import { minuteMs, redactionMark } from '#kernel'
 import type { Caller } from '#kernel'
 import { deleteCheck as deleteCheckRow, saveTimerPlans } from '#storage'
 import type { Store } from '#storage'
@@ -27,7 +27,6 @@ beforeAll(() => {
   store = storeOn(database.db())
 })
 
-const minute = 60_000
 const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
 const heartbeat = { period: 5, periodUnit: 'minutes', grace: 0, graceUnit: 'seconds' }
 
@@ -117,9 +116,9 @@ describe('groups', () => {
         headers: [{ key: 'a', value: 'locked-in-clear', locked: true }, { key: '' }],
       },
     })
-    const edit = (body: GroupInput) => updateGroup(store, later(caller, minute), { id: group.id, body })
+    const edit = (body: GroupInput) => updateGroup(store, later(caller, minuteMs), { id: group.id, body })
     const renamed = await edit({ name: 'renamed' })
-    expect(renamed.group).toEqual({ ...group, name: 'renamed', version: 2, updatedAt: new Date(startMs + minute) })
+    expect(renamed.group).toEqual({ ...group, name: 'renamed', version: 2, updatedAt: new Date(startMs + minuteMs) })
     expect(await getGroup(store, caller, { id: group.id })).toEqual(renamed)
     expect(await everythingOf(store, caller)).not.toMatch(/-in-clear/)
     const cleared = await edit({
@@ -154,26 +153,26 @@ describe('groups', () => {
       )[0]
     const edit = (body: GroupInput, ms: number) => updateGroup(store, later(caller, ms), { id: group.id, body })
 
-    await edit({ locations: ['us-east-1', 'us-west-1'], runParallel: true }, minute)
+    await edit({ locations: ['us-east-1', 'us-west-1'], runParallel: true }, minuteMs)
     const overridden = { locations: ['us-east-1', 'us-west-1'], runParallel: true }
     expect(await scheduleOf(store, running)).toMatchObject({ ...overridden, nextRunAt: new Date(startMs) })
     expect(await scheduleOf(store, paused)).toMatchObject({ ...overridden, nextRunAt: null })
     expect(await stateOf(store, running)).toEqual({ reminderAt: ping })
 
-    await edit({ activated: false }, 2 * minute)
+    await edit({ activated: false }, 2 * minuteMs)
     expect(await scheduleOf(store, running)).toMatchObject({ nextRunAt: null })
     expect(await stateOf(store, running)).toEqual({ reminderAt: null })
     expect(await timer()).toEqual({ activated: false, resetAt: ping, failingAt: null })
 
-    await edit({ activated: true, locations: [], runParallel: null }, 3 * minute)
-    const resumed = new Date(startMs + 3 * minute)
+    await edit({ activated: true, locations: [], runParallel: null }, 3 * minuteMs)
+    const resumed = new Date(startMs + 3 * minuteMs)
     expect(await scheduleOf(store, running)).toMatchObject({
       locations: ['eu-west-1'],
       runParallel: false,
       nextRunAt: resumed,
     })
     expect(await scheduleOf(store, paused)).toMatchObject({ nextRunAt: null })
-    expect(await timer()).toEqual({ activated: true, resetAt: resumed, failingAt: new Date(startMs + 8 * minute) })
+    expect(await timer()).toEqual({ activated: true, resetAt: resumed, failingAt: new Date(startMs + 8 * minuteMs) })
   })
 
   test('a group of the first version gives its locations to all members, and none takes theirs away', async () => {
@@ -182,7 +181,7 @@ describe('groups', () => {
     const id = await member(caller, group.id, 'TCP', { ...tcp, runParallel: true })
     const own = { locations: ['eu-west-1'], runParallel: false, nextRunAt: new Date(startMs) }
     expect(await scheduleOf(store, id)).toMatchObject(own)
-    await updateGroup(store, later(caller, minute), { id: group.id, body: { locations: ['us-east-1'] } })
+    await updateGroup(store, later(caller, minuteMs), { id: group.id, body: { locations: ['us-east-1'] } })
     expect(await scheduleOf(store, id)).toMatchObject({ locations: ['us-east-1'], runParallel: false })
   })
 

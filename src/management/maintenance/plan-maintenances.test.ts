@@ -4,14 +4,13 @@ import { useDatabase } from '../../../tests/support/database.ts'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import type { MaintenanceWindowUpdateBody } from '#contract'
 import { turnMaintenances } from '#dispatch'
-import { Fault, TestClock } from '#kernel'
+import { Fault, hourMs, TestClock } from '#kernel'
 import { deleteMaintenance, rescheduleMaintenance } from './change-maintenance.ts'
 import { createMaintenanceWindow, updateMaintenanceWindow } from './maintenance-windows.ts'
 import { createMaintenanceUpdate } from './maintenance-updates.ts'
 import { listMaintenances } from './read-maintenances.ts'
 
 const database = useDatabase()
-const hour = 3_600_000
 
 /** Hours of the day, so that edits often come back to times that were planned before. */
 const hours = fc.integer({ min: -30, max: 30 })
@@ -44,7 +43,7 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
   const store = testStore(database.db())
   const { accountId } = await anAccount(store, clock)
   const caller = () => ({ accountId, nowMs: clock.now() }) as const
-  const inHours = (count: number): string => new Date(clock.now() + count * hour).toISOString()
+  const inHours = (count: number): string => new Date(clock.now() + count * hourMs).toISOString()
   const bodyOf = ({ startsIn, lasts, enabled, autoStart, autoEnd, ...rest }: Edit) => ({
     startsAt: inHours(startsIn),
     endsAt: inHours(startsIn + lasts),
@@ -61,7 +60,7 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
         body: bodyOf(made.edit) as MaintenanceWindowUpdateBody,
       })
     if (made.kind === 'pass') {
-      clock.advance(made.hours * hour)
+      clock.advance(made.hours * hourMs)
       // Windows of the worlds before come due as well.
       while ((await turnMaintenances(store, clock.now(), 100)) > 0);
       return undefined

@@ -1,4 +1,5 @@
 import type { AlertLinkKind, AlertLinkView } from '#dispatch'
+import { minuteMs } from '#kernel'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -76,7 +77,7 @@ export function alertActionPage(shown: Shown): Page {
 const headlines = { failing: 'Failing', degraded: 'Degraded', over: 'Recovered' } as const
 
 function sinceWords({ view, nowMs }: Shown): string {
-  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(view.since)) / 60_000))
+  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(view.since)) / minuteMs))
   return `Since ${instant(view.since)}, for ${minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}.`
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimOwedNotifications } from '#dispatch'
+import { dayMs } from '#kernel'
 import { AlertScene, publicUrl, remindsEvery } from '../../../tests/support/alert-scene.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -136,7 +137,7 @@ describe('the page behind the links of an alert', () => {
 
   test('is gone after seven days', async () => {
     const link = await linkOfFailure()
-    scene.service.clock.advance(7 * 24 * 60 * 60_000)
+    scene.service.clock.advance(7 * dayMs)
     expect([(await open(link.mute)).status, (await press(link.mute, 'mute-1440')).status]).toEqual([410, 410])
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { useDashboards } from '../../../tests/support/use-dashboards.ts'
 
 const { service, account, send, visit, dashboard, check } = useDashboards()
-const minuteMs = 60_000
 const stand = (checkId: string, status: string) =>
   service().db.rows('update check_states set status = $2 where check_id = $1', [checkId, status])
 const namesIn = async (path: string): Promise<string[]> => {

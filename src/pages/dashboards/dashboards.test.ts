@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { useDashboards } from '../../../tests/support/use-dashboards.ts'
 
 const { service, send, visit, dashboard, check } = useDashboards()
-const minuteMs = 60_000
 
 describe('the page of a dashboard', () => {
   it('is found by dashboardId and custom URL, and by nothing else', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rollUpResults } from '#analytics'
+import { dayMs, hourMs, minuteMs } from '#kernel'
 import { findPublishedDashboard } from '#publishing'
 import { insertCheckResults } from '#storage'
 import type { NewCheckResult } from '#storage'
@@ -8,8 +9,6 @@ import { readDashboard } from './dashboard-document.ts'
 import { useDashboards } from '../../../tests/support/use-dashboards.ts'
 
 const { service, account, send, visit, dashboard, check } = useDashboards()
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const measuredRow = (checkId: string, atMs: number, changes: Partial<NewCheckResult>): NewCheckResult =>
   checkResultRow({ accountId: account().accountId, checkId }, atMs, changes)
 
@@ -44,9 +43,7 @@ describe('the figures of a dashboard', () => {
       )
       expect(told[0]?.p95).toBeGreaterThan(1000)
     }
-    const lastHours = items.filter(
-      (item) => item.checkId === one && item.createdAt.getTime() >= nowMs - 3 * 60 * minuteMs,
-    )
+    const lastHours = items.filter((item) => item.checkId === one && item.createdAt.getTime() >= nowMs - 3 * hourMs)
     const passed = lastHours.filter((item) => item.outcome === 'passed')
     expect(checks[0]?.figures['last3Hours']?.availability).toBeCloseTo((100 * passed.length) / lastHours.length, 1)
   })

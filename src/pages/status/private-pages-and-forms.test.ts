@@ -1,5 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import { minuteMs } from '#kernel'
 import { claimOwedMails } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -214,7 +215,7 @@ describe('subscribing by mail', () => {
   const pathOf = (address: string): string => new URL(address).pathname
 
   const owedMail = async () => {
-    const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: 60_000, publicUrl: 'https://belfry.example' }
+    const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
     const [owed] = await claimOwedMails(service.store, claim)
     if (owed === undefined) throw new Error('No mail is owed.')
     return owed.mail
@@ -298,7 +299,7 @@ describe('a page with a domain of its own', () => {
     await newPage('owned', { customDomain: 'Status.Acme.example', name: 'Owned' })
     await newPage('greedy')
     await service.db.rows(`update status_pages set custom_domain = 'belfry.example' where url = 'greedy'`)
-    service.clock.advance(60_000)
+    service.clock.advance(minuteMs)
     // The first request after a while asks which domains there are; those after it know.
     while ((await at('status.acme.example')('GET', '/')).status !== 200) await look('GET', '/status/owned')
   })

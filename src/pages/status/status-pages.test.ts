@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import { hourMs, minuteMs } from '#kernel'
 import type { Queryable } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -13,7 +14,7 @@ let shop: string
 let mail: string
 const day = 24 * 60
 
-const minutesAgo = (minutes: number): string => new Date(service.clock.now() - minutes * 60_000).toISOString()
+const minutesAgo = (minutes: number): string => new Date(service.clock.now() - minutes * minuteMs).toISOString()
 
 async function made<T = { id: string }>(url: string, body: object, send: Send = call): Promise<T> {
   const { status, body: answer, text } = await send('POST', url, body)
@@ -356,7 +357,7 @@ describe('what a stranger sees of an account', () => {
   it('is refused after too many requests, with a page', async () => {
     const hasty = new TestService(database.db())
     const many = hasty.as(null)
-    hasty.clock.advance(3_600_000)
+    hasty.clock.advance(hourMs)
     let last = await many('GET', '/status/nobody')
     for (let index = 0; index < 320 && last.status === 404; index += 1) last = await many('GET', '/status/nobody')
     expect([last.status, last.text.includes('Too many requests')]).toEqual([429, true])
@@ -367,7 +368,7 @@ describe('what a stranger sees of an account', () => {
 describe('a crowd behind one address', () => {
   it('sees a public page however many they are, while requests for other pages are still counted', async () => {
     await newPage('crowded', [shop])
-    const kept = new TestService(database.db(), {}, { keptMs: 60_000 })
+    const kept = new TestService(database.db(), {}, { keptMs: minuteMs })
     kept.clock.advance(7_200_000)
     const visit = kept.as(null)
     const first = await visit('GET', '/status/crowded')
@@ -383,7 +384,9 @@ describe('a crowd behind one address', () => {
 
   it('sees nothing of a private page, which nobody keeps', async () => {
     const { id } = await newPage('closed', [shop])
-    const visit = new TestService(database.db(), {}, { keptMs: 60_000 }).as(null, { cookie: 'status-page-closed=none' })
+    const visit = new TestService(database.db(), {}, { keptMs: minuteMs }).as(null, {
+      cookie: 'status-page-closed=none',
+    })
     expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: true })).status).toBe(200)
     for (let turn = 0; turn < 2; turn += 1) expect((await visit('GET', '/status/closed')).status).toBe(403)
   })

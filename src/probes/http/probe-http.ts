@@ -2,6 +2,7 @@ import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UnreadBody } from '#contract'
 import { Deadline, failure, readBody } from '#egress'
 import type { ClientIdentity, Exchange, ReadBody } from '#egress'
+import { dayMs } from '#kernel'
 import { decodeContent } from './content-coding.ts'
 import { bodyForm, keptBytes, longestBodyBytes, showBody } from './http-body.ts'
 import type { BodyForm, ShownBody } from './http-body.ts'
@@ -20,7 +21,6 @@ type HttpType = 'URL' | 'API'
 const timeoutCode = 'ESOCKETTIMEDOUT'
 /** A run waits so much longer than `maxResponseTime`, so that an answer a little too late is still seen. */
 const overtimeMs = 1_000
-const millisecondsPerDay = 86_400_000
 /** Runs without an account share what one may have. */
 const nobody = ''
 
@@ -94,7 +94,7 @@ function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: Probe
 }
 
 const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
-  expiresAt === null ? null : Math.floor((expiresAt - nowMs) / millisecondsPerDay)
+  expiresAt === null ? null : Math.floor((expiresAt - nowMs) / dayMs)
 
 interface SeenAnswer {
   readonly failure: null

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '#kernel'
 
 /** Where systems keep their `ping`. */
 export const pingPrograms: readonly string[] = [
@@ -12,7 +13,7 @@ export const pingPrograms: readonly string[] = [
 
 const found = new LRUCache<readonly string[], Promise<string | null>>({
   max: 10,
-  ttl: 60_000,
+  ttl: minuteMs,
   memoMethod: (programs) => firstOf(programs),
 })
 

@@ -1,4 +1,5 @@
 import { dashboardChecksPerPage } from '#contract'
+import { dayMs } from '#kernel'
 import { countShownChecks, listRecentEvents, listRecentResults, listShownChecks, shownStatuses } from '#storage'
 import type { RecentFilter, ShownCheckRow, ShownStatus, Store } from '#storage'
 import type { PublishedDashboard } from './published-dashboard.ts'
@@ -31,7 +32,7 @@ export interface ShownChecks {
 }
 
 export const resultsShown = 24
-const lookBackMs = 7 * 86_400_000
+const lookBackMs = 7 * dayMs
 
 /**
  * One page of the checks of a dashboard (semantics 7.9) with their latest results. The number of statements does not

@@ -1,3 +1,4 @@
+import { dayMs } from '#kernel'
 import { listShownIncidents, listUpdatesOfIncidents } from '#storage'
 import type { DashboardIncidentUpdateRow, ShownIncidentRow, Store } from '#storage'
 import type { PublishedDashboard } from './published-dashboard.ts'
@@ -8,7 +9,7 @@ export interface ShownIncident {
   readonly updates: readonly DashboardIncidentUpdateRow[]
 }
 
-const keptMs = 7 * 86_400_000
+const keptMs = 7 * dayMs
 const incidentsShown = 20
 const updatesShown = 200
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IncidentSeverity } from '#contract'
-import { dayMs } from '#kernel'
+import { dayMs, hourMs } from '#kernel'
 import type { IncidentOutline } from './read-incidents.ts'
 import type { MaintenanceOutline } from './read-maintenances.ts'
 import { publicService } from './service-days.ts'
@@ -106,7 +106,7 @@ describe('the days of a service', () => {
       name: `Incident ${index}`,
     }))
     const nights = days.map(({ startMs }) =>
-      maintenance(new Date(startMs).toISOString(), new Date(startMs + 3_600_000).toISOString()),
+      maintenance(new Date(startMs).toISOString(), new Date(startMs + hourMs).toISOString()),
     )
     const { days: shown } = service({ incidents: open, maintenances: nights })
     expect(shown.at(-2)).toMatchObject({ state: 'MINOR', downtimeSeconds: 23 * 3600 })
@@ -122,7 +122,7 @@ describe('the days of a service', () => {
   })
 
   it('count only recorded time, and have no uptime without any', () => {
-    const createdAtMs = now - 10 * 3_600_000
+    const createdAtMs = now - 10 * hourMs
     const incidents = [incident('MAJOR', '2026-03-10T10:00:00.000Z', '2026-03-10T11:00:00.000Z')]
     expect(service({ createdAtMs, incidents })).toMatchObject({ uptimePercent: 90, recordedDays: 1 })
     expect(service({ createdAtMs: now })).toMatchObject({ uptimePercent: null, recordedDays: 0 })

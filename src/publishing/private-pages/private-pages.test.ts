@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { randomId } from '#kernel'
+import { dayMs, minuteMs, randomId } from '#kernel'
 import { mayRead, unlockStatusPage } from './index.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   send = service.as((await service.account()).key)
 })
 
-const day = 24 * 3_600_000
 const pages = '/v1/status-pages'
 const create = (changes: object = {}) =>
   send('POST', pages, { name: 'Acme', url: `acme-${randomId()}`, cards: [], ...changes })
@@ -43,13 +42,13 @@ it('the password of a private page is told once, and opens it for thirty days', 
 
   expect(await unlock(id, 'a guess')).toBeNull()
   const session = await unlock(id, ` ${password}\n`)
-  expect(session?.expiresAt.getTime()).toBe(service.clock.now() + 30 * day)
+  expect(session?.expiresAt.getTime()).toBe(service.clock.now() + 30 * dayMs)
   const token = session?.cookieToken ?? ''
   expect([await reads(id, token), await reads(id, null), await reads(id, `${token}x`)]).toEqual([true, false, false])
   expect(await reads(bodyOf(await create({ isPrivate: true })).id, token)).toBe(false)
-  service.clock.advance(30 * day)
+  service.clock.advance(30 * dayMs)
   expect(await reads(id, token)).toBe(false)
-  expect(await reads(id, token.replace(/^\d+/, String(service.clock.now() + day)))).toBe(false)
+  expect(await reads(id, token.replace(/^\d+/, String(service.clock.now() + dayMs)))).toBe(false)
 })
 
 it('a new password ends all sessions; turning privacy off deletes it', async () => {
@@ -84,6 +83,6 @@ it('guessing stops after ten tries from one address, also for the right password
   for (let guess = 0; guess < 10; guess += 1) expect(await unlock(id, `guess ${guess}`, 'guesser')).toBeNull()
   await expect(unlock(id, passwordOf(created), 'guesser')).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 })
   expect(await unlock(id, passwordOf(created), 'somebody else')).not.toBeNull()
-  service.clock.advance(15 * 60_000)
+  service.clock.advance(15 * minuteMs)
   expect(await unlock(id, passwordOf(created), 'guesser')).not.toBeNull()
 })

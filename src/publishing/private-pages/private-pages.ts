@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Fault, timeOrderedId } from '#kernel'
+import { Fault, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits, resetSeconds } from '#ratelimit'
 import { deletePageKey, findPageKey, replacePageKey } from '#storage'
 import type { Queryable, Store } from '#storage'
 import type { Visitor } from '../subscriptions/index.ts'
 
 /** For how long a visitor who gave the password need not give it again (semantics 7.1). */
-const sessionMs = 30 * 24 * 3_600_000
+const sessionMs = 30 * dayMs
 
 const guesses = { requests: 10, seconds: 900 }
 /** Guessing is hopeless; this bounds what it costs. */

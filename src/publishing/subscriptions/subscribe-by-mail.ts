@@ -1,6 +1,6 @@
 import { mailAddressPattern } from '#contract'
 import type { Allowances } from '#contract'
-import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
+import { Fault, hashToken, isUuid, randomToken, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits } from '#ratelimit'
 import {
   assertAllowance,
@@ -23,7 +23,7 @@ export interface Visitor {
 }
 
 /** For how long the link of a verification mail is accepted. */
-export const verificationMs = 24 * 3_600_000
+export const verificationMs = dayMs
 
 const hour = 3600
 const day = 24 * hour

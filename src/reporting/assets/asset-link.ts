@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { hourMs } from '#kernel'
 import type { Seal } from '#kernel'
 import type { AssetKey } from './asset-run.ts'
 
 /** How long a link works. */
-export const linkLifeMs = 3_600_000
+export const linkLifeMs = hourMs
 
 export interface AssetLink {
   readonly key: AssetKey

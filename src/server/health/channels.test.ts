@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#kernel'
 import { recordChannelAttempt } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { idOf } from '../../../tests/support/delivery-desk.ts'
@@ -11,7 +12,6 @@ import { createSelfMetrics } from '../self-metrics.ts'
 import { judgeHealth } from './judge-health.ts'
 
 const database = useDatabase()
-const hourMs = 3_600_000
 let service: TestService
 let accountId: string
 let send: Send

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { secondMs } from '#kernel'
+import { dayMs, hourMs, secondMs } from '#kernel'
 import { addToCounter } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -20,7 +20,6 @@ async function find(name: string, changes: Partial<HealthSources> = {}): Promise
   return (await judgeHealth(sources)).findings.find((finding) => finding.name === name)
 }
 
-const hour = 3_600 * secondMs
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z')
 const wellKept: ClockFacts = {
   nowMs,
@@ -41,11 +40,16 @@ describe('the finding about clocks', () => {
 
   it.each<[string, Partial<ClockFacts>, boolean, string]>([
     ['agree', {}, true, 'agrees with the time that passes'],
-    ['jumped back just now', jumped(-hour), false, 'jumped by -3600 s'],
-    ['jumped forward just now', jumped(hour), false, 'followed when it went on steadily for another 358 s'],
-    ['jumped forward beyond belief', jumped(800 * 24 * hour), false, 'too far to be followed by itself'],
-    ['went back, and were steady since', jumped(-hour, { steadyMs: hour }), true, '3600 s ahead of it and approach it'],
-    ['went back by days', jumped(-48 * hour, { steadyMs: hour }), false, 'Recorded times are 172800 s ahead'],
+    ['jumped back just now', jumped(-hourMs), false, 'jumped by -3600 s'],
+    ['jumped forward just now', jumped(hourMs), false, 'followed when it went on steadily for another 358 s'],
+    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to be followed by itself'],
+    [
+      'went back, and were steady since',
+      jumped(-hourMs, { steadyMs: hourMs }),
+      true,
+      '3600 s ahead of it and approach it',
+    ],
+    ['went back by days', jumped(-48 * hourMs, { steadyMs: hourMs }), false, 'Recorded times are 172800 s ahead'],
     ['disagree with the database', { databaseAheadMs: -61 * secondMs }, false, 'disagree by 61 s'],
   ])('when they %s', async (_what, changes, ok, message) => {
     const timekeeper = { facts: () => ({ ...wellKept, ...changes }), schedulesBroughtBack: 0 }
@@ -61,7 +65,7 @@ it('a schedule that is further ahead than any interval makes health red', async 
     database
       .db()
       .rows('update check_schedules set next_run_at = $2 where check_id = $1', [id, new Date(service.clock.now() + ms)])
-  await set(30 * 24 * hour)
+  await set(30 * dayMs)
   expect(await find('ahead')).toMatchObject({
     ok: false,
     message: 'The next run of a check is due in 2592000 s only.',

@@ -1,11 +1,12 @@
+import { minuteMs } from '#kernel'
 import { inSeconds } from './finding.ts'
 import type { FindingSource, Judged } from './finding.ts'
 
 const usualTurnMs = 20_000
 /** Turns that may take longer: mail servers and models answer slowly, old data is dropped or rolled up by the hour. */
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
-  ['notifications', 60_000],
-  ['subscriber mails', 60_000],
+  ['notifications', minuteMs],
+  ['subscriber mails', minuteMs],
   ['analyses', 300_000],
   ['partitions', 300_000],
   ['roll-ups', 300_000],

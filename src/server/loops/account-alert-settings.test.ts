@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendReminders } from '#dispatch'
+import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -8,7 +9,6 @@ import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import { deliveryLoops } from './testing/delivery-loops.ts'
 
 const database = useDatabase()
-const minute = 60_000
 const url = '/v1/accounts/me/alert-settings'
 let service: TestService
 let accountId: string
@@ -68,7 +68,7 @@ describe('the alert settings of an account', () => {
       await desk.deliver()
       expect(titles()).toEqual([])
       await send('PUT', url, { runBasedEscalation: { failedRunThreshold: 1 } })
-      service.clock.advance(minute)
+      service.clock.advance(minuteMs)
       await desk.run([check], 'failed')
       await desk.deliver()
       expect(titles()).toEqual(['Check "db" has failed'])
@@ -79,17 +79,17 @@ describe('the alert settings of an account', () => {
     await withHook(async (desk, check, titles) => {
       await desk.run([check], 'failed')
       await desk.deliver()
-      service.clock.advance(6 * minute)
+      service.clock.advance(6 * minuteMs)
       await remind()
       await desk.deliver()
       expect(titles()).toHaveLength(1)
       await send('PUT', url, { reminders: { amount: 5, interval: 10 } })
-      service.clock.advance(4 * minute)
+      service.clock.advance(4 * minuteMs)
       await remind()
       await desk.deliver()
       expect(titles().slice(1)).toEqual(['Reminder: check "db" is still failing'])
       await send('PUT', url, { reminders: { amount: 0 } })
-      service.clock.advance(60 * minute)
+      service.clock.advance(hourMs)
       await remind()
       await desk.deliver()
       expect(titles()).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('the alert settings of an account', () => {
       expect((await send('PUT', `/v1/checks/tcp/${check}`, own)).status).toBe(200)
       await desk.run([check], 'failed')
       await send('PUT', url, { reminders: { amount: 0 } })
-      service.clock.advance(5 * minute)
+      service.clock.advance(5 * minuteMs)
       await remind()
       await desk.deliver()
       expect(titles()).toHaveLength(2)

@@ -3,6 +3,7 @@ import type { GithubTools } from '#channels'
 import type { Delivery, RepositoryGrants } from '#contract'
 import { claimOwedCommitStatuses, recordTelling } from '#dispatch'
 import type { OwedCommitStatus } from '#dispatch'
+import { minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { Loop } from './run-loop.ts'
@@ -17,7 +18,7 @@ export interface CommitStatusTools {
 
 const batch = 20
 /** Longer than any attempt takes. */
-const leaseMs = 60_000
+const leaseMs = minuteMs
 const idleMs = 2_000
 
 /** Tells the providers of repositories how the runs after a deployment went. */

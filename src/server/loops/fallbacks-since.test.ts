@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
 import { plainServer, startMailbox } from '../../../tests/support/mailbox.ts'
@@ -8,7 +9,6 @@ import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import { deliveryLoops } from './testing/delivery-loops.ts'
 
 const database = useDatabase()
-const minute = 60_000
 let service: TestService
 let accountId: string
 let send: Send
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const broken = () => startWebReceiver((response) => void response.writeHead(500).end('out of order'))
 const working = () => startWebReceiver((response) => void response.end('ok'))
-const inMinutes = (minutes: number): string => new Date(service.clock.now() + minutes * minute).toISOString()
+const inMinutes = (minutes: number): string => new Date(service.clock.now() + minutes * minuteMs).toISOString()
 
 /** Calls the API and expects that it does as it is told. */
 async function call(method: Parameters<Send>[0], path: string, body?: object): Promise<void> {
@@ -75,7 +75,7 @@ describe('an alert that its channel did not deliver is announced to nobody else'
     await desk.run([check], 'failed')
     await desk.giveUp()
     await since[what]?.(check)
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect(mailbox.mails).toEqual([])
   })
@@ -88,10 +88,10 @@ describe('an alert that its channel did not deliver is announced to nobody else'
     await desk.run([check], 'failed')
     await desk.giveUp()
     await call('POST', `/v1/checks/${check}/snooze`, { minutes: 70 })
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
-    service.clock.advance(15 * minute)
+    service.clock.advance(15 * minuteMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
@@ -109,10 +109,10 @@ describe('an alert that its channel did not deliver is announced to nobody else'
       config: { name: 'hook', url: hook.url },
       pausedUntil,
     })
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
-    service.clock.advance(15 * minute)
+    service.clock.advance(15 * minuteMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
@@ -128,13 +128,13 @@ it('what somebody acknowledged after it failed another way as well goes no furth
   await desk.webhook(first.url, 'first')
   await desk.run([known, unknown], 'failed')
   await desk.giveUp()
-  service.clock.advance(60 * minute)
+  service.clock.advance(hourMs)
   await desk.fallBack()
   await desk.giveUp()
   expect(first.requests.length).toBeGreaterThan(0)
   await desk.webhook(second.url, 'second')
   await call('POST', `/v1/checks/${known}/acknowledge`, {})
-  service.clock.advance(10 * minute)
+  service.clock.advance(10 * minuteMs)
   await desk.fallBack()
   const titles = second.requests.map(({ body }) => (JSON.parse(body) as { alertTitle: string }).alertTitle)
   expect(titles).toEqual(['[Fallback] Check "unknown" has failed'])
@@ -155,7 +155,7 @@ describe('an alert that its channel did not deliver goes over no channel', () =>
       await call('PUT', `/v1/alert-channels/${channelId}/subscriptions`, { checkId: check, activated: false })
     await desk.run([check], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     return other.requests.length
   }

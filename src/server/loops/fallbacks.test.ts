@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
 import { firstOf, plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
@@ -9,7 +10,6 @@ import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import { deliveryLoops } from './testing/delivery-loops.ts'
 
 const database = useDatabase()
-const minute = 60_000
 let service: TestService
 let accountId: string
 let send: Send
@@ -65,7 +65,7 @@ describe('the state of a channel', () => {
       consecutiveFailures: 1,
     })
     status = 200
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await desk.run([check], 'passed')
     await desk.deliver()
     const healthy = { deliveryState: 'OK', lastError: null, failingSince: null, consecutiveFailures: 0 }
@@ -127,10 +127,10 @@ describe('an alert that its channel does not deliver', () => {
     const since = new Date(service.clock.now()).toISOString()
     await desk.run([await desk.check('Shop database', [id])], 'failed')
     await desk.giveUp()
-    service.clock.advance(57 * minute)
+    service.clock.advance(57 * minuteMs)
     await desk.fallBack()
     expect(mailbox.mails).toEqual([])
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await desk.fallBack()
     expect(recipientsOf(mailbox)).toEqual(['owner@mail.example'])
     expect(titlesIn(mailbox)).toEqual(['Check "Shop database" has failed'])
@@ -139,7 +139,7 @@ describe('an alert that its channel does not deliver', () => {
       `Alert channel ${id} (Webhook "Pager") has been failing since ${since}: HTTP 500: out of order`,
     )
     expect(text).toContain('Refused.')
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect(mailbox.mails).toHaveLength(1)
     expect(await pending()).toBe(0)
@@ -154,14 +154,14 @@ describe('an alert that its channel does not deliver', () => {
     const [first, second] = [await desk.check('first', [id]), await desk.check('second', [id])]
     await desk.run([first], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
-    service.clock.advance(10 * minute)
+    service.clock.advance(10 * minuteMs)
     await desk.run([second], 'failed')
     await desk.deliver()
     await desk.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "first" has failed', 'Check "second" has failed'])
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await desk.giveUp()
     await desk.fallBack()
     expect(mailbox.mails).toHaveLength(2)
@@ -176,7 +176,7 @@ describe('an alert that its channel does not deliver', () => {
     const channels = [await desk.webhook(hook.url), await desk.webhook(other.url)]
     await desk.run([await desk.check('db', channels)], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, other.requests.length, await pending()]).toEqual([0, 1, 0])
   })
@@ -193,7 +193,7 @@ describe('an alert that its channel does not deliver', () => {
     status = 200
     await desk.run([check], 'passed')
     await desk.deliver()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
   })
@@ -211,7 +211,7 @@ describe('an alert that its channel does not deliver', () => {
     status = 200
     await desk.run([other], 'failed')
     await desk.deliver()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "lost" has failed'])
     expect(firstOf(mailbox)).toContain('did not deliver it, and delivers again now')
@@ -227,7 +227,7 @@ describe('an alert that its channel does not deliver', () => {
     for (let index = 0; index < 30; index += 1) checks.push(await desk.check(`check ${index}`, [id]))
     await desk.run(checks, 'failed')
     for (let round = 0; round < 20; round += 1) await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect(mailbox.mails).toHaveLength(1)
     const [mail] = mailbox.mails
@@ -240,7 +240,7 @@ describe('an alert that its channel does not deliver', () => {
     await desk.deliver()
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 1])
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([2, 0])
   })
@@ -253,7 +253,7 @@ describe('an alert that its channel does not deliver', () => {
     await desk.check('somebody else', [healthy])
     await desk.run([await desk.check('db', [failing])], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     const bodies = other.requests.map(({ body }) => JSON.parse(body))
     expect(bodies).toMatchObject([{ alertTitle: '[Fallback] Check "db" has failed', checkName: 'db' }])
@@ -265,11 +265,11 @@ describe('an alert that its channel does not deliver', () => {
     const desk = deskWith(mailbox)
     await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
     await giveOwnerAddress()
-    service.clock.advance(10 * minute)
+    service.clock.advance(10 * minuteMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
@@ -287,10 +287,10 @@ describe('an alert that its channel does not deliver', () => {
     await desk.webhook(other.url)
     await desk.run([await desk.check('db', [id])], 'failed')
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect(other.requests).toHaveLength(0)
-    service.clock.advance(minute)
+    service.clock.advance(minuteMs)
     await desk.fallBack()
     expect(other.requests.map(({ body }) => JSON.parse(body).alertTitle)).toEqual(['[Fallback] Check "db" has failed'])
     expect(await pending()).toBe(0)
@@ -302,7 +302,7 @@ describe('an alert that its channel does not deliver', () => {
     await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
     await desk.giveUp()
     for (let hours = 0; hours < 26; hours += 1) {
-      service.clock.advance(60 * minute)
+      service.clock.advance(hourMs)
       await desk.fallBack()
     }
     expect(await pending()).toBe(0)
@@ -317,7 +317,7 @@ describe('an alert that its channel does not deliver', () => {
     await desk.run([await desk.check('db', [id])], 'failed')
     await send('DELETE', `/v1/alert-channels/${id}`)
     await desk.giveUp()
-    service.clock.advance(60 * minute)
+    service.clock.advance(hourMs)
     await desk.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
   })

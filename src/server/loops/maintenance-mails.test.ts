@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { turnMaintenances } from '#dispatch'
-import { randomId } from '#kernel'
+import { dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
 import type { Mailbox } from '../../../tests/support/mailbox.ts'
@@ -15,8 +15,6 @@ let serviceId: string
 let statusPageId: string
 /** Windows of tests before go on: each test reads the mails to an address of its own. */
 let address: string
-const minute = 60_000
-const hour = 60 * minute
 
 const idOf = ({ body }: TestAnswer): string => String((body as { id: string | number }).id)
 const at = (ms: number): string => new Date(service.clock.now() + ms).toISOString()
@@ -40,8 +38,8 @@ const plan = (changes: object = {}, visibility: object = {}) =>
   send('POST', '/v1/maintenance-windows', {
     name: 'Upgrade',
     description: 'A new database.',
-    startsAt: at(3 * hour),
-    endsAt: at(4 * hour),
+    startsAt: at(3 * hourMs),
+    endsAt: at(4 * hourMs),
     statusPageVisibility: {
       enabled: true,
       notifyOnStart: true,
@@ -60,7 +58,7 @@ const maintenanceOf = async (windowId: string): Promise<string> => {
 }
 
 /** Lets time pass in steps; two servers look at each, and both mail. */
-async function pass(ms: number, mailbox: Mailbox, step = 30 * minute): Promise<void> {
+async function pass(ms: number, mailbox: Mailbox, step = 30 * minuteMs): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     service.clock.advance(step)
     const look = () => turnMaintenances(service.store, service.clock.now(), 100)
@@ -78,9 +76,9 @@ describe('subscribers of a page that shows a maintenance', () => {
   it('are reminded, and told of its start and its end, each once', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan()
-    await pass(30 * minute, mailbox)
+    await pass(30 * minuteMs, mailbox)
     expect(mine(mailbox)).toEqual([])
-    await pass(5 * hour, mailbox)
+    await pass(5 * hourMs, mailbox)
     expect(subjects(mailbox)).toEqual([
       subject('Coming up'),
       subject('Coming up'),
@@ -97,7 +95,7 @@ describe('subscribers of a page that shows a maintenance', () => {
   it('hear of every occurrence of a window that repeats', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({ repeatUnit: 'DAY', repeatInterval: 1 }, { reminderMinutesBefore: [60] })
-    await pass(48 * hour, mailbox)
+    await pass(48 * hourMs, mailbox)
     const one = [subject('Coming up'), subject('Started'), subject('Ended')]
     expect(subjects(mailbox)).toEqual([...one, ...one])
   })
@@ -107,12 +105,12 @@ describe('subscribers of a page that shows a maintenance', () => {
     const moved = await maintenanceOf(idOf(await plan({ name: 'Moved' }, { notifyOnStart: false, notifyOnEnd: false })))
     const cancelled = await maintenanceOf(idOf(await plan()))
     const deleted = idOf(await plan())
-    await pass(hour, mailbox)
+    await pass(hourMs, mailbox)
     expect(mine(mailbox)).toHaveLength(3)
-    await send('PATCH', moved, { startsAt: at(24 * hour), endsAt: at(25 * hour) })
+    await send('PATCH', moved, { startsAt: at(dayMs), endsAt: at(25 * hourMs) })
     await send('POST', `${cancelled}/updates`, { status: 'CANCELLED', description: 'Not today.' })
     await send('DELETE', `/v1/maintenance-windows/${deleted}`)
-    await pass(26 * hour, mailbox)
+    await pass(26 * hourMs, mailbox)
     const reminder = '[MAINTENANCE] Shop - Moved (Coming up)'
     expect(subjects(mailbox).slice(3)).toEqual([reminder, reminder])
   })
@@ -134,14 +132,14 @@ describe('subscribers of a page that shows a maintenance', () => {
     await plan({}, { enabled: false })
     await plan({}, { statusPageIds: [other] })
     await plan({}, { notifyOnStart: false, notifyOnEnd: false, reminderMinutesBefore: [] })
-    await pass(5 * hour, mailbox)
+    await pass(5 * hourMs, mailbox)
     expect(mine(mailbox)).toEqual([])
   })
 
   it('are told without the names of services when the window keeps them to itself', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({}, { showAffectedServices: false, statusPageIds: [], notifyOnEnd: false, reminderMinutesBefore: [] })
-    await pass(4 * hour, mailbox)
+    await pass(4 * hourMs, mailbox)
     expect(subjects(mailbox)).toEqual(['[MAINTENANCE] Upgrade (Started)'])
     expect(mine(mailbox).map(readable).join()).not.toContain('Shop')
   })
@@ -149,10 +147,10 @@ describe('subscribers of a page that shows a maintenance', () => {
   it('get one reminder when the servers were away while several came due, and none once it has begun', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({}, { notifyOnEnd: false })
-    await pass(2.5 * hour, mailbox, 2.5 * hour)
+    await pass(2.5 * hourMs, mailbox, 2.5 * hourMs)
     expect(subjects(mailbox)).toEqual([subject('Coming up')])
     await plan({ name: 'Late' }, { notifyOnEnd: false, serviceIds: [], statusPageIds: [], affectAllServices: true })
-    await pass(3.5 * hour, mailbox, 3.5 * hour)
+    await pass(3.5 * hourMs, mailbox, 3.5 * hourMs)
     expect(subjects(mailbox).slice(1)).toEqual(['[MAINTENANCE] Shop - Late (Started)'])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { claimOwedNotifications } from '#dispatch'
 import { createEgress } from '#egress'
-import { silentLog } from '#kernel'
+import { hourMs, minuteMs, silentLog } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -26,7 +26,7 @@ async function turn(): Promise<void> {
     clock: service.clock,
     log: silentLog,
     metrics: createSelfMetrics('service'),
-    fallbackAfterMs: 3_600_000,
+    fallbackAfterMs: hourMs,
     signal: new AbortController().signal,
     channelTools: {
       http: createEgress({ allowPrivateTargets: true }).http,
@@ -145,12 +145,12 @@ it('sends the same message again after a crash between claiming and recording, a
   await failOnce(channel, 4)
   await turn()
   service.clock.advance(30_000)
-  const claim = { nowMs: service.clock.now(), limit: 50, leaseMs: 60_000 }
+  const claim = { nowMs: service.clock.now(), limit: 50, leaseMs: minuteMs }
   const [lost] = await claimOwedNotifications(service.store, claim)
   expect(lost?.others).toHaveLength(2)
   await failOnce(channel, 1)
   await turn()
-  service.clock.advance(60_000)
+  service.clock.advance(minuteMs)
   await turn()
   expect(texts(slack)).toEqual([one, one, '🔴 3 checks are failing'])
   expect((await listed()).map(({ status, attempts }) => [status, attempts])).toEqual(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createEgress } from '#egress'
-import { silentLog } from '#kernel'
+import { hourMs, silentLog } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -22,7 +22,7 @@ const notifierOf = ({ store, clock }: TestService) =>
     log: silentLog,
     metrics: createSelfMetrics('service'),
     signal: new AbortController().signal,
-    fallbackAfterMs: 3_600_000,
+    fallbackAfterMs: hourMs,
     channelTools: {
       http: createEgress({ allowPrivateTargets: true }).http,
       mail: null,

@@ -3,7 +3,7 @@ import type { ChannelTools } from '#channels'
 import { claimOwedNotifications, recordTry } from '#dispatch'
 import type { OwedNotification } from '#dispatch'
 import type { Delivery } from '#contract'
-import { backoffPolicies } from '#kernel'
+import { backoffPolicies, minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
@@ -25,7 +25,7 @@ const mostUnderWay = 200
 /** A channel with this many deliveries under way gets no more meanwhile, so that a slow receiver leaves places free. */
 const mostOfOneChannel = 10
 /** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
-const leaseMs = 60_000
+const leaseMs = minuteMs
 const idleMs = 1_000
 /** How soon to look again while something may be owed to a channel that had enough to do. */
 const busyMs = 100

@@ -1,4 +1,4 @@
-import { backoffMs, backoffPolicies } from '#kernel'
+import { backoffMs, backoffPolicies, minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { isDiskFull } from '#storage'
 import type { LoopWatch } from '../loop-watch.ts'
@@ -47,7 +47,7 @@ export class WakeUp {
 }
 
 /** A database that is away for a day must not fill the log: after the first, a failure is told once in this time. */
-const logEveryMs = 60_000
+const logEveryMs = minuteMs
 
 /**
  * Turns a loop until the signal aborts. What a turn throws is trouble from outside (the database is away): it is

@@ -1,4 +1,4 @@
-import { dayMs } from '#kernel'
+import { dayMs, hourMs } from '#kernel'
 import {
   enqueueDueRuns,
   expireHeartbeats,
@@ -124,7 +124,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   await store.db.transaction((tx) => preparePartitions(tx, nowMs, 7))
   if (!(await mayDeleteOldData(store.db, nowMs))) {
     log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day at once')
-    return 3_600_000
+    return hourMs
   }
   const resultsBeforeMs = nowMs - retentionDays * dayMs
   const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
@@ -134,7 +134,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   await forgetDeliveries(store.db, new Date(nowMs - deliveriesKeptMs))
   await forgetCommitStatuses(store.db, new Date(nowMs - deliveriesKeptMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')
-  return 3_600_000
+  return hourMs
 }
 
 async function rollUps({ store, clock }: SchedulerTools): Promise<number> {

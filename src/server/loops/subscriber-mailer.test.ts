@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog, randomId } from '#kernel'
+import { createLog, dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { claimOwedMails, recordMailTry, subscribeByMail, unsubscribe, verifySubscription } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, readable, received, startMailbox, tokenIn } from '../../../tests/support/mailbox.ts'
@@ -144,7 +144,7 @@ describe('a subscription by mail', () => {
     await subscribe(address)
     await sendOwed(loop)
     const first = tokenIn(mailbox, 'verify', address)
-    service.clock.advance(24 * 3_600_000)
+    service.clock.advance(dayMs)
     expect(await verify(first)).toBeNull()
     await subscribe(address)
     await sendOwed(loop)
@@ -233,7 +233,7 @@ describe('what subscribers are mailed', () => {
     await addVerified([anAddress()])
     const incident = idOf(await openIncident({ incidentUpdates: [{ status: 'INVESTIGATING', description: 'Now.' }] }))
     const updates = `${pages}/incidents/${incident}/incident-updates`
-    const publicIncidentUpdateDate = new Date(service.clock.now() + 3_600_000).toISOString()
+    const publicIncidentUpdateDate = new Date(service.clock.now() + hourMs).toISOString()
     const later = { publicIncidentUpdateDate, notifySubscribers: true }
     const said = idOf(await send('POST', updates, { ...later, status: 'IDENTIFIED', description: 'A guess.' }))
     const withdrawn = idOf(await send('POST', updates, { ...later, status: 'RESOLVED', description: 'Too early.' }))
@@ -306,12 +306,12 @@ describe('delivery', () => {
     await using mailbox = await startMailbox(plainServer)
     await addVerified([anAddress()])
     await openIncident()
-    const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 60_000, publicUrl }
+    const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: minuteMs, publicUrl }
     const [claimed] = await claimOwedMails(service.store, claim)
     const loop = mailerOf(service, mailbox)
     await sendOwed(loop)
     expect(mailbox.mails).toEqual([])
-    service.clock.advance(60_000)
+    service.clock.advance(minuteMs)
     await sendOwed(loop)
     expect(mailbox.mails).toHaveLength(1)
     expect(mailbox.mails[0]?.source).toContain(`<${String(claimed?.mail.id)}@belfry.example>`)
@@ -335,7 +335,7 @@ describe('delivery', () => {
     await addVerified([anAddress()])
     await openIncident()
     for (const minutes of [0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60]) {
-      service.clock.advance(minutes * 60_000)
+      service.clock.advance(minutes * minuteMs)
       await sendOwed(loop)
     }
     expect(answers).toBe(8)
@@ -365,7 +365,7 @@ describe('delivery', () => {
       for (answer of answers) {
         await openIncident()
         await sendOwed(loop)
-        service.clock.advance(13 * 3_600_000)
+        service.clock.advance(13 * hourMs)
       }
       return (await send('GET', subscriptionsOf(page.id))).body
     }
@@ -410,7 +410,7 @@ describe('delivery', () => {
         await sendOwed(loop)
       }
       expect((await send('GET', subscriptionsOf(page.id))).body).toHaveLength(1)
-      service.clock.advance(86_400_000)
+      service.clock.advance(dayMs)
       await openIncident()
       await sendOwed(loop)
       expect((await send('GET', subscriptionsOf(page.id))).body).toEqual([])
@@ -420,7 +420,7 @@ describe('delivery', () => {
       await addVerified([anAddress('gone')])
       await openIncident()
       const nowMs = service.clock.now()
-      const [owed] = await claimOwedMails(service.store, { nowMs, limit: 1, leaseMs: 60_000, publicUrl })
+      const [owed] = await claimOwedMails(service.store, { nowMs, limit: 1, leaseMs: minuteMs, publicUrl })
       const bounced = { outcome: 'rejected', response: gone, isMailboxGone: true } as const
       const subscriber = `from status_page_subscribers where id = '${String(owed?.subscriberId)}'`
       const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bounces%'`

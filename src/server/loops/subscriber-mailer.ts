@@ -1,6 +1,7 @@
 import { createMailPool, deliverPlainMail } from '#channels'
 import type { PlainMailTools } from '#channels'
 import type { Delivery } from '#contract'
+import { hourMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { claimOwedMails, forgetOldMails, recordMailTry } from '#publishing'
 import type { OwedMail } from '#publishing'
@@ -22,7 +23,7 @@ const connections = 10
 /** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
 const leaseMs = 30_000
 const idleMs = 1_000
-const upkeepEveryMs = 3_600_000
+const upkeepEveryMs = hourMs
 
 /**
  * Mails subscribers of status pages what is owed to them. A crash between sending and recording sends again, with the

@@ -1,9 +1,9 @@
 import type { Outcome } from '#contract'
-import { firstIdAt, hourMs, timeOfId } from '#kernel'
+import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 
 /** How far back before a run a good one is looked for. */
-const lookBackMs = 24 * hourMs
+const lookBackMs = dayMs
 
 export interface GoodRunQuestion {
   readonly accountId: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs } from '#kernel'
 import { piecesOf } from './pieces-of-spans.ts'
 
-const dayMs = 86_400_000
 const span = fc
   .tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 60 }))
   .map(([from, length]) => ({ fromMs: (from * dayMs) / 4, toMs: ((from + length) * dayMs) / 4 }))

@@ -1,3 +1,5 @@
+import { dayMs } from '#kernel'
+
 /** A span of time with the place of its answer. */
 export interface Span {
   readonly place: number
@@ -13,8 +15,6 @@ export interface Pieces extends Stretch {
   /** The places of the spans around each piece; none where the piece lies between spans. */
   readonly places: readonly (readonly number[])[]
 }
-
-const dayMs = 86_400_000
 
 /** Stretches of time without a span that last longer than a day part the pieces, so that they are not read. */
 export function piecesOf(spans: readonly Span[]): Pieces[] {

@@ -1,4 +1,4 @@
-import { firstIdAt } from '#kernel'
+import { dayMs, firstIdAt } from '#kernel'
 import type { Queryable } from './queryable.ts'
 
 interface PartitionedTable {
@@ -30,7 +30,6 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
 ]
 const openTables = partitionedTables.filter((table) => table.isClosed !== true)
-const dayMs = 86_400_000
 
 /**
  * Makes the daily and monthly partitions from today until `daysAhead` days later. Concurrent callers are harmless. A

@@ -1,11 +1,12 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import { copyFile, open, rm, stat, truncate } from 'node:fs/promises'
+import { minuteMs } from '#kernel'
 import { systemErrorCode } from './embedded-postgres-error.ts'
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
 
 const largestBytes = 10 * 1024 * 1024
-const checkEveryMs = 60_000
+const checkEveryMs = minuteMs
 
 /** Opens the server's log for appending. Returns the descriptor, the position to read from, and how to close it. */
 export function openServerLog(file: string): { descriptor: number; position: number; close(): void } {

@@ -1,4 +1,4 @@
-import { backoffMs, backoffPolicies, hasTriesLeft, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft, systemClock, minuteMs } from '#kernel'
 import type { Log } from '#kernel'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
@@ -15,7 +15,7 @@ export interface SupervisedPostmaster {
 /** After the first, failures to start are told about once a minute. */
 const logEveryTries = 12
 /** A server that ran this long starts the count of failures anew. */
-const steadyMs = 60_000
+const steadyMs = minuteMs
 
 /**
  * Starts the server and starts it again whenever it ends without being asked to, at once at first and then with growing

@@ -1,10 +1,10 @@
 import type { CheckType } from '#contract'
-import { firstIdAt, timeOfId } from '#kernel'
+import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { CheckResultRow } from '../runs/check-results.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** How far back a good run is looked for. */
-const lookBackMs = 7 * 86_400_000
+const lookBackMs = 7 * dayMs
 
 /** The last run of a check before a result that did not fail, in the same location if there is one. */
 export async function findLastGoodResult(

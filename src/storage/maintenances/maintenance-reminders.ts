@@ -1,3 +1,4 @@
+import { minuteMs } from '#kernel'
 import type { MaintenanceRow } from './maintenances.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -16,7 +17,7 @@ export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[
       accountId: maintenance.accountId,
       maintenanceId: maintenance.id,
       minutesBefore: minutes,
-      dueAt: new Date(maintenance.startsAt.getTime() - minutes * 60_000),
+      dueAt: new Date(maintenance.startsAt.getTime() - minutes * minuteMs),
     })),
   )
   const values = [recordset(wanted)]

@@ -1,5 +1,5 @@
 import type { CheckType, Outcome, RunSource } from '#contract'
-import { firstIdAt, timeOfId } from '#kernel'
+import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 
@@ -97,7 +97,6 @@ export async function findCheckResult(
 /** A result without what its run saw in detail. */
 export type CheckResultSummary = Omit<CheckResultRow, 'detail'>
 
-const dayMs = 86_400_000
 const summaryColumns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
   started_at, stopped_at, created_at, error_group_ids`

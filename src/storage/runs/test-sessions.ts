@@ -1,5 +1,5 @@
 import type { TestSessionMetadata, TestSessionProvider, TestSessionStatus } from '#contract'
-import { firstIdAt, timeOfId } from '#kernel'
+import { dayMs, firstIdAt, hourMs, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 
@@ -189,10 +189,6 @@ export const listTestSessions = (
       limit,
     ],
   )
-
-const dayMs = 86_400_000
-
-const hourMs = 3_600_000
 
 /** The ids that results of a session can have: they were made within a day after it began, by a clock that may go back. */
 export const resultIdsOf = (sessionId: string): { readonly first: string; readonly end: string } => {
