@@ -1,4 +1,5 @@
 // Builders of tasks and observations for the tests of this room.
+import { plainHttpRequest } from '#contract'
 import type {
   Answers,
   Assertion,
@@ -16,16 +17,8 @@ export const assertionOf = (
 ): Assertion => ({ source, comparison, property: '', target: '', regex: null, ...fields })
 
 const httpRequest = (assertions: readonly Assertion[]): CheckRequests['API'] => ({
-  method: 'GET',
+  ...plainHttpRequest,
   url: 'https://example.com/orders',
-  followRedirects: true,
-  skipSSL: false,
-  ipFamily: 'IPv4',
-  body: '',
-  bodyType: 'NONE',
-  headers: [],
-  queryParameters: [],
-  basicAuth: null,
   assertions,
 })
 

@@ -1,3 +1,5 @@
+import { CodedError } from './coded-error.ts'
+
 export type MigrationErrorCode =
   | 'SERVER_TOO_OLD'
   | 'ENCODING_UNSUITABLE'
@@ -9,12 +11,4 @@ export type MigrationErrorCode =
   | 'MIGRATION_FAILED'
 
 /** The schema cannot be brought to the program's version. The message says what the operator can do about it. */
-export class MigrationError extends Error {
-  readonly code: MigrationErrorCode
-
-  constructor(code: MigrationErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'MigrationError'
-    this.code = code
-  }
-}
+export class MigrationError extends CodedError<MigrationErrorCode> {}

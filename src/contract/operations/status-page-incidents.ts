@@ -19,6 +19,17 @@ const update = `${updates}/{incidentUpdateId}` as const
 const byIncident = Type.Object({ incidentId: TextId() })
 const byUpdate = Type.Object({ incidentId: TextId(), incidentUpdateId: TextId() })
 
+const changeIncident = {
+  path: incident,
+  tag,
+  access: 'write',
+  params: byIncident,
+  body: IncidentChangeBodySchema,
+  bodySize: 'long',
+  success: { status: 200, schema: IncidentSchema },
+  faults: ['INCIDENT_NOT_FOUND', 'SERVICE_UNKNOWN'],
+} as const
+
 const incidentOperations = {
   listStatusPageIncidents: operation({
     method: 'GET',
@@ -52,28 +63,14 @@ const incidentOperations = {
     faults: ['INCIDENT_NOT_FOUND'],
   }),
   updateStatusPageIncident: operation({
+    ...changeIncident,
     method: 'PUT',
-    path: incident,
-    tag,
     summary: 'Change name, severity and services of an incident',
-    access: 'write',
-    params: byIncident,
-    body: IncidentChangeBodySchema,
-    bodySize: 'long',
-    success: { status: 200, schema: IncidentSchema },
-    faults: ['INCIDENT_NOT_FOUND', 'SERVICE_UNKNOWN'],
   }),
   patchStatusPageIncident: operation({
+    ...changeIncident,
     method: 'PATCH',
-    path: incident,
-    tag,
     summary: 'Change name, severity and services of an incident, like PUT',
-    access: 'write',
-    params: byIncident,
-    body: IncidentChangeBodySchema,
-    bodySize: 'long',
-    success: { status: 200, schema: IncidentSchema },
-    faults: ['INCIDENT_NOT_FOUND', 'SERVICE_UNKNOWN'],
   }),
   deleteStatusPageIncident: operation({
     method: 'DELETE',

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { runSources } from '../runs/run-task.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
+import { checkTargetFields } from './check-target.ts'
 
 /** Specification 3. The last five are terminal. */
 export const checkSessionStatuses = [
@@ -25,13 +26,7 @@ export type TerminalSessionStatus = (typeof terminalSessionStatuses)[number]
 export const TriggerBodySchema = Strict({
   target: Type.Optional(
     Strict({
-      matchTags: Type.Optional(
-        Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 }), {
-          maxItems: 100,
-          description: 'Checks that have all tags of any of the lists, and none that has a ! before it.',
-        }),
-      ),
-      checkId: Type.Optional(Type.Array(Uuid(), { maxItems: 1000 })),
+      ...checkTargetFields,
     }),
   ),
   refreshCache: Type.Optional(Type.Boolean({ default: false })),

@@ -4,6 +4,7 @@ import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema
 import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { matching } from '../matching.ts'
+import { WebUrl } from './web-url.ts'
 
 export const dashboardWidths = ['FULL', '960PX'] as const
 export const dashboardRefreshRates = [30, 60, 300, 600] as const
@@ -11,20 +12,6 @@ export const dashboardRefreshRates = [30, 60, 300, 600] as const
 export const dashboardPaginationRates = [0, 30, 60, 300] as const
 export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
 
-/** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
-const WebAddress = (description: string) =>
-  Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 2048,
-        ...matching('^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$', 'an http or https URL, or empty'),
-      }),
-      {
-        default: null,
-        description,
-      },
-    ),
-  )
 const Flag = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
 
@@ -55,9 +42,9 @@ export const DashboardCreateBodySchema = Strict({
       { default: null },
     ),
   ),
-  logo: WebAddress('Address of a picture.'),
-  favicon: WebAddress('Address of a picture.'),
-  link: WebAddress('Target of the link of the logo and the header.'),
+  logo: WebUrl('Address of a picture.'),
+  favicon: WebUrl('Address of a picture.'),
+  link: WebUrl('Target of the link of the logo and the header.'),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }), { default: null })),
   width: Type.Optional(OneOf(dashboardWidths, { default: 'FULL' })),
   refreshRate: Type.Optional(

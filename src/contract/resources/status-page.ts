@@ -7,6 +7,7 @@ import { ProjectBindingsSchema } from './project-bindings.ts'
 import { IncidentSchema } from './status-page-incident.ts'
 import { StatusPageServiceSchema } from './status-page-service.ts'
 import { matching } from '../matching.ts'
+import { WebUrl } from './web-url.ts'
 
 export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
 export type PageTheme = (typeof pageThemes)[number]
@@ -37,21 +38,6 @@ function colorsOf<const N extends readonly string[], S extends TSchema>(names: N
 
 const ThemeColorsSchema = Strict({ light: Colors(), dark: Colors() })
 export type ThemeColors = Static<typeof ThemeColorsSchema>
-
-/** The page shows it or links to it, so nothing but the web is let in; empty is the same as none. */
-const WebAddress = (description: string) =>
-  Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 2048,
-        ...matching('^([Hh][Tt][Tt][Pp][Ss]?://[^\\s]+)?$', 'an http or https URL, or empty'),
-      }),
-      {
-        default: null,
-        description,
-      },
-    ),
-  )
 
 const CardInput = Strict({
   ...answerOnly(['statusPageId', 'created_at', 'updated_at']),
@@ -93,10 +79,10 @@ export const StatusPageCreateBodySchema = Strict({
     ),
   ),
   themeColors: Type.Optional(Nullable(ThemeColorsSchema, { default: null })),
-  logo: WebAddress('Address of a picture.'),
-  logoDark: WebAddress('URL of an image for the dark theme.'),
-  favicon: WebAddress('Address of a picture.'),
-  redirectTo: WebAddress('Where the logo leads.'),
+  logo: WebUrl('Address of a picture.'),
+  logoDark: WebUrl('URL of an image for the dark theme.'),
+  favicon: WebUrl('Address of a picture.'),
+  redirectTo: WebUrl('Where the logo leads.'),
   defaultTheme: Type.Optional(OneOf(pageThemes, { default: 'AUTO' })),
   version: Type.Optional(Nullable(Type.Number(), { default: null })),
   isPrivate: Type.Optional(

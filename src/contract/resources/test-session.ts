@@ -6,6 +6,7 @@ import { resultDetailFields } from './check-result.ts'
 import { CursorList } from './cursor-list.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 import { matching } from '../matching.ts'
+import { checkTargetFields } from './check-target.ts'
 
 /** Specification 3. All but RUNNING are terminal. */
 export const testSessionStatuses = ['RUNNING', 'FAILED', 'PASSED', 'CANCELLED'] as const
@@ -73,13 +74,7 @@ export const TestSessionTriggerBodySchema = Strict({
   }),
   target: Type.Optional(
     Strict({
-      matchTags: Type.Optional(
-        Type.Array(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 }), {
-          maxItems: 100,
-          description: 'Checks that have all tags of any of the lists, and none that has a ! before it.',
-        }),
-      ),
-      checkId: Type.Optional(Type.Array(Uuid(), { maxItems: 1000 })),
+      ...checkTargetFields,
       allowDeactivated: Type.Optional(Type.Boolean({ default: false, description: 'Run deactivated checks too.' })),
     }),
   ),

@@ -1,4 +1,4 @@
-import { httpMethods } from '#contract'
+import { httpMethods, plainHttpRequest } from '#contract'
 import type { HttpRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
 import { keepBasicAuth, keepPairs } from '../checks/kept-values.ts'
@@ -6,21 +6,6 @@ import { pickGiven } from '../checks/pick-given.ts'
 import type { RequestInput } from './request-maker.ts'
 
 type HttpInput = Partial<RequestInput<'API'>> & { readonly url: string }
-
-/** What an HTTP check sends and does unless its body says otherwise. */
-const plainHttpRequest: HttpRequest = {
-  method: 'GET',
-  url: '',
-  followRedirects: true,
-  skipSSL: false,
-  ipFamily: 'IPv4',
-  body: '',
-  bodyType: 'NONE',
-  headers: [],
-  queryParameters: [],
-  basicAuth: null,
-  assertions: [],
-}
 
 export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttpRequest): HttpRequest => ({
   ...plainHttpRequest,

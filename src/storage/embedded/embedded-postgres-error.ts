@@ -1,3 +1,5 @@
+import { CodedError } from '../coded-error.ts'
+
 export type EmbeddedPostgresErrorCode =
   | 'PLATFORM_UNSUPPORTED'
   | 'BINARIES_MISSING'
@@ -12,15 +14,7 @@ export type EmbeddedPostgresErrorCode =
   | 'START_FAILED'
 
 /** The embedded server cannot be used as things are. The message says what the operator can do about it. */
-export class EmbeddedPostgresError extends Error {
-  readonly code: EmbeddedPostgresErrorCode
-
-  constructor(code: EmbeddedPostgresErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'EmbeddedPostgresError'
-    this.code = code
-  }
-}
+export class EmbeddedPostgresError extends CodedError<EmbeddedPostgresErrorCode> {}
 
 /** The code of a system error (for example `ENOENT`), or undefined for anything else. */
 export function systemErrorCode(error: unknown): string | undefined {

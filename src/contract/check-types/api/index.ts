@@ -31,6 +31,21 @@ export interface HttpRequest {
   readonly assertions: readonly Assertion[]
 }
 
+/** What an HTTP check sends and does unless its body says otherwise. */
+export const plainHttpRequest: HttpRequest = {
+  method: 'GET',
+  url: '',
+  followRedirects: true,
+  skipSSL: false,
+  ipFamily: 'IPv4',
+  body: '',
+  bodyType: 'NONE',
+  headers: [],
+  queryParameters: [],
+  basicAuth: null,
+  assertions: [],
+}
+
 /** All durations are milliseconds, rounded to microseconds. */
 export interface HttpTimingPhases {
   readonly wait: number
