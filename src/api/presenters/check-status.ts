@@ -12,7 +12,7 @@ export function presentStatus(state: NamedCheckState, now: Date): CheckStatusRes
   return {
     ...statusOf(state),
     ...silencesOf(state, now),
-    ...(problem !== null && { hasErrors: true, whyNeverRun: problem }),
+    ...(problem !== null && { whyNeverRun: problem }),
   }
 }
 

@@ -17,6 +17,11 @@ export const runSources = [
 ] as const
 export type RunSource = (typeof runSources)[number]
 
+/** Of runs of test sessions, which change nothing but their session. */
+export const testRunSources = ['TEST_NO_RECORD', 'TEST_RECORD'] as const satisfies readonly RunSource[]
+
+export const isTestRunSource = (source: RunSource): boolean => testRunSources.some((test) => test === source)
+
 /** Limits a run is judged by; response times in milliseconds, packet loss in percent; null means no limit. */
 export interface RunLimits {
   readonly degradedResponseTime: number | null

@@ -1,3 +1,4 @@
+import { checkTypeNames, whyNeverRun } from '#contract'
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -164,13 +165,25 @@ export const saveSilences = (
     mutedUntil,
   ])
 
+/** Types that nothing here can run; their checks only ever have errors. */
+const neverRun = `'{${checkTypeNames()
+  .filter((type) => whyNeverRun(type) !== null)
+  .join()}}'::text[]`
+
+/** Whether a check has errors, of `check_states state` and `checks`: so that nobody takes one that never runs for passing. */
+const hasErrors = `(state.has_errors or checks.check_type = any(${neverRun}))`
+/** Whether a check counts as failing where lists of checks are filtered. */
+export const isFailing = `(state.status = 'failing' or ${hasErrors})`
+
+/** The states of one check of an account or of all, each with the errors of checks that never run. */
 export const listCheckStates = (
   db: Queryable,
   accountId: string,
   checkId: string | null,
 ): Promise<(CheckStateRow & { name: string; checkType: CheckType; groupMutedUntil: Date | null })[]> =>
   db.rows(
-    `select state.*, checks.name, checks.check_type, check_groups.muted_until as group_muted_until from check_states state
+    `select state.*, ${hasErrors} as has_errors, checks.name, checks.check_type, check_groups.muted_until as group_muted_until
+     from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
      where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id`,

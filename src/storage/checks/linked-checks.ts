@@ -1,7 +1,7 @@
-import { checkTypeNames, whyNeverRun } from '#contract'
 import type { ChannelType, CheckDefinition, CheckType } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from '../alerts/alert-channels.ts'
+import { isFailing } from './check-states.ts'
 import { definitionOfCheck } from './checks.ts'
 import type { CheckRow } from './checks.ts'
 import type { PageWindow } from '../database/counted-page.ts'
@@ -134,11 +134,6 @@ async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** Types that only ever have errors. */
-const neverRun = `'{${checkTypeNames()
-  .filter((type) => whyNeverRun(type) !== null)
-  .join()}}'::text[]`
-
 /** Each filter that is given, with its place in the values. Constant texts: what callers send is only ever a value. */
 function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
   const values: unknown[] = [filter.accountId]
@@ -155,7 +150,6 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
   add(filter.activated, (place) => `checks.activated = ${place}`)
   add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
   add(filter.status, (place) => {
-    const isFailing = `(state.status = 'failing' or state.has_errors or checks.check_type = any(${neverRun}))`
     const fits = `(state.status = ${place} and not ${isFailing}) or (${place} = 'failing' and ${isFailing})`
     return `exists (select from check_states state where state.check_id = checks.id and (${fits}))`
   })

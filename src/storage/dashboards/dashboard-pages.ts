@@ -1,3 +1,4 @@
+import { testRunSources } from '#contract'
 import type { CheckType } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from './dashboard-incidents.ts'
@@ -99,10 +100,10 @@ export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<
      cross join lateral (
        select id, outcome, response_time_ms, started_at from check_results
        where account_id = $1 and check_results.check_id = asked.check_id and id >= $3 and result_type = 'FINAL'
-         and run_source not like 'TEST%'
+         and run_source <> all ($5::text[])
        order by id desc limit $4) as result
      order by result.id desc`,
-    [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit],
+    [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit, testRunSources],
   )
 
 export interface RecentEventRow {

@@ -1,3 +1,4 @@
+import { isTestRunSource, testRunSources } from '#contract'
 import type { RunSource } from '#contract'
 import { leaseTables } from '../database/lease-tables.ts'
 import { claimRows, releaseRows, renewRows, takeRows } from '../database/leases.ts'
@@ -27,7 +28,7 @@ export interface RunTaskRow {
 export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */
-export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => task.runSource.startsWith('TEST_')
+export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => isTestRunSource(task.runSource)
 
 const insert = `
 insert into run_tasks (id, account_id, check_id, session_id, sequence_id, location, session_size, attempt, run_source,
@@ -117,8 +118,8 @@ export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<R
 export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.namedRows<{ checkId: string }>(
     'busy-checks',
-    `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source not like 'TEST%'`,
-    [checkIds],
+    `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source <> all ($2::text[])`,
+    [checkIds, testRunSources],
   )
   return new Set(rows.map((row) => row.checkId))
 }
