@@ -3,7 +3,7 @@ import type { Caller } from '#kernel'
 import {
   deleteTasksOfSequences,
   endTestRuns,
-  findSessionStatus,
+  findCheckSession,
   findTestSession,
   listResultsOfTestSession,
 } from '#storage'
@@ -14,8 +14,8 @@ import type { Store } from '#storage'
  * CANCEL_NOT_POSSIBLE.
  */
 export async function cancelSession(store: Store, caller: Caller, id: string): Promise<never> {
-  const status = await findSessionStatus(store.db, caller.accountId, id)
-  throw new Fault(status === null ? 'CHECK_SESSION_NOT_FOUND' : 'CANCEL_NOT_POSSIBLE')
+  const session = await findCheckSession(store.db, caller.accountId, id)
+  throw new Fault(session === null ? 'CHECK_SESSION_NOT_FOUND' : 'CANCEL_NOT_POSSIBLE')
 }
 
 /**

@@ -61,7 +61,7 @@ export async function settleTestRuns(
   const finals = rows.filter((row) => row.resultType === 'FINAL')
   if (finals.length === 0) return
   const progress = [...Map.groupBy(finals, (row) => row.sessionId)].map(([id, ended]) => progressOf(id, ended))
-  const moved = await advanceTestSessions(tx, progress, new Date(nowMs))
+  const moved = await advanceTestSessions(tx, [...sessions.values()], progress, new Date(nowMs))
   const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
@@ -130,7 +130,6 @@ function resultRowOf(
 }
 
 const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
-  accountId: ended[0]?.accountId ?? '',
   id,
   ended: ended.length,
   failed: ended.filter((row) => row.status === 'FAILED').length,

@@ -1,4 +1,12 @@
-import { checkTypeNames, checkTypes, isWireType, privateLocationQueue, regions, whyNeverRun } from '#contract'
+import {
+  checkTypeNames,
+  checkTypes,
+  isWireType,
+  privateLocationQueue,
+  regions,
+  testSessionStatusOf,
+  whyNeverRun,
+} from '#contract'
 import type { CheckDefinition, EnvironmentVariable, TestSessionTriggerBody, TestVariable } from '#contract'
 import { completeRetryStrategy } from '#inheritance'
 import { Fault, timeOrderedId } from '#kernel'
@@ -146,6 +154,7 @@ function sessionOf(
 ): TestSessionRow {
   const now = new Date(nowMs)
   const running = results.filter((result) => result.resultType === 'PENDING').length
+  const counts = { running, failed: results.length - running, cancelled: 0 }
   return {
     accountId,
     id,
@@ -156,10 +165,8 @@ function sessionOf(
     location: place.queue,
     privateLocationId: place.privateLocationId,
     metadata: metadata ?? null,
-    status: running > 0 ? 'RUNNING' : 'FAILED',
-    running,
-    failed: results.length - running,
-    cancelled: 0,
+    status: testSessionStatusOf(counts),
+    ...counts,
     errorGroupIds: [],
     startedAt: now,
     stoppedAt: running > 0 ? null : now,

@@ -25,6 +25,13 @@ async function newGroup(accountId: string, body: object): Promise<number> {
   return group.id
 }
 
+const end = (id: string, status = 'PASSED') =>
+  service.db.rows('update check_sessions set status = $2, stopped_at = $3 where id = $1', [
+    id,
+    status,
+    new Date(service.clock.now()),
+  ])
+
 describe('trigger', () => {
   test('starts one session for each activated check that has something to probe', async () => {
     const { accountId, key } = await service.account()
@@ -160,7 +167,8 @@ describe('reading a session', () => {
 
   test('version 1 calls a cancelled session timed out', async () => {
     const { accountId, key } = await service.account()
-    const id = await service.session(accountId, await service.check(accountId), { status: 'CANCELLED' })
+    const id = await service.session(accountId, await service.check(accountId))
+    await end(id, 'CANCELLED')
     const send = service.as(key)
     for (const path of ['', '/completion']) {
       expect((await send('GET', `/v1/check-sessions/${id}${path}`)).body).toMatchObject({ status: 'TIMED_OUT' })
@@ -181,8 +189,6 @@ describe('reading a session', () => {
 })
 
 describe('completion', () => {
-  const end = (id: string) => service.db.rows(`update check_sessions set status = 'PASSED' where id = $1`, [id])
-
   /** Time passes only by sleeping, and something happens whenever somebody sleeps. */
   function sleepersClock(whenSleeping: (nowMs: number) => Promise<unknown>): Clock {
     let nowMs = service.clock.now()

@@ -10,6 +10,7 @@ import {
 } from '../presenters/check-session.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { sessionWait } from './session-wait.ts'
 
 interface TriggerInput {
   readonly body: TriggerBody | undefined
@@ -32,12 +33,8 @@ const read = ({ params }: ByIdInput, context: RequestContext): Promise<SessionVi
   getSession(context.store, callerOf(context), params.checkSessionId.toLowerCase())
 
 async function complete({ params, query }: WaitInput, context: RequestContext): Promise<CompletedCheckSession> {
-  const view = await waitForSession(context.store, callerOf(context), {
-    id: params.checkSessionId.toLowerCase(),
-    maxWaitSeconds: query.maxWaitSeconds,
-    clock: context.clock,
-    signal: context.signal,
-  })
+  const wait = sessionWait(params.checkSessionId, query, context)
+  const view = await waitForSession(context.store, callerOf(context), wait)
   return presentCompletedSession(view, context)
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../presenters/test-session.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { sessionWait } from './session-wait.ts'
 
 export const testSessionHandlers = {
   listTestSessions: async ({ query }, context) => {
@@ -31,12 +32,8 @@ export const testSessionHandlers = {
     ),
 
   getTestSessionCompletion: async ({ params, query }, context) => {
-    const view = await waitForTestSession(context.store, callerOf(context), {
-      id: params.testSessionId.toLowerCase(),
-      maxWaitSeconds: query.maxWaitSeconds,
-      clock: context.clock,
-      signal: context.signal,
-    })
+    const wait = sessionWait(params.testSessionId, query, context)
+    const view = await waitForTestSession(context.store, callerOf(context), wait)
     return presentEndedTestSession(view, context)
   },
 

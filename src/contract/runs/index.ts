@@ -12,6 +12,7 @@
  * - delivery: one attempt to tell.
  */
 export * from './run-task.ts'
+export * from './test-session-status.ts'
 export * from './observation.ts'
 export * from './verdict.ts'
 export * from './run-report.ts'

@@ -1,12 +1,9 @@
-import { terminalSessionStatuses } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findCheckSession, findSessionStatus, listResultsOfSession } from '#storage'
+import { findCheckSession, hasCheckSessionEnded, listResultsOfSession } from '#storage'
 import type { CheckResultSummary, CheckSessionRow, Store } from '#storage'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
-
-const terminal: ReadonlySet<string> = new Set(terminalSessionStatuses)
 
 export interface SessionView {
   readonly session: CheckSessionRow
@@ -27,10 +24,6 @@ export async function getSession(store: Store, caller: Caller, id: string): Prom
  * CHECK_SESSION_NOT_FOUND at once.
  */
 export async function waitForSession(store: Store, caller: Caller, wait: SessionWait): Promise<SessionView> {
-  await waitForEnd(store, wait, async () => {
-    const status = await findSessionStatus(store.db, caller.accountId, wait.id)
-    if (status === null) throw new Fault('CHECK_SESSION_NOT_FOUND')
-    return terminal.has(status)
-  })
+  await waitForEnd(store, caller, wait, { hasEnded: hasCheckSessionEnded, notFound: 'CHECK_SESSION_NOT_FOUND' })
   return getSession(store, caller, wait.id)
 }

@@ -1,6 +1,6 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findTestSession, findTestSessionResult, findTestSessionStatus, listResultsOfTestSession } from '#storage'
+import { findTestSession, findTestSessionResult, hasTestSessionEnded, listResultsOfTestSession } from '#storage'
 import type { Store, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
@@ -41,10 +41,6 @@ async function findSession({ db }: Store, accountId: string, id: string): Promis
  * TEST_SESSION_NOT_FOUND at once.
  */
 export async function waitForTestSession(store: Store, caller: Caller, wait: SessionWait): Promise<TestSessionView> {
-  await waitForEnd(store, wait, async () => {
-    const status = await findTestSessionStatus(store.db, caller.accountId, wait.id)
-    if (status === null) throw new Fault('TEST_SESSION_NOT_FOUND')
-    return status !== 'RUNNING'
-  })
+  await waitForEnd(store, caller, wait, { hasEnded: hasTestSessionEnded, notFound: 'TEST_SESSION_NOT_FOUND' })
   return getTestSession(store, caller, wait.id)
 }

@@ -1,7 +1,8 @@
-import { Fault } from '#kernel'
-import type { Clock } from '#kernel'
+import type { FaultCode } from '#contract'
+import { Fault, secondMs } from '#kernel'
+import type { Caller, Clock } from '#kernel'
 import { waitForEndedSessions } from '#storage'
-import type { Store } from '#storage'
+import type { Queryable, Store } from '#storage'
 
 const longestWaitSeconds = 30
 
@@ -14,14 +15,29 @@ export interface SessionWait {
   readonly signal: AbortSignal
 }
 
-/** Blocks until a session has ended. Throws COMPLETION_PENDING when it has not after the wait. */
+/** Of which sessions the end is awaited. */
+export interface SessionKind {
+  /** Null when the account has no such session. */
+  readonly hasEnded: (
+    db: Queryable,
+    key: { readonly accountId: string; readonly id: string },
+  ) => Promise<boolean | null>
+  readonly notFound: FaultCode
+}
+
+/** Blocks until a session has ended. Throws COMPLETION_PENDING when it has not after the wait, `notFound` at once. */
 export async function waitForEnd(
   { db }: Store,
-  { maxWaitSeconds, clock, signal }: SessionWait,
-  hasEnded: () => Promise<boolean>,
+  { accountId }: Caller,
+  { id, maxWaitSeconds, clock, signal }: SessionWait,
+  { hasEnded, notFound }: SessionKind,
 ): Promise<void> {
-  const deadlineMs = clock.now() + (maxWaitSeconds ?? longestWaitSeconds) * 1000
-  const look = async (): Promise<true | undefined> => ((await hasEnded()) ? true : undefined)
+  const deadlineMs = clock.now() + (maxWaitSeconds ?? longestWaitSeconds) * secondMs
+  const look = async (): Promise<true | undefined> => {
+    const ended = await hasEnded(db, { accountId, id })
+    if (ended === null) throw new Fault(notFound)
+    return ended || undefined
+  }
   const ended = await waitForEndedSessions(db, look, { clock, deadlineMs, signal })
   if (ended === undefined) throw new Fault('COMPLETION_PENDING')
 }

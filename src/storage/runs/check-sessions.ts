@@ -2,6 +2,8 @@ import type { CheckType, Outcome, RunSource } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { isTestRun } from './run-tasks.ts'
 import type { RunTaskRow } from './run-tasks.ts'
+import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
+import type { SessionKey } from './session-rows.ts'
 import { endTestRuns } from './test-session-results.ts'
 
 export const sessionStatuses = [
@@ -99,20 +101,15 @@ export const advanceSessions = (tx: Queryable, progress: readonly SessionProgres
     ],
   )
 
-export async function findCheckSession(db: Queryable, accountId: string, id: string): Promise<CheckSessionRow | null> {
-  const rows = await db.namedRows<CheckSessionRow>(
-    'find-check-session',
-    `select * from check_sessions where account_id = $1 and id = $2`,
-    [accountId, id],
-  )
-  return rows[0] ?? null
-}
+export const findCheckSession = (db: Queryable, accountId: string, id: string): Promise<CheckSessionRow | null> =>
+  findSession(db, 'check_sessions', { accountId, id })
+
+/** Whether a session has ended; null when the account has no such session. */
+export const hasCheckSessionEnded = (db: Queryable, key: SessionKey): Promise<boolean | null> =>
+  hasSessionEnded(db, 'check_sessions', key)
 
 /** Of these sessions, those that are there, in the order of the keys. */
-export const findCheckSessions = (
-  db: Queryable,
-  keys: readonly { accountId: string; id: string }[],
-): Promise<CheckSessionRow[]> =>
+export const findCheckSessions = (db: Queryable, keys: readonly SessionKey[]): Promise<CheckSessionRow[]> =>
   db.namedRows(
     'find-check-sessions',
     `select session.* from unnest($1::uuid[], $2::uuid[]) with ordinality as key (account_id, id, position)
@@ -122,10 +119,7 @@ export const findCheckSessions = (
   )
 
 /** Whether any of these sessions has not ended; those that are gone have. */
-export async function haveOpenSession(
-  db: Queryable,
-  keys: readonly { accountId: string; id: string }[],
-): Promise<boolean> {
+export async function haveOpenSession(db: Queryable, keys: readonly SessionKey[]): Promise<boolean> {
   const rows = await db.namedRows(
     'have-open-session',
     `select 1 from unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
@@ -136,29 +130,8 @@ export async function haveOpenSession(
   return rows.length > 0
 }
 
-/** The status alone, for those who wait for the end. */
-export async function findSessionStatus(db: Queryable, accountId: string, id: string): Promise<SessionStatus | null> {
-  const rows = await db.namedRows<{ status: SessionStatus }>(
-    'find-session-status',
-    `select status from check_sessions where account_id = $1 and id = $2`,
-    [accountId, id],
-  )
-  return rows[0]?.status ?? null
-}
-
-/** Locks sessions in the order of their ids, so that two settlements of one session wait instead of deadlocking. */
-export const lockSessions = (
-  tx: Queryable,
-  keys: readonly { accountId: string; id: string }[],
-): Promise<CheckSessionRow[]> =>
-  tx.namedRows(
-    'lock-sessions',
-    `select session.* from check_sessions session
-     join unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
-       on session.account_id = key.account_id and session.id = key.id
-     order by session.id for update of session`,
-    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
-  )
+export const lockSessions = (tx: Queryable, keys: readonly SessionKey[]): Promise<CheckSessionRow[]> =>
+  lockSessionRows(tx, 'check_sessions', keys)
 
 /** Of these sessions, the ones without any task left. */
 export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>

@@ -172,7 +172,6 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
   if (tasks.length === 0) return
   const keys = new Map(tasks.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const open = await lockTestSessions(tx, [...keys.values()])
-  const known = new Set(open.map((session) => session.id))
   const ended = await tx.rows<{ accountId: string; sessionId: string }>(
     `update test_session_results as result set result_type = 'FINAL', status = $4, has_errors = $4 = 'FAILED',
        schedule_error = task.reason, stopped_at = $6, updated_at = $6
@@ -190,23 +189,14 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
     ],
   )
   const progress = [...Map.groupBy(ended, (row) => row.sessionId)].map(([id, rows]) => progressOf(id, rows, end))
-  const moved = await advanceTestSessions(
-    tx,
-    progress.filter(({ id }) => known.has(id)),
-    end.at,
-  )
+  const moved = await advanceTestSessions(tx, open, progress, end.at)
   const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
   await tellSessionsEnded(tx)
 }
 
-const progressOf = (
-  id: string,
-  rows: readonly { readonly accountId: string }[],
-  { status }: TestRunsEnd,
-): TestSessionProgress => ({
-  accountId: rows[0]?.accountId ?? '',
+const progressOf = (id: string, rows: readonly unknown[], { status }: TestRunsEnd): TestSessionProgress => ({
   id,
   ended: rows.length,
   failed: status === 'FAILED' ? rows.length : 0,

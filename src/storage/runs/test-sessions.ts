@@ -1,7 +1,10 @@
+import { testSessionStatusOf } from '#contract'
 import type { TestSessionMetadata, TestSessionProvider, TestSessionStatus } from '#contract'
 import { dayMs, firstIdAt, hourMs, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
+import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
+import type { SessionKey } from './session-rows.ts'
 
 export interface TestSessionRow {
   readonly accountId: string
@@ -49,45 +52,18 @@ export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<u
     ],
   )
 
-export async function findTestSession(db: Queryable, accountId: string, id: string): Promise<TestSessionRow | null> {
-  const rows = await db.rows<TestSessionRow>(`select * from test_sessions where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
-  return rows[0] ?? null
-}
+export const findTestSession = (db: Queryable, accountId: string, id: string): Promise<TestSessionRow | null> =>
+  findSession(db, 'test_sessions', { accountId, id })
 
-/** The status alone, for those who wait for the end. */
-export async function findTestSessionStatus(
-  db: Queryable,
-  accountId: string,
-  id: string,
-): Promise<TestSessionStatus | null> {
-  const rows = await db.namedRows<{ status: TestSessionStatus }>(
-    'find-test-session-status',
-    `select status from test_sessions where account_id = $1 and id = $2`,
-    [accountId, id],
-  )
-  return rows[0]?.status ?? null
-}
+/** Whether a test session has ended; null when the account has no such test session. */
+export const hasTestSessionEnded = (db: Queryable, key: SessionKey): Promise<boolean | null> =>
+  hasSessionEnded(db, 'test_sessions', key)
 
-/** Locks test sessions in the order of their ids, so that two who move them wait instead of deadlocking. */
-export const lockTestSessions = (
-  tx: Queryable,
-  keys: readonly { readonly accountId: string; readonly id: string }[],
-): Promise<TestSessionRow[]> =>
-  tx.namedRows(
-    'lock-test-sessions',
-    `select session.* from test_sessions session
-     join unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
-       on session.account_id = key.account_id and session.id = key.id
-     order by session.id for update of session`,
-    [keys.map((key) => key.accountId), keys.map((key) => key.id)],
-  )
+export const lockTestSessions = (tx: Queryable, keys: readonly SessionKey[]): Promise<TestSessionRow[]> =>
+  lockSessionRows(tx, 'test_sessions', keys)
 
 /** How many runs of a test session ended with something, and how. */
 export interface TestSessionProgress {
-  readonly accountId: string
   readonly id: string
   readonly ended: number
   readonly failed: number
@@ -95,44 +71,57 @@ export interface TestSessionProgress {
   readonly errorGroupIds: readonly string[]
 }
 
-/**
- * Counts runs that ended. With the last one the session ends: cancelled beats failed beats passed (semantics-2 9.3).
- * Answers the sessions as they are now; the caller has locked them.
- */
-export const advanceTestSessions = (
+/** Counts runs that ended; with the last one its session ends. `locked` are the sessions, held by this transaction. */
+export function advanceTestSessions(
   tx: Queryable,
+  locked: readonly TestSessionRow[],
   progress: readonly TestSessionProgress[],
   at: Date,
-): Promise<TestSessionRow[]> =>
-  tx.namedRows(
+): Promise<TestSessionRow[]> {
+  const byId = new Map(progress.map((item) => [item.id, item]))
+  const moved = locked.flatMap((session) => {
+    const step = byId.get(session.id)
+    return step ? [movedBy(session, step)] : []
+  })
+  return tx.namedRows(
     'advance-test-sessions',
     `update test_sessions as session set
-       running = session.running - progress.ended,
-       failed = session.failed + progress.failed,
-       cancelled = session.cancelled + progress.cancelled,
+       running = moved.running, failed = moved.failed, cancelled = moved.cancelled, status = moved.status,
        error_group_ids = array(
-         select distinct unnest(session.error_group_ids || progress.error_group_ids::uuid[]) order by 1),
-       status = case
-         when session.running > progress.ended then session.status
-         when session.cancelled + progress.cancelled > 0 then 'CANCELLED'
-         when session.failed + progress.failed > 0 then 'FAILED'
-         else 'PASSED' end,
-       stopped_at = case when session.running > progress.ended then null else $7::timestamptz end,
-       updated_at = $7
-     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[])
-       as progress (account_id, id, ended, failed, cancelled, error_group_ids)
-     where session.account_id = progress.account_id and session.id = progress.id
+         select distinct unnest(session.error_group_ids || moved.error_group_ids::uuid[]) order by 1),
+       stopped_at = case when moved.status <> 'RUNNING' then $8::timestamptz end,
+       updated_at = $8
+     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[])
+       as moved (account_id, id, running, failed, cancelled, status, error_group_ids)
+     where session.account_id = moved.account_id and session.id = moved.id
      returning session.*`,
     [
-      progress.map((item) => item.accountId),
-      progress.map((item) => item.id),
-      progress.map((item) => item.ended),
-      progress.map((item) => item.failed),
-      progress.map((item) => item.cancelled),
-      progress.map((item) => `{${item.errorGroupIds.join(',')}}`),
+      moved.map((item) => item.accountId),
+      moved.map((item) => item.id),
+      moved.map((item) => item.running),
+      moved.map((item) => item.failed),
+      moved.map((item) => item.cancelled),
+      moved.map((item) => item.status),
+      moved.map((item) => `{${item.errorGroupIds.join(',')}}`),
       at,
     ],
   )
+}
+
+function movedBy(session: TestSessionRow, { ended, errorGroupIds, ...step }: TestSessionProgress) {
+  const counts = {
+    running: session.running - ended,
+    failed: session.failed + step.failed,
+    cancelled: session.cancelled + step.cancelled,
+  }
+  return {
+    accountId: session.accountId,
+    id: session.id,
+    ...counts,
+    status: testSessionStatusOf(counts),
+    errorGroupIds,
+  }
+}
 
 export interface TestSessionFilter {
   readonly accountId: string
