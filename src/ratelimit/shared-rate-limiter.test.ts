@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { silentLog, TestClock, hourMs } from '#kernel'
-import { operation } from '#contract'
 import { openDatabase } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { createRateLimiter } from './shared-rate-limiter.ts'

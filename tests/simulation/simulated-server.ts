@@ -12,7 +12,7 @@ import {
   sendReminders,
   settleRuns,
 } from '#dispatch'
-import { hourMs, minuteMs, randomId, ServiceTime, silentLog } from '#kernel'
+import { minuteMs, randomId, ServiceTime, silentLog } from '#kernel'
 import { Timekeeper } from '#server'
 import type { Store } from '#storage'
 
