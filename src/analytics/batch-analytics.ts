@@ -1,4 +1,4 @@
-import { columnOfMetric, descriptorOf, mainColumn } from '#contract'
+import { columnOfMetric, descriptorOf, isInboundType, mainColumn } from '#contract'
 import type { AnalyticsType, CheckBatchAnalytics, QuickRange } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -6,6 +6,7 @@ import { findAnalyticsChecks, heartbeatFigures } from '#storage'
 import type { AnalyticsCheckRow, Store } from '#storage'
 import { metricOf } from './asked-metrics.ts'
 import { findFigures } from './figures.ts'
+import { groupByColumns } from './group-by-columns.ts'
 import type { Figure } from './tally.ts'
 import { availabilityOf, rounded, statisticOf } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
@@ -45,7 +46,7 @@ export async function getChecksAnalytics(
   return checks.map((check) => ({
     checkId: check.id,
     checkType: check.checkType,
-    ...(check.checkType === 'HEARTBEAT'
+    ...(isInboundType(check.checkType)
       ? { availability: events.get(check.id) ?? null }
       : { availability: availabilityOf(figures.get(check.id)?.get(0)) }),
     ...namedFigures(check.checkType, figures.get(check.id)),
@@ -71,18 +72,16 @@ async function figuresOfChecks(
   checks: readonly AnalyticsCheckRow[],
   range: TimeRange,
 ): Promise<Map<string, ReadonlyMap<number, Figure>>> {
-  const byColumns = Map.groupBy(
-    checks.filter((check) => check.checkType !== 'HEARTBEAT'),
-    (check) => columnsOf(check.checkType).join(),
-  )
+  const measured = checks.filter((check) => !isInboundType(check.checkType))
+  const groups = groupByColumns(measured, (check) => columnsOf(check.checkType))
   const found = await Promise.all(
-    [...byColumns.values()].map((some) =>
+    groups.map(({ columns, checks: some }) =>
       findFigures(
         store,
         {
           accountId,
           checkIds: some.map((check) => check.id),
-          columns: columnsOf(some[0]?.checkType ?? 'API'),
+          columns,
           groupBy: null,
           status: null,
         },
@@ -104,7 +103,7 @@ async function eventsOfHeartbeats(
   checks: readonly AnalyticsCheckRow[],
   range: TimeRange,
 ): Promise<Map<string, number>> {
-  const checkIds = checks.filter((check) => check.checkType === 'HEARTBEAT').map((check) => check.id)
+  const checkIds = checks.filter((check) => isInboundType(check.checkType)).map((check) => check.id)
   if (checkIds.length === 0) return new Map()
   const rows = await heartbeatFigures(store.db, { accountId, checkIds, states: null }, [{ place: 0, ...range }])
   return new Map(rows.map((row) => [row.checkId, rounded((100 * (row.size - row.failures)) / row.size, 2)]))

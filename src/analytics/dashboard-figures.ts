@@ -1,10 +1,12 @@
-import { columnOfMetric, mainColumn } from '#contract'
+import { columnOfMetric, descriptorOf, mainColumn } from '#contract'
 import type { AnalyticsType } from '#contract'
 import { hourMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { heartbeatFigures } from '#storage'
 import type { Span, Store } from '#storage'
 import { findFigures } from './figures.ts'
+import { groupByColumns } from './group-by-columns.ts'
+import type { OfColumns } from './group-by-columns.ts'
 import type { FigureGroup } from './figures.ts'
 import { availabilityOf, rounded, statisticOf } from './statistic.ts'
 
@@ -52,10 +54,12 @@ export async function getDashboardFigures(
     fromMs: caller.nowMs - dashboardRanges[name] * hourMs,
     toMs: caller.nowMs + 1,
   }))
-  const byColumns = Map.groupBy(checks, ({ checkType }) => columnsOf(checkType).join())
+  const groups = groupByColumns(checks, ({ checkType }) => columnsOf(checkType))
   const found = await Promise.all(
-    [...byColumns].map(([columns, some]) =>
-      columns === '' ? ofHeartbeats(store, caller, some, spans) : ofResults(store, caller, some, spans),
+    groups.map(({ columns, checks: some }) =>
+      columns.length === 0
+        ? ofHeartbeats(store, caller, some, spans)
+        : ofResults(store, caller, { checks: some, columns }, spans),
     ),
   )
   const figures = new Map(found.flat().map((one) => [`${one.checkId} ${one.place}`, one.figures]))
@@ -76,17 +80,17 @@ function byRange(figuresAt: (place: number) => DashboardFigures): FiguresOfRange
 /** What the percentiles are of, and what loses packets when anything does. Nothing for heartbeats. */
 function columnsOf(checkType: AnalyticsType): number[] {
   const main = mainColumn(checkType)
-  const packetLoss = columnOfMetric(checkType, 'packetLoss')
-  return [main, packetLoss].filter((column) => column !== null)
+  const { packetLoss } = descriptorOf(checkType).analytics
+  const lossColumn = packetLoss === undefined ? null : columnOfMetric(checkType, packetLoss)
+  return [main, lossColumn].filter((column) => column !== null)
 }
 
 async function ofResults(
   store: Store,
   { accountId }: Caller,
-  checks: readonly AskedCheck[],
+  { checks, columns }: OfColumns<AskedCheck>,
   spans: readonly Span[],
 ): Promise<FiguresOfSpan[]> {
-  const columns = columnsOf(checks[0]?.checkType ?? 'API')
   const filter = { accountId, checkIds: checks.map(({ id }) => id), columns, groupBy: null, status: null }
   const groups = await findFigures(store, filter, spans)
   return groups.map((group) => ({ checkId: group.checkId, place: group.place, figures: figuresOf(group, columns) }))

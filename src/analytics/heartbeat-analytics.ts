@@ -1,3 +1,4 @@
+import { heartbeatType } from '#contract'
 import type { CheckAnalytics } from '#contract'
 import type { Caller } from '#kernel'
 import { heartbeatFigures } from '#storage'
@@ -25,8 +26,8 @@ export async function getHeartbeatAnalytics(
   caller: Caller,
   question: HeartbeatQuestion,
 ): Promise<CheckAnalytics> {
-  const check = await findCheckOfType(store, caller, { checkId: question.checkId, checkType: 'HEARTBEAT' })
-  const metrics = askedMetrics('HEARTBEAT', question.metrics)
+  const check = await findCheckOfType(store, caller, { checkId: question.checkId, checkType: heartbeatType })
+  const metrics = askedMetrics(heartbeatType, question.metrics)
   const range = rangeOf(question, caller.nowMs)
   const states = question.filterByStatus.length === 0 ? null : question.filterByStatus
   const filter = { accountId: caller.accountId, checkIds: [check.id], states }

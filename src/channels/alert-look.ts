@@ -1,3 +1,4 @@
+import { isInboundType } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType } from '#contract'
 import { readableDuration, readableTime } from './readable.ts'
 
@@ -52,7 +53,7 @@ export function detailFacts(facts: AlertFacts): readonly Row[] {
     ['Group', facts.groupName],
     ['Tags', facts.tags.join(', ')],
     ['Type', facts.checkType],
-    ['Started', facts.checkType === 'HEARTBEAT' ? '' : readableTime(facts.startedAt)],
+    ['Started', isInboundType(facts.checkType) ? '' : readableTime(facts.startedAt)],
     ['Reminder', facts.isReminder ? `number ${facts.reminderSequence}` : ''],
   ]
   return rows.filter(([, value]) => value !== '')
@@ -74,7 +75,7 @@ function episodeRows({ failingSince, outageSeconds, alertType }: AlertFacts): Ro
 
 /** Nothing was measured where a ping is missed, and a certificate has no duration. */
 function measuredRows({ alertType, checkType, responseTimeMs, limits }: AlertFacts): Row[] {
-  if (alertType === 'ALERT_SSL' || checkType === 'HEARTBEAT') return []
+  if (alertType === 'ALERT_SSL' || isInboundType(checkType)) return []
   return [
     ['Response time', `${Math.round(responseTimeMs)} ms`],
     ['Limits', limits ? limitsText(limits) : ''],

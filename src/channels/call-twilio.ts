@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract'
+import type { ChannelType, Delivery } from '#contract'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
 import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
@@ -16,11 +16,11 @@ const failedStates = new Set<unknown>(['failed', 'undelivered', 'canceled'])
  */
 export async function callTwilio(
   tools: ChannelTools,
-  resource: 'Messages' | 'Calls',
+  { type, resource }: { readonly type: ChannelType; readonly resource: 'Messages' | 'Calls' },
   fields: (from: string) => Readonly<Record<string, string>>,
 ): Promise<Delivery> {
   const { twilio } = tools
-  if (twilio === null) return notSetUp('SMS', 'Text messages and calls are')
+  if (twilio === null) return notSetUp(type, 'Text messages and calls are')
   const { url, accountSid, authToken, from } = twilio
   const result = await tools.http({
     method: 'POST',

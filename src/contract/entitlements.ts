@@ -1,4 +1,4 @@
-import { checkTypeNames, descriptorOf, inOrder } from './check-types/index.ts'
+import { checkTypeNames, descriptorOf } from './check-types/index.ts'
 import type { CheckType, checkTypes } from './check-types/index.ts'
 import type { EntitlementsResource } from './resources/account.ts'
 import { publicLocations } from './locations.ts'
@@ -57,14 +57,7 @@ interface Row {
   readonly description: string
 }
 
-const checkTypeRows: readonly Row[] = inOrder(checkTypeNames(), [
-  'API',
-  'URL',
-  'TCP',
-  'DNS',
-  'ICMP',
-  'HEARTBEAT',
-]).flatMap((checkType) => {
+const checkTypeRows: readonly Row[] = checkTypeNames().flatMap((checkType) => {
   const { entitlement } = descriptorOf(checkType)
   return entitlement === null ? [] : [{ ...entitlement, type: 'metered' }]
 })

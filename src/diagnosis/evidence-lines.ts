@@ -1,25 +1,9 @@
-import type { Analysis } from '#contract'
+import type { CheckType } from '#contract'
+import { diagnosisOf } from './check-types/index.ts'
 import type { Evidence, RunEvidence } from './evidence.ts'
+import { line } from './evidence-line.ts'
+import type { EvidenceLine } from './evidence-line.ts'
 import { changedAnswers, grownPhase, movedAddress, roundedMs, scopeOf } from './observations.ts'
-
-export type EvidenceLine = NonNullable<Analysis['evidence']>[number]
-
-/** The kinds of things an evidence line may point to. */
-export const artifactTypes = [
-  'check-result',
-  'timings',
-  'response',
-  'assertion',
-  'dns',
-  'certificate',
-  'check',
-] as const
-export type ArtifactType = (typeof artifactTypes)[number]
-
-const line = (description: string, type: ArtifactType, ...names: string[]): EvidenceLine => ({
-  description,
-  artifacts: names.map((name) => ({ name, type })),
-})
 
 const shown = 5
 
@@ -28,7 +12,7 @@ export function evidenceLines(evidence: Evidence): EvidenceLine[] {
   const { run, lastGoodRun } = evidence
   return [
     ...occurrences(evidence),
-    ...(run ? runLines(run) : []),
+    ...(run ? runLines(run, evidence.checkType) : []),
     ...comparisons(evidence),
     ...(lastGoodRun ? [line(lastGoodSentence(lastGoodRun), 'check-result', lastGoodRun.resultId)] : []),
     ...locations(evidence),
@@ -43,19 +27,13 @@ function occurrences({ occurrences: count, firstSeen, lastSeen, run }: Evidence)
   ]
 }
 
-function runLines(run: RunEvidence): EvidenceLine[] {
+function runLines(run: RunEvidence, checkType: CheckType): EvidenceLine[] {
   const lines: EvidenceLine[] = []
-  const { failure, status, dns, packetLoss, error } = run
+  const { failure, error } = run
   if (error !== null) lines.push(line(`The run from ${run.location} said: ${cut(error)}`, 'check-result', run.resultId))
   if (failure)
     lines.push(line(`There was no answer: ${failure.kind} failure ${failure.code}.`, 'check-result', run.resultId))
-  if (status !== null && status > 0)
-    lines.push(line(`The target answered with status ${status}.`, 'response', 'status'))
-  if (dns)
-    lines.push(
-      line(`The name server answered ${dns.responseCode} with ${dns.answers.length} records.`, 'dns', 'answer'),
-    )
-  if (packetLoss !== null) lines.push(line(`${packetLoss}% of the packets were lost.`, 'response', 'packets'))
+  lines.push(...diagnosisOf(checkType).linesOf(run))
   for (const { source, property, comparison, target, actual } of run.failedAssertions.slice(0, shown)) {
     const subject = [source, property].join(' ').trim()
     const saw = actual === null ? 'found nothing' : `saw "${cut(actual)}"`

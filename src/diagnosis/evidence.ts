@@ -1,4 +1,4 @@
-import type { FailureKind, Outcome } from '#contract'
+import type { CheckType, FailureKind, Outcome } from '#contract'
 
 /** What one run saw, without secrets and cut to what an analysis needs. Times are milliseconds. */
 export interface RunEvidence {
@@ -39,7 +39,7 @@ export interface FailedAssertion {
 /** Everything an analysis may rest on. */
 export interface Evidence {
   readonly checkName: string
-  readonly checkType: string
+  readonly checkType: CheckType
   /** What is checked, for example a URL or `host:port`, and the host in it; null when the check was deleted. */
   readonly target: string | null
   readonly host: string | null

@@ -4,6 +4,7 @@ import type { StoredRun } from './read-run.ts'
 
 const stored = (detail: Record<string, unknown>, changes: Partial<StoredRun> = {}): StoredRun => ({
   id: 'id',
+  checkType: 'API',
   startedAt: new Date(0),
   location: 'eu-west-1',
   outcome: 'failed',
@@ -60,14 +61,20 @@ it('reads DNS, TCP and ICMP runs', () => {
   const dns = {
     dnsCheckResult: { request: { query: 'A.example' }, response: { responseCode: 'NOERROR', json, text: 't' } },
   }
-  expect(runEvidenceOf(stored(dns)).dns).toEqual({ responseCode: 'NOERROR', answers: ['192.0.2.1', '192.0.2.2'] })
-  expect(targetOfRun(stored(dns))).toEqual({ target: 'A.example', host: 'a.example' })
+  expect(runEvidenceOf(stored(dns, { checkType: 'DNS' })).dns).toEqual({
+    responseCode: 'NOERROR',
+    answers: ['192.0.2.1', '192.0.2.2'],
+  })
+  expect(targetOfRun(stored(dns, { checkType: 'DNS' }))).toEqual({ target: 'A.example', host: 'a.example' })
   const icmp = {
     icmpCheckResult: { request: { hostname: 'h' }, response: { packetLoss: 50, resolvedIp: '192.0.2.1' } },
   }
-  expect(runEvidenceOf(stored(icmp))).toMatchObject({ packetLoss: 50, remoteAddress: '192.0.2.1' })
+  expect(runEvidenceOf(stored(icmp, { checkType: 'ICMP' }))).toMatchObject({
+    packetLoss: 50,
+    remoteAddress: '192.0.2.1',
+  })
   const tcp = { tcpCheckResult: { request: { hostname: 'DB.example', port: 5432 }, response: null } }
-  expect(targetOfRun(stored(tcp))).toEqual({ target: 'DB.example:5432', host: 'db.example' })
+  expect(targetOfRun(stored(tcp, { checkType: 'TCP' }))).toEqual({ target: 'DB.example:5432', host: 'db.example' })
 })
 
 it('takes any detail, whatever its shape', () => {

@@ -1,12 +1,15 @@
-import { failureKinds } from '#contract'
-import type { FailureKind, Outcome } from '#contract'
+import { descriptorOf, failureKinds } from '#contract'
+import type { CheckType, FailureKind, Outcome } from '#contract'
+import type { AnswerEvidence } from './check-types/check-type-diagnosis.ts'
+import { diagnosisOf } from './check-types/index.ts'
 import type { FailedAssertion, RunEvidence } from './evidence.ts'
-import { at, listIn, numberIn, textIn } from './json-fields.ts'
+import { at, listIn, textIn } from './json-fields.ts'
 import { targetOfRequest } from './read-target.ts'
 import type { Target } from './read-target.ts'
 
 /** A result as it is stored; `detail` holds what the run saw, in the shapes of the check types. */
 export interface StoredRun {
+  readonly checkType: CheckType
   readonly id: string
   readonly startedAt: Date
   readonly location: string
@@ -21,27 +24,21 @@ export interface StoredRun {
 const bodyLimit = 2_000
 const listLimit = 20
 
-/** Headers that say who answered and why; anything else in an answer may be private and helps little. */
-const tellingHeaders = [
-  'age',
-  'cf-mitigated',
-  'cf-ray',
-  'content-length',
-  'content-type',
-  'date',
-  'location',
-  'retry-after',
-  'server',
-  'via',
-  'www-authenticate',
-  'x-cache',
-]
+/** What the answers of some types lack. */
+const nothingSeen: AnswerEvidence = {
+  status: null,
+  headers: {},
+  bodyExcerpt: null,
+  phases: null,
+  remoteAddress: null,
+  dns: null,
+  packetLoss: null,
+}
 
 /** What a stored result says, as evidence. Fields that are missing or of another shape are left out. */
 export function runEvidenceOf(stored: StoredRun): RunEvidence {
-  const saw = sawOf(stored.detail)
-  const response = at(saw, 'response')
-  const status = numberIn(response, 'status')
+  const saw = sawOf(stored)
+  const answer = { ...nothingSeen, ...diagnosisOf(stored.checkType).evidenceOf(saw) }
   return {
     resultId: stored.id,
     startedAt: stored.startedAt.toISOString(),
@@ -53,21 +50,15 @@ export function runEvidenceOf(stored: StoredRun): RunEvidence {
     error: stored.error,
     failure: failureOf(stored),
     reasonKinds: listIn(stored.detail, 'reasons').flatMap((reason) => textIn(reason, 'kind') ?? []),
-    status: status === 0 ? null : status,
-    headers: headersOf(at(response, 'headers')),
-    bodyExcerpt:
-      (textIn(response, 'body') ?? textIn(response, 'data') ?? textIn(response, 'text'))?.slice(0, bodyLimit) ?? null,
-    phases: phasesOf(at(saw, 'timingPhases') ?? at(response, 'timingPhases')),
-    remoteAddress: textIn(response, 'remoteAddress') ?? textIn(response, 'resolvedIp'),
-    dns: dnsOf(response),
-    packetLoss: numberIn(response, 'packetLoss'),
+    ...answer,
+    bodyExcerpt: answer.bodyExcerpt?.slice(0, bodyLimit) ?? null,
     failedAssertions: listIn(saw, 'assertions').slice(0, listLimit).flatMap(failedAssertion),
   }
 }
 
-/** The object of the check's own type: the only one that is named `…CheckResult`. */
-export const sawOf = (detail: Readonly<Record<string, unknown>>): unknown =>
-  Object.entries(detail).find(([name]) => name.endsWith('CheckResult'))?.[1]
+/** What a run of the check's type saw, under the name that its descriptor gives it. */
+export const sawOf = ({ checkType, detail }: Pick<StoredRun, 'checkType' | 'detail'>): unknown =>
+  at(detail, descriptorOf(checkType).result?.name ?? '')
 
 function failureOf({ detail, error }: StoredRun): RunEvidence['failure'] {
   const failure = at(detail, 'failure')
@@ -99,28 +90,6 @@ function failedAssertion(assertion: unknown): FailedAssertion[] {
   ]
 }
 
-function headersOf(headers: unknown): Record<string, string> {
-  return Object.fromEntries(
-    tellingHeaders.flatMap((name) => {
-      const value = textIn(headers, name)
-      return value === null ? [] : [[name, value.slice(0, 200)]]
-    }),
-  )
-}
-
-function phasesOf(phases: unknown): Record<string, number> | null {
-  if (typeof phases !== 'object' || phases === null) return null
-  const known = Object.entries(phases).flatMap(([name, ms]) => (typeof ms === 'number' ? [[name, ms] as const] : []))
-  return known.length === 0 ? null : Object.fromEntries(known)
-}
-
-function dnsOf(response: unknown): RunEvidence['dns'] {
-  const responseCode = textIn(response, 'responseCode')
-  if (responseCode === null) return null
-  const answers = listIn(at(response, 'json'), 'Answer').flatMap((row) => textIn(row, 'data') ?? [])
-  return { responseCode, answers: answers.slice(0, listLimit).toSorted() }
-}
-
 /** What the run went to, as far as it was stored. */
-export const targetOfRun = ({ detail }: Pick<StoredRun, 'detail'>): Target | null =>
-  targetOfRequest(at(sawOf(detail), 'request'))
+export const targetOfRun = (run: Pick<StoredRun, 'checkType' | 'detail'>): Target | null =>
+  targetOfRequest(run.checkType, at(sawOf(run), 'request'))

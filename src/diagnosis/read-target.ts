@@ -1,4 +1,6 @@
-import { numberIn, textIn } from './json-fields.ts'
+import { descriptorOf } from '#contract'
+import type { CheckType } from '#contract'
+import { at, numberIn } from './json-fields.ts'
 
 export interface Target {
   /** For people: a URL without query, `host:port`, or a name. */
@@ -7,14 +9,14 @@ export interface Target {
   readonly host: string
 }
 
-/** What a request goes to, from the request of a check or of a stored run; null when it cannot be told. */
-export function targetOfRequest(request: unknown): Target | null {
-  const url = URL.parse(textIn(request, 'url') ?? '')
-  if (url) return { target: `${url.origin}${url.pathname}`, host: url.hostname }
-  const hostname = textIn(request, 'hostname')
-  const port = numberIn(request, 'port')
-  if (hostname !== null)
-    return { target: port === null ? hostname : `${hostname}:${port}`, host: hostname.toLowerCase() }
-  const query = textIn(request, 'query')
-  return query === null ? null : { target: query, host: query.toLowerCase() }
+/** What a request goes to, from the request of a check or of a stored run; null when it is not known. */
+export function targetOfRequest(checkType: CheckType, request: unknown): Target | null {
+  const { target, isHttpCall } = descriptorOf(checkType)
+  const text = target?.path.reduce(at, request)
+  if (target === null || typeof text !== 'string') return null
+  if (!isHttpCall) return { target: withPort(text, numberIn(request, target.port ?? '')), host: text.toLowerCase() }
+  const url = URL.parse(text)
+  return url && { target: `${url.origin}${url.pathname}`, host: url.hostname }
 }
+
+const withPort = (host: string, port: number | null): string => (port === null ? host : `${host}:${port}`)

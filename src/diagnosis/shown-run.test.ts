@@ -3,27 +3,28 @@ import { answerOfRun, reasonsOfRun, shownTarget } from './index.ts'
 
 const answered = (body: string, contentType = 'text/plain', more: object = {}) =>
   answerOfRun({
-    apiCheckResult: { response: { status: 500, body, headers: { 'content-type': contentType }, ...more } },
+    checkType: 'API',
+    detail: { apiCheckResult: { response: { status: 500, body, headers: { 'content-type': contentType }, ...more } } },
   })
 
 describe('a target as people read it', () => {
   it('is a URL without credentials and query, a host with its port, a host, or records of a name', () => {
     const targets = [
-      { url: 'https://user:pass@shop.example:8443/cart?token=abc#x' },
-      { hostname: 'db.example', port: 5432 },
-      { hostname: 'gw.example' },
-      { query: 'shop.example', recordType: 'MX', nameServer: '192.0.2.53' },
-      { query: 'shop.example', recordType: 'AAAA', nameServer: null },
-    ]
-    expect(targets.map(shownTarget)).toEqual([
+      ['API', { url: 'https://user:pass@shop.example:8443/cart?token=abc#x' }],
+      ['TCP', { hostname: 'db.example', port: 5432 }],
+      ['ICMP', { hostname: 'gw.example' }],
+      ['DNS', { query: 'shop.example', recordType: 'MX', nameServer: '192.0.2.53' }],
+      ['DNS', { query: 'shop.example', recordType: 'AAAA', nameServer: null }],
+    ] as const
+    expect(targets.map(([type, request]) => shownTarget(type, request))).toEqual([
       'https://shop.example:8443/cart',
       'db.example:5432',
       'gw.example',
       'MX records of shop.example at 192.0.2.53',
       'AAAA records of shop.example',
     ])
-    expect(shownTarget(null)).toBeNull()
-    expect(shownTarget({ url: 'no address' })).toBeNull()
+    expect(shownTarget('API', null)).toBeNull()
+    expect(shownTarget('URL', { url: 'no address' })).toBeNull()
   })
 })
 
@@ -51,8 +52,10 @@ describe('the answer as people read it', () => {
     expect(answered('aGVsbG8=', 'image/png', { bodyEncoding: 'base64' })).toBeNull()
     expect(answered('[scrubbed: 12 bytes of application/zip]', 'application/zip')).toBeNull()
     expect(answered('PK\u0003\u0004\ufffd\ufffd\u0000abc', '')).toBeNull()
-    expect(answerOfRun({})).toBeNull()
-    expect(answerOfRun({ tcpCheckResult: { response: { data: '220 mail ready' } } })).toBe('220 mail ready')
+    expect(answerOfRun({ checkType: 'TCP', detail: {} })).toBeNull()
+    expect(
+      answerOfRun({ checkType: 'TCP', detail: { tcpCheckResult: { response: { data: '220 mail ready' } } } }),
+    ).toBe('220 mail ready')
   })
 
   // So long that more than linear time would be more than the time limit of the test.

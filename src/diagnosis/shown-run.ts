@@ -1,41 +1,33 @@
-import { at, listIn, numberIn, textIn } from './json-fields.ts'
+import { descriptorOf } from '#contract'
+import type { CheckType } from '#contract'
+import { diagnosisOf } from './check-types/index.ts'
+import { at, listIn, textIn } from './json-fields.ts'
 import { sawOf } from './read-run.ts'
 import type { StoredRun } from './read-run.ts'
+import { targetOfRequest } from './read-target.ts'
 import { scrubText } from './scrub-text.ts'
 
+type Run = Pick<StoredRun, 'checkType' | 'detail'>
 type Detail = StoredRun['detail']
 
 const limits = { target: 300, reasons: 5, reason: 400, read: 20_000, answer: 300 }
 
 /**
- * What a request goes to, for people: a URL without credentials and query, `host:port`, a host, or the records of a name
- * and the server that is asked for them. Null when it cannot be told.
+ * What a request goes to, for people: a URL without credentials and query, `host:port`, a host, or what its check type
+ * says instead. Null when it is not known.
  */
-export function shownTarget(request: unknown): string | null {
-  const target = urlIn(request) ?? recordsIn(request) ?? hostIn(request)
+export function shownTarget(checkType: CheckType, request: unknown): string | null {
+  const target = diagnosisOf(checkType).shownTargetOf?.(request) ?? plainTarget(checkType, request)
   return target === null ? null : shortened(oneLine(target), limits.target)
 }
 
-function urlIn(request: unknown): string | null {
-  const url = URL.parse(textIn(request, 'url') ?? '')
-  return url && scrubText(`${url.origin}${url.pathname}`)
-}
-
-function recordsIn(request: unknown): string | null {
-  const query = textIn(request, 'query')
-  if (query === null) return null
-  const server = textIn(request, 'nameServer')
-  return `${textIn(request, 'recordType') ?? 'A'} records of ${query}${server ? ` at ${server}` : ''}`
-}
-
-function hostIn(request: unknown): string | null {
-  const hostname = textIn(request, 'hostname')
-  const port = numberIn(request, 'port')
-  return hostname === null || port === null ? hostname : `${hostname}:${port}`
+function plainTarget(checkType: CheckType, request: unknown): string | null {
+  const target = targetOfRequest(checkType, request)?.target ?? null
+  return target !== null && descriptorOf(checkType).isHttpCall ? scrubText(target) : target
 }
 
 /** Where a stored run went, see `shownTarget`. */
-export const shownTargetOfRun = (detail: Detail): string | null => shownTarget(at(sawOf(detail), 'request'))
+export const shownTargetOfRun = (run: Run): string | null => shownTarget(run.checkType, at(sawOf(run), 'request'))
 
 /** Why a stored run did not pass, in sentences with what was expected and what it was; what failed it comes first. */
 export function reasonsOfRun(detail: Detail): string[] {
@@ -52,21 +44,20 @@ export function reasonsOfRun(detail: Detail): string[] {
  * The beginning of what the target answered, as one line of text: without markup, control characters and what looks like
  * a credential. Null when there was no answer, or none that is text.
  */
-export function answerOfRun(detail: Detail): string | null {
-  const response = at(sawOf(detail), 'response')
-  const body = textIn(response, 'body') ?? textIn(response, 'data')
-  if (body === null || textIn(response, 'bodyEncoding') !== null || isLeftOut(body)) return null
-  const beginning = body.slice(0, limits.read)
+export function answerOfRun(run: Run): string | null {
+  const answer = diagnosisOf(run.checkType).answerOf(sawOf(run))
+  if (answer === null || isLeftOut(answer.text)) return null
+  const beginning = answer.text.slice(0, limits.read)
   if (isBinary(beginning)) return null
-  const text = oneLine(scrubText(isMarkup(response, beginning) ? textOfMarkup(beginning) : beginning))
+  const text = oneLine(scrubText(isMarkup(answer.contentType, beginning) ? textOfMarkup(beginning) : beginning))
   return text === '' ? null : shortened(text, limits.answer)
 }
 
 /** The probe writes this in place of a body it does not keep. */
 const isLeftOut = (body: string): boolean => /^\[scrubbed: \d+ bytes of /.test(body)
 
-const isMarkup = (response: unknown, body: string): boolean =>
-  /html/i.test(textIn(at(response, 'headers'), 'content-type') ?? '') || /^\s*<(?:!doctype|html)\b/i.test(body)
+const isMarkup = (contentType: string, body: string): boolean =>
+  /html/i.test(contentType) || /^\s*<(?:!doctype|html)\b/i.test(body)
 
 /** The title and what a browser would show, roughly. */
 function textOfMarkup(markup: string): string {

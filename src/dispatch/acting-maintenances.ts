@@ -1,3 +1,4 @@
+import { longestRunTimeMs } from '#contract'
 import { minuteMs } from '#kernel'
 import { isCovered } from '#schedule'
 import { listActingMaintenances, listTagsOfChecks } from '#storage'
@@ -39,8 +40,8 @@ const isPaused = (acting: readonly ActingMaintenance[], checkTags: readonly stri
 const isSilencedBy = (acting: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
   acting.some(({ silenceAllAlerts: all, silenceAlertsTags: tags }) => isCovered({ all, tags }, checkTags))
 
-/** Longer than a run takes: what acted when it began, and is over when it is settled, still counts for it. */
-const longestRunMs = 15 * minuteMs
+/** Longer than a run takes, the wait in its queue included: what acted when it began, and is over when it is settled, still counts for it. */
+const longestRunMs = longestRunTimeMs + 15 * minuteMs
 
 interface MaintainedCheck {
   readonly accountId: string

@@ -24,13 +24,13 @@ function evidenceOf(sources: FactSources, surroundings: AlertSurroundings): Evid
   const run = storedRun(sources, surroundings)
   if (run === null || run.outcome !== 'failed') return null
   return {
-    ...(targetOfRun(run) ?? targetOfRequest(check.settings.request) ?? { target: null, host: null }),
+    ...(targetOfRun(run) ?? targetOfRequest(check.checkType, check.settings.request) ?? { target: null, host: null }),
     ...episodeEvidence(sources),
     checkName: own.name,
     checkType: own.checkType,
     errorMessage: run.error ?? '',
     run: runEvidenceOf(run),
-    lastGoodRun: goodRunOf(surroundings.goodRuns.get(own.id), run.location),
+    lastGoodRun: goodRunOf(surroundings.goodRuns.get(own.id), run),
     otherLocations: othersOf(sources, surroundings),
     sameHost: [],
     sslDaysRemaining: tick.sslDaysRemaining,
@@ -45,22 +45,30 @@ const episodeEvidence = ({ episode: { runs, sinceMs, untilMs } }: FactSources) =
   lastSeen: new Date(untilMs).toISOString(),
 })
 
-const goodRunOf = (row: GoodRunRow | undefined, location: string): Evidence['lastGoodRun'] =>
+const goodRunOf = (
+  row: GoodRunRow | undefined,
+  { checkType, location }: Pick<StoredRun, 'checkType' | 'location'>,
+): Evidence['lastGoodRun'] =>
   row === undefined
     ? null
     : runEvidenceOf({
         ...row,
+        checkType,
         location,
         startedAt: row.startedAt,
         hasErrors: row.hasErrors,
         responseTimeMs: row.responseTimeMs,
       })
 
-function storedRun({ tick: { result } }: FactSources, { locationNames }: AlertSurroundings): StoredRun | null {
+function storedRun(
+  { tick: { result }, effective }: FactSources,
+  { locationNames }: AlertSurroundings,
+): StoredRun | null {
   const { id, detail, location, outcome } = result
   if (id === null || detail === null || location === null || outcome === null) return null
   return {
     id,
+    checkType: effective.own.checkType,
     startedAt: result.startedAt,
     location: shownLocation(location, locationNames),
     outcome,

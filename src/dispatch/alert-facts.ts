@@ -57,7 +57,8 @@ const certificateFacts = (tick: FinishedTick, alertType: AlertType) =>
 function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterAlertFacts {
   const { effective, tick, alertType } = sources
   const { detail, outcome } = tick.result
-  const target = (detail && shownTargetOfRun(detail)) ?? shownTarget(effective.check.settings.request)
+  const { checkType, settings } = effective.check
+  const target = (detail && shownTargetOfRun({ checkType, detail })) ?? shownTarget(checkType, settings.request)
   if (alertType === 'ALERT_SSL') return { target }
   const didPass = detail === null || outcome === 'passed'
   return {
@@ -65,7 +66,7 @@ function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterA
     limits: limitsOf(sources),
     locations: locationFacts(tick, surroundings.locationNames),
     reasons: didPass ? [] : reasonsOfRun(detail),
-    answer: didPass ? null : answerOfRun(detail),
+    answer: didPass ? null : answerOfRun({ checkType, detail }),
     cause: causeOfAlert(sources, surroundings),
   }
 }

@@ -1,3 +1,4 @@
+import { isHttpCall } from '#contract'
 import type { CheckRequests, WireCheckType } from '#contract'
 import type { RunOverrides } from '#storage'
 import type { PreparedCheck } from './prepared-check.ts'
@@ -21,14 +22,15 @@ export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrid
 }
 
 /**
- * An API or URL request at the environment's scheme, host and port, its path and query kept (semantics 6.2). Other
+ * An HTTP request at the environment's scheme, host and port, its path and query kept (semantics 6.2). Other
  * requests stay as they are, as do addresses that are none.
  */
 export function atEnvironment(
+  checkType: WireCheckType,
   request: CheckRequests[WireCheckType],
   environmentUrl: string | null | undefined,
 ): CheckRequests[WireCheckType] {
-  if (environmentUrl === null || environmentUrl === undefined || !('url' in request)) return request
+  if (environmentUrl === null || environmentUrl === undefined || !isHttpCall(checkType, request)) return request
   if (!URL.canParse(request.url) || !URL.canParse(environmentUrl)) return request
   const { protocol, hostname, port } = new URL(environmentUrl)
   const url = Object.assign(new URL(request.url), { protocol, hostname, port })

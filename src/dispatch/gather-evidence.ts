@@ -69,7 +69,8 @@ const groupEvidence = (group: AnyErrorGroup) => ({
 /** Where the run went, or where the check would go when the run is no longer stored. */
 function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
   const went = result && targetOfRun(storedRun(result))
-  return went ?? targetOfRequest(prepared?.effective.check.settings.request) ?? { target: null, host: null }
+  const check = prepared?.effective.check
+  return went ?? (check && targetOfRequest(check.checkType, check.settings.request)) ?? { target: null, host: null }
 }
 
 async function runEvidence(
@@ -141,6 +142,7 @@ async function surroundings(
 
 const storedRun = (row: AnyResult): StoredRun => ({
   id: row.id,
+  checkType: row.checkType,
   startedAt: row.startedAt ?? row.createdAt,
   location: locationOfQueue(row.location),
   outcome: row.outcome ?? 'failed',

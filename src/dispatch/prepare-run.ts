@@ -1,5 +1,5 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import { locationOfQueue } from '#contract'
+import { checkTypes, isHttpCall, locationOfQueue } from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'
@@ -11,9 +11,6 @@ import type { PreparedCheck } from './prepared-check.ts'
 import { renderRequest } from './render-request.ts'
 import type { TemplateChance } from './render-request.ts'
 import { scriptProblemOf } from './script-problem.ts'
-
-/** Every run must end within this time (semantics 2.4). */
-export const runTimeoutMs = 30_000
 
 /** What all runs of a check have in common, worked out once. `effective` has its group's settings applied. */
 export function prepareCheck(
@@ -57,7 +54,7 @@ export function prepareRun(
     attempt: row.attempt,
     ...(row.returns > 0 && { returns: row.returns }),
     scheduledFor: row.scheduledFor.toISOString(),
-    timeoutMs: runTimeoutMs,
+    timeoutMs: checkTypes[wireTypeOf(check.checkType)].runTimeLimitMs,
     request,
     limits: prepared.limits,
     shouldFail: check.settings.shouldFail,
@@ -66,19 +63,22 @@ export function prepareRun(
   const { scriptProblem } = prepared
   if (scriptProblem !== null) return { ...task, unprepared: scriptProblem, isServiceFault: true }
   if (!prepared.hasTemplates)
-    return withCertificate({ ...task, request: atEnvironment(request, prepared.environmentUrl) }, prepared)
+    return withCertificate(
+      { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },
+      prepared,
+    )
   const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
   const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
   const rendered = renderRequest(request, variables, chance)
   if ('problem' in rendered) return { ...task, unprepared: rendered.problem }
   const secrets = allSecrets(prepared.secrets, rendered.request)
-  const moved = atEnvironment(rendered.request, prepared.environmentUrl)
+  const moved = atEnvironment(task.checkType, rendered.request, prepared.environmentUrl)
   return withCertificate({ ...task, request: moved, secrets }, prepared)
 }
 
-/** API and URL checks show a certificate to the hosts it was added for (semantics 3.1). */
+/** HTTP calls present a certificate to the hosts it was added for. */
 function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTask {
-  if (certificates.length === 0 || !('url' in task.request)) return task
+  if (certificates.length === 0 || !isHttpCall(task.checkType, task.request)) return task
   const clientCertificate = clientCertificateOf(certificates, task.request.url)
   if (clientCertificate === null) return task
   const { key, passphrase } = clientCertificate

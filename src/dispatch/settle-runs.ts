@@ -118,7 +118,7 @@ async function withRetries(
 const wasAskedFor = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
 
 const strategyOf = ({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
-  overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check.settings)
+  overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check)
 
 function retryOf(
   { task, report }: { readonly task: RunTaskRow; readonly report: RunReport },

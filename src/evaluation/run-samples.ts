@@ -1,5 +1,5 @@
 // Builders of tasks and observations for the tests of this room.
-import { plainHttpRequest } from '#contract'
+import { checkTypes, wireCheckTypes } from '#contract'
 import type {
   Answers,
   Assertion,
@@ -16,26 +16,9 @@ export const assertionOf = (
   fields: Partial<Assertion> = {},
 ): Assertion => ({ source, comparison, property: '', target: '', regex: null, ...fields })
 
-const httpRequest = (assertions: readonly Assertion[]): CheckRequests['API'] => ({
-  ...plainHttpRequest,
-  url: 'https://example.com/orders',
-  assertions,
-})
-
-const requests: { [T in WireCheckType]: (assertions: readonly Assertion[]) => CheckRequests[T] } = {
-  TCP: (assertions) => ({ hostname: 'example.com', port: 25, data: null, ipFamily: 'IPv4', assertions }),
-  DNS: (assertions) => ({
-    query: 'example.com',
-    recordType: 'A',
-    nameServer: null,
-    port: 53,
-    protocol: 'UDP',
-    assertions,
-  }),
-  URL: httpRequest,
-  API: httpRequest,
-  ICMP: (assertions) => ({ hostname: 'example.com', ipFamily: 'IPv4', pingCount: 10, assertions }),
-}
+/** The sample of a type. Sound because every type that runners run has one. */
+const sampleOf = <T extends WireCheckType>(type: T) =>
+  checkTypes[type].shapes.sample as { readonly request: CheckRequests[T]; readonly answer: Answers[T] }
 
 export const taskOf = <T extends WireCheckType>(
   checkType: T,
@@ -54,7 +37,7 @@ export const taskOf = <T extends WireCheckType>(
   attempt: 1,
   scheduledFor: '2026-01-01T00:00:00.000Z',
   timeoutMs: 30_000,
-  request: requests[checkType](assertions),
+  request: { ...sampleOf(checkType).request, assertions },
   limits: {
     degradedResponseTime: null,
     maxResponseTime: null,
@@ -67,60 +50,15 @@ export const taskOf = <T extends WireCheckType>(
 })
 
 export const httpAnswer = (fields: Partial<Answers['API']> = {}): Answers['API'] => ({
-  status: 200,
-  statusText: 'OK',
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  ...sampleOf('API').answer,
   body: '{}',
-  bodyTruncated: false,
-  finalUrl: 'https://example.com/orders',
-  remoteAddress: '203.0.113.7',
-  timings: { socket: 1, lookup: 2, connect: 3, secureConnect: 4, response: 5, end: 6 },
-  timingPhases: { wait: 1, dns: 1, tcp: 1, tls: 1, firstByte: 1, download: 1, total: 6 },
   ...fields,
 })
 
-export const answers: Answers = {
-  TCP: {
-    data: '220 mail.example.com ESMTP',
-    remoteAddress: '203.0.113.7',
-    timingPhases: { dns: 1, connection: 2, data: 3, total: 6 },
-  },
-  DNS: {
-    responseCode: 'NOERROR',
-    text: ';; status: NOERROR\nexample.com. 300 IN A 203.0.113.7',
-    json: {
-      Status: 'NOERROR',
-      TC: false,
-      RD: true,
-      RA: true,
-      AD: false,
-      CD: false,
-      Question: [{ name: 'example.com.', type: 'A' }],
-      Answer: [{ name: 'example.com.', type: 'A', TTL: 300, data: '203.0.113.7' }],
-    },
-    nameServer: '8.8.8.8',
-    protocol: 'UDP',
-    timingPhases: { total: 12 },
-  },
-  URL: httpAnswer(),
-  API: httpAnswer({ body: '{"items":[{"id":1},{"id":5},{"id":2}],"name":"orders"}' }),
-  ICMP: {
-    text: '10 packets transmitted, 10 received, 0% packet loss',
-    json: {
-      hostname: 'example.com',
-      resolvedIp: '203.0.113.7',
-      ipFamily: 'IPv4',
-      pingCount: 10,
-      packetsSent: 10,
-      packetsReceived: 10,
-      packetSize: 64,
-      packetLoss: 0,
-      dnsResolutionTime: 4,
-      latency: { avg: 20, min: 10, max: 30, stdDev: 2 },
-      pingResults: [],
-    },
-  },
-}
+/** Sound because it has the sample of every type that runners run. */
+export const answers = Object.fromEntries(
+  wireCheckTypes.map((type) => [type, sampleOf(type).answer]),
+) as unknown as Answers
 
 export const observationOf = <T extends WireCheckType>(
   answer: Answers[T],

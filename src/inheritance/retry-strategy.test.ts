@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRetryStrategy, RetryStrategyObject, withDefaults } from '#contract'
+import {
+  checkTypeNames,
+  defaultRetryStrategy,
+  descriptorOf,
+  doubleCheckStrategy,
+  RetryStrategyObject,
+  withDefaults,
+} from '#contract'
 import type { RetryStrategy } from '#contract'
-import { completeRetryStrategy, doubleCheckStrategy, effectiveRetryStrategy } from './retry-strategy.ts'
+import { completeRetryStrategy, effectiveRetryStrategy } from './retry-strategy.ts'
 
 describe('effectiveRetryStrategy', () => {
   const own: RetryStrategy = { ...defaultRetryStrategy, maxRetries: 1 }
@@ -12,7 +19,12 @@ describe('effectiveRetryStrategy', () => {
     [{ doubleCheck: true, retryStrategy: own }, own],
     [{ doubleCheck: false, retryStrategy: own }, own],
   ] as const)('%j is %j', (settings, expected) => {
-    expect(effectiveRetryStrategy(settings)).toEqual(expected)
+    expect(effectiveRetryStrategy({ checkType: 'TCP', settings })).toEqual(expected)
+  })
+
+  it.each(checkTypeNames())('of a check of type %s without a strategy is the default of its type', (checkType) => {
+    const strategy = effectiveRetryStrategy({ checkType, settings: { doubleCheck: true } })
+    expect(strategy).toEqual(descriptorOf(checkType).defaultRetryStrategy)
   })
 })
 

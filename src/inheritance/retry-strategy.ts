@@ -1,26 +1,23 @@
 import type { Static } from 'typebox'
-import { defaultRetryStrategy } from '#contract'
-import type { CheckSettings, RetryStrategy, RetryStrategyObject } from '#contract'
-
-/** What `doubleCheck: true` stands for: one immediate retry from another location. */
-export const doubleCheckStrategy: RetryStrategy = {
-  type: 'FIXED',
-  baseBackoffSeconds: 0,
-  maxRetries: 1,
-  maxDurationSeconds: 600,
-  sameRegion: false,
-}
+import { defaultRetryStrategy, descriptorOf } from '#contract'
+import type { CheckSettings, CheckType, RetryStrategy, RetryStrategyObject } from '#contract'
 
 /**
  * The retry strategy of a check; null means no retries. For the one it runs with, give the settings of the effective
- * check, in which its group has overridden it. The deprecated `doubleCheck` counts only where none was ever given.
+ * check, in which its group has overridden it. Where none was ever given, the deprecated `doubleCheck`, which is true unless
+ * a body says otherwise, decides between the default of the type and no retries.
  */
 export function effectiveRetryStrategy({
-  retryStrategy,
-  doubleCheck,
-}: Pick<CheckSettings, 'retryStrategy' | 'doubleCheck'>): RetryStrategy | null {
+  checkType,
+  settings: { retryStrategy, doubleCheck },
+}: RetriedCheck): RetryStrategy | null {
   if (retryStrategy !== undefined) return retryStrategy
-  return doubleCheck ? doubleCheckStrategy : null
+  return doubleCheck ? descriptorOf(checkType).defaultRetryStrategy : null
+}
+
+interface RetriedCheck {
+  readonly checkType: CheckType
+  readonly settings: Pick<CheckSettings, 'retryStrategy' | 'doubleCheck'>
 }
 
 /**

@@ -1,3 +1,4 @@
+import { checkTypes } from '#contract'
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
 import type { LargeBody } from './http/large-bodies.ts'
@@ -23,10 +24,11 @@ export interface ProbeTools {
 }
 
 /**
- * One observation over the network. Never throws and never rejects, ends within the task's `timeoutMs` and 30 seconds
- * (semantics 2.4), and leaves no socket open.
+ * One observation over the network. Never throws and never rejects, ends within `runTimeOf` its task, and
+ * leaves no socket open.
  */
 export type Probe<T extends WireCheckType> = (task: ProbeTask<T>, tools: ProbeTools) => Promise<Observation<T>>
 
-/** No run may last longer, in milliseconds (semantics 2.4). */
-export const longestRunMs = 30_000
+/** How long a run may take, in milliseconds, whatever its task says. */
+export const runTimeOf = ({ checkType, timeoutMs }: Pick<ProbeTask, 'checkType' | 'timeoutMs'>): number =>
+  Math.min(timeoutMs, checkTypes[checkType].runTimeLimitMs)

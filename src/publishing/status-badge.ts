@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isInboundType } from '#contract'
 import type { BadgeStyle, BadgeTheme } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import { findBadgeCheck, findBadgeGroup } from '#storage'
@@ -51,7 +52,7 @@ function groupStatusOf({ activated, members, memberCount: all }: BadgeGroupRow):
 
 /** The longest of the last runs; pings of heartbeats take no time that would mean anything. */
 function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'checkType' | 'lastResponseTimeMs'>[]): number | null {
-  const times = checks.flatMap((check) => (check.checkType === 'HEARTBEAT' ? [] : (check.lastResponseTimeMs ?? [])))
+  const times = checks.flatMap((check) => (isInboundType(check.checkType) ? [] : (check.lastResponseTimeMs ?? [])))
   return times.length === 0 ? null : Math.max(...times)
 }
 

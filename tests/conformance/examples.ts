@@ -1,38 +1,33 @@
-import { operations, updateOfPatch } from '#contract'
-import type { OperationId } from '#contract'
+import {
+  checkTypes,
+  descriptorOf,
+  isInboundType,
+  measuredTypes,
+  operations,
+  routedCheckTypes,
+  updateOfPatch,
+} from '#contract'
+import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
 type Body = Record<string, unknown>
 
-const check = (request: Body | undefined): Body => ({
-  name: 'Check of the conformance tests',
+/** The body on the page of each type, for checks that run from one place and are not retried. */
+const checkOf = (type: CheckType): Body => ({
+  ...descriptorOf(type).example,
   activated: true,
-  frequency: 10,
-  locations: ['eu-west-1'],
-  retryStrategy: null,
-  ...(request ? { request } : {}),
+  ...(!isInboundType(type) && { frequency: 10, locations: ['eu-west-1'], retryStrategy: null }),
 })
+
+/** Bodies that create a check by the operation of its type, by the last part of its path. */
+export const checkBodies: Readonly<Record<string, Body>> = Object.fromEntries(
+  routedCheckTypes.map(({ type }) => [checkTypes[type].slug, checkOf(type)]),
+)
 
 /** Bodies that create one resource of each kind. */
 export const bodies = {
-  tcp: () => check({ hostname: 'tcp.example', port: 443 }),
-  dns: () => ({ ...check({ query: 'dns.example', recordType: 'A' }), heartbeat: {}, script: '' }),
-  url: () => check({ url: 'https://url.example/' }),
-  api: () => check({ method: 'GET', url: 'https://api.example/' }),
-  icmp: () => check({ hostname: 'icmp.example' }),
-  browser: () => ({ ...check(undefined), script: 'await page.goto("/")', sslCheckDomain: 'browser.example' }),
-  multistep: () => ({ ...check(undefined), script: 'await request.get("/")' }),
-  ssl: () => check({ sslConfig: { hostname: 'ssl.example' } }),
-  grpc: () => check({ url: 'grpc.example', port: 443 }),
-  traceroute: () => check({ url: 'trace.example' }),
-  suite: () => ({ ...check(undefined), checkType: 'PLAYWRIGHT', codeBundlePath: 'bundles/conformance' }),
-  heartbeat: () => ({
-    name: 'Heartbeat of the conformance tests',
-    activated: true,
-    heartbeat: { period: 1, periodUnit: 'hours', grace: 10, graceUnit: 'minutes', pingToken: randomId() },
-  }),
   group: () => ({ name: 'Group of the conformance tests', locations: ['eu-west-1'] }),
   channel: () => ({ type: 'EMAIL', config: { address: 'on-call@mail.example' } }),
   privateLocation: () => ({ name: 'Office', slugName: `office-${randomId().slice(0, 8)}` }),
@@ -96,15 +91,15 @@ export interface Example {
 
 const updated = () => ({ name: 'A new name' })
 const subscription = ({ checkIds }: SeededAccount) => ({ checkId: checkIds.url, activated: true })
-const byCheck = (type: keyof SeededAccount['checkIds']) => ({
-  params: ({ checkIds }: SeededAccount) => ({ id: checkIds[type] }),
+const byCheck = (type: string) => ({
+  params: ({ checkIds }: SeededAccount) => ({ id: checkIds[type] ?? '' }),
   body: updated,
 })
 const byHeartbeat = {
   params: ({ checkIds, eventId }: SeededAccount) => ({ checkId: checkIds.heartbeat, id: eventId }),
 }
-const figuresOf = (type: keyof SeededAccount['checkIds'], metrics: string): Example => ({
-  params: ({ checkIds }) => ({ id: checkIds[type] }),
+const figuresOf = (type: string, metrics: string): Example => ({
+  params: ({ checkIds }) => ({ id: checkIds[type] ?? '' }),
   query: { metrics },
 })
 const tcpCheck = { params: ({ checkIds }: SeededAccount) => ({ id: checkIds.tcp }) }
@@ -157,32 +152,24 @@ const errorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGro
 const testSessionErrorGroup = { params: ({ errorGroups }: SeededAccount) => ({ id: errorGroups.testSessionGroupId }) }
 const archived = () => ({ archivedUntilNextEvent: true })
 
+const checkExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  routedCheckTypes.flatMap(({ type, routeName }) => [
+    [`create${routeName}Check`, { body: () => checkOf(type) }],
+    [`update${routeName}Check`, byCheck(checkTypes[type].slug)],
+  ]),
+)
+/** Of each type the 99th percentile of the last of its metrics that are numbers. */
+const analyticsExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  measuredTypes.map(({ type, operation }) => {
+    const { slug, analytics } = descriptorOf(type)
+    const metric = analytics.metrics.findLast(({ isText }) => !isText)
+    return [operation, figuresOf(slug ?? '', `availability,${metric?.name}_p99`)]
+  }),
+)
+
 const ownExamples: { readonly [K in OperationId]?: Example } = {
-  createTcpCheck: { body: bodies.tcp },
-  createDnsCheck: { body: bodies.dns },
-  createUrlCheck: { body: bodies.url },
-  createApiCheck: { body: bodies.api },
-  createIcmpCheck: { body: bodies.icmp },
-  createBrowserCheck: { body: bodies.browser },
-  createMultistepCheck: { body: bodies.multistep },
-  createSslCheck: { body: bodies.ssl },
-  createGrpcCheck: { body: bodies.grpc },
-  createTracerouteCheck: { body: bodies.traceroute },
-  createPlaywrightCheck: { body: bodies.suite },
-  createHeartbeatCheck: { body: bodies.heartbeat },
-  createCheckGeneric: { body: () => ({ checkType: 'TCP', ...bodies.tcp() }) },
-  updateTcpCheck: byCheck('tcp'),
-  updateDnsCheck: byCheck('dns'),
-  updateUrlCheck: byCheck('url'),
-  updateApiCheck: byCheck('api'),
-  updateIcmpCheck: byCheck('icmp'),
-  updateBrowserCheck: byCheck('browser'),
-  updateMultistepCheck: byCheck('multistep'),
-  updateSslCheck: byCheck('ssl'),
-  updateGrpcCheck: byCheck('grpc'),
-  updatePlaywrightCheck: byCheck('playwright'),
-  updateTracerouteCheck: byCheck('traceroute'),
-  updateHeartbeatCheck: byCheck('heartbeat'),
+  ...checkExamples,
+  createCheckGeneric: { body: () => ({ checkType: 'TCP', ...checkBodies['tcp'] }) },
   updateCheckGeneric: byCheck('url'),
   getCheck: tcpCheck,
   getCheckV2: tcpCheck,
@@ -233,15 +220,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createCheckGroupTrigger: groupTrigger,
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
-  getApiCheckAnalytics: figuresOf('api', 'availability,wait_p99'),
-  getUrlMonitorAnalytics: figuresOf('url', 'responseTime'),
-  getDnsAnalytics: figuresOf('dns', 'total_avg'),
-  getTcpCheckAnalytics: figuresOf('tcp', 'connection_p95'),
-  getIcmpAnalytics: figuresOf('icmp', 'packetLoss_max'),
-  getBrowserCheckAnalytics: figuresOf('browser', 'LCP_avg'),
-  getMultistepCheckAnalytics: figuresOf('multistep', 'responseTime_avg'),
-  getPlaywrightCheckAnalytics: figuresOf('playwright', 'responseTime_avg'),
-  getSslAnalytics: figuresOf('ssl', 'daysUntilExpiry_min'),
+  ...analyticsExamples,
   getHeartbeatCheckAnalytics: figuresOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },

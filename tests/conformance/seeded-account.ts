@@ -1,4 +1,4 @@
-import { operations } from '#contract'
+import { checkTypes, isInboundType, operations, routedCheckTypes } from '#contract'
 import type { OperationId, RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
@@ -7,30 +7,21 @@ import { insertMembership, insertUser } from '#storage'
 import type { Store } from '#storage'
 import { anAccount } from '../support/api.ts'
 import type { TestAccount } from '../support/api.ts'
-import { bodies } from './examples.ts'
+import { bodies, checkBodies } from './examples.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { OperationCall } from './inject-operation.ts'
+import { operationNamed } from './operation-named.ts'
 import { seedErrorGroups } from './seed-error-groups.ts'
 import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
 
-type SeededCheck =
-  | 'tcp'
-  | 'dns'
-  | 'url'
-  | 'api'
-  | 'icmp'
-  | 'heartbeat'
-  | 'browser'
-  | 'multistep'
-  | 'ssl'
-  | 'grpc'
-  | 'traceroute'
-  | 'playwright'
+/** The checks that operations are tried on; there is one of each type with operations of its own. */
+type SeededCheck = 'tcp' | 'url' | 'api' | 'heartbeat'
 
 /** An account with one resource of each kind; what its ids are. */
 export interface SeededAccount extends TestAccount {
-  readonly checkIds: Readonly<Record<SeededCheck, string>>
+  /** By the last part of the path that creates checks of the type. */
+  readonly checkIds: Readonly<Record<SeededCheck, string> & Record<string, string>>
   readonly groupId: number
   readonly groupBadgeToken: string
   readonly groupCheckId: string
@@ -77,26 +68,14 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   await call('createVariable', { body: { key: variableKey, value: 'value' } })
   const group = await call('createCheckGroupV2', { body: bodies.group() })
   const badge = await call('enableCheckGroupBadge', { params: { id: Number(group.id) } })
-  const checkIds = {
-    tcp: String((await call('createTcpCheck', { body: bodies.tcp() })).id),
-    dns: String((await call('createDnsCheck', { body: bodies.dns() })).id),
-    url: String((await call('createUrlCheck', { body: bodies.url() })).id),
-    api: String((await call('createApiCheck', { body: bodies.api() })).id),
-    icmp: String((await call('createIcmpCheck', { body: bodies.icmp() })).id),
-    browser: String((await call('createBrowserCheck', { body: bodies.browser() })).id),
-    multistep: String((await call('createMultistepCheck', { body: bodies.multistep() })).id),
-    ssl: String((await call('createSslCheck', { body: bodies.ssl() })).id),
-    grpc: String((await call('createGrpcCheck', { body: bodies.grpc() })).id),
-    traceroute: String((await call('createTracerouteCheck', { body: bodies.traceroute() })).id),
-    playwright: String((await call('createCheckGeneric', { body: bodies.suite() })).id),
-    heartbeat: '',
-  }
-  const heartbeat = await call('createHeartbeatCheck', { body: bodies.heartbeat() })
-  const member = await call('createUrlCheck', { body: { ...bodies.url(), groupId: group.id } })
+  const checkIds = await createChecks(call)
+  const idOf = (slug: string): string => checkIds[slug] ?? ''
+  const heartbeat = await call('createHeartbeatCheck', { body: checkBodies['heartbeat'] })
+  const member = await call('createUrlCheck', { body: { ...checkBodies['url'], groupId: group.id } })
   const channel = await call('createAlertChannel', {
-    body: { ...bodies.channel(), subscriptions: [{ checkId: checkIds.tcp, activated: true }] },
+    body: { ...bodies.channel(), subscriptions: [{ checkId: idOf('tcp'), activated: true }] },
   })
-  await call('createCheckTrigger', { params: { checkId: checkIds.tcp } })
+  await call('createCheckTrigger', { params: { checkId: idOf('tcp') } })
   await call('createCheckGroupTrigger', { params: { groupId: Number(group.id) } })
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
@@ -104,8 +83,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const memberId = await addMember(world, account.accountId)
   await ping(world, String(heartbeat.heartbeat?.pingToken))
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
-  const tested = await call('triggerTestSession', { body: bodies.testSession(checkIds.tcp) })
-  const run = await failOnce(world, call, checkIds.tcp)
+  const tested = await call('triggerTestSession', { body: bodies.testSession(idOf('tcp')) })
+  const run = await failOnce(world, call, idOf('tcp'))
   const [errorGroup] = await list('listErrorGroups', {})
   const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
     accountId: account.accountId,
@@ -116,7 +95,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const maintenance = await maintain(call, list)
   return {
     ...account,
-    checkIds: { ...checkIds, heartbeat: String(heartbeat.id) },
+    checkIds: { ...checkIds, tcp: idOf('tcp'), url: idOf('url'), api: idOf('api'), heartbeat: String(heartbeat.id) },
     groupId: Number(group.id),
     groupBadgeToken: String(badge.token),
     groupCheckId: String(member.id),
@@ -137,6 +116,19 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     subscriptionId,
     maintenance,
   }
+}
+
+/** One check of each type that is run, by the last part of the path that creates it. */
+async function createChecks(
+  call: (id: OperationId, input: Omit<OperationCall, 'key'>) => Promise<Answered>,
+): Promise<Record<string, string>> {
+  const checkIds: Record<string, string> = {}
+  for (const { type, routeName } of routedCheckTypes) {
+    if (isInboundType(type)) continue
+    const { slug } = checkTypes[type]
+    checkIds[slug] = String((await call(operationNamed(`create${routeName}Check`), { body: checkBodies[slug] })).id)
+  }
+  return checkIds
 }
 
 /** The fields of answers that seeding reads; each is there in the answers it is read from. */

@@ -14,6 +14,7 @@ const parts = join(origin, 'tests/support/echo-check-type')
 const files = {
   'contract/index.ts.txt': 'src/contract/check-types/echo/index.ts',
   'evaluation/echo.ts.txt': 'src/evaluation/check-types/echo.ts',
+  'diagnosis/echo.ts.txt': 'src/diagnosis/check-types/echo.ts',
   'probes/index.ts.txt': 'src/probes/echo/index.ts',
   'management/echo.ts.txt': 'src/management/check-types/echo.ts',
 }
@@ -21,11 +22,10 @@ const descriptors = 'src/contract/check-types/index.ts'
 /** The tables of the other halves, with the import and the line that each needs. */
 const halves = {
   'src/evaluation/check-types/index.ts': [`import { ECHO } from './echo.ts'`, '  ECHO,\n'],
+  'src/diagnosis/check-types/index.ts': [`import { ECHO } from './echo.ts'`, '  ECHO,\n'],
   'src/probes/probes.ts': [`import { ECHO } from './echo/index.ts'`, '  ECHO,\n'],
   'src/management/check-types/index.ts': [`import { echoRequestOf } from './echo.ts'`, '  ECHO: echoRequestOf,\n'],
 } as const
-/** Builders for the tests of evaluation, which have a sample of every type. */
-const samples = 'src/evaluation/run-samples.ts'
 
 /** The whole service, on a busy machine. */
 const compileLimitMs = 600_000
@@ -73,10 +73,10 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('a check type that the service has never heard of', () => {
   it('does not compile while one of its halves is missing from its table', { timeout: compileLimitMs }, async () => {
-    expect(await filesWithErrors()).toEqual([...Object.keys(halves), samples].toSorted())
+    expect(await filesWithErrors()).toEqual(Object.keys(halves).toSorted())
   })
 
-  it('is created, runs, and shows its result, its log and its metrics', async () => {
+  it('is created, runs, is retried and explained, and shows its result, its log and its metrics', async () => {
     registerHalves()
     const echo = await tcpServer((socket) => socket.pipe(socket))
     const server = await startServerProcess({
@@ -84,13 +84,23 @@ describe('a check type that the service has never heard of', () => {
       dataDir: join(copy, 'data'),
       command: { program: process.execPath, args: [join(copy, 'src/cli/main.ts'), 'server'], cwd: copy },
     })
-    const seen = await walk(server, echo.port).finally(() => server.stop())
+    const wrong = await tcpServer((socket) => socket.once('data', () => socket.end('wrong')))
+    const seen = await walk(server, { echo: echo.port, wrong: wrong.port }).finally(() => server.stop())
     expect(seen.refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } })
     const request = { hostname: '127.0.0.1', port: echo.port, text: 'ping', assertions: [] }
     expect(seen.created).toMatchObject({
       status: 201,
-      body: { checkType: 'ECHO', request, degradedResponseTime: 3000 },
+      body: {
+        checkType: 'ECHO',
+        request,
+        degradedResponseTime: 3000,
+        retryStrategy: { baseBackoffSeconds: 0, maxRetries: 2 },
+      },
     })
+    expect(seen.example).toMatchObject({ status: 201, body: { checkType: 'ECHO', name: 'Echo server' } })
+    expect(seen.failed).toMatchObject({ hasFailures: true, attempts: 3, resultType: 'FINAL' })
+    const evidence = expect.arrayContaining([expect.objectContaining({ description: 'The server sent back "wrong".' })])
+    expect(seen.analysis).toMatchObject({ checkType: 'ECHO', provider: 'belfry', analysis: { evidence } })
     expect(seen.result.body).toMatchObject({
       hasFailures: false,
       echoCheckResult: { response: { data: 'ping' }, requestError: null },
@@ -107,12 +117,18 @@ describe('a check type that the service has never heard of', () => {
 const idOf = (body: unknown): string => String(Reflect.get(Object(body), 'id'))
 
 /** What a user of the type gets from the API, one thing after another. */
-async function walk(server: ServerProcess, port: number) {
-  const request = { hostname: '127.0.0.1', port, text: 'ping' }
+async function walk(server: ServerProcess, ports: { readonly echo: number; readonly wrong: number }) {
+  const request = { hostname: '127.0.0.1', port: ports.echo, text: 'ping' }
   const checkBody = { name: 'Echo', frequency: 0, frequencyOffset: 10, locations: ['eu-west-1'], request }
   const refused = await server.call('POST', '/v1/checks/echo', { ...checkBody, request: { ...request, port: 0 } })
   const created = await server.call('POST', '/v1/checks/echo', checkBody)
   const id = idOf(created.body)
+  const { ECHO } = await import(join(copy, 'src/contract/check-types/echo/index.ts'))
+  const example = await server.call('POST', '/v1/checks/echo', { ...ECHO.example, activated: false })
+  const failing = await server.call('POST', '/v1/checks/echo', {
+    ...checkBody,
+    request: { ...request, port: ports.wrong },
+  })
   const listed = await eventually('a result', async () => {
     const { body } = await server.call('GET', `/v1/check-results/${id}?limit=1`)
     return Array.isArray(body) && body.length > 0 && { first: body[0] as unknown }
@@ -122,7 +138,32 @@ async function walk(server: ServerProcess, port: number) {
   const log = await logOf(server, resultPath)
   const analytics = await server.call('GET', `/v1/analytics/echo/${id}?metrics=total_avg&quickRange=last24Hours`)
   const figures = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [id] })
-  return { refused, created, result, log, analytics, figures }
+  return {
+    refused,
+    created,
+    example,
+    result,
+    log,
+    analytics,
+    figures,
+    ...(await failureOf(server, idOf(failing.body))),
+  }
+}
+
+/** The first final result of a failing check, and what the rules say of its errors. */
+async function failureOf(server: ServerProcess, id: string) {
+  const failed = await eventually('a failure after all retries', async () => {
+    const { body } = await server.call('GET', `/v1/check-results/${id}?limit=1&resultType=FINAL`)
+    return Array.isArray(body) && body.length > 0 && { first: body[0] as unknown }
+  })
+  const groups = await server.call('GET', `/v1/error-groups/checks/${id}`)
+  const group = idOf(Object(groups.body)[0])
+  const asked = await server.call('POST', `/v1/root-cause-analyses/error-groups/${group}`)
+  const analysis = await eventually('an analysis', async () => {
+    const { status, body } = await server.call('GET', `/v1/root-cause-analyses/${idOf(asked.body)}`)
+    return status === 200 && { body }
+  })
+  return { failed: failed.first, analysis: analysis.body }
 }
 
 async function logOf(server: ServerProcess, resultPath: string): Promise<string> {

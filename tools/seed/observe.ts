@@ -1,4 +1,5 @@
-import type { HttpAnswer, Observation, ObservationFailure, RunReport, RunTask } from '#contract'
+import { checkTypes, descriptorOf, isHttpCall } from '#contract'
+import type { AnalyticsDescriptor, Observation, ObservationFailure, RunReport, RunTask } from '#contract'
 import { describeResult, hideSecrets, judge } from '#evaluation'
 import type { SeedOutage } from './plan.ts'
 
@@ -29,7 +30,7 @@ function observe(task: RunTask, { atMs, usualMs, outage, random }: SeedCondition
   const elapsed = elapsedMs({ atMs, usualMs, outage, random })
   const times = { startedAt: atMs, stoppedAt: atMs + Math.ceil(elapsed), responseTimeMs: elapsed, log: [] }
   if (failure) return { ...times, answer: null, failure }
-  return { ...times, answer: answers[task.checkType](task, elapsed, outage), failure: null }
+  return { ...times, answer: answerOf(task, elapsed, outage), failure: null }
 }
 
 /** Slower by day than by night, now and then much slower. */
@@ -60,80 +61,38 @@ function failureOf(task: RunTask, outage: SeedOutage['kind'] | null): Observatio
   return null
 }
 
-type Answer = (task: RunTask, elapsed: number, outage: SeedOutage['kind'] | null) => Observation['answer']
-
-const answers: { readonly [T in RunTask['checkType']]: Answer } = {
-  API: (task, elapsed, outage) => httpAnswer(task as RunTask<'API'>, elapsed, outage),
-  URL: (task, elapsed, outage) => httpAnswer(task as RunTask<'URL'>, elapsed, outage),
-  TCP: (_task, elapsed) => ({
-    data: '',
-    remoteAddress: '192.0.2.10',
-    timingPhases: { dns: elapsed * 0.2, connection: elapsed * 0.7, data: elapsed * 0.1, total: elapsed },
-  }),
-  DNS: (_task, elapsed) => ({
-    responseCode: 'NOERROR',
-    text: 'localhost. 60 IN A 127.0.0.1',
-    json: {
-      Status: 'NOERROR',
-      TC: false,
-      RD: true,
-      RA: true,
-      AD: false,
-      CD: false,
-      Question: [{ name: 'localhost', type: 'A' }],
-      Answer: [{ name: 'localhost', type: 'A', TTL: 60, data: '127.0.0.1' }],
-    },
-    nameServer: '192.0.2.53',
-    protocol: 'UDP',
-    timingPhases: { total: elapsed },
-  }),
-  ICMP: (_task, elapsed) => ({
-    text: '10 packets transmitted, 10 received, 0% packet loss',
-    json: {
-      hostname: '127.0.0.1',
-      resolvedIp: '127.0.0.1',
-      ipFamily: 'IPv4',
-      pingCount: 10,
-      packetsSent: 10,
-      packetsReceived: 10,
-      packetSize: 56,
-      packetLoss: 0,
-      dnsResolutionTime: 0,
-      latency: { avg: elapsed, min: elapsed * 0.8, max: elapsed * 1.3, stdDev: elapsed * 0.1 },
-      pingResults: [],
-    },
-  }),
+/** The sample of the check type, with durations that make `elapsed` of its main metric. */
+function answerOf(task: RunTask, elapsed: number, outage: SeedOutage['kind'] | null): Observation['answer'] {
+  const { shapes } = checkTypes[task.checkType]
+  const analytics: AnalyticsDescriptor = descriptorOf(task.checkType).analytics
+  const answer = structuredClone(shapes.sample.answer)
+  const paths = analytics.metrics.flatMap(({ name, unit, source }) =>
+    unit === 'milliseconds' && Array.isArray(source) ? [{ isMain: name === analytics.main, path: source }] : [],
+  )
+  const main = paths.find(({ isMain }) => isMain)
+  const usual = (main ? [main] : paths).reduce((sum, { path }) => sum + (numberAt(answer, path) ?? 0), 0)
+  for (const { path } of usual > 0 ? paths : []) scaleAt(answer, path, elapsed / usual)
+  return isHttpCall(task.checkType, task.request) ? { ...answer, ...httpAnswer(task.request.url, outage) } : answer
 }
 
-function httpAnswer(
-  task: RunTask<'API'> | RunTask<'URL'>,
-  total: number,
-  outage: SeedOutage['kind'] | null,
-): HttpAnswer {
-  const isDown = outage === 'status 503'
-  return {
-    status: isDown ? 503 : 200,
-    statusText: isDown ? 'Service Unavailable' : 'OK',
-    headers: { 'content-type': 'application/json' },
-    body: isDown ? '{"error":"upstream connect error or disconnect before headers"}' : '{"status":"ok"}',
-    bodyTruncated: false,
-    finalUrl: task.request.url,
-    remoteAddress: '192.0.2.20',
-    timings: {
-      socket: 0,
-      lookup: total * 0.05,
-      connect: total * 0.15,
-      secureConnect: total * 0.15,
-      response: total * 0.9,
-      end: total,
-    },
-    timingPhases: {
-      wait: 0,
-      dns: total * 0.05,
-      tcp: total * 0.1,
-      firstByte: total * 0.75,
-      download: total * 0.1,
-      total,
-    },
-  }
+const numberAt = (value: object, path: readonly string[]): number | null => {
+  const found: unknown = path.reduce((part: unknown, name) => Reflect.get(Object(part), name), value)
+  return typeof found === 'number' ? found : null
 }
+
+function scaleAt(value: object, path: readonly string[], factor: number): void {
+  const before = numberAt(value, path)
+  const holder = path.slice(0, -1).reduce((part: object, name) => Object(Reflect.get(part, name)), value)
+  if (before !== null) Reflect.set(holder, path.at(-1) ?? '', before * factor)
+}
+
+const httpAnswer = (finalUrl: string, outage: SeedOutage['kind'] | null) => ({
+  finalUrl,
+  ...(outage === 'status 503'
+    ? {
+        status: 503,
+        statusText: 'Service Unavailable',
+        body: '{"error":"upstream connect error or disconnect before headers"}',
+      }
+    : { body: '{"status":"ok"}' }),
+})

@@ -1,9 +1,9 @@
-import { checkTypeNames, descriptorOf, inOrder } from '#contract'
+import { checkTypeNames, descriptorOf } from '#contract'
 import type { AnalyticsType, TimingFamily } from '#contract'
 
 /** Which histograms tell the durations of which checks (semantics 10.4). */
 export const checkTimings: { readonly [T in AnalyticsType]?: TimingFamily } = Object.fromEntries(
-  inOrder(checkTypeNames(), ['API', 'URL']).flatMap((type) => {
+  checkTypeNames().flatMap((type) => {
     const { prometheus } = descriptorOf(type).analytics
     return prometheus === undefined ? [] : [[type, prometheus]]
   }),

@@ -1,4 +1,4 @@
-import { columnOfMetric, locationOfQueue } from '#contract'
+import { columnOfMetric, descriptorOf, isInboundType, locationOfQueue } from '#contract'
 import { findScrapedChecks, findScrapedQueues, findScrapedWaits } from '#storage'
 import type { ScrapedCheckRow, ScrapedWaitRow, Store } from '#storage'
 import { timeOfId } from '#kernel'
@@ -37,7 +37,7 @@ export async function scrapeAccount(
       const all = withLabels(labels, placed(counts.location))
       tellResults(counts, all, into)
       tellTimings(check, all, counts, into)
-      tellPacketLoss(check, all, counts, into)
+      tellRatios(check, all, counts, into)
     }
   }
   await tellQueues(store, options, into)
@@ -62,7 +62,7 @@ function tellState(check: ScrapedCheckRow, labels: string, into: Exposition): vo
         withLabels(labels, { status }),
         check.status === status ? 1 : 0,
       )
-  if (check.checkType === 'HEARTBEAT') {
+  if (isInboundType(check.checkType)) {
     const last = check.lastSuccessAt === null ? 0 : check.lastSuccessAt.getTime() / 1000
     into.gauge('heartbeat_last_success_timestamp_seconds', 'When the last ping came; 0 for never.', labels, last)
     into.gauge(
@@ -96,10 +96,16 @@ function tellTimings(check: ScrapedCheckRow, labels: string, { metric }: Locatio
   }
 }
 
-function tellPacketLoss(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
-  if (check.checkType !== 'ICMP') return
-  const { size, total } = metric(columnOfMetric('ICMP', 'packetLoss') ?? 0)
-  if (size > 0) into.gauge('icmp_monitor_packet_loss_ratio', 'Mean share of lost packets.', labels, total / size / 100)
+function tellRatios(
+  { checkType }: ScrapedCheckRow,
+  labels: string,
+  { metric }: LocationCounts,
+  into: Exposition,
+): void {
+  for (const ratio of descriptorOf(checkType).analytics.ratios ?? []) {
+    const { size, total } = metric(columnOfMetric(checkType, ratio.metric) ?? 0)
+    if (size > 0) into.gauge(ratio.name, ratio.help, labels, total / size / 100)
+  }
 }
 
 async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, into: Exposition): Promise<void> {
@@ -124,12 +130,10 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
 }
 
 const waitsKeptMs = 120_000
-/** Runs that take long wait in the main queue. */
-const mainTypes: ReadonlySet<string> = new Set(['API', 'BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'AGENTIC'])
 
 /** How long the runs of the last two minutes waited; nothing for a queue that had none. */
 function tellWaits(labels: string, waits: readonly ScrapedWaitRow[], into: Exposition): void {
-  for (const [queue, some] of Map.groupBy(waits, (wait) => (mainTypes.has(wait.checkType) ? 'main' : 'uptime'))) {
+  for (const [queue, some] of Map.groupBy(waits, (wait) => descriptorOf(wait.checkType).queue)) {
     const times = Float64Array.from(some, (wait) => Math.max(0, wait.startedAt.getTime() - timeOfId(wait.id)))
     const [p90 = 0, p99 = 0] = exactPercentiles([times], [0.9, 0.99])
     const avg = times.reduce((sum, time) => sum + time, 0) / times.length

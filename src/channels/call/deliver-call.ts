@@ -11,7 +11,7 @@ const limits = { title: 300, reason: 200, groupLines: 3 }
 
 /** One phone call that says what happened twice, in TwiML. */
 export const deliverCall: Deliver<'CALL'> = (notification, tools) =>
-  callTwilio(tools, 'Calls', (from) => ({
+  callTwilio(tools, { type: 'CALL', resource: 'Calls' }, (from) => ({
     To: notification.config.number,
     From: from,
     Twiml: spoken(alertMessage(notification)),

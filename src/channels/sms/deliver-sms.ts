@@ -11,7 +11,7 @@ const limits = { title: 160, reason: 160, groupLines: 3, groupLine: 60 }
 
 /** One text message. A sender that begins with MG is a messaging service, which has a field of its own. */
 export const deliverSms: Deliver<'SMS'> = (notification, tools) =>
-  callTwilio(tools, 'Messages', (from) => ({
+  callTwilio(tools, { type: 'SMS', resource: 'Messages' }, (from) => ({
     To: notification.config.number,
     ...(/^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }),
     Body: smsText(alertMessage(notification)),

@@ -1,3 +1,4 @@
+import { isInboundType } from '#contract'
 import type { AlertFacts } from '#contract'
 import { leadSentence } from '../alert-sentences.ts'
 import type { NotificationOf } from '../channel-notification.ts'
@@ -25,7 +26,7 @@ export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs
     groupName: facts.groupName,
     region: facts.region,
     runLocation: facts.runLocation,
-    responseTime: facts.checkType === 'HEARTBEAT' ? undefined : facts.responseTimeMs,
+    responseTime: isInboundType(facts.checkType) ? undefined : facts.responseTimeMs,
     startedAt: facts.startedAt,
     tags: facts.tags,
     responseStatusCode: facts.responseStatusCode,

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { AssertionSourceName } from '../assertions.ts'
+import type { RetryStrategy } from '../resources/retry-strategy.ts'
 import type { AnalyticsDescriptor } from './metrics.ts'
 
 /** What a check type asks its target and what a run of it sees; a type without probe has no `answer`. */
@@ -8,17 +9,18 @@ export interface Shapes {
   readonly answer?: object
 }
 
-/** Carries the types of a descriptor. It has no value: the compiler reads it. */
+/** Carries the types of a descriptor, by a request with every default and an answer to it, which tests and seeds use. */
 export interface Shaped<S extends Shapes> {
-  readonly of?: S
+  readonly sample: S
 }
 
-/** `shapes<{ request: TcpRequest; answer: TcpAnswer }>()` names the types of a descriptor. */
-export const shapes = <S extends Shapes>(): Shaped<S> => ({})
+/** `shapes<{ request: TcpRequest; answer: TcpAnswer }>(sample)` names the types of a descriptor. */
+export const shapes = <S extends Shapes>(sample: S): Shaped<S> => ({ sample })
 
 /**
  * What the service knows of a check type, apart from what it does. What it does is in files of the same name:
- * `evaluation/check-types` and `probes` for types that runners run, `management/check-types` for types with a request.
+ * `evaluation/check-types`, `diagnosis/check-types` and `probes` for types that runners run, `management/check-types` for
+ * types with a request.
  */
 export interface CheckTypeDescriptor {
   /** The path segment of its create and update routes; null for types that only `/v1/checks` takes. */
@@ -33,9 +35,19 @@ export interface CheckTypeDescriptor {
   readonly shapes: Shaped<Shapes>
   /** `NoRequest` for types that ask nothing of anyone. */
   readonly request: TSchema
+  /** Where the request says what it goes to: the path to a URL, a host or a name, and the field of its port. */
+  readonly target: { readonly path: readonly [string, ...string[]]; readonly port?: string } | null
   readonly sources: readonly AssertionSourceName[]
   /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. Null: the type has none. */
   readonly limits: { readonly degraded: number; readonly max: number; readonly ceiling: number } | null
+  /** The body that its page in `docs` creates a check with. */
+  readonly example: object
+  /** Its own fields, all with other values than their defaults, and the changes that tests write after them. */
+  readonly examples: readonly [object, object]
+  /** How failed runs are retried while neither a check nor its group says so; null for not at all. */
+  readonly defaultRetryStrategy: RetryStrategy | null
+  /** No run takes longer, in milliseconds. Null for types whose checks nothing runs. */
+  readonly runTimeLimitMs: number | null
   /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
   readonly subMinute: boolean
   /** The fewest minutes between runs, for types that must not run every minute. */
@@ -51,6 +63,12 @@ export interface CheckTypeDescriptor {
   readonly takesProxy?: boolean
   /** Whether it runs only with a runtime that has multi-step support. */
   readonly needsMultiStepRuntime?: boolean
+  /** Whether its request is an HTTP call: an environment may replace its host, and it presents client certificates. */
+  readonly isHttpCall?: boolean
+  /** Whether the filter of lists by URL finds its checks. */
+  readonly isFoundByUrl?: boolean
+  /** The queue that metrics of private locations count its runs in: `main` for types that take long, or have scripts. */
+  readonly queue: 'main' | 'uptime'
   /** Whether its runs are judged by packet loss instead of response times. */
   readonly isLimitedByPacketLoss?: boolean
   /** Whether clients of the hosted product may send a degraded limit above the maximum. */

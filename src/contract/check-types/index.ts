@@ -15,21 +15,24 @@ import { TCP } from './tcp/index.ts'
 import { TRACEROUTE } from './traceroute/index.ts'
 import { URL } from './url/index.ts'
 
-/** Every check type, read in one place. One without its evaluation, its probe or its request does not compile. */
+/**
+ * Every check type, read in one place. One without its evaluation, its probe or its request does not compile. Whatever
+ * lists something of each type lists it in this order.
+ */
 export const checkTypes = {
+  API,
+  URL,
   TCP,
   DNS,
-  URL,
-  API,
   ICMP,
   HEARTBEAT,
   BROWSER,
   MULTI_STEP,
-  PLAYWRIGHT,
   AGENTIC,
-  SSL,
-  GRPC,
+  PLAYWRIGHT,
   TRACEROUTE,
+  GRPC,
+  SSL,
 } as const satisfies Record<string, CheckTypeDescriptor>
 
 export type CheckType = keyof typeof checkTypes
@@ -82,11 +85,28 @@ export const routedCheckTypes = checkTypeNames()
 /** Whether checks of this type wait for pings instead of being run. */
 export const isInboundType = (type: CheckType): boolean => checkTypes[type].execution === 'inbound'
 
+/** The types that wait for pings. */
+export const inboundCheckTypes: readonly CheckType[] = checkTypeNames().filter(isInboundType)
+
 /** What the service knows of a type, with the parts that not every type has. */
 export const descriptorOf = (type: CheckType): CheckTypeDescriptor => checkTypes[type]
 
 /** The types that runners can run. */
 export const wireCheckTypes: readonly WireCheckType[] = checkTypeNames().filter(isWireType)
+
+type HttpCallRequest = Extract<CheckRequests[AskingCheckType], { readonly url: string; readonly method: string }>
+
+/** Whether a request of this type is an HTTP call; then it has a URL. Sound because the descriptors say so. */
+export const isHttpCall = (type: CheckType, _request: CheckRequests[AskingCheckType]): _request is HttpCallRequest =>
+  descriptorOf(type).isHttpCall === true
+
+/** What the assertions may look at that a group has for the types that take its defaults. */
+export const sourcesOfGroupDefaults: CheckTypeDescriptor['sources'] = checkTypeNames()
+  .filter((type) => descriptorOf(type).takesGroupDefaults)
+  .flatMap((type) => checkTypes[type].sources)
+
+/** No run of any type takes longer, in milliseconds. */
+export const longestRunTimeMs = Math.max(...wireCheckTypes.map((type) => checkTypes[type].runTimeLimitMs))
 
 /** Why a check of this type never runs, for whoever looks at it; null when its type can be run. */
 export const whyNeverRun = (type: CheckType): string | null =>

@@ -21,6 +21,12 @@ export interface TimingFamily {
   readonly types: Readonly<Record<string, string | null>>
 }
 
+export interface RatioGauge {
+  readonly metric: string
+  readonly name: string
+  readonly help: string
+}
+
 /** What can be asked about the checks of a type. */
 export interface AnalyticsDescriptor {
   /** The last part of the path and the id of its operation; null for types without a route of their own. */
@@ -34,7 +40,11 @@ export interface AnalyticsDescriptor {
   readonly mainFigure: 'responseTime' | 'latency' | null
   /** Further figures in lists of many checks, each with the metric and statistic behind it. */
   readonly figures?: readonly (readonly [figure: string, metric: string])[]
+  /** The metric of lost packets in percent: dashboards show its 95th percentile instead of the 99th of the main metric. */
+  readonly packetLoss?: string
   readonly prometheus?: TimingFamily
+  /** Gauges with the mean of a metric in percent, as a number from 0 to 1. */
+  readonly ratios?: readonly RatioGauge[]
 }
 
 export const milliseconds = (name: string, label: string, source: MetricRow['source']): MetricRow => ({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { analyticsTypes } from '../analytics-types.ts'
 import type { AnalyticsType } from '../analytics-types.ts'
-import { checkTypeNames, checkTypes, inOrder, isInboundType, publicCheckTypes } from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, heartbeatType, isInboundType, publicCheckTypes } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
 import {
   CheckAnalyticsSchema,
@@ -69,10 +69,8 @@ type MeasuredOperation<T extends CheckType> = (typeof checkTypes)[T]['execution'
     : never
 export type MeasuredOperationId = { [T in CheckType]: MeasuredOperation<T> }[CheckType]
 
-const routeOrder = ['API', 'URL', 'BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'DNS', 'TCP', 'ICMP', 'SSL'] as const
-
 /** The types whose metrics have an operation of their own. Heartbeats have one that tells of pings. */
-export const measuredTypes = inOrder(checkTypeNames(), routeOrder).flatMap((type) => {
+export const measuredTypes = checkTypeNames().flatMap((type) => {
   const { route } = checkTypes[type].analytics
   return route === null || isInboundType(type) ? [] : [{ type, ...route }]
 })
@@ -93,8 +91,8 @@ export const analyticsOperations = {
     access: 'read',
     params: byId,
     query: Type.Object({
-      ...queryOf('HEARTBEAT'),
-      metrics: Type.Optional(Names(metricNames('HEARTBEAT'))),
+      ...queryOf(heartbeatType),
+      metrics: Type.Optional(Names(metricNames(heartbeatType))),
       filterByStatus: Type.Optional(Type.Array(OneOf(heartbeatStates), { maxItems: 5 })),
     }),
     success: { status: 200, schema: CheckAnalyticsSchema },

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { descriptorOf, routedCheckTypes } from '../check-types/index.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { alertChannelOperations } from './alert-channels.ts'
@@ -109,9 +110,13 @@ export const dropInStatuses: { readonly [K in OperationId]?: 201 } = {
 }
 
 /** Bodies that replace those of the table where the clients of the hosted product are served as they are. */
-export const dropInBodies: { readonly [K in OperationId]?: TSchema } = {
-  createDnsCheck: checkCreateBody('DNS', { relaxed: true }),
-}
+export const dropInBodies: { readonly [K in OperationId]?: TSchema } = Object.fromEntries(
+  routedCheckTypes.flatMap(({ type, routeName }) =>
+    descriptorOf(type).demanded === undefined
+      ? []
+      : [[`create${routeName}Check`, checkCreateBody(type, { relaxed: true })]],
+  ),
+)
 
 export { measuredTypes } from './analytics.ts'
 export type { MeasuredOperationId } from './analytics.ts'

@@ -1,6 +1,13 @@
 import Type from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
-import { checkTypeNames, checkTypes, descriptorOf, isAsking, publicCheckTypes } from '../check-types/index.ts'
+import {
+  checkTypeNames,
+  checkTypes,
+  descriptorOf,
+  isAsking,
+  packetLossFields,
+  publicCheckTypes,
+} from '../check-types/index.ts'
 import type { AskingCheckType, CheckType } from '../check-types/index.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
@@ -124,7 +131,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
       ...answerOnly(answerOnlyCheckFields),
       ...sharedCheckFields,
       ...anyScriptCheckField,
-      ...checkTypes.ICMP.fields,
+      ...packetLossFields,
       name: Type.Optional(NameInput()),
       checkType: Type.Optional(OneOf(publicCheckTypes)),
       request: Type.Optional(Nullable(AnyObject())),
@@ -136,7 +143,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
 )
 export type CheckGenericUpdateBody = SharedCheckSettings &
   ScriptCheckInput &
-  Static<TObject<(typeof checkTypes)['ICMP']['fields']>> &
+  Static<TObject<typeof packetLossFields>> &
   ResponseTimeLimits & {
     name?: string
     checkType?: (typeof publicCheckTypes)[number]

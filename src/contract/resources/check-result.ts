@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { checkTypeNames, checkTypes, inOrder, wireCheckTypes } from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, wireCheckTypes } from '../check-types/index.ts'
 import type { CheckType, WireCheckType } from '../check-types/index.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 
@@ -45,23 +45,9 @@ export const storedResultNames: readonly StoredResultName[] = [
 
 type DetailFields = { readonly [N in ResultDetailName]: ReturnType<typeof Detail> }
 
-const typesInOrder = inOrder(checkTypeNames(), [
-  'API',
-  'TCP',
-  'DNS',
-  'ICMP',
-  'BROWSER',
-  'MULTI_STEP',
-  'AGENTIC',
-  'PLAYWRIGHT',
-  'TRACEROUTE',
-  'GRPC',
-  'SSL',
-])
-
 /** Sound because it has a field for the result of every check type. */
 function detailFields(): DetailFields {
-  const results = typesInOrder.flatMap((type) => checkTypes[type].result ?? [])
+  const results = checkTypeNames().flatMap((type) => checkTypes[type].result ?? [])
   return Object.fromEntries(results.map(({ name, description }) => [name, Detail(description)])) as DetailFields
 }
 

@@ -21,6 +21,15 @@ export const defaultRetryStrategy = {
   maxDurationSeconds: 600,
 } as const satisfies RetryStrategy
 
+/** What `doubleCheck: true` stands for with most check types: one immediate retry from another location. */
+export const doubleCheckStrategy = {
+  type: 'FIXED',
+  baseBackoffSeconds: 0,
+  maxRetries: 1,
+  maxDurationSeconds: 600,
+  sameRegion: false,
+} as const satisfies RetryStrategy
+
 const usual = defaultRetryStrategy
 
 /**

@@ -1,4 +1,5 @@
 import type { ChannelType } from '../channel-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
 export const alertTypes = [
   'NO_ALERT',
   'ALERT_FAILURE',
@@ -133,7 +134,7 @@ export interface AlertFacts extends LaterAlertFacts {
   readonly alertTitle: string
   readonly checkId: string
   readonly checkName: string
-  readonly checkType: string
+  readonly checkType: CheckType
   readonly checkDescription: string
   readonly checkResultId: string | null
   readonly resultLink: string

@@ -40,7 +40,7 @@ export async function loadDetails(
       ...item,
       check,
       channels: item.channels ?? item.subscriptions.flatMap(({ channelId }) => channelsById.get(channelId) ?? []),
-      retryStrategy: effectiveRetryStrategy(check.settings),
+      retryStrategy: effectiveRetryStrategy(check),
     }
   })
 }

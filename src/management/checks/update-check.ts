@@ -68,7 +68,7 @@ function refuseOtherType({ checkType: actual }: CheckDefinition, expected: Check
 
 /** What an update says of a check. Parts of objects are merged with the check as it is read, secrets in clear. */
 function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances }: Caller): CheckInput {
-  const read = { retryStrategy: effectiveRetryStrategy(check.settings) }
+  const read = { retryStrategy: effectiveRetryStrategy(check) }
   const stored = { ...check.settings, ...check, ...read }
   const body = withoutCleared(givenBody(given, stored), stored)
   if (body.checkType) refuseOtherType(check, body.checkType)

@@ -1,7 +1,7 @@
 import {
   CheckGroupCreateBodySchema,
   CheckGroupV2CreateBodySchema,
-  checkTypes,
+  sourcesOfGroupDefaults,
   givenBody,
   withDefaults,
 } from '#contract'
@@ -127,6 +127,6 @@ export async function deleteGroup(store: Store, caller: Caller, { id }: { readon
 
 /** Refuses a group that its members could not run with, as it would be stored. */
 function validateGroup({ settings }: Pick<GroupDefinition, 'settings'>): void {
-  validateAssertions(checkTypes.API.sources, settings.apiCheckDefaults.assertions, 'apiCheckDefaults.assertions')
+  validateAssertions(sourcesOfGroupDefaults, settings.apiCheckDefaults.assertions, 'apiCheckDefaults.assertions')
   validateTemplates(settings.apiCheckDefaults, 'apiCheckDefaults')
 }

@@ -1,5 +1,6 @@
 import { dashboardRanges } from '#analytics'
 import type { DashboardFigures, DashboardRange } from '#analytics'
+import { descriptorOf } from '#contract'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { DocumentCheck } from './dashboard-document.ts'
@@ -21,10 +22,10 @@ interface FigureRow {
 }
 
 const figureRows = (check: DocumentCheck): readonly FigureRow[] => {
-  const isPing = check.checkType === 'ICMP'
+  const isLatency = descriptorOf(check.checkType).analytics.mainFigure === 'latency'
   const rows: readonly FigureRow[] = [
     { name: 'availability', label: 'Availability', words: percentWords },
-    { name: 'p95', label: isPing ? 'P95 latency' : 'P95', words: durationWords },
+    { name: 'p95', label: isLatency ? 'P95 latency' : 'P95', words: durationWords },
     { name: 'p99', label: 'P99', words: durationWords },
     { name: 'packetLossP95', label: 'P95 loss', words: percentWords },
   ]

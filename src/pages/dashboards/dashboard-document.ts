@@ -1,5 +1,6 @@
 import { dashboardRanges, getDashboardFigures } from '#analytics'
 import type { DashboardFigures, DashboardRange, FiguresOfRanges } from '#analytics'
+import { descriptorOf, isInboundType } from '#contract'
 import type { CheckType } from '#contract'
 import { listChecksOfDashboard, listIncidentsOfDashboard } from '#publishing'
 import type { PublishedDashboard, ShownCheck, ShownChecks, ShownIncident, ShownResult, ShownStatus } from '#publishing'
@@ -101,7 +102,7 @@ const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Sho
 })
 
 const pathOf = ({ id, checkType }: ShownCheck, result: ShownResult): string =>
-  checkType === 'HEARTBEAT' ? `/v1/checks/heartbeats/${id}/events/${result.id}` : `/v1/check-results/${id}/${result.id}`
+  isInboundType(checkType) ? `/v1/checks/heartbeats/${id}/events/${result.id}` : `/v1/check-results/${id}/${result.id}`
 
 /** Sound because the ranges are those of the figures. */
 function shownFigures(checkType: CheckType, figures: FiguresOfRanges, { settings }: Showing): DocumentCheck['figures'] {
@@ -113,14 +114,14 @@ function shownFigures(checkType: CheckType, figures: FiguresOfRanges, { settings
   return Object.fromEntries(shown) as DocumentCheck['figures']
 }
 
-/** Pings lose packets, for which the 95th percentile stands instead of the 99th; heartbeats take no time. */
+/** Where packets are lost, the 95th percentile of that replaces the 99th; what waits for pings has no duration. */
 function percentilesShown(
   checkType: CheckType,
   { p95, p99, packetLossP95 }: Omit<DashboardFigures, 'availability'>,
   { showP95, showP99 }: Showing['settings'],
 ): Partial<DashboardFigures> {
-  if (checkType === 'HEARTBEAT') return {}
-  if (checkType === 'ICMP') return showP95 ? { p95, packetLossP95 } : {}
+  if (isInboundType(checkType)) return {}
+  if (descriptorOf(checkType).analytics.packetLoss !== undefined) return showP95 ? { p95, packetLossP95 } : {}
   return { ...(showP95 && { p95 }), ...(showP99 && { p99 }) }
 }
 

@@ -9,7 +9,7 @@ import type { LookedUp, Lookup } from './dns-lookup.ts'
 import { readDnsName } from './dns-message.ts'
 import type { DnsQuestion } from './dns-message.ts'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
-import { longestRunMs } from '../probe.ts'
+import { runTimeOf } from '../probe.ts'
 import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
 const timeoutCode = 'ETIMEDOUT'
@@ -33,7 +33,7 @@ export const dnsProbe =
     const watch = new Stopwatch()
     const name = readDnsName(task.request.query)
     if (name === null) return watch.failed(failure('preparation', 'EBADNAME', 'The query is not a valid DNS name.'))
-    const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+    const deadline = new Deadline(runTimeOf(task), tools.signal)
     const question = { name, type: task.request.recordType }
     const lookups = await plan(task, tools, question, publicResolvers)
     const observation = await askInTurn(lookups, { watch, deadline, signal: tools.signal })

@@ -13,7 +13,7 @@ import { timingsOf } from './http-timings.ts'
 import { freeBodyBytes, largeBodies } from './large-bodies.ts'
 import type { LargeBody } from './large-bodies.ts'
 import { Stopwatch, withTimeoutCode } from '../outcome.ts'
-import { longestRunMs } from '../probe.ts'
+import { runTimeOf } from '../probe.ts'
 import type { ProbeTask, ProbeTools } from '../probe.ts'
 
 type HttpType = 'URL' | 'API'
@@ -71,15 +71,13 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
 }
 
 const timeLimitOf = (task: ProbeTask<HttpType>): number =>
-  Math.min(longestOf(task), (task.limits?.maxResponseTime ?? Infinity) + overtimeMs)
-
-const longestOf = ({ timeoutMs }: ProbeTask<HttpType>): number => Math.min(timeoutMs, longestRunMs)
+  Math.min(runTimeOf(task), (task.limits?.maxResponseTime ?? Infinity) + overtimeMs)
 
 /** The wait for room for a large body is no response time, so whoever waits for it is given all of the time. */
 const gateOf = ({ task, deadline, largeBody }: Run) => ({
   freeBytes: largeBody.freeBytes,
   admit: (): Promise<void> => {
-    deadline.prolong(longestOf(task))
+    deadline.prolong(runTimeOf(task))
     return largeBody.admit()
   },
 })

@@ -8,7 +8,7 @@ import { pingOverProgram } from './ping-over-program.ts'
 import { pingOverSocket } from './ping-over-socket.ts'
 import type { PingOutcome, PingPlan } from './ping-plan.ts'
 import { Stopwatch } from '../outcome.ts'
-import { longestRunMs } from '../probe.ts'
+import { runTimeOf } from '../probe.ts'
 import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
 export { pingPermission } from './ping-permission.ts'
@@ -21,7 +21,7 @@ export type { PingPermission } from './ping-permission.ts'
  */
 export const ICMP: Probe<'ICMP'> = async (task, tools) => {
   const watch = new Stopwatch()
-  const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+  const deadline = new Deadline(runTimeOf(task), tools.signal)
   const observed = await ping(task, tools, deadline)
   deadline.close()
   if ('failure' in observed) return watch.failed(observed.failure)

@@ -3,7 +3,7 @@ import type { ObservationFailure, TcpRequest } from '#contract'
 import { Deadline, errorCode, failureOf, placeOf } from '#egress'
 import { activeNow, printable } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
-import { longestRunMs } from '../probe.ts'
+import { runTimeOf } from '../probe.ts'
 import type { Probe } from '../probe.ts'
 import { payloadBytes } from './tcp-payload.ts'
 
@@ -22,7 +22,7 @@ const timeoutCode = 'SOCKET_TIMEOUT'
  */
 export const TCP: Probe<'TCP'> = async (task, tools) => {
   const watch = new Stopwatch()
-  const deadline = new Deadline(Math.min(task.timeoutMs, longestRunMs), tools.signal)
+  const deadline = new Deadline(runTimeOf(task), tools.signal)
   const { hostname: host, port, ipFamily: family } = task.request
   const open = await tools.egress.connectTcp({ host, port, family }, deadline)
   if (open.failure) {

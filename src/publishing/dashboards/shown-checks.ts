@@ -1,4 +1,4 @@
-import { dashboardChecksPerPage } from '#contract'
+import { dashboardChecksPerPage, isInboundType } from '#contract'
 import { dayMs } from '#kernel'
 import { countShownChecks, listRecentEvents, listRecentResults, listShownChecks, shownStatuses } from '#storage'
 import type { RecentFilter, ShownCheckRow, ShownStatus, Store } from '#storage'
@@ -83,8 +83,8 @@ async function resultsOf(
     sinceMs: nowMs - lookBackMs,
     limit: resultsShown,
   })
-  const heartbeats = checks.filter((check) => check.checkType === 'HEARTBEAT')
-  const others = checks.filter((check) => check.checkType !== 'HEARTBEAT')
+  const heartbeats = checks.filter((check) => isInboundType(check.checkType))
+  const others = checks.filter((check) => !isInboundType(check.checkType))
   const [events, results] = await Promise.all([
     heartbeats.length === 0 ? [] : listRecentEvents(store.db, filterOf(heartbeats)),
     others.length === 0 ? [] : listRecentResults(store.db, filterOf(others)),

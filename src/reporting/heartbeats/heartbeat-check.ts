@@ -1,3 +1,4 @@
+import { heartbeatType } from '#contract'
 import { Fault } from '#kernel'
 import { findCheckType } from '#storage'
 import type { Store } from '#storage'
@@ -9,5 +10,5 @@ export async function assertHeartbeat(
 ): Promise<void> {
   const actual = await findCheckType(store.db, accountId, checkId)
   if (actual === null) throw new Fault('CHECK_NOT_FOUND')
-  if (actual !== 'HEARTBEAT') throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected: 'HEARTBEAT' } })
+  if (actual !== heartbeatType) throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected: heartbeatType } })
 }

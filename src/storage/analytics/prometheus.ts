@@ -1,3 +1,4 @@
+import { inboundCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { firstIdAt } from '#kernel'
 import { longestRunMs } from './measurements.ts'
@@ -33,10 +34,10 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
      left join check_states state on state.check_id = checks.id
      left join heartbeat_timers timer on timer.check_id = checks.id
      left join lateral (select at from heartbeat_events event where event.account_id = checks.account_id
-       and event.check_id = checks.id and event.state <> 'FAILING' and checks.check_type = 'HEARTBEAT'
+       and event.check_id = checks.id and event.state <> 'FAILING' and checks.check_type = any($2)
        order by event.id desc limit 1) as success on true
      where checks.account_id = $1 order by checks.name, checks.id`,
-    [accountId],
+    [accountId, inboundCheckTypes],
   )
 
 /** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */

@@ -106,7 +106,7 @@ export async function lockClientCertificate(tx: Queryable, accountId: string, id
   if (held.length === 0) return null
   const rows = await tx.rows<{ count: number }>(
     `select count(*)::int as count from checks
-     where account_id = $1 and check_type = 'SSL' and settings -> 'request' ->> 'sslClientCertificateId' = $2::text`,
+     where account_id = $1 and settings -> 'request' ->> 'sslClientCertificateId' = $2::text`,
     [accountId, id],
   )
   return rows[0]?.count ?? 0

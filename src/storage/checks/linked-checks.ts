@@ -1,3 +1,4 @@
+import { checkTypeNames, descriptorOf } from '#contract'
 import type { ChannelType, CheckDefinition, CheckType } from '#contract'
 import type { Seal } from '#kernel'
 import { channelConfigOf } from '../alerts/alert-channels.ts'
@@ -134,6 +135,10 @@ async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
+const typesFoundByUrl = `'{${checkTypeNames()
+  .filter((type) => descriptorOf(type).isFoundByUrl === true)
+  .join()}}'::text[]`
+
 /** Each filter that is given, with its place in the values. Constant texts: what callers send is only ever a value. */
 function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
   const values: unknown[] = [filter.accountId]
@@ -155,7 +160,7 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
   })
   add(filter.apiUrl, (place) => {
     const url = `lower(checks.settings -> 'request' ->> 'url')`
-    return `checks.check_type = 'API' and position(lower(${place}) in ${url}) > 0`
+    return `checks.check_type = any(${typesFoundByUrl}) and position(lower(${place}) in ${url}) > 0`
   })
   return { condition: conditions.join(' and '), values }
 }

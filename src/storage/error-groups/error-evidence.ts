@@ -1,3 +1,4 @@
+import { descriptorOf, wireCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { CheckResultRow } from '../runs/check-results.ts'
@@ -30,7 +31,19 @@ export interface NeighbourCheck {
   readonly status: string | null
 }
 
-const hostOfUrl = `substring(settings->'request'->>'url' from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@?#]*@)?(\\[[^]]*\\]|[^/:?#]+)')`
+const hostOfUrl = (url: string): string =>
+  `substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@?#]*@)?(\\[[^]]*\\]|[^/:?#]+)')`
+
+/** Where the requests of the types that runs are made of hold what they go to, as SQL; the paths are constants. */
+const targetHosts = [
+  ...new Set(
+    wireCheckTypes.flatMap((type) => {
+      const { isHttpCall, target } = descriptorOf(type)
+      const value = `settings #>> '{request,${target?.path.join()}}'`
+      return target === null ? [] : [isHttpCall ? hostOfUrl(value) : value]
+    }),
+  ),
+]
 
 /** Other activated checks of the account on a host (lower case) and how they stand. */
 export const listChecksOnHost = (
@@ -43,7 +56,7 @@ export const listChecksOnHost = (
     `select checks.name, checks.check_type, check_states.status
      from checks left join check_states on check_states.check_id = checks.id
      where checks.account_id = $1 and checks.id <> $3 and checks.activated
-       and lower(coalesce(settings->'request'->>'hostname', settings->'request'->>'query', ${hostOfUrl})) = $2
+       and lower(coalesce(${targetHosts.join(', ')})) = $2
      order by checks.name limit $4`,
     [accountId, host, except.checkId, except.limit],
   )

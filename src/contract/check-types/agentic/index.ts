@@ -3,19 +3,27 @@ import { frequencies, LocationsInput } from '../../resources/check-fields.ts'
 import { Nullable, OneOfNumbers, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
+import { example, examples } from './examples.ts'
 
 /** A prompt that a model follows (semantics 3.13). */
 export const AGENTIC = {
   slug: null,
   article: 'an',
   execution: 'none',
-  shapes: shapes(),
+  shapes: shapes({}),
   request: NoRequest,
   sources: [],
   limits: null,
+  target: null,
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: false,
+  queue: 'main',
   leastFrequency: 5,
   fields: {
     prompt: Type.String({ minLength: 1, maxLength: 10_000 }),

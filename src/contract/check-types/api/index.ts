@@ -5,8 +5,11 @@ import { Nullable, OneOf, Strict } from '../../schema.ts'
 import { HttpUrl, IpFamily, KeyValues } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { httpAnalytics, httpPhases } from '../metrics.ts'
 import { apiScriptFields } from '../script-fields.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'HEAD', 'DELETE', 'PATCH', 'OPTIONS'] as const
 export const bodyTypes = ['JSON', 'FORM', 'RAW', 'GRAPHQL', 'NONE'] as const
@@ -79,9 +82,17 @@ export const API = {
   slug: 'api',
   article: 'an',
   execution: 'wire',
-  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(),
+  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(sample),
   sources,
+  target: { path: ['url'] },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: 30_000,
   subMinute: true,
+  queue: 'main',
+  isHttpCall: true,
+  isFoundByUrl: true,
   scripts: 'none',
   takesGroupDefaults: true,
   takesProxy: true,

@@ -2,9 +2,11 @@ import Type from 'typebox'
 import { Nullable, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds, responseTime } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
 import { TestFile, testFileFields } from '../script-fields.ts'
+import { example, examples } from './examples.ts'
 
 export const Snapshots = () =>
   Type.Optional(
@@ -25,11 +27,17 @@ export const BROWSER = {
   slug: 'browser',
   article: 'a',
   execution: 'none',
-  shapes: shapes(),
+  shapes: shapes({}),
   request: NoRequest,
   sources: [],
   limits: null,
+  target: null,
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: false,
+  queue: 'main',
   fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
   loose: ['script'],
   result: { name: 'browserCheckResult', description: 'BROWSER.' },

@@ -5,9 +5,12 @@ import { AnyObject, Nullable, OneOf, Strict } from '../../schema.ts'
 import { Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { ScriptInput, UnusedHeartbeat } from '../../resources/check-fields.ts'
 import { totalTime } from '../metrics.ts'
 import { matching } from '../../matching.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SOA', 'NS', 'HTTPS'] as const
 export type DnsRecordType = (typeof dnsRecordTypes)[number]
@@ -58,9 +61,15 @@ export const DNS = {
   slug: 'dns',
   article: 'a',
   execution: 'wire',
-  shapes: shapes<{ request: DnsRequest; answer: DnsAnswer }>(),
+  shapes: shapes<{ request: DnsRequest; answer: DnsAnswer }>(sample),
   sources,
+  target: { path: ['query'] },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: 30_000,
   subMinute: true,
+  queue: 'uptime',
   fields: { heartbeat: UnusedHeartbeat(), script: ScriptInput() },
   demanded: { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) },
   loose: ['heartbeat', 'script'],

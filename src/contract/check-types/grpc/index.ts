@@ -5,8 +5,11 @@ import { Nullable, OneOf, Strict } from '../../schema.ts'
 import { Hostname, IpFamily, Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { totalTime } from '../metrics.ts'
 import { matching } from '../../matching.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export interface GrpcConfig {
   /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
@@ -78,9 +81,15 @@ export const GRPC = {
   slug: 'grpc',
   article: 'a',
   execution: 'none',
-  shapes: shapes<{ request: GrpcRequest }>(),
+  shapes: shapes<{ request: GrpcRequest }>(sample),
   sources,
+  target: { path: ['url'], port: 'port' },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: true,
+  queue: 'uptime',
   result: { name: 'grpcCheckResult', description: 'GRPC.' },
   entitlement: null,
   analytics: {

@@ -3,7 +3,9 @@ import { Nullable, OneOf, Strict, Uuid } from '../../schema.ts'
 import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { AnswerOnly } from '../../resources/answer-only.ts'
+import { example, examples } from './examples.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
 
@@ -26,13 +28,22 @@ export const HeartbeatSchema = Strict({
   pingToken: Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))),
 })
 
+/** The type that the operations about pings and their events are for. */
+export const heartbeatType = 'HEARTBEAT'
+
 export const HEARTBEAT = {
   slug: 'heartbeat',
   article: 'a',
   execution: 'inbound',
-  shapes: shapes(),
+  shapes: shapes({}),
   sources: [],
+  target: null,
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: true,
+  queue: 'uptime',
   fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() }) },
   result: null,
   entitlement: {

@@ -5,7 +5,10 @@ import { Nullable, OneOf, Strict } from '../../schema.ts'
 import { Hostname } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds } from '../metrics.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export interface IcmpRequest {
   readonly hostname: string
@@ -47,17 +50,28 @@ const PacketLoss = (percent: number) =>
     }),
   )
 
+export const packetLossFields = {
+  degradedPacketLossThreshold: PacketLoss(10),
+  maxPacketLossThreshold: PacketLoss(20),
+} as const
+
 const sources = ['LATENCY', 'JSON_RESPONSE'] as const
 
 export const ICMP = {
   slug: 'icmp',
   article: 'an',
   execution: 'wire',
-  shapes: shapes<{ request: IcmpRequest; answer: IcmpAnswer }>(),
+  shapes: shapes<{ request: IcmpRequest; answer: IcmpAnswer }>(sample),
   sources,
+  target: { path: ['hostname'] },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: 30_000,
   subMinute: true,
+  queue: 'uptime',
   isLimitedByPacketLoss: true,
-  fields: { degradedPacketLossThreshold: PacketLoss(10), maxPacketLossThreshold: PacketLoss(20) },
+  fields: packetLossFields,
   result: { name: 'icmpCheckResult', description: 'ICMP: round trips and packet loss, assertions, requestError.' },
   entitlement: { key: 'ICMP_MONITORS', name: 'ICMP monitors', description: 'Round trips and packet loss.' },
   analytics: {
@@ -70,6 +84,8 @@ export const ICMP = {
       ['packetLoss_p99', 'packetLoss_p99'],
     ],
     groupBy: ['runLocation'],
+    packetLoss: 'packetLoss',
+    ratios: [{ metric: 'packetLoss', name: 'icmp_monitor_packet_loss_ratio', help: 'Mean share of lost packets.' }],
     metrics: [
       measure('packetLoss', 'Packet Loss', 'percentage', ['json', 'packetLoss']),
       milliseconds('latencyMin', 'Minimum Latency', ['json', 'latency', 'min']),

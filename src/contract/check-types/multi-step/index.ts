@@ -1,19 +1,27 @@
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
 import { TestFile, testFileFields } from '../script-fields.ts'
+import { example, examples } from './examples.ts'
 
 /** One Playwright test file without a browser; needs a runtime that knows it (semantics 3.11). */
 export const MULTI_STEP = {
   slug: 'multistep',
   article: 'a',
   execution: 'none',
-  shapes: shapes(),
+  shapes: shapes({}),
   request: NoRequest,
   sources: [],
   limits: null,
+  target: null,
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: false,
+  queue: 'main',
   needsMultiStepRuntime: true,
   fields: { ...testFileFields, script: TestFile() },
   loose: ['script'],

@@ -2,8 +2,10 @@ import Type from 'typebox'
 import { Nullable, OneOf } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
+import { example, examples } from './examples.ts'
 
 const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.Optional(Nullable(Type.String({ maxLength }), options))
@@ -13,11 +15,17 @@ export const PLAYWRIGHT = {
   slug: 'playwright',
   article: 'a',
   execution: 'none',
-  shapes: shapes(),
+  shapes: shapes({}),
   request: NoRequest,
   sources: [],
   limits: null,
+  target: null,
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: false,
+  queue: 'main',
   fields: {
     codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
     cacheHash: Text(1000),

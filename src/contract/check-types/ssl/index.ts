@@ -6,8 +6,10 @@ import { Nullable, OneOf, Strict } from '../../schema.ts'
 import { Hostname, IpFamily, Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds } from '../metrics.ts'
 import { matching } from '../../matching.ts'
+import { example, examples } from './examples.ts'
 
 const severities = ['fail', 'degrade', 'ignore'] as const
 type Severity = (typeof severities)[number]
@@ -98,9 +100,30 @@ export const SSL = {
   slug: 'ssl',
   article: 'an',
   execution: 'none',
-  shapes: shapes<{ request: SslRequest }>(),
+  shapes: shapes<{ request: SslRequest }>({
+    request: {
+      sslConfig: {
+        hostname: 'ssl.example',
+        port: 443,
+        serverName: null,
+        ipFamily: 'IPv4',
+        skipChainValidation: false,
+        handshakeTimeoutMs: 10_000,
+        alertDaysBeforeExpiry: 20,
+        securityBaseline: defaultSslBaseline,
+      },
+      sslClientCertificateId: null,
+      assertions: [],
+    },
+  }),
   sources,
+  target: { path: ['sslConfig', 'hostname'] },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: true,
+  queue: 'uptime',
   result: { name: 'sslCheckResult', description: 'SSL.' },
   entitlement: null,
   analytics: {

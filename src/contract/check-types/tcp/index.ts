@@ -5,7 +5,10 @@ import { Nullable, Strict } from '../../schema.ts'
 import { Hostname, IpFamily, Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { milliseconds, totalTime } from '../metrics.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export interface TcpRequest {
   readonly hostname: string
@@ -36,9 +39,15 @@ export const TCP = {
   slug: 'tcp',
   article: 'a',
   execution: 'wire',
-  shapes: shapes<{ request: TcpRequest; answer: TcpAnswer }>(),
+  shapes: shapes<{ request: TcpRequest; answer: TcpAnswer }>(sample),
   sources,
+  target: { path: ['hostname'], port: 'port' },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: 30_000,
   subMinute: true,
+  queue: 'uptime',
   takesAnyLimitOrder: true,
   result: { name: 'tcpCheckResult', description: 'TCP: response with timings, assertions, requestError.' },
   entitlement: {

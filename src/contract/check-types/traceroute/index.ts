@@ -5,7 +5,10 @@ import { Nullable, OneOf, Strict } from '../../schema.ts'
 import { Hostname, IpFamily, Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds } from '../metrics.ts'
+import { example, examples } from './examples.ts'
+import { sample } from './sample.ts'
 
 export const tracerouteProtocols = ['TCP', 'UDP', 'ICMP', 'SCTP'] as const
 export type TracerouteProtocol = (typeof tracerouteProtocols)[number]
@@ -40,9 +43,15 @@ export const TRACEROUTE = {
   slug: 'traceroute',
   article: 'a',
   execution: 'none',
-  shapes: shapes<{ request: TracerouteRequest }>(),
+  shapes: shapes<{ request: TracerouteRequest }>(sample),
   sources,
+  target: { path: ['url'], port: 'port' },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: null,
   subMinute: true,
+  queue: 'uptime',
   result: { name: 'tracerouteCheckResult', description: 'TRACEROUTE.' },
   entitlement: null,
   analytics: {

@@ -4,9 +4,11 @@ import { OneOf, Strict } from '../../schema.ts'
 import { HttpUrl, IpFamily } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
+import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { API } from '../api/index.ts'
 import type { HttpAnswer, HttpRequest } from '../api/index.ts'
 import { httpAnalytics, httpPhases } from '../metrics.ts'
+import { example, examples } from './examples.ts'
 
 const sources = ['STATUS_CODE'] as const
 
@@ -15,9 +17,19 @@ export const URL = {
   slug: 'url',
   article: 'a',
   execution: 'wire',
-  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(),
+  shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>({
+    ...API.shapes.sample,
+    answer: { ...API.shapes.sample.answer, body: '{}' },
+  }),
   sources,
+  target: { path: ['url'] },
+  example,
+  examples,
+  defaultRetryStrategy: doubleCheckStrategy,
+  runTimeLimitMs: 30_000,
   subMinute: true,
+  queue: 'uptime',
+  isHttpCall: true,
   result: API.result,
   entitlement: { key: 'URL_MONITORS', name: 'URL monitors', description: 'Whether a URL answers, and how fast.' },
   analytics: {

@@ -1,0 +1,32 @@
+/** The body that the page of the type in `docs` creates a check with. */
+export const example = {
+  name: 'Order',
+  script:
+    "import { test } from '@playwright/test'\ntest('orders', async ({ request }) => { await request.get('https://shop.example/') })",
+  runtimeId: '2024.09',
+} as const
+
+/**
+ * Two sets of values for the fields of the type, which tests write and read back: every field with another value than
+ * its default, and changes. `{name}` stands for something that the test has, or `{uuid}` for a new one.
+ */
+export const examples = [
+  {
+    script: 'await work()',
+    scriptPath: 'checks/work.spec.ts',
+    environmentVariables: [{ key: 'SCRIPT_KEY', value: 'value', locked: true, secret: false }],
+    dependencies: [{ path: 'checks/help.ts', content: 'export const help = 1' }],
+    playwrightConfig: { use: { locale: 'de-DE' } },
+    degradedResponseTime: 700,
+    maxResponseTime: 900,
+  },
+  {
+    script: 'await rest()',
+    scriptPath: 'checks/rest.spec.ts',
+    environmentVariables: [{ key: 'OTHER_KEY', value: 'value', locked: true, secret: false }],
+    dependencies: [],
+    playwrightConfig: {},
+    degradedResponseTime: 650,
+    maxResponseTime: null,
+  },
+] as const

@@ -1,0 +1,26 @@
+import type { RunEvidence } from '../evidence.ts'
+import type { EvidenceLine } from '../evidence-line.ts'
+
+/** What the answer of a run says, in the terms that the rules know; what a type has not is null or empty. */
+export type AnswerEvidence = Pick<
+  RunEvidence,
+  'status' | 'headers' | 'bodyExcerpt' | 'phases' | 'remoteAddress' | 'dns' | 'packetLoss'
+>
+
+/** The text that a target answered, and its media type if it is known. */
+export interface AnswerText {
+  readonly text: string
+  readonly contentType: string
+}
+
+/** How the stored results of one check type are read when a failure is explained: the half of its descriptor for that. */
+export interface CheckTypeDiagnosis {
+  /** `saw` is the object that the evaluation of the type stores. Results may be old: whatever is missing is left out. */
+  readonly evidenceOf: (saw: unknown) => Partial<AnswerEvidence>
+  /** What people are shown of the answer; null when there is none, or it is no text. */
+  readonly answerOf: (saw: unknown) => AnswerText | null
+  /** What an analysis says of the answer, one sentence each with what it was taken from. */
+  readonly linesOf: (run: RunEvidence) => readonly EvidenceLine[]
+  /** For people, where the descriptor's target alone does not say what is asked of it. */
+  readonly shownTargetOf?: (request: unknown) => string | null
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { alertChannelTypes, channelTypes, checkTypeNames, checkTypes } from '#contract'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where a type has its descriptor and its halves, and where they are listed. */
+const folders = [
+  'src/contract/check-types/',
+  'src/evaluation/check-types/',
+  'src/diagnosis/check-types/',
+  'src/management/check-types/',
+  // Shared by the types of HTTP calls.
+  'src/probes/http/',
+  'src/contract/channel-types/',
+  ...checkTypeNames().map((type) => `src/probes/${type.toLowerCase().replace('_', '-')}/`),
+  ...alertChannelTypes.map((type) => `src/channels/${channelTypes[type].folder}/`),
+]
+
+/** Files elsewhere that may name a type, each with its reason. A file that no longer needs its row fails the test. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/contract/resources/subscription.ts': 'EMAIL is a way to subscribe to a status page here, not a channel type',
+  'src/api/presenters/subscription.ts': 'EMAIL is a way to subscribe to a status page here, not a channel type',
+  'src/contract/resources/test-session.ts': 'API is a provider of test sessions here, not a check type',
+  'src/dispatch/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
+  'src/dispatch/example-facts.ts': 'the example of an alert has to be about some check',
+  'src/cli/doctor.ts': 'DNS is a subject of the examination of the machine here',
+  'src/channels/deliver-plain-mail.ts': 'mails that are not alerts need the mail server of the channel type',
+  'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',
+  'src/management/checks/testing/configuration.ts': 'tests of checks need some channel',
+  'tools/seed/account.ts': 'the account of the example has channels of its choice',
+}
+
+/** Without comments, which may say anything. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+
+const resultNames = Object.values(checkTypes).flatMap(({ result }) => result?.name ?? [])
+const names = [...checkTypeNames(), ...alertChannelTypes, ...resultNames].join('|')
+/** A text that is the name of a type, also within SQL, a key or a property of that name, or a generic argument of it. */
+const named = new RegExp(
+  String.raw`'(?:${names})'|"(?:${names})"|\`(?:${names})\`|^\s*(?:${names}):|\w\.(?:${names})\b`,
+  'gm',
+)
+
+const namesIn = (file: string): readonly string[] =>
+  [...withoutComments(readFileSync(join(root, file), 'utf8')).matchAll(named)].map(([found]) => found.trim())
+
+const files = globSync('{src,tools}/**/*.{ts,mjs}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.test.ts') && !folders.some((folder) => file.startsWith(folder)))
+
+it('names a check type or a channel type in its own folders only', () => {
+  const found = files.filter((file) => !(file in allowed)).map((file) => [file, namesIn(file)] as const)
+  expect(found.filter(([, some]) => some.length > 0)).toEqual([])
+})
+
+it('has a reason for every exception, and no exception without a need', () => {
+  expect(Object.keys(allowed).filter((file) => namesIn(file).length === 0)).toEqual([])
+})
+
+it('finds names in texts, SQL, keys and properties, and not in comments', () => {
+  const text = `const a = ['TCP']\nconst b = "select 1 where check_type = 'SSL'"\nconst c = {\n  DNS: 1,\n}\nx.ICMP\n`
+  expect([...text.matchAll(named)].map(([found]) => found.trim())).toEqual([`'TCP'`, `'SSL'`, 'DNS:', 'x.ICMP'])
+  expect(withoutComments(`/** 'TCP' */\nlet a // 'TCP'\n`).match(named)).toBeNull()
+})
