@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -81,6 +82,55 @@ test('a file that arrives before one that is applied is refused', async () => {
   await migrate(db(), { directory })
   await write('0001-first.sql', 'create table first ();')
   await expect(migrate(db(), { directory })).rejects.toMatchObject({ code: 'MIGRATION_OUT_OF_ORDER' })
+})
+
+const oldFiles = ['0001-first.sql', '0002-second.sql'] as const
+const textOf = (file: string): string => `create table ${file.slice(5, -4)} (n int);`
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Two migrations become the folder of one that makes the same tables; another follows. */
+async function squash(texts: (file: string) => string = textOf): Promise<void> {
+  for (const file of oldFiles) await rm(path.join(directory, file), { force: true })
+  await mkdir(path.join(directory, '0000-baseline'))
+  for (const file of oldFiles) await write(`0000-baseline/${file}`, textOf(file))
+  await write('0000-baseline/replaces.sha256', oldFiles.map((file) => `${sumOf(texts(file))}  ${file}\n`).join(''))
+  await write('0003-third.sql', 'create table third ();')
+}
+
+test('the files of a folder are one migration', async () => {
+  await squash()
+  expect(await migrate(db(), { directory })).toEqual(['0000-baseline', '0003-third'])
+  expect(await migrate(db(), { directory })).toEqual([])
+  expect(await tables()).toEqual(['first', 'schema_migration', 'second', 'third'])
+})
+
+test('a database that has everything a migration replaces continues behind it and keeps its rows', async () => {
+  for (const file of oldFiles) await write(file, textOf(file))
+  await migrate(db(), { directory })
+  await db().query('insert into first values (7)')
+  await squash()
+  expect(await pendingMigrations(db(), { directory })).toEqual(['0003-third'])
+  expect(await migrate(db(), { directory })).toEqual(['0003-third'])
+  expect(await migrate(db(), { directory })).toEqual([])
+  expect(await db().rows('select n from first')).toEqual([{ n: 7 }])
+})
+
+test('a database that has only some of what a migration replaces is refused with what to do, and not touched', async () => {
+  await write(oldFiles[0], textOf(oldFiles[0]))
+  await migrate(db(), { directory })
+  await squash()
+  const refusal = { code: 'DATABASE_TOO_OLD', message: expect.stringContaining('that ends with 0002-second once') }
+  await expect(migrate(db(), { directory })).rejects.toMatchObject(refusal)
+  await expect(pendingMigrations(db(), { directory })).rejects.toMatchObject(refusal)
+  expect(await tables()).toEqual(['first', 'schema_migration'])
+})
+
+test('a database whose old migrations had another text than the replaced ones is refused', async () => {
+  for (const file of oldFiles) await write(file, textOf(file))
+  await migrate(db(), { directory })
+  await squash((file) => `${textOf(file)} -- as released`)
+  await expect(migrate(db(), { directory })).rejects.toMatchObject({ code: 'MIGRATION_CHANGED' })
+  expect(await tables()).toEqual(['first', 'schema_migration', 'second'])
 })
 
 test.each([

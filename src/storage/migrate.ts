@@ -4,19 +4,14 @@ import type { Log } from '#kernel'
 import type { Database, Session } from './database/database.ts'
 import { MigrationError } from './migration-error.ts'
 import { readMigrations } from './migration-files.ts'
-import type { Migration } from './migration-files.ts'
+import type { AppliedMigration, Migration } from './migration-files.ts'
+import { pendingOf } from './pending-migrations.ts'
 import type { Queryable } from './database/queryable.ts'
 
 export interface MigrationOptions {
   /** Where the files are. Default: those of the program. */
   readonly directory?: string
   readonly log?: Log
-}
-
-interface AppliedMigration {
-  readonly version: number
-  readonly name: string
-  readonly checksum: string
 }
 
 const ownDirectory = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -96,38 +91,6 @@ async function takeLock(session: Session): Promise<void> {
 
 const readApplied = (database: Queryable): Promise<AppliedMigration[]> =>
   database.rows<AppliedMigration>('select version, name, checksum from schema_migration order by version')
-
-function pendingOf(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.version, migration]))
-  for (const entry of applied) checkApplied(entry, known.get(entry.version))
-  const newest = applied.at(-1)
-  const done = new Set(applied.map(({ version }) => version))
-  const pending = migrations.filter(({ version }) => !done.has(version))
-  const early = pending.find(({ version }) => newest !== undefined && version < newest.version)
-  if (early !== undefined) {
-    throw new MigrationError(
-      'MIGRATION_OUT_OF_ORDER',
-      `The migration ${early.name} comes before ${newest?.name}, which is applied already. Give it a later number.`,
-    )
-  }
-  return pending
-}
-
-function checkApplied(entry: AppliedMigration, known: Migration | undefined): void {
-  if (known === undefined) {
-    throw new MigrationError(
-      'DATABASE_NEWER',
-      `The database is newer than this program: it has the migration ${entry.name}, which this program does not ` +
-        'know. Start the newer program again, or restore a backup that was made before it ran.',
-    )
-  }
-  if (known.checksum === entry.checksum) return
-  throw new MigrationError(
-    'MIGRATION_CHANGED',
-    `The migration ${known.name} was changed after it was applied to this database. ` +
-      'Restore the file and put the change into a new migration.',
-  )
-}
 
 async function apply(session: Session, migration: Migration): Promise<void> {
   try {

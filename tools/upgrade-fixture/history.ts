@@ -1,0 +1,66 @@
+import { rollUpResults } from '#analytics'
+import {
+  claimOwedNotifications,
+  enqueueDueRuns,
+  expireHeartbeats,
+  recordTry,
+  settleRuns,
+  turnMaintenances,
+} from '#dispatch'
+import { dayMs } from '#kernel'
+import type { TestClock } from '#kernel'
+import { applyIncidentTasks } from '#publishing'
+import { measurementsKeptFrom } from '#storage'
+import type { Store } from '#storage'
+import { HandRunner } from '../../tests/support/hand-runner.ts'
+import { seededRandom } from '../../tests/support/seeded-random.ts'
+import { reportOf } from '../seed/observe.ts'
+
+export interface FixtureHistory {
+  readonly store: Store
+  readonly clock: TestClock
+  readonly publicUrl: string
+  /** These fail in the middle of the history, and again at its end. */
+  readonly failingCheckIds: readonly string[]
+}
+
+const stepMs = 300_000
+const steps = 26
+const failing = new Set([8, 9, 10, 11, steps])
+const batch = 1000
+
+/**
+ * Two hours of runs, with an outage and its recovery. At the end the second outage is known but nobody was notified
+ * of it, some runs wait, and one is held by a runner.
+ */
+export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: FixtureHistory): Promise<void> {
+  const runner = new HandRunner(store, clock)
+  const random = seededRandom(1)
+  for (let step = 1; step <= steps; step += 1) {
+    clock.advance(stepMs)
+    await turnMaintenances(store, clock.now(), batch)
+    await expireHeartbeats(store, { nowMs: clock.now(), publicUrl }, batch)
+    await enqueueDueRuns(store, clock.now(), batch)
+    const tasks = await runner.claim()
+    if (step < steps) await deliverAll(store, clock.now())
+    const reports = tasks.map((task) => {
+      const fails = failing.has(step) && failingCheckIds.includes(task.checkId)
+      return reportOf(task, { atMs: clock.now(), usualMs: 120, outage: fails ? 'refused' : null, random })
+    })
+    await settleRuns(store, reports, { nowMs: clock.now(), publicUrl, randomNumber: random })
+    await applyIncidentTasks(store, clock.now(), batch)
+  }
+  await measurementsKeptFrom(store.db, clock.now() - steps * stepMs - dayMs)
+  while (await rollUpResults(store, clock.now()));
+}
+
+async function deliverAll(store: Store, nowMs: number): Promise<void> {
+  const pacing = { tries: 1, secondsApart: 1 }
+  for (const notification of await claimOwedNotifications(store, { nowMs, limit: batch, leaseMs: stepMs }))
+    await recordTry(
+      store,
+      notification,
+      { outcome: 'sent', response: '200 OK' },
+      { nowMs, pacing, fallbackAfterMs: 3_600_000 },
+    )
+}
