@@ -82,7 +82,7 @@ async function examineWork(settings: Settings): Promise<Finding> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const { db } = opened.store
-    const aheadMs = ((await findServiceTime(db))?.mark.getTime() ?? 0) - systemClock.now()
+    const aheadMs = ((await findServiceTime(db))?.latestAt.getTime() ?? 0) - systemClock.now()
     const ahead = `What is stored is ${Math.round(aheadMs / 1000)} s ahead of the clock of this machine.`
     const reasons = [
       ...(aheadMs > clockToleranceMs ? [ahead] : []),

@@ -69,7 +69,7 @@ export class ActingMaintenances {
 
   #actingSince(accountId: string, since: Date): readonly ActingMaintenance[] {
     const acting = this.#byAccount.get(accountId) ?? []
-    return acting.filter(({ actsUntil: until }) => until === null || until > since)
+    return acting.filter(({ effectiveUntil: until }) => until === null || until > since)
   }
 
   /** The windows that silence what began to be observed at a moment, or what is sent now; null without one. */
@@ -92,7 +92,7 @@ export class ActingMaintenances {
 }
 
 function lastEnd(acting: readonly ActingMaintenance[]): number | null {
-  const ends = acting.map(({ actsUntil: until }) => until?.getTime() ?? Infinity)
+  const ends = acting.map(({ effectiveUntil: until }) => until?.getTime() ?? Infinity)
   const last = Math.max(...ends)
   return last === Infinity ? null : last
 }

@@ -55,7 +55,7 @@ function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): b
   if (!state) return false
   const isQuiet = tick.summary.outcome === 'passed' && alertStateOf(state).status === 'passing'
   const isCertificateNear = tick.sslDaysRemaining !== null && tick.sslDaysRemaining <= largestSslThreshold
-  return !isQuiet || isCertificateNear || Object.keys(state.sslTold).length > 0
+  return !isQuiet || isCertificateNear || Object.keys(state.sslNotified).length > 0
 }
 
 function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, context: AdvanceContext): CheckStateRow {
@@ -75,7 +75,7 @@ function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, c
     ...row,
     ...resultColumns(row, tick),
     status: event.to,
-    sslTold: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.sslTold,
+    sslNotified: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.sslNotified,
     ...stateColumns(row, withoutWaiting(state), releaseAfter(row, before, state, context.nowMs)),
     lastSessionId: tick.tickId,
     updatedAt: new Date(context.nowMs),
@@ -93,14 +93,17 @@ function withoutWaiting(state: AlertState): AlertState {
 export const stateColumns = (row: CheckStateRow, state: AlertState, releaseAtMs: number | null) => ({
   alertState: state === alertStateOf(row) ? row.alertState : { ...state },
   reminderAt: reminderDate(state),
-  releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs),
+  heldAlertsDueAt: releaseAtMs === null ? null : new Date(releaseAtMs),
 })
 
 /** What waited for a run is looked at now; what is newly held back at the end of its silence. */
 function releaseAfter(row: CheckStateRow, before: AlertState, state: AlertState, nowMs: number): number | null {
   if (!hasHeld(state)) return null
-  if (hasHeld(before) && (before.awaitsRun || row.releaseAt === null)) return nowMs
-  return Math.min(row.releaseAt?.getTime() ?? Infinity, ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)))
+  if (hasHeld(before) && (before.awaitsRun || row.heldAlertsDueAt === null)) return nowMs
+  return Math.min(
+    row.heldAlertsDueAt?.getTime() ?? Infinity,
+    ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)),
+  )
 }
 
 const endsOfHolds = ({ hold, channels }: AlertState): (number | null)[] =>

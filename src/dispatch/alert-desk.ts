@@ -157,7 +157,7 @@ export class AlertDesk {
     await insertCheckAlerts(tx, this.#alerts)
     await insertNotifications(tx, await withFacts(tx, this.#planned))
     await insertIncidentTasks(tx, this.#incidentTasks)
-    if (this.#planned.some(({ row }) => row.availableAt !== null)) await notify(tx, 'notifications')
+    if (this.#planned.some(({ row }) => row.claimableAt !== null)) await notify(tx, 'notifications')
   }
 }
 

@@ -21,9 +21,9 @@ export interface CertificateTick {
 export function tellCertificate(
   desk: AlertDesk,
   { state, tick, effective }: CertificateTick,
-): CheckStateRow['sslTold'] {
-  if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.sslTold
-  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.sslTold
+): CheckStateRow['sslNotified'] {
+  if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.sslNotified
+  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.sslNotified
   const due = sslAlertsDue({
     daysRemaining: tick.sslDaysRemaining,
     domain: tick.sslDomain,
@@ -49,4 +49,4 @@ export function tellCertificate(
 }
 
 /** Only this file writes the column, always with what `sslAlertsDue` answered. */
-const toldOf = (state: CheckStateRow): SslToldByChannel => state.sslTold as SslToldByChannel
+const toldOf = (state: CheckStateRow): SslToldByChannel => state.sslNotified as SslToldByChannel

@@ -37,7 +37,7 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
     }
     const overridden = applyRunOverrides(check, overrides.get(row.sessionId))
     const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
-    tasks.push(withProxy(task, proxies.get(row.location), overridden, chance))
+    tasks.push(withProxy(task, proxies.get(row.queue), overridden, chance))
   }
   await cancelRuns(store, dead, claim)
   return tasks

@@ -152,7 +152,7 @@ export async function recordTry(
     leaseToken: notification.leaseToken,
     status: statusOf(delivery, isOver),
     attempt: { at: at.toISOString(), outcome: delivery.outcome, response: delivery.response },
-    availableAt: isOver ? null : new Date(context.nowMs + waitMs),
+    claimableAt: isOver ? null : new Date(context.nowMs + waitMs),
     finishedAt: isOver ? at : null,
     fallbackAfterMs: context.fallbackAfterMs,
   })

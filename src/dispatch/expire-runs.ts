@@ -46,7 +46,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
       tx,
       dropped.filter((task) => !isTestRun(task)).map((task) => task.checkId),
     )
-    for (const [location, runs] of countBy(dropped, (task) => task.location))
+    for (const [location, runs] of countBy(dropped, (task) => task.queue))
       await addToCounter(tx, 'dropped_runs', location, runs)
     await endSessions(tx, dropped, 'TIMED_OUT', { ...context, seal: store.seal })
     return dropped.length

@@ -60,6 +60,6 @@ function decideChannel(burst: ChannelBurst, rows: readonly UndecidedNotification
 /** The one that carries a message is owed at once, what it carries is owed with it. */
 function decidedRow({ notification, messageId, untilMs }: Decision, nowMs: number): DecidedNotification {
   const row = { accountId: notification.accountId, id: notification.id, messageId }
-  if (untilMs !== null) return { ...row, availableAt: new Date(untilMs) }
-  return { ...row, availableAt: messageId === notification.id ? new Date(nowMs) : null }
+  if (untilMs !== null) return { ...row, claimableAt: new Date(untilMs) }
+  return { ...row, claimableAt: messageId === notification.id ? new Date(nowMs) : null }
 }

@@ -299,11 +299,11 @@ const afterwards: readonly Case[] = [
     name: 'a heartbeat is missing, of which no run tells anything',
     play: async () => {
       await scene.heartbeat()
-      const [timer] = await scene.service.db.rows<{ sealedToken: string }>(
-        `select sealed_token from heartbeat_timers where check_id = $1`,
+      const [timer] = await scene.service.db.rows<{ encryptedToken: string }>(
+        `select encrypted_token from heartbeat_timers where check_id = $1`,
         [scene.checkId],
       )
-      const token = scene.service.store.seal.open(timer?.sealedToken ?? '')
+      const token = scene.service.store.seal.open(timer?.encryptedToken ?? '')
       await recordPing(scene.service.store, { token, source: 'HTTPS GET', userAgent: 'curl' }, scene.context())
       await scene.window(0, 8)
       await scene.pass(7)

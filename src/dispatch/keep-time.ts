@@ -33,7 +33,7 @@ const confirmedAfterMs = dayMs
 export function keepTime(store: Store, nowMs: number, isMoved = false): Promise<KeptTime> {
   return store.db.transaction(async (tx) => {
     const known = await lockServiceTime(tx)
-    const markMs = known?.mark.getTime() ?? nowMs
+    const markMs = known?.latestAt.getTime() ?? nowMs
     if (markMs > nowMs) return { markMs, absentMs: 0 }
     const absentMs = isMoved || nowMs - markMs > absenceLimitMs ? nowMs - markMs : 0
     await moveServiceTime(tx, new Date(nowMs))
@@ -54,7 +54,7 @@ async function excuse(tx: Queryable, nowMs: number, absentMs: number): Promise<v
  */
 export async function isReturning(db: Queryable, nowMs: number): Promise<boolean> {
   const known = await findServiceTime(db)
-  return known !== null && nowMs - known.mark.getTime() > absenceLimitMs
+  return known !== null && nowMs - known.latestAt.getTime() > absenceLimitMs
 }
 
 /**

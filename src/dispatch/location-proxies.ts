@@ -11,12 +11,12 @@ export function findLocationProxies(
   { db, seal }: Store,
   rows: readonly RunTaskRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const places = rows.filter((row) => isPrivateQueue(row.location))
-  const byQueue = new Map(places.map((row) => [row.location, row]))
+  const places = rows.filter((row) => isPrivateQueue(row.queue))
+  const byQueue = new Map(places.map((row) => [row.queue, row]))
   return findProxyUrls(
     db,
     seal,
-    [...byQueue.values()].map((row) => ({ accountId: row.accountId, slugName: locationOfQueue(row.location) })),
+    [...byQueue.values()].map((row) => ({ accountId: row.accountId, slugName: locationOfQueue(row.queue) })),
   )
 }
 

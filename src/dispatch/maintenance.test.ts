@@ -183,8 +183,8 @@ describe('a window that pauses', () => {
 async function tokenOf(checkId: string): Promise<string> {
   const [row] = await database
     .db()
-    .rows<{ sealedToken: string }>(`select sealed_token from heartbeat_timers where check_id = $1`, [checkId])
-  return service.store.seal.open(row?.sealedToken ?? '')
+    .rows<{ encryptedToken: string }>(`select encrypted_token from heartbeat_timers where check_id = $1`, [checkId])
+  return service.store.seal.open(row?.encryptedToken ?? '')
 }
 
 describe('a window that silences', () => {

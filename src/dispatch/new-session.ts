@@ -48,13 +48,13 @@ export function firstTasks(
       checkId: session.checkId,
       sessionId: session.id,
       sequenceId: id,
-      location: queue,
+      queue,
       sessionSize: session.locations.length,
       attempt: 1,
       runSource: session.runSource,
       scheduledFor: start.scheduledFor,
       sequenceStartedAt: now,
-      availableAt: now,
+      claimableAt: now,
       queuedAt: now,
     }
   })

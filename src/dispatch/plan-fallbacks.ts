@@ -163,7 +163,7 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
     status: 'IN_PROGRESS' as const,
     silence: null,
     facts,
-    availableAt: now,
+    claimableAt: now,
     createdAt: now,
     isGroupable: false,
     fallback: {

@@ -86,7 +86,7 @@ export const notificationRow = (
   status: silence === null ? 'IN_PROGRESS' : 'SILENCED',
   silence,
   isGroupable: silence === null && channelId !== null && isGroupable(effective, channels.get(channelId)),
-  availableAt: silence === null ? at : null,
+  claimableAt: silence === null ? at : null,
   createdAt: at,
 })
 

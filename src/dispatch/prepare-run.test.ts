@@ -57,8 +57,8 @@ const apiCheck = (request: object): CheckInput =>
 function rowOf(accountId: string, checkId: string): RunTaskRow {
   const id = timeOrderedId(service.clock.now())
   const now = new Date(service.clock.now())
-  const times = { scheduledFor: now, sequenceStartedAt: now, availableAt: now, queuedAt: now }
-  const place = { location: 'eu-west-1', sessionSize: 1, attempt: 1, runSource: 'SCHEDULER', claims: 1 } as const
+  const times = { scheduledFor: now, sequenceStartedAt: now, claimableAt: now, queuedAt: now }
+  const place = { queue: 'eu-west-1', sessionSize: 1, attempt: 1, runSource: 'SCHEDULER', claims: 1 } as const
   const returns = 0
   return { id, accountId, checkId, sessionId: id, sequenceId: id, leaseToken: null, returns, ...place, ...times }
 }

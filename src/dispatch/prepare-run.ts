@@ -39,7 +39,7 @@ export function prepareRun(
   chance: TemplateChance,
 ): RunTask {
   const { check } = prepared.effective
-  const location = locationOfQueue(row.location)
+  const location = locationOfQueue(row.queue)
   const request = requestOf(check.settings)
   const task = {
     protocol: 1,

@@ -60,13 +60,13 @@ async function settle(
     checkId,
     sessionId: settings.session ?? timeOrderedId(clock.now()),
     sequenceId: randomId(),
-    location: `${location} ${randomId()}`.slice(0, settings.session ? location.length : undefined),
+    queue: `${location} ${randomId()}`.slice(0, settings.session ? location.length : undefined),
     sessionSize: settings.session ? runs.length : 1,
     attempt: 1,
     runSource: source,
     scheduledFor: now,
     sequenceStartedAt: now,
-    availableAt: now,
+    claimableAt: now,
     queuedAt: now,
   }))
   await insertCheckSessions(
@@ -79,12 +79,12 @@ async function settle(
       checkName: 'database',
       runSource: task.runSource,
       status: 'STARTED',
-      locations: [task.location],
+      locations: [task.queue],
       startedAt: now,
     })),
   )
   await insertRunTasks(db, tasks)
-  const queues = tasks.map((task) => task.location)
+  const queues = tasks.map((task) => task.queue)
   const claimed = await claimRunTasks(db, { queues, limit: 100, nowMs: clock.now(), leaseMs: 1000, runnerId: 'r' })
   const leaseToken = claimed[0]?.leaseToken ?? ''
   const reports = tasks.map((task, index) => reportOf(task.id, leaseToken, runs[index]?.error ?? null))
@@ -205,7 +205,7 @@ describe('settling a failed run', () => {
       [true, 'PENDING'],
       [true, 'PENDING'],
     ])
-    expect(analyses[0]?.availableAt?.getTime()).toBeGreaterThan(analyses[0]?.createdAt.getTime() ?? 0)
+    expect(analyses[0]?.claimableAt?.getTime()).toBeGreaterThan(analyses[0]?.createdAt.getTime() ?? 0)
   })
 
   it('keeps apart what two checks say alike, and holds any message', async () => {

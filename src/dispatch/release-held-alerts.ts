@@ -42,7 +42,7 @@ const earliestRun = (rows: readonly CheckStateRow[]): Date =>
 async function releaseCheck(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
   const effective = desk.checks.get(row.checkId)
   const before = alertStateOf(row)
-  if (effective === undefined || !hasHeld(before)) return { ...row, releaseAt: null }
+  if (effective === undefined || !hasHeld(before)) return { ...row, heldAlertsDueAt: null }
   const { state, news, lookAtMs } = release(before, {
     nowMs,
     isActive: effective.check.activated,

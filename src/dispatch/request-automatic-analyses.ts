@@ -25,7 +25,7 @@ export async function requestAutomaticAnalyses(
       isAutomatic: true,
       userContext: '',
     })),
-    { createdAt: new Date(nowMs), availableAt: new Date(nowMs + delayMs) },
+    { createdAt: new Date(nowMs), claimableAt: new Date(nowMs + delayMs) },
   )
   await notify(tx, 'root_cause_analyses')
 }

@@ -48,7 +48,7 @@ export function resultRow(
       sequenceId: task.sequenceId,
       checkName: session.checkName,
       checkType: session.checkType,
-      location: task.location,
+      location: task.queue,
       runSource: task.runSource,
       resultType: item.retry === null ? 'FINAL' : 'ATTEMPT',
       attempt: task.attempt,

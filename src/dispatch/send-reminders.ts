@@ -39,7 +39,7 @@ async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs:
 
 /** The columns of a state that holds back as much as before. */
 const movedColumns = (row: CheckStateRow, state: AlertState) =>
-  stateColumns(row, state, row.releaseAt?.getTime() ?? null)
+  stateColumns(row, state, row.heldAlertsDueAt?.getTime() ?? null)
 
 interface DueReminderOf {
   readonly row: CheckStateRow
@@ -76,7 +76,7 @@ function postponed(
   nowMs: number,
 ) {
   const { reason, untilMs } = silence
-  const releaseAtMs = Math.min(row.releaseAt?.getTime() ?? Infinity, lookAt(untilMs, nowMs))
+  const releaseAtMs = Math.min(row.heldAlertsDueAt?.getTime() ?? Infinity, lookAt(untilMs, nowMs))
   const held = { ...state, hold: { reason, untilMs }, ...(awaitsRun && { awaitsRun }) }
   return stateColumns(row, held, releaseAtMs)
 }

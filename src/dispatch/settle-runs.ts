@@ -78,7 +78,7 @@ export async function settleRuns(
     )
     const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
-    if (retries.some((task) => task.availableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
+    if (retries.some((task) => task.claimableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
     await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
     await leaveEndedSessions(tx, [...sessions.values()], context.nowMs)
     return { settled: tasks.length, dropped: reports.length - tasks.length }
@@ -133,9 +133,9 @@ function retryOf(
     verdict: report.verdict,
     isNetworkError: report.observation.failure?.isNetworkError ?? false,
     checkType: own.checkType,
-    location: task.location,
+    location: task.queue,
     // A test session stays in its one place.
-    candidateLocations: isTestRun(task) ? [task.location] : queuesOf(check),
+    candidateLocations: isTestRun(task) ? [task.queue] : queuesOf(check),
     runParallel: check.runParallel,
     randomNumber: context.randomNumber(),
   })
@@ -143,9 +143,9 @@ function retryOf(
   return {
     ...task,
     id: timeOrderedId(context.nowMs),
-    location: decision.location,
+    queue: decision.location,
     attempt: task.attempt + 1,
-    availableAt: new Date(context.nowMs + decision.afterMs),
+    claimableAt: new Date(context.nowMs + decision.afterMs),
     queuedAt: new Date(context.nowMs),
   }
 }
@@ -172,7 +172,7 @@ function progressOf(
   nowMs: number,
 ): SessionProgress {
   const finals = items.filter((item) => item.retry === null)
-  const outcomes = Object.fromEntries(finals.map((item) => [item.task.location, outcomeOf(item)]))
+  const outcomes = Object.fromEntries(finals.map((item) => [item.task.queue, outcomeOf(item)]))
   const all = { ...known, ...outcomes }
   const [first] = items
   const task = first?.task
@@ -215,7 +215,7 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
 
 const tellingResult = ({ task, report }: Settled): TellingResult => ({
   id: task.id,
-  location: task.location,
+  location: task.queue,
   responseTimeMs: report.observation.responseTimeMs,
   error: errorMessageOf(report.verdict, report.observation),
   statusCode: httpAnswerOf(report)?.status ?? null,

@@ -19,7 +19,7 @@ export interface OwedCommitStatus {
   readonly isNews: boolean
   /** Whether the account may still use the repository. */
   readonly isAllowed: boolean
-  readonly told: string | null
+  readonly reportedState: string | null
   readonly failures: number
 }
 
@@ -55,8 +55,8 @@ function owedOf(row: CommitStatusRow, byId: ReadonlyMap<string, CheckSessionRow>
       targetUrl: row.targetUrl,
       ...verdict,
     },
-    isNews: verdict.state !== row.told,
-    told: row.told,
+    isNews: verdict.state !== row.reportedState,
+    reportedState: row.reportedState,
     failures: row.failures,
   }
 }
@@ -91,8 +91,8 @@ export async function recordTelling(
     return { isGivenUp }
   }
   const waitMs = failures === 0 ? lookEveryMs : pauseMs(failures, delivery)
-  const told = failures === 0 ? owed.status.state : owed.told
-  await keepCommitStatus(store.db, { ...owed, told, failures, availableAt: new Date(nowMs + waitMs) })
+  const reportedState = failures === 0 ? owed.status.state : owed.reportedState
+  await keepCommitStatus(store.db, { ...owed, reportedState, failures, claimableAt: new Date(nowMs + waitMs) })
   return { isGivenUp }
 }
 

@@ -23,7 +23,7 @@ export async function turnMaintenances(store: Store, nowMs: number, limit: numbe
   })
   const planned = await store.db.transaction(async (tx) => {
     const windows = await lockWindowsToPlan(tx, now, limit)
-    for (const { window, planAt } of windows) await planMaintenances(tx, window, nowMs, planAt.getTime())
+    for (const { window, planningDueAt } of windows) await planMaintenances(tx, window, nowMs, planningDueAt.getTime())
     return windows.length
   })
   return moved + planned + (await remindOfMaintenances(store, nowMs, limit))

@@ -47,10 +47,10 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
   const age = gauge('queue_oldest_seconds', 'How long the oldest claimable run has been waiting.', ['location'])
   for (const queue of queues) {
-    const location = locationOfQueue(queue.location)
+    const location = locationOfQueue(queue.queue)
     waiting.set({ location }, queue.waiting)
     leased.set({ location }, queue.leased)
-    age.set({ location }, queue.oldestAvailableAt ? (nowMs - queue.oldestAvailableAt.getTime()) / 1000 : 0)
+    age.set({ location }, queue.oldestClaimableAt ? (nowMs - queue.oldestClaimableAt.getTime()) / 1000 : 0)
   }
   gauge('next_tick_lag_seconds', 'How late the next tick is; 0 when none is due.').set(
     next === null ? 0 : Math.max(0, (nowMs - next.getTime()) / 1000),

@@ -240,7 +240,7 @@ async function insertMaintenance(accountId: string, visibility: object, from: Da
   )
   await db.rows(
     `insert into maintenances (account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status,
-       acts_from, acts_until, created_at, updated_at)
+       effective_from, effective_until, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $4, $5, 'IN_PROGRESS', $4, $5, $4, $4)`,
     [accountId, randomId(), window?.id, from, until],
   )

@@ -109,7 +109,7 @@ describe('when the clock of the machine is turned', () => {
     await untilHealth(503)
     await untilHealth(200)
     const [row] = await db.rows<{ ahead: number }>(
-      `select extract(epoch from mark - clock_timestamp())::int as ahead from service_time`,
+      `select extract(epoch from latest_at - clock_timestamp())::int as ahead from service_time`,
     )
     expect(row?.ahead).toBeGreaterThan(190)
     await eventually('new results of every check', () => haveNewResults(before))

@@ -120,7 +120,7 @@ async function allFailing(db: Database): Promise<boolean> {
 
 async function nothingOwed(db: Database): Promise<boolean> {
   const [row] = await db.rows<{ owed: number }>(
-    `select count(*)::int as owed from notifications where available_at is not null`,
+    `select count(*)::int as owed from notifications where claimable_at is not null`,
   )
   return row?.owed === 0
 }

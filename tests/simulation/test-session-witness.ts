@@ -77,7 +77,7 @@ function problemsOf({ session, results }: TestSessionView, tasks: ReadonlySet<st
     [session.status === worst, `is ${session.status} and not ${worst}`],
     [(session.stoppedAt === null) === (session.status === 'RUNNING'), 'has an end that does not fit its status'],
     [new Set(runs.map((run) => run.checkId)).size === runs.length, 'has two results of one check'],
-    [results.every((result) => result.location === session.location), 'ran somewhere else'],
+    [results.every((result) => result.location === session.queue), 'ran somewhere else'],
   ]
   return facts.flatMap(([holds, problem]) => (holds ? [] : [`test session ${session.id} ${problem}`]))
 }

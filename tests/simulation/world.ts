@@ -371,8 +371,8 @@ export class World {
       this.clock.advance(30_000)
       await this.#witnessed(() => this.#release())
       const [row] = await this.store.db.rows<{ owed: number }>(
-        `select (select count(*) from notifications where available_at is not null)::int
-           + (select count(*) from check_states where release_at is not null)::int as owed`,
+        `select (select count(*) from notifications where claimable_at is not null)::int
+           + (select count(*) from check_states where held_alerts_due_at is not null)::int as owed`,
       )
       if (row?.owed === 0) return
       while ((await this.#deliver(0)) > 0);

@@ -20,7 +20,7 @@ export async function openTestResult(
     name: 'Nightly',
     provider: 'API',
     userId: null,
-    location: 'eu-west-1',
+    queue: 'eu-west-1',
     privateLocationId: null,
     metadata: null,
     status: 'RUNNING',

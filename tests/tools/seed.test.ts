@@ -15,7 +15,7 @@ it('the demonstration account has a day of runs, outages, alerts and incidents t
   expect(await count('check_results')).toBeGreaterThan(2000)
   expect(await count(`check_results where outcome = 'failed'`)).toBeGreaterThan(10)
   expect(await count('check_alerts')).toBeGreaterThan(0)
-  expect(await count(`notifications where available_at is not null`)).toBe(0)
+  expect(await count(`notifications where claimable_at is not null`)).toBe(0)
   expect(await count('error_groups')).toBeGreaterThan(0)
   expect(await count('incidents')).toBeGreaterThan(0)
   expect(await count('check_rollups')).toBeGreaterThan(0)

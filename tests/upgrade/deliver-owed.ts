@@ -1,8 +1,7 @@
-import { deliver, deliveryPolicy } from '#channels'
-import type { ChannelNotification } from '#channels'
+import { channelNotification, deliver } from '#channels'
 import { claimOwedNotifications, recordTry } from '#dispatch'
-import type { OwedNotification } from '#dispatch'
 import { createEgress } from '#egress'
+import { backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 
@@ -18,15 +17,11 @@ export async function deliverOwed(store: Store, clock: Clock, publicUrl: string)
     now: () => clock.now(),
     signal: new AbortController().signal,
   }
-  const claim = { nowMs: clock.now(), limit: 1000, leaseMs: 60_000, publicUrl }
-  for (const owed of await claimOwedNotifications(store, claim))
-    await recordTry(store, owed, await deliver(deliverable(owed), tools), {
-      nowMs: clock.now(),
-      pacing: deliveryPolicy,
-      fallbackAfterMs: 3_600_000,
-    })
+  const claim = { nowMs: clock.now(), limit: 1000, leaseMs: minuteMs, publicUrl }
+  const context = { nowMs: clock.now(), policy: backoffPolicies.notification, fallbackAfterMs: hourMs }
+  for (const owed of await claimOwedNotifications(store, claim)) {
+    if (owed.channel === null) throw new Error(`The channel of notification ${owed.id} is missing.`)
+    const { type, config } = owed.channel
+    await recordTry(store, owed, await deliver(channelNotification({ ...owed, type, config }), tools), context)
+  }
 }
-
-/** The verbs that save a channel validate its config against its type, so the two belong together. */
-const deliverable = (owed: OwedNotification): ChannelNotification =>
-  ({ ...owed, type: owed.channel?.type, config: owed.channel?.config }) as unknown as ChannelNotification

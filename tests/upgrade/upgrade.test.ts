@@ -39,8 +39,10 @@ it('the database of the previous release has the tables of a new one after the u
   expect(await withoutDays(upgraded.db())).toEqual(await withoutDays(fresh.db()))
 })
 
-it('the previous release does not start on a new database', async () => {
-  await expect(migrate(fresh.db(), { directory: migrationsFolder })).rejects.toMatchObject({ code: 'DATABASE_NEWER' })
+it('the previous release does not start on a new database, nor on one that was upgraded', async () => {
+  const refused = { code: 'DATABASE_NEWER' }
+  await expect(migrate(fresh.db(), { directory: migrationsFolder })).rejects.toMatchObject(refused)
+  await expect(migrate(upgraded.db(), { directory: migrationsFolder })).rejects.toMatchObject(refused)
 })
 
 it('a database that never got as far as the previous release is refused with what to do, and left as it is', async () => {

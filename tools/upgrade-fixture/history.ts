@@ -55,12 +55,12 @@ export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: 
 }
 
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
-  const pacing = { tries: 1, secondsApart: 1 }
+  const policy = { firstSeconds: 1, tries: 1 }
   for (const notification of await claimOwedNotifications(store, { nowMs, limit: batch, leaseMs: stepMs }))
     await recordTry(
       store,
       notification,
       { outcome: 'sent', response: '200 OK' },
-      { nowMs, pacing, fallbackAfterMs: 3_600_000 },
+      { nowMs, policy, fallbackAfterMs: 3_600_000 },
     )
 }

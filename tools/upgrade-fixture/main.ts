@@ -9,7 +9,7 @@ import { TestClock } from '#kernel'
 import { migrate, openDatabase, preparePartitions, startEmbeddedPostgres } from '#storage'
 import type { Database } from '#storage'
 import { exampleCall } from '../../tests/conformance/example-call.ts'
-import { bodies } from '../../tests/conformance/examples.ts'
+import { bodies, checkBodies } from '../../tests/conformance/examples.ts'
 import { injectOperation } from '../../tests/conformance/inject-operation.ts'
 import { seedAccount } from '../../tests/conformance/seeded-account.ts'
 import type { SeededAccount } from '../../tests/conformance/seeded-account.ts'
@@ -76,14 +76,14 @@ async function makeMore({ app }: Service, seed: SeededAccount) {
   await create('createVariable', { key: 'API_TOKEN', value: 'a secret value', secret: true })
   const alertChannelSubscriptions = [{ alertChannelId: Number(webhook.id), activated: true }]
   const muted = await create('createUrlCheck', {
-    ...bodies.url(),
+    ...checkBodies['url'],
     name: 'Muted',
     frequency: 5,
     alertChannelSubscriptions,
   })
   await create('muteCheck', { until: '2026-01-02T10:00:00.000Z' }, { id: muted.id })
   const check = await create('createTcpCheck', {
-    ...bodies.tcp(),
+    ...checkBodies['tcp'],
     name: 'Checkout',
     frequency: 5,
     locations: ['eu-west-1', 'us-east-1'],

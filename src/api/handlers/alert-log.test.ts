@@ -31,7 +31,7 @@ async function planned(accountId: string, checkId: string, changes: Partial<NewN
     silence: null,
     isGroupable: false,
     facts: { ...facts, checkName: 'database', alertType: 'ALERT_FAILURE' },
-    availableAt: null,
+    claimableAt: null,
     createdAt: created,
     ...changes,
   }

@@ -61,8 +61,8 @@ describe('trigger', () => {
         ],
       },
     ])
-    const tasks = await service.db.rows('select location from run_tasks where check_id = $1 order by 1', [runs])
-    expect(tasks).toEqual([{ location: 'eu-west-1' }, { location: 'us-east-1' }])
+    const tasks = await service.db.rows('select queue from run_tasks where check_id = $1 order by 1', [runs])
+    expect(tasks).toEqual([{ queue: 'eu-west-1' }, { queue: 'us-east-1' }])
   })
 
   test('takes alternatives of tags that must all be there, those of the group included', async () => {

@@ -176,8 +176,8 @@ describe('private locations', () => {
     await send('POST', '/v1/checks/tcp', { ...tcp, locations: [], privateLocations: ['office'] })
     const start = service.clock.now()
     await enqueueDueRuns(service.store, start + 1000, 1000)
-    const queued = () => service.db.rows('select location from run_tasks where account_id = $1', [account.accountId])
-    expect(await queued()).toEqual([{ location: privateLocationQueue(account.accountId, 'office') }])
+    const queued = () => service.db.rows('select queue from run_tasks where account_id = $1', [account.accountId])
+    expect(await queued()).toEqual([{ queue: privateLocationQueue(account.accountId, 'office') }])
 
     await samplePrivateQueues(service.store, start + 61_000)
     await samplePrivateQueues(service.store, start + 61_500)

@@ -222,8 +222,8 @@ describe('a test session', () => {
     const created = await send('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
     const started = await trigger({ runLocation: 'office' })
     expect(started.results).toMatchObject([{ runLocation: 'office' }])
-    const [row] = await database.db().rows(`select location from run_tasks where check_id = $1`, [checkId])
-    expect(row).toEqual({ location: `private:${accountId()}:office` })
+    const [row] = await database.db().rows(`select queue from run_tasks where check_id = $1`, [checkId])
+    expect(row).toEqual({ queue: `private:${accountId()}:office` })
     expect((await send('GET', '/v1/test-sessions')).body).toMatchObject({
       entries: [{ region: 'office', privateLocationId: Object(created.body).id }],
     })

@@ -110,8 +110,8 @@ describe('variables', () => {
     const value = 'é'.repeat(65_536)
     for (const key of ['A', 'B']) await send('POST', '/v1/variables', { key, value })
     await service.db.rows(
-      `insert into variables (account_id, key, sealed_value, locked, secret, created_at)
-       select account_id, 'C' || number, sealed_value, locked, secret, created_at
+      `insert into variables (account_id, key, encrypted_value, locked, secret, created_at)
+       select account_id, 'C' || number, encrypted_value, locked, secret, created_at
        from variables, generate_series(1, 48) number where account_id = $1 and key = 'A'`,
       [account.accountId],
     )

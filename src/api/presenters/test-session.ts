@@ -102,7 +102,7 @@ export function presentListedTestSession({ session, sequences }: ListedTestSessi
     failed: sequencesWith('FAILED'),
     cancelled: sequencesWith('CANCELLED'),
     status: session.status,
-    region: locationOfQueue(session.location),
+    region: locationOfQueue(session.queue),
     privateLocationId: session.privateLocationId,
     invoker: session.invokerName === null ? null : { name: session.invokerName, picture: null },
     repoUrl: given('repoUrl'),

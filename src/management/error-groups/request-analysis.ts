@@ -73,7 +73,7 @@ async function ensureAnalysis(tx: Queryable, caller: Caller, wanted: NewAnalysis
     userContext: wanted.userContext,
   }
   const now = new Date(caller.nowMs)
-  await insertAnalyses(tx, [analysis], { createdAt: now, availableAt: now })
+  await insertAnalyses(tx, [analysis], { createdAt: now, claimableAt: now })
   await assertAllowance(tx, caller, 'ROOT_CAUSE_ANALYSES')
   await notify(tx, 'root_cause_analyses')
   return id

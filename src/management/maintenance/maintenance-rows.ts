@@ -10,7 +10,7 @@ export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   status: row.status,
   startsAtMs: row.startsAt.getTime(),
   endsAtMs: row.endsAt.getTime(),
-  actsFromMs: row.actsFrom?.getTime() ?? null,
+  actsFromMs: row.effectiveFrom?.getTime() ?? null,
 })
 
 /** The times its window gave it, whatever people made of it since. */
@@ -25,8 +25,8 @@ const columnsOf = (state: MaintenanceState, automation: Automation) => ({
   status: state.status,
   startsAt: new Date(state.startsAtMs),
   endsAt: new Date(state.endsAtMs),
-  actsFrom: dateOf(state.actsFromMs),
-  actsUntil: dateOf(actsUntilMs(state, automation)),
+  effectiveFrom: dateOf(state.actsFromMs),
+  effectiveUntil: dateOf(actsUntilMs(state, automation)),
   nextChangeAt: dateOf(nextChangeMs(state, automation)),
 })
 

@@ -83,9 +83,9 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
       expect(maintenance.endsAt >= maintenance.startsAt).toBe(true)
       expect(maintenance.nextChangeAt === null || maintenance.nextChangeAt > now).toBe(true)
       const isActing =
-        maintenance.actsFrom !== null &&
-        maintenance.actsFrom <= now &&
-        (maintenance.actsUntil === null || maintenance.actsUntil > now)
+        maintenance.effectiveFrom !== null &&
+        maintenance.effectiveFrom <= now &&
+        (maintenance.effectiveUntil === null || maintenance.effectiveUntil > now)
       expect([maintenance.status, isActing]).toEqual([
         maintenance.status,
         ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),

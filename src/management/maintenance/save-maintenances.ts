@@ -55,7 +55,7 @@ async function announce(
 function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
   const { after, visibility } = change
   if (visibility.notifyOnStart && isStarted(change))
-    return [maintenanceMessage(after, 'STARTED', `started ${after.actsFrom?.getTime()}`)]
+    return [maintenanceMessage(after, 'STARTED', `started ${after.effectiveFrom?.getTime()}`)]
   if (visibility.notifyOnEnd && isEnded(change))
     return [maintenanceMessage(after, 'ENDED', `ended ${after.endsAt.getTime()}`)]
   return []

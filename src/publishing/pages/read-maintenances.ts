@@ -23,7 +23,7 @@ export function maintenanceOutline(
   const status = statusByClock(row, nowMs)
   const startMs = row.startsAt.getTime()
   const isActive = isUnderWay(status)
-  const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.actsFrom !== null)
+  const took = isActive || status === 'COMPLETED' || (status === 'CANCELLED' && row.effectiveFrom !== null)
   const affected = new Set(row.serviceIds)
   return {
     row,
@@ -34,9 +34,12 @@ export function maintenanceOutline(
 }
 
 /** The stored status moves a moment after the clock; what it will be is written ahead. */
-function statusByClock({ status, actsFrom, actsUntil }: PlacedMaintenanceRow, nowMs: number): MaintenanceStatus {
-  const isOver = actsUntil !== null && actsUntil.getTime() <= nowMs
-  if (status === 'SCHEDULED' && actsFrom !== null && actsFrom.getTime() <= nowMs)
+function statusByClock(
+  { status, effectiveFrom, effectiveUntil }: PlacedMaintenanceRow,
+  nowMs: number,
+): MaintenanceStatus {
+  const isOver = effectiveUntil !== null && effectiveUntil.getTime() <= nowMs
+  if (status === 'SCHEDULED' && effectiveFrom !== null && effectiveFrom.getTime() <= nowMs)
     return isOver ? 'COMPLETED' : 'IN_PROGRESS'
   return isUnderWay(status) && isOver ? 'COMPLETED' : status
 }

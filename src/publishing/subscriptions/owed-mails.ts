@@ -77,7 +77,7 @@ export async function recordMailTry(
   const { outcome, response } = delivery
   const isBounced = outcome === 'rejected' && delivery.isMailboxGone ? true : outcome === 'sent' ? false : null
   const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries + 1)
-  const availableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries + 1)) : null
+  const claimableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries + 1)) : null
   const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
   const isRecorded = await recordMail(store.db, {
     messageId,
@@ -85,7 +85,7 @@ export async function recordMailTry(
     leaseToken,
     status,
     response,
-    availableAt,
+    claimableAt,
     isBounced,
     now: new Date(nowMs),
   })

@@ -84,9 +84,9 @@ export async function askToVerify(
   const mails = []
   for (const subscriber of subscribers) {
     const token = randomToken(24)
-    const tokenUntil = new Date(nowMs + verificationMs)
-    await replaceToken(tx, { ...subscriber, tokenHash: hashToken(token), tokenUntil, updatedAt: now })
-    mails.push({ subscriberId: subscriber.id, sealedToken: seal.close(token) })
+    const tokenExpiresAt = new Date(nowMs + verificationMs)
+    await replaceToken(tx, { ...subscriber, tokenHash: hashToken(token), tokenExpiresAt, updatedAt: now })
+    mails.push({ subscriberId: subscriber.id, encryptedToken: seal.close(token) })
   }
   const cause = `verification ${timeOrderedId(nowMs)}`
   const page = { accountId: first.accountId, statusPageId: first.statusPageId, cause, now }
@@ -147,7 +147,7 @@ export function newSubscriber(
     address: to,
     verifiedAt: isVerified ? now : null,
     tokenHash: null,
-    tokenUntil: null,
+    tokenExpiresAt: null,
     createdAt: now,
     updatedAt: now,
   }

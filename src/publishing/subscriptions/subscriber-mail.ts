@@ -32,7 +32,7 @@ export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: 
   }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
-    const token = row.sealedToken === null ? '' : seal.open(row.sealedToken)
+    const token = row.encryptedToken === null ? '' : seal.open(row.encryptedToken)
     return { ...common, ...verificationWords(row.pageName, `${pageUrl}/verify/${token}`) }
   }
   return {

@@ -9,8 +9,8 @@ export const queues: FindingSource = {
   name: 'queues',
   asksDatabase: true,
   find: async ({ db, locations }, nowMs): Promise<Judged> => {
-    const own = (await queueDepths(db, new Date(nowMs))).filter((queue) => locations.includes(queue.location))
-    const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldestAvailableAt?.getTime() ?? nowMs) }))
+    const own = (await queueDepths(db, new Date(nowMs))).filter((queue) => locations.includes(queue.queue))
+    const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldestClaimableAt?.getTime() ?? nowMs) }))
     const late = waits.filter((queue) => queue.waitMs > waitLimitMs)
     const longestMs = Math.max(0, ...waits.map((queue) => queue.waitMs))
     return {
@@ -18,8 +18,8 @@ export const queues: FindingSource = {
       message:
         late
           .map(
-            ({ waiting, location, waitMs }) =>
-              `Due runs are not claimed or their results not stored: ${waiting} wait in ${location}, the oldest for ${inSeconds(waitMs)}.`,
+            ({ waiting, queue, waitMs }) =>
+              `Due runs are not claimed or their results not stored: ${waiting} wait in ${queue}, the oldest for ${inSeconds(waitMs)}.`,
           )
           .join(' ') || 'Due runs are claimed.',
       numbers: {

@@ -88,7 +88,7 @@ it('the rules write what is owed when there is no model', async () => {
     status: 'COMPLETED',
     provider: 'belfry',
     model: 'rules',
-    availableAt: null,
+    claimableAt: null,
     analysis: { classification: 'INFRASTRUCTURE_ERROR', rootCause: expect.stringContaining('Nothing listens at') },
   })
 })

@@ -165,11 +165,11 @@ describe('a subscription by mail', () => {
     )
     await sendOwed(mailerOf(service, mailbox))
     const after = await service.db.rows(
-      `select sealed_token from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
+      `select encrypted_token from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
       [address],
     )
     expect(JSON.stringify(owed)).not.toContain(tokenIn(mailbox, 'verify', address))
-    expect(after).toEqual([{ sealedToken: null }])
+    expect(after).toEqual([{ encryptedToken: null }])
   })
 
   it.each([

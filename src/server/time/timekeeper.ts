@@ -57,7 +57,7 @@ export class Timekeeper {
   async start(): Promise<void> {
     const { store, log } = this.#tools
     const wallMs = this.#time.wallMs()
-    const markMs = (await findServiceTime(store.db))?.mark.getTime() ?? null
+    const markMs = (await findServiceTime(store.db))?.latestAt.getTime() ?? null
     const startMs = startingTime(wallMs, markMs)
     if (startMs !== wallMs) {
       this.#time.startAt(startMs)

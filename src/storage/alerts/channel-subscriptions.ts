@@ -33,13 +33,13 @@ export interface SubscribedChannel {
 }
 
 interface SubscribedRow extends Omit<SubscribedChannel, keyof Readership> {
-  readonly sealedConfig: string
+  readonly encryptedConfig: string
 }
 
 type Readership = Pick<SubscribedChannel, 'isReadByPeople' | 'usedNames'>
 
 /** An alert is planned even if the config cannot be opened. */
-function readershipOf({ type, sealedConfig: sealed }: SubscribedRow, seal: Seal): Readership {
+function readershipOf({ type, encryptedConfig: sealed }: SubscribedRow, seal: Seal): Readership {
   try {
     const text = seal.open(sealed)
     const templates = text.match(/\{\{[^}]*\}\}/g) ?? []
@@ -66,7 +66,7 @@ export async function listSubscribedChannels(
 ): Promise<SubscribedChannel[]> {
   const rows = await db.rows<SubscribedRow>(
     `select s.channel_id, c.type, s.check_id, s.group_id, s.activated, c.send_recovery, c.send_failure, c.send_degraded,
-       c.ssl_expiry, c.ssl_expiry_threshold, c.paused_until, c.config->>'sealed' as sealed_config
+       c.ssl_expiry, c.ssl_expiry_threshold, c.paused_until, c.config->>'sealed' as encrypted_config
      from channel_subscriptions s
      join alert_channels c on c.account_id = s.account_id and c.id = s.channel_id
      where s.account_id = any($1::uuid[]) and (s.check_id = any($2::uuid[]) or s.group_id = any($3::bigint[]))
@@ -77,7 +77,7 @@ export async function listSubscribedChannels(
   return rows.map((row) => {
     const readership = known.get(row.channelId) ?? readershipOf(row, seal)
     known.set(row.channelId, readership)
-    const { sealedConfig: _, ...subscription } = row
+    const { encryptedConfig: _, ...subscription } = row
     return { ...subscription, ...readership }
   })
 }

@@ -101,7 +101,7 @@ export const insertFallback = (
 ): Promise<unknown> =>
   tx.rows(
     `insert into notifications (account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id,
-       channel_type, status, silence, facts, available_at, created_at, fallback)
+       channel_type, status, silence, facts, claimable_at, created_at, fallback)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14::jsonb)`,
     [
       row.accountId,
@@ -115,7 +115,7 @@ export const insertFallback = (
       row.status,
       row.silence,
       JSON.stringify(row.facts),
-      row.availableAt,
+      row.claimableAt,
       row.createdAt,
       JSON.stringify(row.fallback),
     ],

@@ -15,12 +15,12 @@ export interface DecidedNotification {
   readonly id: string
   readonly messageId: string | null
   /** Null when another notification carries it. */
-  readonly availableAt: Date | null
+  readonly claimableAt: Date | null
 }
 
 /** A notification that waits for longer than a burst lasts was planned before the clock was set back. */
-const isDue = `(available_at <= $1 or has_waited and available_at > $2)`
-const isUndecided = `available_at is not null and is_groupable and message_id is null`
+const isDue = `(claimable_at <= $1 or has_waited and claimable_at > $2)`
+const isUndecided = `claimable_at is not null and is_groupable and message_id is null`
 
 export interface DueAt {
   readonly now: Date
@@ -79,17 +79,17 @@ export const listUndecided = (
 /** Writes down what was decided; those without a message wait. */
 export const saveDecided = (tx: Queryable, decided: readonly DecidedNotification[]): Promise<unknown> =>
   tx.rows(
-    `update notifications set message_id = decided.message_id, available_at = decided.available_at,
+    `update notifications set message_id = decided.message_id, claimable_at = decided.claimable_at,
        has_waited = has_waited or decided.message_id is null
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[])
-       as decided (account_id, id, message_id, available_at)
+       as decided (account_id, id, message_id, claimable_at)
      where notifications.account_id = decided.account_id and notifications.id = decided.id
        and notifications.message_id is null`,
     [
       decided.map((item) => item.accountId),
       decided.map((item) => item.id),
       decided.map((item) => item.messageId),
-      decided.map((item) => item.availableAt),
+      decided.map((item) => item.claimableAt),
     ],
   )
 
@@ -103,7 +103,7 @@ export const releaseCarried = (
   now: Date,
 ): Promise<unknown> =>
   db.rows(
-    `update notifications carried set message_id = null, is_groupable = false, available_at = $3
+    `update notifications carried set message_id = null, is_groupable = false, claimable_at = $3
      from unnest($1::uuid[], $2::uuid[]) as lead (account_id, id)
      where carried.account_id = lead.account_id and carried.message_id = lead.id and carried.message_id <> carried.id`,
     [leads.map((row) => row.accountId), leads.map((row) => row.id), now],

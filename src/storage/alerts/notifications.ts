@@ -28,7 +28,7 @@ export interface NotificationRow {
   readonly silence: SilenceReason | null
   readonly facts: AlertFacts
   readonly tries: NotificationTry[]
-  readonly availableAt: Date | null
+  readonly claimableAt: Date | null
   readonly leaseToken: string | null
   /** Whether it may go out together with others of its channel. */
   readonly isGroupable: boolean
@@ -62,12 +62,12 @@ export async function insertNotifications(tx: Queryable, notifications: readonly
   if (notifications.length === 0) return
   await tx.rows(
     `insert into notifications (account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id,
-       channel_type, status, silence, facts, is_groupable, available_at, created_at)
+       channel_type, status, silence, facts, is_groupable, claimable_at, created_at)
      select account_id, id, check_id, check_type, check_alert_id, check_result_id, channel_id, channel_type, status,
-       silence, facts, is_groupable, available_at, created_at
+       silence, facts, is_groupable, claimable_at, created_at
      from jsonb_to_recordset($1::jsonb) as n (account_id uuid, id uuid, check_id uuid, check_type text,
        check_alert_id uuid, check_result_id uuid, channel_id bigint, channel_type text, status text, silence text,
-       facts jsonb, is_groupable boolean, available_at timestamptz, created_at timestamptz)`,
+       facts jsonb, is_groupable boolean, claimable_at timestamptz, created_at timestamptz)`,
     [recordset(notifications)],
   )
 }
@@ -90,7 +90,7 @@ export interface DeliveryRecord {
   readonly status: NotificationStatus
   readonly attempt: NotificationTry
   /** When to try again; null when nothing is owed any more. */
-  readonly availableAt: Date | null
+  readonly claimableAt: Date | null
   readonly finishedAt: Date | null
   /** How long a channel may fail before its alerts go another way. */
   readonly fallbackAfterMs: number
@@ -117,7 +117,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
        select c.account_id, c.id, false from notifications c
        join held on held.account_id = c.account_id and held.id = c.message_id and held.id <> c.id)
      update notifications n set status = $8, tries = tries || $9::jsonb, finished_at = $11, lease_token = null,
-       available_at = case when concerned.leads then $10::timestamptz end, fallback_due_at = case
+       claimable_at = case when concerned.leads then $10::timestamptz end, fallback_due_at = case
          when $5 = 'sent' or n.fallback_id is not null then null
          when n.fallback is not null then case when $7 then $4::timestamptz end
          else (select failing_since from moved) + $12 * interval '1 millisecond' end
@@ -132,7 +132,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
       record.finishedAt !== null,
       record.status,
       storableJson([record.attempt]),
-      record.availableAt,
+      record.claimableAt,
       record.finishedAt,
       record.fallbackAfterMs,
     ],
@@ -182,7 +182,7 @@ export interface NotificationFilter {
 }
 
 /** What a receiver was asked too often for has failed once no other try is owed. */
-const hasFailed = `(status = 'FAILURE' or status = 'RATE_LIMITED' and available_at is null)`
+const hasFailed = `(status = 'FAILURE' or status = 'RATE_LIMITED' and claimable_at is null)`
 const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is null or channel_id = $4)
   and ($5::boolean is null or ${hasFailed} = $5) and ($6 or status <> 'SILENCED')`
 

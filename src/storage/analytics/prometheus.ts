@@ -116,11 +116,11 @@ export interface ScrapedQueueRow {
 export const findScrapedQueues = (db: Queryable, accountId: string, now: Date): Promise<ScrapedQueueRow[]> =>
   db.rows(
     `select location.id, location.name, location.slug_name,
-       (count(task.id) filter (where task.lease_token is null and task.available_at <= $2))::int as queued,
+       (count(task.id) filter (where task.lease_token is null and task.claimable_at <= $2))::int as queued,
        (count(task.id) filter (where task.lease_token is not null))::int as inflight,
-       min(task.queued_at) filter (where task.lease_token is null and task.available_at <= $2) as oldest_at
+       min(task.queued_at) filter (where task.lease_token is null and task.claimable_at <= $2) as oldest_at
      from private_locations location
-     left join run_tasks task on task.location = 'private:' || location.account_id || ':' || location.slug_name
+     left join run_tasks task on task.queue = 'private:' || location.account_id || ':' || location.slug_name
      where location.account_id = $1 group by location.id, location.name, location.slug_name order by location.name`,
     [accountId, now],
   )

@@ -13,12 +13,12 @@ export interface CheckStateRow {
   readonly lastResultId: string | null
   readonly lastResponseTimeMs: number | null
   readonly sslDaysRemaining: number | null
-  readonly sslTold: Record<string, unknown>
+  readonly sslNotified: Record<string, unknown>
   readonly alertState: object | null
   readonly lastSessionId: string | null
   readonly reminderAt: Date | null
   /** When to look again at what a silence holds back; null when nothing is held back. */
-  readonly releaseAt: Date | null
+  readonly heldAlertsDueAt: Date | null
   readonly snoozedUntil: Date | null
   readonly mutedUntil: Date | null
   readonly createdAt: Date
@@ -39,14 +39,14 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
     `update check_states as state set
        status = moved.status, has_errors = moved.has_errors, longest_run_ms = moved.longest, shortest_run_ms = moved.shortest,
        last_run_location = moved.location, last_result_id = moved.result_id, last_response_time_ms = moved.response_time,
-       ssl_days_remaining = moved.ssl_days, ssl_told = moved.ssl_told::jsonb, alert_state = moved.alert_state::jsonb,
+       ssl_days_remaining = moved.ssl_days, ssl_notified = moved.ssl_notified::jsonb, alert_state = moved.alert_state::jsonb,
        last_session_id = moved.session_id, reminder_at = moved.reminder_at,
-       release_at = moved.release_at, updated_at = moved.updated_at
+       held_alerts_due_at = moved.held_alerts_due_at, updated_at = moved.updated_at
      from unnest($1::uuid[], $2::text[], $3::boolean[], $4::double precision[], $5::double precision[], $6::text[],
        $7::uuid[], $8::double precision[], $9::int[], $10::text[], $11::text[], $12::uuid[], $13::timestamptz[],
        $14::timestamptz[], $15::timestamptz[])
-       as moved (check_id, status, has_errors, longest, shortest, location, result_id, response_time, ssl_days, ssl_told,
-         alert_state, session_id, reminder_at, release_at, updated_at)
+       as moved (check_id, status, has_errors, longest, shortest, location, result_id, response_time, ssl_days, ssl_notified,
+         alert_state, session_id, reminder_at, held_alerts_due_at, updated_at)
      where state.check_id = moved.check_id`,
     [
       states.map((state) => state.checkId),
@@ -58,11 +58,11 @@ export const saveCheckStates = (tx: Queryable, states: readonly CheckStateRow[])
       states.map((state) => state.lastResultId),
       states.map((state) => state.lastResponseTimeMs),
       states.map((state) => state.sslDaysRemaining),
-      states.map((state) => JSON.stringify(state.sslTold)),
+      states.map((state) => JSON.stringify(state.sslNotified)),
       states.map((state) => (state.alertState === null ? null : JSON.stringify(state.alertState))),
       states.map((state) => state.lastSessionId),
       states.map((state) => state.reminderAt),
-      states.map((state) => state.releaseAt),
+      states.map((state) => state.heldAlertsDueAt),
       states.map((state) => state.updatedAt),
     ],
   )
@@ -83,10 +83,10 @@ export const lockDueReminders = (tx: Queryable, now: Date, limit: number): Promi
 
 /** States with something held back to look at, locked; states another process holds are skipped. */
 export const lockDueReleases = (tx: Queryable, now: Date, limit: number): Promise<CheckStateRow[]> =>
-  tx.rows(`select * from check_states where release_at <= $1 order by release_at limit $2 for update skip locked`, [
-    now,
-    limit,
-  ])
+  tx.rows(
+    `select * from check_states where held_alerts_due_at <= $1 order by held_alerts_due_at limit $2 for update skip locked`,
+    [now, limit],
+  )
 
 /** What these checks have held back is looked at now: a silence of theirs may have ended. */
 export async function releaseHeldOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
@@ -98,10 +98,10 @@ export async function releaseHeldOfChecks(tx: Queryable, checkIds: readonly stri
      select check_id from held`,
     [checkIds],
   )
-  await tx.rows(`update check_states set release_at = $2 where check_id = any($1::uuid[]) and release_at > $2`, [
-    checkIds,
-    now,
-  ])
+  await tx.rows(
+    `update check_states set held_alerts_due_at = $2 where check_id = any($1::uuid[]) and held_alerts_due_at > $2`,
+    [checkIds, now],
+  )
 }
 
 /** Like releaseHeldOfChecks, for the members of a group. */
@@ -120,8 +120,8 @@ export async function releaseHeldOfGroup(tx: Queryable, accountId: string, group
 /** Like releaseHeldOfChecks, for all checks of an account that have something held back. */
 export const releaseHeldOfAccount = (tx: Queryable, accountId: string, now: Date): Promise<unknown> =>
   tx.rows(
-    `update check_states set release_at = $2 where check_id in (
-       select check_id from check_states where account_id = $1 and release_at > $2 order by check_id for update)`,
+    `update check_states set held_alerts_due_at = $2 where check_id in (
+       select check_id from check_states where account_id = $1 and held_alerts_due_at > $2 order by check_id for update)`,
     [accountId, now],
   )
 

@@ -31,8 +31,8 @@ export interface ClientCertificate {
 
 interface SealedRow extends ClientCertificateRow {
   readonly accountId: string
-  readonly sealedKey: string
-  readonly sealedPassphrase: string | null
+  readonly encryptedKey: string
+  readonly encryptedPassphrase: string | null
 }
 
 const columns = 'id, host, path, certificate, authority, expires_at, created_at'
@@ -67,8 +67,8 @@ export async function openClientCertificates(
     path: row.path,
     certificate: row.certificate,
     authority: row.authority,
-    key: seal.open(row.sealedKey),
-    passphrase: row.sealedPassphrase === null ? null : seal.open(row.sealedPassphrase),
+    key: seal.open(row.encryptedKey),
+    passphrase: row.encryptedPassphrase === null ? null : seal.open(row.encryptedPassphrase),
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
   }))
@@ -77,7 +77,7 @@ export async function openClientCertificates(
 export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCertificate): Promise<unknown> =>
   tx.rows(
     `insert into client_certificates
-       (account_id, id, host, path, certificate, authority, sealed_key, sealed_passphrase, expires_at, created_at)
+       (account_id, id, host, path, certificate, authority, encrypted_key, encrypted_passphrase, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       one.accountId,

@@ -7,7 +7,7 @@ import { recordset } from '../database/records.ts'
 export interface HeartbeatTimerRow {
   readonly accountId: string
   readonly checkId: string
-  readonly sealedToken: string
+  readonly encryptedToken: string
   readonly activated: boolean
   readonly periodMs: number
   readonly graceMs: number
@@ -60,14 +60,14 @@ export const moveTimer = (
 export const saveTimer = (
   tx: Queryable,
   seal: Seal,
-  timer: Omit<HeartbeatTimerRow, 'sealedToken' | 'isFailing'> & { readonly token: string },
+  timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing'> & { readonly token: string },
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into heartbeat_timers (account_id, check_id, token_hash, sealed_token, activated, period_ms, grace_ms, reset_at, failing_at)
+    `insert into heartbeat_timers (account_id, check_id, token_hash, encrypted_token, activated, period_ms, grace_ms, reset_at, failing_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9
      where not exists (select from heartbeat_timers where token_hash = $3 and check_id <> $2)
-     on conflict (check_id) do update set token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
+     on conflict (check_id) do update set token_hash = excluded.token_hash, encrypted_token = excluded.encrypted_token,
        activated = excluded.activated, period_ms = excluded.period_ms, grace_ms = excluded.grace_ms,
        reset_at = excluded.reset_at, failing_at = excluded.failing_at
      returning check_id`,
@@ -103,7 +103,7 @@ export async function lockTimers(
     `select * from heartbeat_timers where check_id = any($1::uuid[]) order by check_id for update`,
     [checkIds],
   )
-  return rows.map((row) => ({ ...row, token: seal.open(row.sealedToken) }))
+  return rows.map((row) => ({ ...row, token: seal.open(row.encryptedToken) }))
 }
 
 export type TimerPlan = Pick<HeartbeatTimerRow, 'checkId' | 'activated' | 'resetAt' | 'failingAt'>

@@ -29,19 +29,19 @@ export interface LinkedCheck {
 }
 
 interface LinkedCheckRow extends CheckRow {
-  readonly sealedToken: string | null
+  readonly encryptedToken: string | null
   /** Channel id and whether the subscription is active, by channel id. */
   readonly subscriptions: readonly [number, boolean][]
 }
 
-const columns = `checks.*, timer.sealed_token, coalesce((
+const columns = `checks.*, timer.encrypted_token, coalesce((
   select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
   where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as subscriptions`
 
 const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
   check: definitionOfCheck(row, seal),
   subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
-  pingToken: row.sealedToken === null ? null : seal.open(row.sealedToken),
+  pingToken: row.encryptedToken === null ? null : seal.open(row.encryptedToken),
 })
 
 const channelColumn = `coalesce((

@@ -17,8 +17,8 @@ export async function samplePrivateQueues(db: Queryable, at: Date, now: Date): P
      select location.account_id, location.id, $1, count(*), extract(epoch from $2 - min(task.queued_at))
      from run_tasks task
      join private_locations location
-       on task.location = 'private:' || location.account_id || ':' || location.slug_name
-     where task.available_at <= $2
+       on task.queue = 'private:' || location.account_id || ':' || location.slug_name
+     where task.claimable_at <= $2
      group by location.account_id, location.id
      on conflict do nothing`,
     [at, now],

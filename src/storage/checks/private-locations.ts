@@ -31,7 +31,7 @@ interface LocationRow {
   readonly name: string
   readonly slugName: string
   readonly icon: string
-  readonly sealedProxyUrl: string | null
+  readonly encryptedProxyUrl: string | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
 }
@@ -50,7 +50,7 @@ const locationOf = (row: LocationRow, seal: Seal): PrivateLocation => ({
   name: row.name,
   slugName: row.slugName,
   icon: row.icon,
-  proxyUrl: row.sealedProxyUrl === null ? null : seal.open(row.sealedProxyUrl),
+  proxyUrl: row.encryptedProxyUrl === null ? null : seal.open(row.encryptedProxyUrl),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })
@@ -116,13 +116,15 @@ export async function findProxyUrls(
   places: readonly { readonly accountId: string; readonly slugName: string }[],
 ): Promise<Map<string, string>> {
   if (places.length === 0) return new Map()
-  const rows = await db.namedRows<Pick<LocationRow, 'accountId' | 'slugName'> & { sealedProxyUrl: string }>(
+  const rows = await db.namedRows<Pick<LocationRow, 'accountId' | 'slugName'> & { encryptedProxyUrl: string }>(
     'find-proxy-urls',
-    `select account_id, slug_name, sealed_proxy_url from private_locations
-     where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and sealed_proxy_url is not null`,
+    `select account_id, slug_name, encrypted_proxy_url from private_locations
+     where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and encrypted_proxy_url is not null`,
     [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
   )
-  return new Map(rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), seal.open(row.sealedProxyUrl)]))
+  return new Map(
+    rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), seal.open(row.encryptedProxyUrl)]),
+  )
 }
 
 /** The id of the private location with this slug name. */
@@ -142,7 +144,7 @@ export async function findPrivateLocationId(
 export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into private_locations (account_id, id, name, slug_name, icon, sealed_proxy_url, created_at)
+    `insert into private_locations (account_id, id, name, slug_name, icon, encrypted_proxy_url, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [
       location.accountId,
@@ -157,7 +159,7 @@ export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: Priva
 
 export const updatePrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<unknown> =>
   tx.rows(
-    `update private_locations set name = $3, icon = $4, sealed_proxy_url = $5, updated_at = $6
+    `update private_locations set name = $3, icon = $4, encrypted_proxy_url = $5, updated_at = $6
      where account_id = $1 and id = $2`,
     [
       location.accountId,

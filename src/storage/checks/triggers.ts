@@ -22,7 +22,7 @@ interface TriggerRow {
   readonly id: number
   readonly checkId: string | null
   readonly groupId: number | null
-  readonly sealedToken: string
+  readonly encryptedToken: string
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly calledAt: Date | null
@@ -33,13 +33,13 @@ const triggerOf = (row: TriggerRow, seal: Seal): Trigger => ({
   id: row.id,
   checkId: row.checkId,
   groupId: row.groupId,
-  token: seal.open(row.sealedToken),
+  token: seal.open(row.encryptedToken),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   calledAt: row.calledAt,
 })
 
-const columns = 'account_id, id, check_id, group_id, sealed_token, created_at, updated_at, called_at'
+const columns = 'account_id, id, check_id, group_id, encrypted_token, created_at, updated_at, called_at'
 /** One of both parameters is null, and nothing equals null. */
 const isOfTarget = 'account_id = $1 and (check_id = $2 or group_id = $3)'
 
@@ -67,7 +67,7 @@ export interface NewTrigger extends TriggerTarget {
 /** Does nothing when the target has a trigger. */
 export const insertTrigger = (tx: Queryable, seal: Seal, trigger: NewTrigger): Promise<unknown> =>
   tx.rows(
-    `insert into triggers (account_id, check_id, group_id, token_hash, sealed_token, created_at)
+    `insert into triggers (account_id, check_id, group_id, token_hash, encrypted_token, created_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
     [trigger.accountId, trigger.checkId, trigger.groupId, trigger.hash, seal.close(trigger.token), trigger.now],
   )

@@ -8,19 +8,19 @@ import type { Queryable } from '../database/queryable.ts'
 interface VariableRow {
   readonly accountId: string
   readonly key: string
-  readonly sealedValue: string
+  readonly encryptedValue: string
   readonly locked: boolean
   readonly secret: boolean
 }
 
 const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
   key: row.key,
-  value: seal.open(row.sealedValue),
+  value: seal.open(row.encryptedValue),
   locked: row.locked,
   secret: row.secret,
 })
 
-const columns = 'account_id, key, sealed_value, locked, secret'
+const columns = 'account_id, key, encrypted_value, locked, secret'
 
 /** All variables of several accounts, by account. */
 export async function findVariablesOfAccounts(
@@ -55,7 +55,7 @@ export async function countFirstVariables(
 ): Promise<number> {
   const rows = await db.rows<{ count: number }>(
     `select count(*)::int as count from (
-       select sum(octet_length(sealed_value)) over (order by key) as so_far
+       select sum(octet_length(encrypted_value)) over (order by key) as so_far
        from variables where account_id = $1 order by key limit $2) sized
      where so_far <= $3`,
     [accountId, limit, sealedBytes],
@@ -104,7 +104,7 @@ export const insertVariable = (
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into variables (account_id, key, sealed_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into variables (account_id, key, encrypted_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
     [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
   )
@@ -115,7 +115,7 @@ export const updateVariable = (
   { accountId, variable, now }: SavedVariable,
 ): Promise<unknown> =>
   tx.rows(
-    `update variables set sealed_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,
+    `update variables set encrypted_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,
     [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
   )
 

@@ -1,4 +1,4 @@
-/** A table of work. Its rows have `available_at`, when they may be claimed next, and `lease_token`. */
+/** A table of work. Its rows have `claimable_at`, when they may be claimed next, and `lease_token`. */
 export interface LeaseTable {
   readonly name: string
   /** The columns of its primary key, with their types. */
@@ -19,11 +19,11 @@ const ofAccount = [uuid('account_id'), uuid('id')]
 /** The runs of each of the queues in $5, so that a long queue does not delay the others. */
 const dueOfQueues = `
   select task.id
-  from unnest($5::text[]) as queue (location)
+  from unnest($5::text[]) as wanted (queue)
   cross join lateral (
     select id from run_tasks
-    where run_tasks.location = queue.location and available_at <= $1
-    order by available_at limit $2 for no key update skip locked) task
+    where run_tasks.queue = wanted.queue and claimable_at <= $1
+    order by claimable_at limit $2 for no key update skip locked) task
   limit $2`
 
 export const leaseTables = {
@@ -42,7 +42,7 @@ export const leaseTables = {
   rootCauseAnalyses: {
     name: 'root_cause_analyses',
     key: ofAccount,
-    order: 'is_automatic, available_at',
+    order: 'is_automatic, claimable_at',
     assignments: 'claims = claims + 1',
   },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },

@@ -5,6 +5,7 @@ import { leaseTables } from './lease-tables.ts'
 import type { LeaseTable } from './lease-tables.ts'
 import { backlogOf, claimRows, isHeld, releaseRows, renewRows, takeRows } from './leases.ts'
 import type { HeldRow } from './leases.ts'
+import { columnOf, propertyOf } from './records.ts'
 
 const database = useDatabase()
 const startMs = Date.UTC(2026, 0, 5)
@@ -13,7 +14,7 @@ const queue = 'eu-west-1'
 
 type TableName = keyof typeof leaseTables
 
-/** The columns that a row of work needs besides `available_at`. */
+/** The columns that a row of work needs besides `claimable_at`. */
 const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
   runTasks: {
     id: randomId,
@@ -21,7 +22,7 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     checkId: randomId,
     sessionId: randomId,
     sequenceId: randomId,
-    location: queue,
+    queue,
     sessionSize: 1,
     attempt: 1,
     runSource: 'SCHEDULER',
@@ -77,9 +78,9 @@ beforeAll(async () => {
 
 /** Writes a row that is available after so many minutes. */
 async function insertRow(name: TableName, minutes: number): Promise<void> {
-  const columns: [string, unknown][] = Object.entries({ ...needed[name], availableAt: at(minutes) })
+  const columns: [string, unknown][] = Object.entries({ ...needed[name], claimableAt: at(minutes) })
   await database.db().query(
-    `insert into ${leaseTables[name].name} (${columns.map(([column]) => column).join(', ')})
+    `insert into ${leaseTables[name].name} (${columns.map(([property]) => columnOf(property)).join(', ')})
      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
     columns.map(([, value]) => (value === randomId ? randomId() : value)),
   )
@@ -94,7 +95,7 @@ const claim = (name: TableName, minutes: number, limit = 10): Promise<Record<str
   )
 
 const heldRow = (table: LeaseTable, row: Readonly<Record<string, unknown>>): HeldRow => ({
-  key: table.key.map(({ column }) => String(row[column])),
+  key: table.key.map(({ column }) => String(row[propertyOf(column)])),
   leaseToken: String(row['leaseToken']),
 })
 
@@ -137,7 +138,7 @@ describe.each(tableNames)('a row of %s', (name) => {
     const second = await claim(name, 3)
     const tokens = new Set([first, ...second].map((row) => row?.['leaseToken']))
     expect({ claimed: second.length, tokens: tokens.size }).toEqual({ claimed: 1, tokens: 2 })
-    expect(first?.['availableAt']).toEqual(at(8))
+    expect(first?.['claimableAt']).toEqual(at(8))
     const again = await claim(name, 8)
     expect(new Set(again.map(keyOf))).toEqual(new Set([first, ...second].map(keyOf)))
     expect(await claim(name, 8)).toEqual([])
@@ -158,7 +159,7 @@ describe.each(tableNames)('a row of %s', (name) => {
   it('is renewed, released and taken by the token of its claim and by no older one', async () => {
     await insertRow(name, 1)
     const release = (row: HeldRow) =>
-      releaseRows(database.db(), table, [row], { set: `available_at = $${table.key.length + 2}`, values: [at(20)] })
+      releaseRows(database.db(), table, [row], { set: `claimable_at = $${table.key.length + 2}`, values: [at(20)] })
     const hold = async (minutes: number): Promise<HeldRow> => {
       const [row = {}] = await claim(name, minutes)
       return heldRow(table, row)

@@ -25,14 +25,14 @@ const columnsOf = ({ key }: LeaseTable): string[] => key.map(({ column }) => col
  * process is claiming is skipped, not waited for.
  */
 export function claimStatement(table: LeaseTable): string {
-  const { name, condition, order = 'available_at', assignments } = table
+  const { name, condition, order = 'claimable_at', assignments } = table
   const columns = columnsOf(table)
   const due =
     table.due ??
-    `select ${columns.join(', ')} from ${name} where available_at <= $1 ${condition ? `and ${condition}` : ''}
+    `select ${columns.join(', ')} from ${name} where claimable_at <= $1 ${condition ? `and ${condition}` : ''}
      order by ${order} limit $2 for no key update skip locked`
   return `with due as (${due})
-    update ${name} set lease_token = $3, available_at = $4 ${assignments ? `, ${assignments}` : ''}
+    update ${name} set lease_token = $3, claimable_at = $4 ${assignments ? `, ${assignments}` : ''}
     from due where ${columns.map((column) => `${name}.${column} = due.${column}`).join(' and ')}
     returning ${name}.*`
 }
@@ -83,7 +83,7 @@ export async function renewRows(
   const until = `$${table.key.length + 2}`
   const { rowCount } = await db.named(
     `renew ${table.name}`,
-    `update ${table.name} set available_at = ${until} from ${from} where ${where}`,
+    `update ${table.name} set claimable_at = ${until} from ${from} where ${where}`,
     [...heldValues(table, rows), leaseUntil],
   )
   return rowCount
@@ -128,7 +128,7 @@ export interface Backlog {
 /** What waits to be claimed, for health and metrics. */
 export async function backlogOf(db: Queryable, table: LeaseTable, now: Date): Promise<Backlog> {
   const rows = await db.rows<{ owed: number; oldest: Date | null }>(
-    `select count(*)::int as owed, min(available_at) as oldest from ${table.name} where available_at <= $1`,
+    `select count(*)::int as owed, min(claimable_at) as oldest from ${table.name} where claimable_at <= $1`,
     [now],
   )
   const { owed = 0, oldest = null } = rows[0] ?? {}

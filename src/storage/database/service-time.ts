@@ -2,12 +2,12 @@ import type { Queryable } from './queryable.ts'
 
 export interface ServiceTimeRow {
   /** The latest time the installation has seen. */
-  readonly mark: Date
+  readonly latestAt: Date
   readonly absenceEndedAt: Date | null
   readonly absenceMs: number | null
 }
 
-const columns = 'mark, absence_ended_at, absence_ms'
+const columns = 'latest_at, absence_ended_at, absence_ms'
 
 /** The mark of the installation; null before its first process wrote one. */
 export async function findServiceTime(db: Queryable): Promise<ServiceTimeRow | null> {
@@ -29,8 +29,8 @@ export async function lockServiceTime(tx: Queryable): Promise<ServiceTimeRow | n
 export const moveServiceTime = (tx: Queryable, mark: Date): Promise<unknown> =>
   tx.namedRows(
     'move-service-time',
-    `insert into service_time (mark) values ($1)
-     on conflict (is_only) do update set mark = greatest(service_time.mark, excluded.mark)`,
+    `insert into service_time (latest_at) values ($1)
+     on conflict (is_only) do update set latest_at = greatest(service_time.latest_at, excluded.latest_at)`,
     [mark],
   )
 
@@ -66,8 +66,8 @@ export const excuseHeartbeats = (tx: Queryable, now: Date, absentMs: number): Pr
 /** Runs that waited stay as old as they were; leases that ended meanwhile end now. */
 export const postponeRuns = (tx: Queryable, now: Date, byMs: number): Promise<unknown> =>
   tx.rows(
-    `update run_tasks set available_at =
-       greatest(available_at, least(available_at + $2::bigint * interval '1 millisecond', $1::timestamptz))
-     where available_at < $1::timestamptz`,
+    `update run_tasks set claimable_at =
+       greatest(claimable_at, least(claimable_at + $2::bigint * interval '1 millisecond', $1::timestamptz))
+     where claimable_at < $1::timestamptz`,
     [now, byMs],
   )

@@ -21,7 +21,7 @@ export interface RootCauseAnalysisRow {
   readonly model: string | null
   readonly durationMs: number | null
   readonly analysis: Analysis | null
-  readonly availableAt: Date | null
+  readonly claimableAt: Date | null
   readonly leaseToken: string | null
   readonly claims: number
   readonly createdAt: Date
@@ -40,21 +40,21 @@ export type NewRootCauseAnalysis = Pick<
   | 'userContext'
 >
 
-/** Makes analyses that are owed from `availableAt` on. */
+/** Makes analyses that are owed from `claimableAt` on. */
 export async function insertAnalyses(
   tx: Queryable,
   analyses: readonly NewRootCauseAnalysis[],
-  times: { readonly createdAt: Date; readonly availableAt: Date },
+  times: { readonly createdAt: Date; readonly claimableAt: Date },
 ): Promise<void> {
   if (analyses.length === 0) return
   await tx.rows(
     `insert into root_cause_analyses (account_id, id, error_group_id, test_session_error_group_id, check_id, check_type,
-       status, is_automatic, user_context, available_at, created_at)
+       status, is_automatic, user_context, claimable_at, created_at)
      select account_id, id, error_group_id, test_session_error_group_id, check_id, check_type, 'PENDING', is_automatic,
        user_context, $3, $2
      from jsonb_to_recordset($1::jsonb) as a (account_id uuid, id uuid, error_group_id uuid,
        test_session_error_group_id uuid, check_id uuid, check_type text, is_automatic boolean, user_context text)`,
-    [recordset(analyses), times.createdAt, times.availableAt],
+    [recordset(analyses), times.createdAt, times.claimableAt],
   )
 }
 
@@ -141,7 +141,7 @@ export async function completeAnalysis(db: Queryable, record: AnalysisRecord): P
   const held = { key: [record.accountId, record.id], leaseToken: record.leaseToken }
   const completed = await releaseRows(db, leaseTables.rootCauseAnalyses, [held], {
     set: `status = 'COMPLETED', analysis = $4, provider = $5, model = $6, duration_ms = $7, completed_at = $8,
-      available_at = null`,
+      claimable_at = null`,
     values: [storableJson(record.analysis), record.provider, record.model, record.durationMs, record.completedAt],
   })
   return completed > 0

@@ -166,18 +166,22 @@ export const deleteMaintenanceWindow = (tx: Queryable, accountId: string, id: nu
 /** A window with the start of the last maintenance made for it, which is when the next has to be made. */
 export interface WindowToPlan {
   readonly window: MaintenanceWindowDefinition
-  readonly planAt: Date
+  readonly planningDueAt: Date
 }
 
 /** Windows whose next maintenance has to be made, locked; windows another process holds are skipped. */
 export async function lockWindowsToPlan(tx: Queryable, now: Date, limit: number): Promise<WindowToPlan[]> {
-  const rows = await tx.namedRows<MaintenanceWindowRow & { readonly planAt: Date }>(
+  const rows = await tx.namedRows<MaintenanceWindowRow & { readonly planningDueAt: Date }>(
     'lock-windows-to-plan',
-    `select * from maintenance_windows where plan_at <= $1 order by plan_at limit $2 for no key update skip locked`,
+    `select * from maintenance_windows where planning_due_at <= $1 order by planning_due_at limit $2 for no key update skip locked`,
     [now, limit],
   )
-  return rows.map((row) => ({ window: definitionOfWindow(row), planAt: row.planAt }))
+  return rows.map((row) => ({ window: definitionOfWindow(row), planningDueAt: row.planningDueAt }))
 }
 
-export const setPlanAt = (tx: Queryable, accountId: string, id: number, planAt: Date | null): Promise<unknown> =>
-  tx.rows(`update maintenance_windows set plan_at = $3 where account_id = $1 and id = $2`, [accountId, id, planAt])
+export const setPlanAt = (tx: Queryable, accountId: string, id: number, planningDueAt: Date | null): Promise<unknown> =>
+  tx.rows(`update maintenance_windows set planning_due_at = $3 where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+    planningDueAt,
+  ])

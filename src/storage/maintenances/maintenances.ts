@@ -13,27 +13,27 @@ export interface MaintenanceRow {
   readonly startsAt: Date
   readonly endsAt: Date
   readonly status: MaintenanceStatus
-  readonly actsFrom: Date | null
+  readonly effectiveFrom: Date | null
   /** Null: until somebody closes it. */
-  readonly actsUntil: Date | null
+  readonly effectiveUntil: Date | null
   readonly nextChangeAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, acts_from,
-  nullif(acts_until, 'infinity') as acts_until, next_change_at, created_at, updated_at`
+const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, effective_from,
+  nullif(effective_until, 'infinity') as effective_until, next_change_at, created_at, updated_at`
 
 /** Leaves out what is there already: a window has one maintenance for each planned start. Answers the ids of the others. */
 export async function insertMaintenances(tx: Queryable, rows: readonly MaintenanceRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into maintenances (account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status,
-       acts_from, acts_until, next_change_at, created_at, updated_at)
-     select account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, acts_from,
-       coalesce(acts_until, 'infinity'), next_change_at, created_at, updated_at
+       effective_from, effective_until, next_change_at, created_at, updated_at)
+     select account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, effective_from,
+       coalesce(effective_until, 'infinity'), next_change_at, created_at, updated_at
      from jsonb_to_recordset($1::jsonb) as m (account_id uuid, id uuid, window_id bigint, planned_starts_at timestamptz,
-       planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, acts_from timestamptz,
-       acts_until timestamptz, next_change_at timestamptz, created_at timestamptz, updated_at timestamptz)
+       planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, effective_from timestamptz,
+       effective_until timestamptz, next_change_at timestamptz, created_at timestamptz, updated_at timestamptz)
      on conflict (account_id, window_id, planned_starts_at) do nothing returning id`,
     [recordset(rows)],
   )
@@ -43,11 +43,11 @@ export async function insertMaintenances(tx: Queryable, rows: readonly Maintenan
 export const updateMaintenances = (tx: Queryable, rows: readonly MaintenanceRow[]): Promise<unknown> =>
   tx.rows(
     `update maintenances set planned_starts_at = m.planned_starts_at, planned_ends_at = m.planned_ends_at,
-       starts_at = m.starts_at, ends_at = m.ends_at, status = m.status, acts_from = m.acts_from,
-       acts_until = coalesce(m.acts_until, 'infinity'), next_change_at = m.next_change_at, updated_at = m.updated_at
+       starts_at = m.starts_at, ends_at = m.ends_at, status = m.status, effective_from = m.effective_from,
+       effective_until = coalesce(m.effective_until, 'infinity'), next_change_at = m.next_change_at, updated_at = m.updated_at
      from jsonb_to_recordset($1::jsonb) as m (account_id uuid, id uuid, planned_starts_at timestamptz,
-       planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, acts_from timestamptz,
-       acts_until timestamptz, next_change_at timestamptz, updated_at timestamptz)
+       planned_ends_at timestamptz, starts_at timestamptz, ends_at timestamptz, status text, effective_from timestamptz,
+       effective_until timestamptz, next_change_at timestamptz, updated_at timestamptz)
      where maintenances.account_id = m.account_id and maintenances.id = m.id`,
     [recordset(rows)],
   )
@@ -130,7 +130,7 @@ export async function isMaintenanceDue(db: Queryable, now: Date): Promise<boolea
   const [found] = await db.namedRows<{ due: boolean }>(
     'is-maintenance-due',
     `select exists (select from maintenances where next_change_at <= $1)
-       or exists (select from maintenance_windows where plan_at <= $1)
+       or exists (select from maintenance_windows where planning_due_at <= $1)
        or exists (select from maintenance_reminders where due_at <= $1) as due`,
     [now],
   )
@@ -151,9 +151,9 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
 /** What a maintenance does to checks, and when. */
 export interface ActingMaintenance {
   readonly accountId: string
-  readonly actsFrom: Date
+  readonly effectiveFrom: Date
   /** Null: until somebody closes it. */
-  readonly actsUntil: Date | null
+  readonly effectiveUntil: Date | null
   readonly tags: string[]
   readonly pauseAllChecks: boolean
   readonly silenceAlertsTags: string[]
@@ -169,11 +169,11 @@ export const listActingMaintenances = (
 ): Promise<ActingMaintenance[]> =>
   db.namedRows(
     'list-acting-maintenances',
-    `select acting.account_id, acting.acts_from, nullif(acting.acts_until, 'infinity') as acts_until, windows.tags,
+    `select acting.account_id, acting.effective_from, nullif(acting.effective_until, 'infinity') as effective_until, windows.tags,
        windows.pause_all_checks, windows.silence_alerts_tags, windows.silence_all_alerts, windows.notify_after_end
      from maintenances acting
      join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
-     where acting.account_id = any($1::uuid[]) and acting.acts_from <= $3 and acting.acts_until > $2`,
+     where acting.account_id = any($1::uuid[]) and acting.effective_from <= $3 and acting.effective_until > $2`,
     [accountIds, from, to],
   )
 

@@ -15,13 +15,13 @@ export interface CommitStatusRow {
   readonly context: string
   readonly targetUrl: string
   /** The state the provider knows. */
-  readonly told: string | null
+  readonly reportedState: string | null
   /** Tries in a row that failed. */
   readonly failures: number
   readonly leaseToken: string | null
 }
 
-export type NewCommitStatus = Omit<CommitStatusRow, 'told' | 'failures' | 'leaseToken'>
+export type NewCommitStatus = Omit<CommitStatusRow, 'reportedState' | 'failures' | 'leaseToken'>
 
 /** Makes statuses that are owed at once. */
 export async function insertCommitStatuses(
@@ -31,7 +31,7 @@ export async function insertCommitStatuses(
 ): Promise<void> {
   if (statuses.length === 0) return
   await tx.rows(
-    `insert into commit_statuses (account_id, id, session_ids, repo_name, commit_id, context, target_url, available_at,
+    `insert into commit_statuses (account_id, id, session_ids, repo_name, commit_id, context, target_url, claimable_at,
        created_at)
      select account_id, id, session_ids, repo_name, commit_id, context, target_url, $2, $2
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, session_ids uuid[], repo_name text,
@@ -58,11 +58,11 @@ const held = ({ accountId, id, leaseToken }: Leased): HeldRow => ({ key: [accoun
 
 export const keepCommitStatus = (
   db: Queryable,
-  status: Leased & { told: string | null; failures: number; availableAt: Date },
+  status: Leased & { reportedState: string | null; failures: number; claimableAt: Date },
 ): Promise<unknown> =>
   releaseRows(db, leaseTables.commitStatuses, [held(status)], {
-    set: 'told = $4, failures = $5, available_at = $6',
-    values: [status.told, status.failures, status.availableAt],
+    set: 'reported_state = $4, failures = $5, claimable_at = $6',
+    values: [status.reportedState, status.failures, status.claimableAt],
   })
 
 export const deleteCommitStatus = (db: Queryable, status: Leased): Promise<unknown> =>

@@ -15,8 +15,8 @@ export async function findFurthestWork(db: Queryable): Promise<FurthestWork> {
   const rows = await db.namedRows<Record<keyof FurthestWork, Date | null>>(
     'furthest-work',
     `select ${latestOf('check_schedules', 'next_run_at')} as schedule,
-       (select max(available_at) from run_tasks) as run,
-       ${latestOf('notifications', 'available_at')} as notification`,
+       (select max(claimable_at) from run_tasks) as run,
+       ${latestOf('notifications', 'claimable_at')} as notification`,
     [],
   )
   const [found] = rows

@@ -18,7 +18,7 @@ export interface RunOverrides {
 interface RunOverridesRow {
   readonly sessionId: string
   readonly accountId: string
-  readonly sealed: string
+  readonly encryptedOverrides: string
 }
 
 /** Stores overrides; `now` tells how long they have been there. */
@@ -30,7 +30,7 @@ export async function insertRunOverrides(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.rows(
-    `insert into run_overrides (session_id, account_id, sealed, created_at)
+    `insert into run_overrides (session_id, account_id, encrypted_overrides, created_at)
      select *, $4 from unnest($1::uuid[], $2::uuid[], $3::text[])`,
     [
       rows.map((row) => row.sessionId),
@@ -50,14 +50,14 @@ export async function findRunOverrides(
   if (sessionIds.length === 0) return new Map()
   const rows = await db.namedRows<RunOverridesRow>(
     'find-run-overrides',
-    `select session_id, account_id, sealed from run_overrides where session_id = any($1::uuid[])`,
+    `select session_id, account_id, encrypted_overrides from run_overrides where session_id = any($1::uuid[])`,
     [sessionIds],
   )
   return new Map(rows.map((row) => [row.sessionId, opened(row, seal)]))
 }
 
-const opened = ({ sessionId, accountId, sealed }: RunOverridesRow, seal: Seal): RunOverrides => ({
-  ...contentOf(seal.open(sealed)),
+const opened = ({ sessionId, accountId, encryptedOverrides }: RunOverridesRow, seal: Seal): RunOverrides => ({
+  ...contentOf(seal.open(encryptedOverrides)),
   sessionId,
   accountId,
 })

@@ -11,13 +11,13 @@ export interface RunTaskRow {
   readonly checkId: string
   readonly sessionId: string
   readonly sequenceId: string
-  readonly location: string
+  readonly queue: string
   readonly sessionSize: number
   readonly attempt: number
   readonly runSource: RunSource
   readonly scheduledFor: Date
   readonly sequenceStartedAt: Date
-  readonly availableAt: Date
+  readonly claimableAt: Date
   readonly queuedAt: Date
   readonly leaseToken: string | null
   readonly claims: number
@@ -31,8 +31,8 @@ export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
 export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => isTestRunSource(task.runSource)
 
 const insert = `
-insert into run_tasks (id, account_id, check_id, session_id, sequence_id, location, session_size, attempt, run_source,
-  scheduled_for, sequence_started_at, available_at, queued_at)
+insert into run_tasks (id, account_id, check_id, session_id, sequence_id, queue, session_size, attempt, run_source,
+  scheduled_for, sequence_started_at, claimable_at, queued_at)
 select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
   $8::smallint[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[])`
 
@@ -44,13 +44,13 @@ export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]
     tasks.map((task) => task.checkId),
     tasks.map((task) => task.sessionId),
     tasks.map((task) => task.sequenceId),
-    tasks.map((task) => task.location),
+    tasks.map((task) => task.queue),
     tasks.map((task) => task.sessionSize),
     tasks.map((task) => task.attempt),
     tasks.map((task) => task.runSource),
     tasks.map((task) => task.scheduledFor),
     tasks.map((task) => task.sequenceStartedAt),
-    tasks.map((task) => task.availableAt),
+    tasks.map((task) => task.claimableAt),
     tasks.map((task) => task.queuedAt),
   ])
 }
@@ -90,7 +90,7 @@ export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil:
  */
 export const returnLeasedTasks = (db: Queryable, leases: readonly Lease[], now: Date): Promise<number> =>
   releaseRows(db, leaseTables.runTasks, held(leases), {
-    set: `runner_id = null, available_at = $3::timestamptz + least(returns, 3) * interval '2 seconds',
+    set: `runner_id = null, claimable_at = $3::timestamptz + least(returns, 3) * interval '2 seconds',
       claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)`,
     values: [now],
   })
@@ -105,7 +105,7 @@ export const deleteAbandonedTasks = (
   db.rows(
     `delete from run_tasks where id in (
        select id from run_tasks
-       where available_at <= $1 or (available_at <= $2 and claims >= $3)
+       where claimable_at <= $1 or (claimable_at <= $2 and claims >= $3)
        limit 5000 for update skip locked)
      returning *`,
     [before, now, maxClaims],
@@ -125,19 +125,19 @@ export async function busyChecks(db: Queryable, checkIds: readonly string[]): Pr
 }
 
 export interface QueueDepth {
-  readonly location: string
+  readonly queue: string
   readonly waiting: number
   readonly leased: number
-  readonly oldestAvailableAt: Date | null
+  readonly oldestClaimableAt: Date | null
 }
 
 /** Waiting and leased tasks per location, for health and metrics. */
 export const queueDepths = (db: Queryable, now: Date): Promise<QueueDepth[]> =>
   db.rows(
-    `select location,
-       count(*) filter (where lease_token is null or available_at <= $1)::int as waiting,
-       count(*) filter (where lease_token is not null and available_at > $1)::int as leased,
-       min(available_at) filter (where available_at <= $1) as oldest_available_at
-     from run_tasks group by location`,
+    `select queue,
+       count(*) filter (where lease_token is null or claimable_at <= $1)::int as waiting,
+       count(*) filter (where lease_token is not null and claimable_at > $1)::int as leased,
+       min(claimable_at) filter (where claimable_at <= $1) as oldest_claimable_at
+     from run_tasks group by queue`,
     [now],
   )

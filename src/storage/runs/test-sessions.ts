@@ -13,7 +13,7 @@ export interface TestSessionRow {
   readonly name: string
   readonly provider: TestSessionProvider
   readonly userId: string | null
-  readonly location: string
+  readonly queue: string
   readonly privateLocationId: string | null
   readonly metadata: TestSessionMetadata | null
   readonly status: TestSessionStatus
@@ -29,7 +29,7 @@ export interface TestSessionRow {
 
 export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<unknown> =>
   tx.rows(
-    `insert into test_sessions (account_id, id, project_id, name, provider, user_id, location, private_location_id,
+    `insert into test_sessions (account_id, id, project_id, name, provider, user_id, queue, private_location_id,
        metadata, status, running, failed, cancelled, started_at, stopped_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
@@ -39,7 +39,7 @@ export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<u
       row.name,
       row.provider,
       row.userId,
-      row.location,
+      row.queue,
       row.privateLocationId,
       row.metadata === null ? null : storableJson(row.metadata),
       row.status,

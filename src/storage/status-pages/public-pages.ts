@@ -148,9 +148,9 @@ export interface PlacedMaintenanceRow {
   readonly status: MaintenanceStatus
   readonly startsAt: Date
   readonly endsAt: Date
-  readonly actsFrom: Date | null
+  readonly effectiveFrom: Date | null
   /** Null: until somebody closes it. */
-  readonly actsUntil: Date | null
+  readonly effectiveUntil: Date | null
   readonly createdAt: Date
   readonly showsServices: boolean
   readonly affectsAll: boolean
@@ -179,7 +179,7 @@ export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter)
   db.namedRows(
     'list-placed-maintenances',
     `select m.id, windows.name, windows.description, windows.visibility ->> 'severity' as severity, m.status, m.starts_at,
-       m.ends_at, m.acts_from, nullif(m.acts_until, 'infinity') as acts_until, m.created_at,
+       m.ends_at, m.effective_from, nullif(m.effective_until, 'infinity') as effective_until, m.created_at,
        not windows.visibility @> '{"showAffectedServices": false}' as shows_services,
        windows.visibility @> '{"affectAllServices": true}' as affects_all,
        array(select jsonb_array_elements_text(windows.visibility -> 'serviceIds')) as service_ids
@@ -188,7 +188,7 @@ export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter)
      where m.account_id = $1 and windows.visibility @> '{"enabled": true}'
        and (windows.visibility -> 'statusPageIds' ? $2 or (windows.visibility -> 'statusPageIds' = '[]'
          and (windows.visibility @> '{"affectAllServices": true}' or windows.visibility -> 'serviceIds' ?| $3::text[])))
-       and greatest(m.ends_at, m.acts_until) >= $4 and m.starts_at < coalesce($5, 'infinity'::timestamptz)
+       and greatest(m.ends_at, m.effective_until) >= $4 and m.starts_at < coalesce($5, 'infinity'::timestamptz)
        and ($6::uuid is null or m.id = $6)
      order by m.starts_at desc, m.id desc limit $7`,
     [filter.accountId, filter.pageId, filter.serviceIds, filter.from, filter.before, filter.id, filter.limit],

@@ -9,7 +9,7 @@ export interface ClaimedMailRow {
   readonly messageId: number
   readonly subscriberId: string
   readonly leaseToken: string
-  readonly sealedToken: string | null
+  readonly encryptedToken: string | null
   readonly tries: number
   readonly address: string
   readonly content: SubscriberMessage
@@ -25,7 +25,7 @@ export const claimMails = (db: Queryable, claim: LeaseClaim): Promise<(ClaimedMa
   db.namedRows(
     'claim-subscriber-mails',
     `with claimed as (${claimStatement(leaseTables.subscriberMails)})
-     select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.sealed_token, claimed.tries,
+     select claimed.message_id, claimed.subscriber_id, claimed.lease_token, claimed.encrypted_token, claimed.tries,
        subscribers.address, messages.content, messages.cause, messages.created_at, page.id as page_id,
        page.name as page_name, page.url as page_url
      from claimed
@@ -42,7 +42,7 @@ export interface MailRecord {
   readonly status: 'SENT' | 'RETRY' | 'REJECTED'
   readonly response: string
   /** When to try again; null when nothing is owed any more. */
-  readonly availableAt: Date | null
+  readonly claimableAt: Date | null
   /** Whether there is no such mailbox; null when the mail server did not say. */
   readonly isBounced: boolean | null
   readonly now: Date
@@ -58,9 +58,9 @@ export async function recordMail(db: Queryable, record: MailRecord): Promise<boo
     'record-subscriber-mail',
     `with held as (
        select id from status_page_subscribers where id = $2 and ($8 or (not $8 and bounces > 0)) for no key update),
-     recorded as (update subscriber_mails set status = $4, response = $5, available_at = $6, tries = tries + 1, lease_token = null,
+     recorded as (update subscriber_mails set status = $4, response = $5, claimable_at = $6, tries = tries + 1, lease_token = null,
        finished_at = case when $6::timestamptz is null then $7::timestamptz end,
-       sealed_token = case when $6::timestamptz is null then null else sealed_token end
+       encrypted_token = case when $6::timestamptz is null then null else encrypted_token end
      where ${isHeld(leaseTables.subscriberMails)} and (select count(*) from held) >= 0
      returning subscriber_id),
      counted as (update status_page_subscribers set bounces = case when $8 then bounces + 1 else 0 end,
@@ -73,7 +73,7 @@ export async function recordMail(db: Queryable, record: MailRecord): Promise<boo
       record.leaseToken,
       record.status,
       record.response,
-      record.availableAt,
+      record.claimableAt,
       record.now,
       record.isBounced,
     ],

@@ -33,7 +33,7 @@ export async function insertIncidentMessages(
   { accountId, cause, content, now, publicAt }: NewIncidentMessage,
 ): Promise<void> {
   await tx.rows(
-    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, spread_at)
+    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at)
      select $1, shown.page_id, $3, $4::jsonb || jsonb_build_object('services', shown.services, 'name', incidents.name,
        'severity', incidents.severity, 'startedAt', (
          select to_char(min(public_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -62,8 +62,8 @@ export const changeIncidentMessages = (
   { accountId, cause, content, now, publicAt }: NewIncidentMessage,
 ): Promise<unknown> =>
   tx.rows(
-    `update subscriber_messages set content = content || $3::jsonb, spread_at = greatest($4::timestamptz, $5::timestamptz)
-     where status_page_id in (select id from status_pages where account_id = $1) and cause = $2 and spread_at > $4`,
+    `update subscriber_messages set content = content || $3::jsonb, next_batch_at = greatest($4::timestamptz, $5::timestamptz)
+     where status_page_id in (select id from status_pages where account_id = $1) and cause = $2 and next_batch_at > $4`,
     [accountId, cause, storableJson(content), now, publicAt],
   )
 
@@ -75,7 +75,7 @@ export async function insertMaintenanceMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.rows(
-    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, spread_at)
+    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at)
      select page.account_id, page.id, news.cause, news.content || jsonb_build_object('name', windows.name,
        'description', coalesce(news.content ->> 'description', windows.description, ''),
        'services', coalesce(
@@ -120,14 +120,14 @@ export async function insertMaintenanceMessages(
 export async function insertVerificationMails(
   tx: Queryable,
   page: { readonly accountId: string; readonly statusPageId: string; readonly cause: string; readonly now: Date },
-  mails: readonly { readonly subscriberId: string; readonly sealedToken: string }[],
+  mails: readonly { readonly subscriberId: string; readonly encryptedToken: string }[],
 ): Promise<void> {
   if (mails.length === 0) return
   await tx.rows(
     `with message as (
        insert into subscriber_messages (account_id, status_page_id, cause, content, created_at)
        values ($1, $2, $3, '{"kind": "VERIFICATION"}', $4) returning id)
-     insert into subscriber_mails (message_id, subscriber_id, sealed_token, status, available_at)
+     insert into subscriber_mails (message_id, subscriber_id, encrypted_token, status, claimable_at)
      select message.id, mail.id, mail.token, 'OWED', $4
      from message, unnest($5::uuid[], $6::text[]) as mail (id, token)`,
     [
@@ -136,7 +136,7 @@ export async function insertVerificationMails(
       page.cause,
       page.now,
       mails.map(({ subscriberId }) => subscriberId),
-      mails.map(({ sealedToken }) => sealedToken),
+      mails.map(({ encryptedToken }) => encryptedToken),
     ],
   )
   await notify(tx, wakeUp)
@@ -159,21 +159,21 @@ export async function spreadMessages(
   const rows = await db.namedRows(
     'spread-subscriber-messages',
     `with due as (
-       select * from subscriber_messages where spread_at <= $1 order by spread_at, id limit $2
+       select * from subscriber_messages where next_batch_at <= $1 order by next_batch_at, id limit $2
        for no key update skip locked),
      chosen as (
        select due.id as message_id, subscriber.id as subscriber_id
        from due cross join lateral (
          select id from status_page_subscribers
          where status_page_id = due.status_page_id and verified_at <= due.created_at
-           and id > coalesce(due.spread_until, '00000000-0000-0000-0000-000000000000')
+           and id > coalesce(due.last_subscriber_id, '00000000-0000-0000-0000-000000000000')
          order by id limit $3) subscriber),
      made as (
-       insert into subscriber_mails (message_id, subscriber_id, status, available_at)
+       insert into subscriber_mails (message_id, subscriber_id, status, claimable_at)
        select message_id, subscriber_id, 'OWED', $1 from chosen on conflict do nothing)
      update subscriber_messages
-     set spread_until = coalesce(portion.last, spread_until),
-       spread_at = case when portion.made < $3 then null else $1 end
+     set last_subscriber_id = coalesce(portion.last, last_subscriber_id),
+       next_batch_at = case when portion.made < $3 then null else $1 end
      from (select due.id, count(chosen.subscriber_id) as made,
          (array_agg(chosen.subscriber_id order by chosen.subscriber_id desc))[1] as last
        from due left join chosen on chosen.message_id = due.id group by due.id) portion
@@ -196,13 +196,13 @@ export async function dropIncidentMails(
   const [condition, value] =
     'cause' in about ? ['cause = $2', about.cause] : [`content ->> 'incidentId' = $2`, about.incidentId]
   const stopped = await tx.rows<{ id: number }>(
-    `update subscriber_messages set spread_at = null
+    `update subscriber_messages set next_batch_at = null
      where status_page_id in (select id from status_pages where account_id = $1) and ${condition}
      returning id`,
     [accountId, value],
   )
   // A statement of its own, which sees the mails that others made while the first one waited for them.
-  await tx.rows(`delete from subscriber_mails where message_id = any($1::bigint[]) and available_at is not null`, [
+  await tx.rows(`delete from subscriber_mails where message_id = any($1::bigint[]) and claimable_at is not null`, [
     stopped.map(({ id }) => id),
   ])
 }

@@ -11,7 +11,7 @@ export interface SubscriberRow {
   readonly verifiedAt: Date | null
   /** SHA-256 of the token in the latest verification mail. */
   readonly tokenHash: Buffer | null
-  readonly tokenUntil: Date | null
+  readonly tokenExpiresAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -45,12 +45,12 @@ export const listSubscribers = (db: Queryable, accountId: string, statusPageId: 
 /** Leaves out addresses the page has already; answers the ids of the others. */
 export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
-    `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_until,
+    `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_expires_at,
        created_at, updated_at)
-     select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_until, created_at,
+     select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_expires_at, created_at,
        updated_at
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, status_page_id uuid, address text,
-       verified_at timestamptz, token_hash text, token_until timestamptz, created_at timestamptz, updated_at timestamptz)
+       verified_at timestamptz, token_hash text, token_expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
      on conflict (account_id, status_page_id, lower(address)) do nothing
      returning id`,
     [recordset(rows.map((row) => ({ ...row, tokenHash: row.tokenHash?.toString('hex') ?? null })))],
@@ -74,12 +74,12 @@ export async function lockSubscriberByAddress(
 /** Puts another verification token in place of the last one. */
 export const replaceToken = (
   tx: Queryable,
-  { accountId, id, tokenHash, tokenUntil, updatedAt }: SubscriberRow,
+  { accountId, id, tokenHash, tokenExpiresAt, updatedAt }: SubscriberRow,
 ): Promise<unknown> =>
   tx.rows(
-    `update status_page_subscribers set token_hash = $3, token_until = $4, updated_at = $5
+    `update status_page_subscribers set token_hash = $3, token_expires_at = $4, updated_at = $5
      where account_id = $1 and id = $2`,
-    [accountId, id, tokenHash, tokenUntil, updatedAt],
+    [accountId, id, tokenHash, tokenExpiresAt, updatedAt],
   )
 
 /** Marks the subscriber of a token that is not over as verified, also again; answers the page, and whether it was not. */
@@ -92,7 +92,7 @@ export const verifyByToken = (
     tx,
     `with held as (
        select id, verified_at is null as is_new from status_page_subscribers
-       where token_hash = $1 and token_until > $2 for no key update),
+       where token_hash = $1 and token_expires_at > $2 for no key update),
      verified as (
        update status_page_subscribers subscriber set verified_at = coalesce(verified_at, $2),
          updated_at = case when verified_at is null then $2 else updated_at end

@@ -13,7 +13,7 @@ export const isIncidentSuppressed = (
     db,
     `select from maintenances acting
      join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
-     where acting.account_id = $1 and acting.acts_from <= $3 and acting.acts_until > $3
+     where acting.account_id = $1 and acting.effective_from <= $3 and acting.effective_until > $3
        and windows.visibility @> '{"enabled": true, "suppressAutoIncidents": true}'
        and (windows.visibility @> '{"affectAllServices": true}' or windows.visibility -> 'serviceIds' ? $2::text)
        and (windows.visibility -> 'statusPageIds' = '[]' or exists (
