@@ -37,9 +37,9 @@ export function useDatabase(options: { readonly empty?: boolean } = {}): TestDat
     const server = await requestServer()
     const connection = { ...server, database: `test_${randomBytes(8).toString('hex')}` }
     const admin = openDatabase({ connection: server, maxConnections: 1 })
-    await admin.query(
-      `create database ${connection.database} template ${options.empty ? 'template0' : templateDatabase}`,
-    )
+    const template = options.empty ? 'template0' : templateDatabase
+    // Copying the files takes a seventh of the processor time of copying block by block through the log, the default.
+    await admin.query(`create database ${connection.database} template ${template} strategy file_copy`)
     opened = { db: openDatabase({ connection, maxConnections: poolSize }), admin, connection }
   }, hookTimeoutMs)
 
