@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 const globalSetup = 'tests/support/global-setup.ts'
 const journeys = 'tests/journeys/**/*.test.ts'
+const countedWork = '**/*.work.test.ts'
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // More than processors: many tests wait, for schedules and leases of the service or for processes it starts.
+    maxWorkers: 5,
+    sequence: { sequencer: LongestFirst },
+    // Node runs TypeScript as it is, here as in the service.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     restoreMocks: true,
     unstubEnvs: true,
     // A busy machine may take long over what is waited for.
@@ -20,10 +26,17 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [journeys],
+          exclude: [journeys, countedWork],
+          // A worker loads the modules once for all its files: loading takes longer than most tests.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        // Steps are counted only in modules that the worker has not loaded before, and counting slows it down for good.
+        test: { name: 'work', include: [countedWork], testTimeout: 60_000 },
       },
       {
         extends: true,
