@@ -15,28 +15,33 @@ const steps = [
   { name: 'package lock', script: join('tools', 'lock.mjs'), args: ['--check'] },
 ]
 
-/** Runs every step that needs no database and prints one line for each; true when all of them hold. */
-export async function verify() {
+/**
+ * Runs every step that needs no database and prints one line for each; answers the names of those that failed. A signal
+ * that aborts ends the running steps and starts no other.
+ */
+export async function verify(signal) {
   const waiting = [...steps]
-  const results = []
+  const failed = []
   const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await report(step))
+    for (let step = waiting.shift(); step && !signal?.aborted; step = waiting.shift())
+      if (!(await report(step, signal)) && !signal?.aborted) failed.push(step.name)
   }
   await Promise.all([work(), work()])
-  return results.every(Boolean)
+  return failed
 }
 
-async function report(step) {
+async function report(step, signal) {
   const startedAt = performance.now()
-  const { code, output } = await run(step)
+  const { code, output } = await run(step, signal)
+  if (signal?.aborted) return false
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`)
   if (code !== 0) process.stdout.write(`${output.trimEnd()}\n\n`)
   return code === 0
 }
 
-function run({ script, args }) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+function run({ script, args }, signal) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))

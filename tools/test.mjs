@@ -6,22 +6,25 @@ import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { verify } from './steps.mjs'
 
-// Without arguments everything that must hold: the quick checks, then every test. Arguments go to vitest (a path,
-// `-t name`, `--watch`), and then only the tests they choose run.
+// Without arguments everything that must hold: every test, and the quick checks beside the first of them, which mostly
+// wait. Arguments go to vitest (a path, `-t name`, `--watch`), and then only the tests they choose run.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
+const interrupted = new AbortController()
 const chosen = process.argv.slice(2)
 const isWatching = chosen.some((argument) => argument === '--watch' || argument === '-w')
 if (isWatching) process.exit((await runVitest(['watch', ...chosen])) ? 0 : 1)
 
 const reportFile = join(root, '.cache', `tests-${process.pid}.json`)
-const isVerified = chosen.length > 0 || (await verify())
-const hasPassed = await runReported(chosen)
+const [failedChecks, hasPassed] = await Promise.all([
+  chosen.length > 0 ? [] : verify(interrupted.signal),
+  runReported(chosen),
+])
 const counts = readCounts()
-if (!isVerified) process.stdout.write('Some checks before the tests failed; see above.\n')
+if (failedChecks.length > 0) process.stdout.write(`These checks failed; see above: ${failedChecks.join(', ')}.\n`)
 process.stdout.write(`${countLine(counts)}\n`)
-process.exitCode = isVerified && hasPassed && counts.failed === 0 && counts.passed > 0 ? 0 : 1
+process.exitCode = failedChecks.length === 0 && hasPassed && counts.failed === 0 && counts.passed > 0 ? 0 : 1
 
 function runReported(args) {
   mkdirSync(dirname(reportFile), { recursive: true })
@@ -33,7 +36,11 @@ function runReported(args) {
 function runVitest(args) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const child = spawn(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      child.kill(signal)
+      interrupted.abort()
+    })
   return new Promise((resolve) => {
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))

@@ -5,4 +5,4 @@ import { verify } from './steps.mjs'
 
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
-process.exitCode = (await verify()) ? 0 : 1
+process.exitCode = (await verify()).length === 0 ? 0 : 1
