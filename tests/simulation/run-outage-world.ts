@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import type { Database } from '#storage'
+import { OutageWorld } from './outage-world.ts'
+import { troubleNames } from './troubles.ts'
+
+const minutes = Number(process.env['SIMULATION_MINUTES'] ?? 20)
+
+/** The seed that SIMULATION_SEED asks for. */
+export const givenSeed = process.env['SIMULATION_SEED']
+/** Of one test. */
+export const worldLimitMs = 600_000
+
+/** Runs the world of a seed to its end. A world in which little happens fails. */
+export async function runOutageWorld(db: Database, seed: number, servers: 1 | 2) {
+  const world = new OutageWorld(db, seed, { servers, minutes })
+  await world.create()
+  const { problems, judged } = await world.run()
+  expect([...world.happened.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
+  expect([...world.happened.keys()].filter((name) => !troubleNames.includes(name))).toEqual([])
+  return { world, judged, problems }
+}
