@@ -10,8 +10,8 @@ const countedWork = '**/*.work.test.ts'
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than processors: many tests wait, for schedules and leases of the service or for processes it starts.
-    maxWorkers: 5,
+    // More than the two processors of the smallest machine: many tests wait, for schedules and leases of the service or for processes it starts.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Node runs TypeScript as it is, here as in the service.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -29,18 +29,18 @@ export default defineConfig({
           exclude: [journeys, countedWork],
           // A worker loads the modules once for all its files: loading takes longer than most tests.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
         extends: true,
         // Steps are counted only in modules that the worker has not loaded before, and counting slows it down for good.
-        test: { name: 'work', include: [countedWork], testTimeout: 60_000 },
+        test: { name: 'work', include: [countedWork], testTimeout: 300_000 },
       },
       {
         extends: true,
-        test: { name: 'journeys', include: [journeys], testTimeout: 180_000, hookTimeout: 180_000 },
+        test: { name: 'journeys', include: [journeys], testTimeout: 900_000, hookTimeout: 300_000 },
       },
     ],
   },

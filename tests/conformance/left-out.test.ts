@@ -93,13 +93,11 @@ const known: readonly (readonly [string, Known])[] = Object.entries(resourceRows
 })
 
 /** The route for every type of check, whose body follows the type that is stored. */
-const byGenericRoute: typeof known = Object.entries({
-  'an agentic check': 'AGENTIC',
-  'a TCP check': 'TCP',
-}).flatMap(([name, type]) => {
+const byGenericRoute: typeof known = ['AGENTIC', 'TCP'].flatMap((type) => {
+  const name = `a check of type ${type}`
   const { [name]: row } = resourceRows
   const { [type]: rule } = checkUpdateRules
-  if (row === undefined || rule === undefined) throw new Error(`There is no ${name}.`)
+  if (row === undefined || rule === undefined) throw new Error(`There is no row of ${name}.`)
   const generic = { ...row, update: 'updateCheckGeneric' } as const
   return [[`${name} by PUT /v1/checks/{id}`, { row: generic, rule, update: fieldsOfSchema(rule.body) }] as const]
 })

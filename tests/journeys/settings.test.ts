@@ -8,7 +8,7 @@ const belfry = (words: readonly string[], environment: Record<string, string> = 
   spawnSync(process.execPath, [main, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   })
 
 it('refuses to start with every mistake in the settings and exit code 1', () => {

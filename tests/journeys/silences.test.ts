@@ -97,4 +97,4 @@ it('mails an outage from inside a maintenance window once at its end, over kill 
   await eventually('the recovery', async () => !(await statusOf(checkId)).hasFailures)
   await eventually('the mail of the recovery', async () => mailIds().size === 2)
   expect(mailbox.mails.at(-1)?.source).toContain('has recovered')
-}, 180_000)
+})

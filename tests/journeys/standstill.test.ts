@@ -127,7 +127,7 @@ it('a frozen process repeats the runs it spoiled, fails no healthy target, and a
   await setTimeout(11_000)
   await nothingWasBlamedOnHealthyTargets()
   expect(await server.call('GET', '/health')).toMatchObject({ status: 200, body: { reasons: [] } })
-}, 120_000)
+})
 
 const connections = (): Promise<number> =>
   new Promise((resolve) => target.getConnections((_error, count) => resolve(count)))

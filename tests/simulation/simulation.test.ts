@@ -116,7 +116,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
       [accountId],
     )
     expect(open, 'sessions nobody will ever end').toEqual([])
-  }, 120_000)
+  }, 600_000)
 })
 
 /**

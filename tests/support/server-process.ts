@@ -144,7 +144,7 @@ async function call(url: string, method: string, body: unknown): Promise<{ statu
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const text = await response.text()
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
