@@ -143,7 +143,7 @@ describe('run-based escalation', () => {
     expect(events.map(({ isAlert }) => isAlert)).toEqual([false, false, false, false, false, true])
   })
 
-  it('uses the settings of the moment, so a lowered threshold tells at the next run', () => {
+  it('uses the current settings, so a lowered threshold alerts at the next run', () => {
     const first = advance(initialAlertState, aTick('failed', { settings: afterRuns(5) }))
     expect(advance(first.state, aTick('failed', { settings: afterRuns(2) })).event.isAlert).toBe(true)
   })
@@ -154,7 +154,7 @@ describe('time-based escalation', () => {
   const playClock = (...runs: readonly (readonly [string, Outcome])[]) =>
     play(runs.map(([clock, outcome]) => aTick(outcome, { atMs: at(clock), settings: afterMinutes(10) })))
 
-  it('tells at the first failing result ten minutes after the first failure', () => {
+  it('alerts at the first failing result ten minutes after the first failure', () => {
     const { events } = playClock(['15:00', 'failed'], ['15:05', 'failed'], ['15:09', 'failed'], ['15:10', 'failed'])
     expect(events.map(({ silence }) => silence)).toEqual([
       'BELOW_THRESHOLD',
@@ -168,7 +168,7 @@ describe('time-based escalation', () => {
     expect(playClock(['15:00', 'failed'], ['15:30', 'failed']).events.at(-1)?.isAlert).toBe(true)
   })
 
-  it('tells nobody when the check recovers before', () => {
+  it('alerts no one when the check recovers before', () => {
     const { events } = playClock(['15:00', 'failed'], ['15:09', 'passed'], ['15:11', 'failed'])
     expect(events.map(({ silence }) => silence)).toEqual(['BELOW_THRESHOLD', 'NEVER_TOLD', 'BELOW_THRESHOLD'])
   })
@@ -212,7 +212,7 @@ describe('the share of locations', () => {
     ])
   })
 
-  it('holds back an escalation that only few locations see, and tells it once enough do', () => {
+  it('holds back an escalation that only few locations see, and alerts once enough do', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(0, 6, settings), tenLocations(1, 5, settings), tenLocations(6, 0, settings)])
     expect(events.map(({ type, silence }) => [type, silence])).toEqual([
@@ -222,19 +222,19 @@ describe('the share of locations', () => {
     ])
   })
 
-  it('does not hold back the news that a told failure became a degradation', () => {
+  it('does not hold back the alert that a notified failure became a degradation', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(6, 0, settings), tenLocations(0, 1, settings)])
     expect(events.at(-1)).toMatchObject({ type: 'ALERT_FAILURE_DEGRADED', isAlert: true })
   })
 
-  it('says nothing twice when an untold failure becomes the degradation that was told', () => {
+  it('sends nothing twice when a failure without an alert becomes the degradation that was notified', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(0, 6, settings), tenLocations(1, 0, settings), tenLocations(0, 6, settings)])
     expect(events.at(-1)).toMatchObject({ type: 'ALERT_FAILURE_DEGRADED', silence: 'ALREADY_TOLD' })
   })
 
-  it('never told, never recovered: a failure below the share recovers in silence', () => {
+  it('sends no recovery without an alert: a failure below the share recovers silently', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(1, 0, settings), tenLocations(0, 1, settings), tenLocations(0, 0, settings)])
     expect(events.map(({ silence }) => silence)).toEqual(['BELOW_LOCATION_SHARE', 'BELOW_LOCATION_SHARE', 'NEVER_TOLD'])
@@ -242,7 +242,7 @@ describe('the share of locations', () => {
 })
 
 describe('the alert state', () => {
-  it('remembers when the status changed, and the episode with what was told in it', () => {
+  it('stores when the status changed, and the episode with the alerts sent in it', () => {
     const { state } = playOutcomes(afterRuns(2), ['passed', 'degraded', 'failed', 'failed'])
     expect(state).toEqual({
       status: 'failing',
@@ -272,7 +272,7 @@ describe('the alert state', () => {
     expect(nextReminderAt(state)).toBe(START + 6 * minuteMs)
   })
 
-  it('tells the recovery what was told before it', () => {
+  it('gives the recovery the alerts sent before it', () => {
     expect(lastEvent(afterRuns(5), ['degraded', 'failed', 'passed']).toldBefore).toEqual(['failure'])
     expect(lastEvent(afterRuns(1), ['degraded', 'failed', 'passed']).toldBefore).toEqual(['failure', 'degraded'])
     expect(lastEvent(afterRuns(5), ['failed', 'degraded', 'passed']).toldBefore).toEqual(['degraded'])

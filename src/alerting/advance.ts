@@ -7,13 +7,13 @@ import { isShareReached, isThresholdReached } from './escalation.ts'
 import type { TickSummary } from './summarize-tick.ts'
 import { transitions } from './transitions.ts'
 
-/** What is known of a finished tick; a ping or a missed ping of a heartbeat counts as a tick of one location. */
+/** A finished tick; a ping or a missed ping of a heartbeat counts as a tick of one location. */
 export interface TickFacts extends TickSummary {
   readonly isParallel: boolean
   /** When it finished, in epoch milliseconds. */
   readonly atMs: number
   readonly settings: AlertSettings
-  /** Whether a maintenance window keeps quiet about what is found now, and says that nobody is notified at its end. */
+  /** Whether a maintenance window silences this tick and is configured not to notify when it ends. */
   readonly isSilenced?: boolean
 }
 
@@ -28,8 +28,8 @@ const statusOf = { passed: 'passing', degraded: 'degraded', failed: 'failing' } 
 >
 
 /**
- * Takes the alert state over one finished tick (semantics 4.2 to 4.5). The event says what changed, and whether people
- * are told or why not. A pass after a pass returns the same state object, so nothing needs to be stored.
+ * Advances the alert state by one finished tick. The event describes the change, and whether recipients are notified
+ * or why not. A pass after a pass returns the same state object, so nothing needs to be stored.
  */
 export function advance(state: AlertState, tick: TickFacts): Advanced {
   const event = eventOf(state, tick)
@@ -54,11 +54,11 @@ function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
   return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state), since }
 }
 
-/** Only news of the same kind: a degradation that becomes a failure is worth an alert, whoever works on it. */
+/** An acknowledgement covers its own kind only: a degradation that becomes a failure is always worth an alert. */
 const acknowledged = ({ acknowledgement }: AlertState, kind: AlertEvent['kind']): SilenceReason | null =>
   acknowledgement && acknowledgement.kind === kind ? 'ACKNOWLEDGED' : null
 
-/** What was told or never told stays so; everything else the maintenance window explains. */
+/** ALREADY_TOLD and NEVER_TOLD keep their reason; every other event is silenced by the maintenance window. */
 const silencedReason = (found: SilenceReason | null): SilenceReason =>
   found === 'ALREADY_TOLD' || found === 'NEVER_TOLD' ? found : 'SILENCED_BY_MAINTENANCE'
 
@@ -83,13 +83,13 @@ function inTrouble(state: AlertState, tick: TickFacts, event: AlertEvent): Alert
   return isHeldBack(event) ? { ...next, lastTold: kind } : next
 }
 
-// What begins in a window without later notification counts as told from its first tick on, whatever the thresholds,
-// but to nobody: no alert follows the window, and neither a reminder nor news of its end (semantics 7.7). What began
-// before the window goes on where it stood.
+// A problem that begins in a window without a notification at its end counts as notified from its first tick, whatever
+// the thresholds, although no channel was notified: no alert follows the window, and neither a reminder nor a recovery.
+// A problem that began before the window continues unchanged.
 const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
   from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
 
-// An escalation goes on counting the reminders of its episode, so they never exceed their amount.
+// An escalation continues the reminder sequence of its episode, so that `reminders.amount` is never exceeded.
 const told = (state: AlertState, tick: TickFacts, kind: TroubleKind): AlertState => ({
   ...state,
   failureTold: state.failureTold || kind === 'failure',
@@ -98,7 +98,7 @@ const told = (state: AlertState, tick: TickFacts, kind: TroubleKind): AlertState
   reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: tick.atMs }, tick.settings),
 })
 
-/** What channels are owed outlasts the episode. */
+/** Pending notifications of channels outlast the episode. */
 const recovered = (state: AlertState, atMs: number): AlertState => ({
   ...initialAlertState,
   statusSince: atMs,

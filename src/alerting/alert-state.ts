@@ -2,35 +2,35 @@ import type { AlertKind, AlertType, SilenceReason } from '#contract'
 import type { ChannelMemory, Hold } from './hold.ts'
 
 export type CheckStatus = 'passing' | 'degraded' | 'failing'
-/** What a non-passing check can be told as. */
+/** The kinds of alert for a check that does not pass. */
 export type TroubleKind = Extract<AlertKind, 'failure' | 'degraded'>
 
 /** Reminders of the running episode. All times are epoch milliseconds. */
 export interface ReminderState {
   /** How many reminders were sent. */
   readonly sequence: number
-  /** The last alert or reminder. */
+  /** When the last alert or reminder was sent. */
   readonly lastToldAt: number
-  /** Null when none is left. */
+  /** Null when no reminder is left. */
   readonly nextAt: number | null
 }
 
-/** Somebody said that they work on the running episode. */
+/** A user has acknowledged the running episode. */
 export interface Acknowledgement {
   readonly kind: TroubleKind
   /** Epoch milliseconds. */
   readonly atMs: number
-  /** Whose key or link it was, as people read it. */
+  /** The display name of the key or link that was used. */
   readonly by: string
   readonly note: string | null
 }
 
 /**
- * What alerting remembers of one check, stored as JSON. An episode lasts from the first tick that did not pass to the
- * next that passes; everything but `status` and `statusSince` describes the running episode. Told means that thresholds
- * were reached: whether a channel heard of it is in `channels`. What a window without later notification silenced is
- * `lastTold` without its flag: it counts as told, and nobody heard it. The optional fields are absent until they mean
- * something.
+ * The alert state of one check, stored as JSON. An episode lasts from the first tick that did not pass to the next that
+ * passes; all fields but `status` and `statusSince` describe the running episode. `failureTold` and `degradedTold` mean
+ * that thresholds were reached; which channels were notified is in `channels`. A problem silenced by a window without a
+ * notification at its end sets `lastTold` without the flag: it counts as notified, and no channel was. Optional fields
+ * are absent until they are needed.
  */
 export interface AlertState {
   readonly status: CheckStatus
@@ -43,13 +43,13 @@ export interface AlertState {
   readonly degradedTold: boolean
   readonly lastTold: TroubleKind | null
   readonly reminder: ReminderState | null
-  /** A silence of the whole check that keeps news back; outlasts the episode. */
+  /** A silence of the entire check that holds notifications back; outlasts the episode. */
   readonly hold?: Hold | null
-  /** What each channel knows, by id; outlasts the episode as long as somebody is owed news. */
+  /** What each channel was last notified of, by channel id; outlasts the episode while notifications are pending. */
   readonly channels?: Readonly<Record<string, ChannelMemory>>
-  /** The state may be out of date, since runs were paused: what is held back waits for the next run. */
+  /** The state may be out of date because runs were paused: held notifications wait for the next run. */
   readonly awaitsRun?: boolean
-  /** The recorded alert of the last news; null when a maintenance window kept it from being recorded. */
+  /** The recorded alert of the last event; null when a maintenance window prevented the record. */
   readonly alertId?: string | null
   readonly acknowledgement?: Acknowledgement | null
 }
@@ -65,22 +65,22 @@ export const initialAlertState: AlertState = {
   reminder: null,
 }
 
-/** A change of state, or a stay in one, that somebody may have to hear about. */
+/** A change of state, or a tick that stays in a state, that recipients may have to be notified of. */
 export interface AlertEvent {
   readonly type: AlertType
   readonly kind: AlertKind | null
-  /** Whether people are told: exactly when `kind` is set and `silence` is not. */
+  /** Whether channels are notified: exactly when `kind` is set and `silence` is not. */
   readonly isAlert: boolean
   readonly silence: SilenceReason | null
   readonly from: CheckStatus
   readonly to: CheckStatus
-  /** What was told in this episode before this event. */
+  /** The kinds of alert sent in this episode before this event. */
   readonly toldBefore: readonly TroubleKind[]
-  /** Start of the running episode, for recoveries of the one that ended; epoch milliseconds. */
+  /** Start of the running episode, for recoveries of the episode that ended; epoch milliseconds. */
   readonly since: number | null
 }
 
-/** What was told in the running episode. */
+/** The kinds of alert sent in the running episode. */
 export const toldKinds = (state: AlertState): readonly TroubleKind[] => [
   ...(state.failureTold ? (['failure'] as const) : []),
   ...(state.degradedTold ? (['degraded'] as const) : []),

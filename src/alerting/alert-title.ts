@@ -2,14 +2,14 @@ import type { AlertType } from '#contract'
 
 export interface TitleDetails {
   readonly isReminder?: boolean
-  /** Trouble that a silence kept back until now. */
+  /** The alert was held back by a silence until now. */
   readonly isHeldBack?: boolean
   /** ALERT_SSL: whole days until the certificate expires, negative when it has expired, and its domain. */
   readonly days?: number | null
   readonly domain?: string | null
 }
 
-// A REMAIN that is no reminder is the first that people hear of the episode, so its title is that of a beginning.
+// A REMAIN that is not a reminder is the first alert of its episode, so it has the title of a first alert.
 const states = {
   NO_ALERT: 'has passed',
   ALERT_FAILURE: 'has failed',
@@ -22,7 +22,7 @@ const states = {
   ALERT_DEGRADED_RECOVERY: 'has recovered',
 } as const satisfies Record<Exclude<AlertType, 'ALERT_SSL'>, string>
 
-/** The title people read, for example `Check "Shop" has failed` (semantics 4.9). */
+/** The title of an alert, for example `Check "Shop" has failed`. */
 export function alertTitle(type: AlertType, checkName: string, details: TitleDetails = {}): string {
   if (type === 'ALERT_SSL') return sslTitle(details.domain ?? checkName, details.days ?? 0)
   if (details.isReminder) return `Reminder: check "${checkName}" is still ${troubleOf(type)}`

@@ -82,7 +82,7 @@ const episodesOf = (tellings: readonly Telling[]): readonly (readonly Telling[])
 }
 
 describe('over any outcomes and settings', () => {
-  it('no recovery is told in an episode in which nothing else was', () => {
+  it('no recovery is sent in an episode without another alert', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         for (const episode of episodesOf(play(steps).tellings)) {
@@ -92,7 +92,7 @@ describe('over any outcomes and settings', () => {
     )
   })
 
-  it('nothing is told twice in a row, except by reminders', () => {
+  it('no alert is sent twice in a row, except by reminders', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         for (const episode of episodesOf(play(steps).tellings)) {
@@ -131,7 +131,7 @@ describe('over any outcomes and settings', () => {
     )
   })
 
-  it('a failure that goes on is told after as many runs as its threshold says', () => {
+  it('a failure that continues is notified after as many runs as its threshold says', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 12 }), (failedRunThreshold, runs) => {
         const steady = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold } }

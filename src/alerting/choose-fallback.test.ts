@@ -23,7 +23,7 @@ it('asks the owner first, unless it was mail that failed and something else work
   expect(choose({ ...owner, failedTypes: ['EMAIL'] })).toEqual(owner)
 })
 
-it('never asks what fails or was tried, and nobody when nothing is left', () => {
+it('never chooses a channel that fails or was tried, and none when no channel is left', () => {
   const channels = [channel(1), channel(2, { state: 'FAILING' })]
   expect(choose({ ...owner, channels, tried: [1, ownerTried] })).toBeNull()
   expect(choose({ channels: [] })).toBeNull()

@@ -1,16 +1,16 @@
 import { channelTypes, ownerChannelType } from '#contract'
 import type { ChannelType } from '#contract'
 
-/** A channel that alerts of its account could go over. */
+/** A channel over which undelivered alerts of its account could be sent. */
 export interface FallbackCandidate {
   readonly id: number
   readonly type: ChannelType
   readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
   /** Whether anything in the account is subscribed to it. */
   readonly isSubscribed: boolean
-  /** Whether it is paused, all its subscriptions are inactive, or one of a check that it would announce is. */
+  /** Whether it is paused, all its subscriptions are inactive, or its subscription to one of these checks is. */
   readonly isOff: boolean
-  /** Whether it opens incidents that no recovery of the check would close. */
+  /** Whether it would open incidents that no recovery of the check closes. */
   readonly leavesIncidents: boolean
 }
 
@@ -19,21 +19,21 @@ export interface FallbackFacts {
   readonly channels: readonly FallbackCandidate[]
   /** Null when the owner has no address, or the service cannot send mail. */
   readonly ownerAddress: string | null
-  /** What did not deliver the alerts, by type. */
+  /** The types of the channels that did not deliver the alerts. */
   readonly failedTypes: readonly ChannelType[]
-  /** Channels that were tried for these alerts; 0 is the owner's address. */
+  /** Ids of the channels already tried for these alerts; 0 is the owner's address. */
   readonly tried: readonly number[]
 }
 
 export type FallbackChoice = { readonly ownerAddress: string } | { readonly channelId: number }
 
-/** How the owner's address is named among the channels that were tried. */
+/** Stands for the owner's address among the ids of tried channels. */
 export const ownerTried = 0
 
 /**
- * Where alerts go that their channel does not deliver: to the owner's address, or over the best channel of the account
- * that does not fail, is not turned off and leaves no incident open. When it was mail that failed, a channel of another
- * type is asked before the owner. Null when nothing is left.
+ * Chooses the fallback for alerts that their channel does not deliver: the owner's address, or the best channel of the
+ * account that is not failing, is not turned off and leaves no incident open. When mail has failed, a channel of
+ * another type is preferred to the owner. Null when there is no fallback.
  */
 export function chooseFallback(facts: FallbackFacts): FallbackChoice | null {
   const owner = facts.tried.includes(ownerTried) ? null : facts.ownerAddress
@@ -54,7 +54,7 @@ function byFitness(a: FallbackCandidate, b: FallbackCandidate): number {
   return index === -1 ? 0 : (first[index] ?? 0) - (second[index] ?? 0)
 }
 
-/** Smaller is better, from left to right: somebody reads it, it wakes nobody, it is known to work, it is older. */
+/** Compared from left to right, smaller is better: subscribed, least disturbing type, known to work, oldest. */
 const fitness = ({ id, type, state, isSubscribed }: FallbackCandidate): readonly number[] => [
   isSubscribed ? 0 : 1,
   channelTypes[type].fallbackRank,

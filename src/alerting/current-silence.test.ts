@@ -42,7 +42,7 @@ describe('the silence of a check', () => {
     expect(silence && [silence.silence, silence.untilMs]).toEqual(expected)
   })
 
-  it('is final only when nothing but windows that notify nobody silences the check', () => {
+  it('is final only when nothing but windows without a notification at their end silences the check', () => {
     const maintenance = { untilMs: 3000, notifies: false }
     expect(silenceOf({ maintenance })?.isFinal).toBe(true)
     expect(silenceOf({ maintenance, snoozedUntilMs: 2000 })?.isFinal).toBeUndefined()

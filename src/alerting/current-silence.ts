@@ -2,29 +2,29 @@ import type { HeldBackReason, SilenceReason } from '#contract'
 
 /** Why a check is silent, and until when. */
 export interface Silence {
-  /** As the log says it. */
+  /** The reason in the notification log. */
   readonly silence: SilenceReason
-  /** As the message says it that is sent at the end. */
+  /** The reason in the message that is sent at the end. */
   readonly reason: HeldBackReason
-  /** Epoch milliseconds; null when nobody knows. */
+  /** Epoch milliseconds; null when the end is unknown. */
   readonly untilMs: number | null
-  /** Whether what it keeps back is not sent at its end either. */
+  /** Whether held notifications are dropped at its end instead of sent. */
   readonly isFinal?: true
 }
 
-/** What may silence a check. Times are epoch milliseconds; those that are over do not count. */
+/** What may silence a check. Times are epoch milliseconds; times in the past are ignored. */
 export interface SilenceFacts {
   readonly nowMs: number
   readonly check: { readonly muted: boolean; readonly mutedUntilMs: number | null }
   readonly group: { readonly muted: boolean; readonly mutedUntilMs: number | null } | null
   readonly snoozedUntilMs: number | null
-  /** The maintenance windows that silence the check, as one; `notifies` when at least one of them notifies at its end. */
+  /** The maintenance windows that silence the check, merged; `notifies` when at least one notifies at its end. */
   readonly maintenance: { readonly untilMs: number | null; readonly notifies: boolean } | null
 }
 
 /**
- * The silence that ends last, so that its end is the end of them all; null when nothing silences the check. A window that
- * says that nobody is notified at its end counts only when nothing else silences the check.
+ * The silence that ends last, which is the end of all of them; null when nothing silences the check. A window without a
+ * notification at its end counts only when nothing else silences the check.
  */
 export function currentSilence(facts: SilenceFacts): Silence | null {
   const all = [

@@ -1,18 +1,18 @@
-/** Alerts that follow the first one of a channel within this time go out together. */
+/** Alerts that follow the first alert of a channel within this time are sent together. */
 export const burstMs = 30_000
 
-/** At most so many notifications are carried by one message. */
+/** Notifications in one message, at most. */
 export const longestGroup = 2000
 
 export interface DueNotification {
   readonly id: string
-  /** Whether it came during a burst. */
+  /** Whether it was created during a burst. */
   readonly hasWaited: boolean
 }
 
 export interface MessageDecision<T extends DueNotification> {
   readonly notification: T
-  /** The notification whose delivery carries it; null: it waits for others until `untilMs`. */
+  /** The notification whose delivery includes it; null: it waits for others until `untilMs`. */
   readonly messageId: string | null
   readonly untilMs: number | null
 }
@@ -24,9 +24,9 @@ export interface ChannelDecision<T extends DueNotification> {
 }
 
 /**
- * What becomes of the notifications of one channel that are due, oldest first. The first one after a quiet time goes out
- * at once and begins a burst; what comes before its end waits, and goes out as one message then. A burst that would last
- * longer than any does belongs to a clock that was set back.
+ * Groups the due notifications of one channel, oldest first, into messages. The first notification outside a burst is
+ * sent at once and begins a burst; those created before the end of the burst wait, and are sent as one message then. A
+ * burst end further ahead than `burstMs` comes from a clock that was set back, and is ignored.
  */
 export function decideMessages<T extends DueNotification>(
   due: readonly T[],

@@ -37,7 +37,7 @@ const collect = (start: AlertState, settings: AlertSettings, limit: number): rea
 }
 
 describe('reminders', () => {
-  it('come every interval after the alert, as many as asked for, numbered from 1', () => {
+  it('come every interval after the alert, as many as configured, numbered from 1', () => {
     const settings = withReminders(3, 5)
     expect(collect(run(initialAlertState, 'failed', settings, 0), settings, 100)).toEqual([
       [5 * minuteMs, 1],
@@ -46,7 +46,7 @@ describe('reminders', () => {
     ])
   })
 
-  it('do not come without an amount, nor before people were told', () => {
+  it('do not come without an amount, nor before an alert was sent', () => {
     const once = withReminders(0, 5)
     expect(nextReminderAt(run(initialAlertState, 'failed', once, 0))).toBeNull()
     const untold = { ...withReminders(5, 5), runBasedEscalation: { failedRunThreshold: 2 } }
@@ -74,7 +74,7 @@ describe('reminders', () => {
     expect(nextReminderAt(run(failing, 'passed', settings, minuteMs))).toBeNull()
   })
 
-  it('repeat what was told last', () => {
+  it('repeat the last alert', () => {
     const settings = withReminders(5, 5)
     const degraded = run(initialAlertState, 'degraded', settings, 0)
     expect(dueReminder(degraded, settings, 5 * minuteMs)?.event).toMatchObject({
@@ -97,7 +97,7 @@ describe('reminders', () => {
     expect(collect(failing, settings, 100)).toEqual([[13 * minuteMs, 2]])
   })
 
-  it('missed while nobody looked are not made up for', () => {
+  it('missed while the service was stopped are not sent later', () => {
     const settings = withReminders(5, 5)
     const late = dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 63 * minuteMs)
     expect(late?.sequence).toBe(1)

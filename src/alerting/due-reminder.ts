@@ -12,8 +12,8 @@ export type DueReminder =
   | { readonly state: AlertState; readonly sequence: null; readonly event: null }
 
 /**
- * When to call `dueReminder` next, in epoch milliseconds; null when no reminder is pending. While a silence keeps news
- * back the end of the silence decides, and an acknowledgement needs no reminder.
+ * When to call `dueReminder` next, in epoch milliseconds; null when no reminder is pending. While a silence holds
+ * notifications back its end decides, and an acknowledged problem needs no reminder.
  */
 export const nextReminderAt = (state: AlertState): number | null =>
   state.hold || isAcknowledged(state, kindOf(state)) ? null : (state.reminder?.nextAt ?? null)
@@ -21,9 +21,9 @@ export const nextReminderAt = (state: AlertState): number | null =>
 const kindOf = ({ status }: AlertState): TroubleKind => (status === 'failing' ? 'failure' : 'degraded')
 
 /**
- * The reminder that is due at `atMs`, numbered from 1 (semantics 4.5), or null before `nextReminderAt`. The settings of
- * now apply: fewer or rarer reminders cancel or put off the pending one. It repeats what was told last, and reminders
- * missed while nobody looked are not made up for.
+ * The reminder that is due at `atMs`, numbered from 1, or null before `nextReminderAt`. The current settings apply: a
+ * smaller amount cancels the pending reminder, a longer interval postpones it. It repeats the last alert. Reminders
+ * missed while the service was stopped are not sent later.
  */
 export function dueReminder(state: AlertState, settings: AlertSettings, atMs: number): DueReminder | null {
   if (!state.reminder || !isDue(state.reminder, atMs)) return null
@@ -37,11 +37,11 @@ export function dueReminder(state: AlertState, settings: AlertSettings, atMs: nu
   }
 }
 
-/** Drops the pending reminder, for a check that no longer runs. The next tick that does not pass brings it back. */
+/** Cancels the pending reminder of a check that no longer runs. The next tick that does not pass arms it again. */
 export const cancelReminder = (state: AlertState): AlertState =>
   state.reminder ? { ...state, reminder: { ...state.reminder, nextAt: null } } : state
 
-/** Sets the time of the next reminder by the settings of now. */
+/** Sets the time of the next reminder by the current settings. */
 export function armReminder(told: Omit<ReminderState, 'nextAt'>, settings: AlertSettings): ReminderState {
   const { amount, interval } = settings.reminders
   const isLeft = told.sequence < amount || amount >= endlessAmount
@@ -54,7 +54,7 @@ export function armReminder(told: Omit<ReminderState, 'nextAt'>, settings: Alert
 
 const isDue = ({ nextAt }: ReminderState, atMs: number): boolean => nextAt !== null && nextAt <= atMs
 
-/** A failure that a maintenance window silenced is not repeated; what was heard before it is. */
+/** A failure that a maintenance window silenced is not repeated; the alert sent before it is. */
 const heardLast = ({ lastTold, failureTold, degradedTold }: AlertState): TroubleKind =>
   lastTold === 'failure' && !failureTold && degradedTold ? 'degraded' : (lastTold ?? 'failure')
 

@@ -2,7 +2,7 @@ import type { AlertSettings } from '#contract'
 import { minuteMs } from '#kernel'
 import type { TickSummary } from './summarize-tick.ts'
 
-/** The run of ticks that did not pass, up to and including the one that is judged. */
+/** Consecutive ticks that did not pass, up to and including the current one. */
 export interface Trouble {
   readonly runs: number
   readonly sinceMs: number
@@ -10,7 +10,7 @@ export interface Trouble {
 }
 
 /**
- * Whether trouble lasts long enough to be told (semantics 4.3). RUN_BASED counts ticks that did not pass, degraded ones
+ * Whether a problem has lasted long enough for an alert. RUN_BASED counts ticks that did not pass, degraded ones
  * included. TIME_BASED is reached by the first such tick at or after the threshold.
  */
 export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: Trouble): boolean {
@@ -19,8 +19,8 @@ export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atM
 }
 
 /**
- * Whether enough locations are in trouble (semantics 4.4). Holds for parallel ticks in two or more locations only. A
- * failed tick counts its failing locations; a degraded one, which has none, its degraded ones.
+ * Whether enough locations failed or are degraded. Applies to parallel ticks in two or more locations only, and is true
+ * for all others. A failed tick counts its failing locations; a degraded tick, which has none, its degraded locations.
  */
 export function isShareReached(settings: AlertSettings, tick: TickSummary & { readonly isParallel: boolean }): boolean {
   const { enabled, percentage } = settings.parallelRunFailureThreshold

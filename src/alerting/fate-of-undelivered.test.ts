@@ -59,7 +59,7 @@ describe('an alert that its channel did not deliver', () => {
     expect(fate({ silence: snoozed(null), plannedMs: nowMs - dayMs - 1 })).toBe('DROP')
   })
 
-  it('is dropped in a window that notifies nobody at its end', () => {
+  it('is dropped in a window without a notification at its end', () => {
     const window: Silence = {
       silence: 'SILENCED_BY_MAINTENANCE',
       reason: 'MAINTENANCE',

@@ -5,7 +5,7 @@ import type { Silence } from './current-silence.ts'
 import { isAcknowledged } from './hold.ts'
 import { lookAt } from './release.ts'
 
-/** What became of a check since an alert about it was planned that no channel delivered. Times are epoch milliseconds. */
+/** The state of a check after an alert about it was planned and not delivered. Times are epoch milliseconds. */
 export interface UndeliveredFacts {
   readonly nowMs: number
   /** When the alert was planned. */
@@ -13,7 +13,7 @@ export interface UndeliveredFacts {
   readonly alertType: AlertType
   /** False for a check that is deactivated or deleted. */
   readonly isActive: boolean
-  /** Whether anything about the check was delivered at the same moment or since. */
+  /** Whether another notification of the check was delivered at the same time or later. */
   readonly isCovered: boolean
   readonly silence: Silence | null
   readonly state: AlertState
@@ -21,12 +21,12 @@ export interface UndeliveredFacts {
   readonly channelPausedUntilMs: number | null
 }
 
-/** Sent another way now, not at all, or decided again at a time. */
+/** Sent over a fallback now, dropped, or decided again at a time. */
 export type Fate = 'SEND' | 'DROP' | { readonly lookAgainMs: number }
 
 /**
- * What becomes of an alert that its channel did not deliver: what nobody is to be notified of any more is dropped, and
- * what a silence or a pause of its channel keeps back waits for the end, at most a day when no end is known.
+ * Decides on an alert that its channel did not deliver: it is dropped when it is obsolete, and waits for the end of a
+ * silence of the check or a pause of its channel, at most a day when the end is unknown.
  */
 export function fateOfUndelivered(facts: UndeliveredFacts): Fate {
   const { nowMs, silence, channelPausedUntilMs: pausedUntilMs } = facts

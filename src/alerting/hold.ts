@@ -1,12 +1,12 @@
 import type { HeldBackReason } from '#contract'
 import type { AlertEvent, AlertState, TroubleKind } from './alert-state.ts'
 
-/** A silence that keeps news from being sent; they are sent when it ends. */
+/** A silence that holds notifications back; they are sent when it ends. */
 export interface Hold {
   readonly reason: HeldBackReason
-  /** When the silence ends, in epoch milliseconds; null when nobody knows yet. */
+  /** When the silence ends, in epoch milliseconds; null when the end is unknown. */
   readonly untilMs: number | null
-  /** Whether channels that know of the trouble are notified of it again at the end, as after a snooze. */
+  /** Whether channels already notified of the problem are notified again at the end, as after a snooze. */
   readonly repeats?: true
 }
 
@@ -16,35 +16,35 @@ export interface Heard {
   readonly since: number
 }
 
-/** What a channel knows of a check; channels that know of nothing and are owed nothing have no entry. */
+/** The notification state of a channel for a check; channels without a problem or a held notification have no entry. */
 export interface ChannelMemory {
-  /** Null: it does not know of any trouble. */
+  /** The problem it was last notified of; null: none. */
   readonly heard: Heard | null
-  /** Set while a silence of this channel alone keeps news from it. */
+  /** Set while a silence of this channel alone holds its notifications back. */
   readonly hold: Hold | null
 }
 
-/** The part of an alert state that remembers who knows what. */
+/** The part of an alert state that records which channel was notified of what. */
 export type Memory = Pick<AlertState, 'hold' | 'channels'>
 
 const entriesOf = ({ channels }: Memory): readonly ChannelMemory[] => Object.values(channels ?? {})
 
-/** Whether anybody is to be notified of something when a silence ends. */
+/** Whether any notification is held back until a silence ends. */
 export const hasHeld = (memory: Memory): boolean =>
   Boolean(memory.hold) || entriesOf(memory).some(({ hold }) => hold !== null)
 
-/** Whether a silence kept all of the trouble from everybody, so that its end is no news either. */
+/** Whether a silence held back every notification of the problem, so that its recovery is not sent either. */
 export const isUnknownToAll = (memory: Memory): boolean =>
   Boolean(memory.hold) && memory.channels !== undefined && entriesOf(memory).every(({ heard }) => heard === null)
 
-/** Whether a silence kept all of the trouble from one channel. */
+/** Whether a silence held back every notification of the problem to one channel. */
 export function isUnknownTo(memory: Memory, channelId: number): boolean {
   if (memory.channels === undefined) return false
   const known = memory.channels[channelId]
   return (known?.heard ?? null) === null && Boolean(memory.hold ?? known?.hold)
 }
 
-/** Whether an acknowledgement keeps news of this kind back: what somebody works on already needs no alarm. */
+/** Whether an acknowledgement suppresses alerts of this kind. */
 export const isAcknowledged = ({ acknowledgement }: AlertState, kind: AlertEvent['kind']): boolean =>
   Boolean(acknowledgement) &&
   (acknowledgement?.kind === kind || (acknowledgement?.kind === 'failure' && kind === 'degraded'))

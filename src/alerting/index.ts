@@ -1,6 +1,6 @@
-// Who must hear about a check, why, and when not why not: transitions, escalation, reminders, silences, the plan.
-// The outcome of a tick, alert settings, subscriptions, stored alert states and times in epoch milliseconds come in.
-// Next states, alert events, planned notifications with their reasons for silence and titles go out, all plain JSON.
+// Decides which channels are notified of a check, and why not: transitions, escalation, reminders, silences, the plan.
+// Input: the outcome of a tick, alert settings, subscriptions, stored alert states and times in epoch milliseconds.
+// Output: next states, alert events, planned notifications with their reasons for silence, and titles; all plain JSON.
 export * from './advance.ts'
 export * from './alert-state.ts'
 export * from './alert-title.ts'

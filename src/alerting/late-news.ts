@@ -4,39 +4,39 @@ import type { ChannelMemory, Heard, Hold } from './hold.ts'
 import { flagOf } from './plan.ts'
 import type { Subscription } from './plan.ts'
 
-/** What channels should know: trouble that reached its threshold, or that there is none. */
+/** The current condition of a check: a problem that reached its threshold, or passing. */
 export type Truth = Heard | 'passing'
 
-/** What one channel is sent late. */
+/** A delayed notification to one channel. */
 export interface Told {
   readonly channelId: number
-  /** What it knew before. */
+  /** What it was last notified of before. */
   readonly heard: Heard | null
   readonly event: AlertEvent
   readonly heldBack: { readonly reason: HeldBackReason; readonly untilMs: number }
 }
 
-/** What becomes of one channel at the end of a silence. */
+/** The decision for one channel at the end of a silence. */
 export interface Decided {
   readonly id: number
   readonly memory: ChannelMemory | null
   readonly told: Told | null
 }
 
-/** What a channel should know; null while new trouble has not reached its threshold. */
+/** The current condition of a check; null while a new problem has not reached its threshold. */
 export function truthOf(state: AlertState): Truth | null {
   if (state.status === 'passing') return 'passing'
   const kind = toldLast(state)
   return kind && { kind, since: state.troubleSince ?? 0 }
 }
 
-/** Null: below the threshold, or silenced by a window after which nobody is notified. */
+/** Null: below the threshold, or silenced by a window without a notification at its end. */
 function toldLast({ lastTold, failureTold, degradedTold }: AlertState): TroubleKind | null {
   if (lastTold === 'failure' && failureTold) return 'failure'
   return degradedTold ? 'degraded' : null
 }
 
-/** Decides what a channel is sent now of what was held back from it, and what it knows then. */
+/** Decides which held notification a channel is sent now, and its notification state afterwards. */
 export function decideChannel(state: AlertState, truth: Truth, subscription: Subscription, nowMs: number): Decided {
   const id = subscription.channelId
   const known = state.channels?.[id] ?? { heard: heardUnremembered(state, truth), hold: null }
@@ -54,7 +54,7 @@ export function decideChannel(state: AlertState, truth: Truth, subscription: Sub
 const memoryOf = (truth: Truth, heard: Truth | null): ChannelMemory | null =>
   truth === 'passing' || heard === null || heard === 'passing' ? null : { heard, hold: null }
 
-/** What a channel does not know yet and wants to; null without such a thing. */
+/** The event that brings a channel up to date, if it is subscribed to its kind; null when there is none. */
 function newsOf(
   state: AlertState,
   truth: Truth,
@@ -67,13 +67,13 @@ function newsOf(
 
 const wants = ({ flags }: Subscription, { kind }: AlertEvent): boolean => kind !== null && flags[flagOf[kind]] === true
 
-/** The silence that is over, or ends now. */
+/** The reason and end of a silence that is over, or ends now. */
 export const endOf = ({ reason, untilMs }: Hold, nowMs: number): Told['heldBack'] => ({
   reason,
   untilMs: Math.min(untilMs ?? nowMs, nowMs),
 })
 
-/** Channels of an episode from before they were remembered count as notified. */
+/** Channels of an episode that began before channels were recorded count as notified. */
 const heardUnremembered = (state: AlertState, truth: Truth): Heard | null =>
   state.channels === undefined && truth !== 'passing' ? truth : null
 

@@ -47,7 +47,7 @@ const recovery = (toldBefore: AlertEvent['toldBefore']): AlertEvent =>
   anEvent({ type: 'ALERT_RECOVERY', kind: 'recovery', from: 'failing', to: 'passing', toldBefore })
 
 describe('plan', () => {
-  it('tells every subscribed channel', () => {
+  it('notifies every subscribed channel', () => {
     expect(plan(facts({ subscriptions: [aSubscription(1), aSubscription(2)] }))).toEqual([
       { channelId: 1, silence: null },
       { channelId: 2, silence: null },
@@ -82,7 +82,7 @@ describe('plan', () => {
     ])
   })
 
-  it('does not tell a channel that leaves degradations out that one is over', () => {
+  it('does not notify a channel without degradations of the recovery from one', () => {
     const subscriptions = [aSubscription(1, { sendDegraded: true }), aSubscription(2)]
     expect(plan(facts({ event: recovery(['degraded']), subscriptions }))).toEqual([
       { channelId: 1, silence: null },
@@ -91,12 +91,12 @@ describe('plan', () => {
     expect(plan(facts({ event: recovery(['failure', 'degraded']), subscriptions }))[1]?.silence).toBeNull()
   })
 
-  it('tells a channel that only wants recoveries that a failure is over', () => {
+  it('notifies a channel with recoveries only that a failure is over', () => {
     const subscriptions = [aSubscription(1, { sendFailure: false })]
     expect(plan(facts({ event: recovery(['failure']), subscriptions }))).toEqual([{ channelId: 1, silence: null }])
   })
 
-  it('tells a channel once when check and group are both subscribed', () => {
+  it('notifies a channel once when check and group are both subscribed', () => {
     const subscriptions = [aSubscription(1, {}, { level: 'group' }), aSubscription(1)]
     expect(plan(facts({ subscriptions }))).toEqual([{ channelId: 1, silence: null }])
   })

@@ -23,14 +23,17 @@ export interface Subscription {
 
 export interface PlanFacts {
   readonly event: AlertEvent
-  /** Why the whole check is silent now; null when it is not. */
+  /** Why the entire check is silent now; null when it is not. */
   readonly silence: SilenceReason | null
   readonly subscriptions: readonly Subscription[]
-  /** Who knew what before the event; absent where it does not matter. */
+  /** What channels were notified of before the event; absent where it does not matter. */
   readonly memory?: Memory
 }
 
-/** The intent to tell one channel, or the reason for silence. `channelId` is null when the reason holds for all. */
+/**
+ * A notification planned for one channel, or the reason for silence. `channelId` is null when the reason applies to
+ * all.
+ */
 export interface PlannedNotification {
   readonly channelId: number | null
   readonly silence: SilenceReason | null
@@ -40,7 +43,7 @@ type Stage<Subject> = (subject: Subject, facts: PlanFacts) => SilenceReason | nu
 
 const eventIsSilent: Stage<PlanFacts> = ({ event }) => event.silence
 const isRecovery = ({ event }: PlanFacts): boolean => event.kind === 'recovery'
-// What a silence kept from everybody has no end worth telling.
+// When a silence held back every notification of a problem, its recovery is not sent either.
 const unknownToAll: Stage<PlanFacts> = (facts) =>
   isRecovery(facts) && facts.memory && isUnknownToAll(facts.memory) ? 'NEVER_TOLD' : null
 const checkIsSilent: Stage<PlanFacts> = ({ silence }) => silence
@@ -53,7 +56,7 @@ const isPaused: Stage<Subscription> = ({ pausedUntilMs }) =>
 const isInactive: Stage<Subscription> = ({ activated }) => (activated ? null : 'SUBSCRIPTION_INACTIVE')
 const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind !== null && !flags[flagOf[event.kind]] ? 'CHANNEL_FLAG_OFF' : null
-// A channel that leaves degradations out, as by default, must not hear that one is over (semantics 4.2).
+// A channel with `sendDegraded` off, the default, is not notified of the recovery from a degradation.
 const neverHeard: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind === 'recovery' && !event.toldBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
 
@@ -68,8 +71,9 @@ export const flagOf = {
 } as const satisfies Record<AlertKind, keyof ChannelFlags>
 
 /**
- * Plans who hears of an event (semantics 4.1). An event without anything to tell plans nothing. A reason that holds for
- * all channels gives one row without a channel; otherwise each channel has one row, with its own reason or none.
+ * Plans which channels are notified of an event. An event without a kind plans nothing. A reason for silence that
+ * applies to all channels gives one row without a channel; otherwise each channel has one row, with its own reason or
+ * none.
  */
 export function plan(facts: PlanFacts): readonly PlannedNotification[] {
   if (facts.event.kind === null) return []
@@ -89,7 +93,7 @@ function firstReason<Subject>(stages: readonly Stage<Subject>[], subject: Subjec
   return null
 }
 
-/** One per channel. The subscription of the check is the more precise wish, also when it is switched off. */
+/** One subscription per channel. The subscription of the check overrides that of its group, also when inactive. */
 export function mergeByChannel(subscriptions: readonly Subscription[]): readonly Subscription[] {
   const merged = new Map<number, Subscription>()
   for (const subscription of subscriptions) {

@@ -97,7 +97,7 @@ describe('the release of what was held back', () => {
     )
   })
 
-  it('sends nothing late and remembers nothing owed when nothing was ever silenced', () => {
+  it('sends nothing delayed and keeps nothing pending when nothing was ever silenced', () => {
     fc.assert(
       fc.property(fc.array(outcome), (played) => {
         const model = new Model()
@@ -107,7 +107,7 @@ describe('the release of what was held back', () => {
     )
   })
 
-  it('looks again after a while at the latest when nobody knows the end of a silence', () => {
+  it('checks again after a while at the latest when the end of a silence is unknown', () => {
     const model = new Model()
     model.step('failed', muted, [null, null])
     const facts = { nowMs: 0, isActive: true, pause: null, subscriptions: [], settings: defaultAlertSettings }

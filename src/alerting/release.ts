@@ -9,52 +9,54 @@ import type { Decided, Told, Truth } from './late-news.ts'
 import { mergeByChannel } from './plan.ts'
 import type { Subscription } from './plan.ts'
 
-/** What is known of a check at the moment when a silence of its alerts may have ended. */
+/** A check at the time when a silence of its alerts may have ended. */
 export interface ReleaseFacts {
   readonly nowMs: number
   readonly isActive: boolean
-  /** Whether a maintenance window pauses the check, or paused it since its last run; `untilMs` is null for no known end. */
+  /**
+   * Whether a maintenance window pauses the check, or paused it since its last run; `untilMs` is null for no known end.
+   */
   readonly pause: { readonly isOver: boolean; readonly untilMs: number | null } | null
   readonly silence: Silence | null
   readonly subscriptions: readonly Subscription[]
   readonly settings: AlertSettings
 }
 
-/** One message that some channels get now. */
+/** A delayed notification to some channels. */
 export interface LateNews {
   readonly event: AlertEvent
   readonly channelIds: readonly number[]
   readonly heldBack: Told['heldBack']
   /** 0 unless it is a reminder. */
   readonly reminderSequence: number
-  /** Whether the alert is still to be recorded: a reminder, or what a maintenance window kept back. */
+  /** Whether the alert still has to be recorded: a reminder, or an alert held back by a maintenance window. */
   readonly isUnrecorded: boolean
 }
 
 export interface Released {
   readonly state: AlertState
   readonly news: readonly LateNews[]
-  /** When to look again, in epoch milliseconds; null when the next run or the next decision of a person says so. */
+  /** When to check again, in epoch milliseconds; null when the next run or the next user action decides. */
   readonly lookAtMs: number | null
 }
 
-/** A silence without a known end, or one that a person ends early, is looked at again after this time at the latest. */
+/** A silence without a known end, or one that a user ends early, is checked again after this time at the latest. */
 export const lookAgainMs = 15 * minuteMs
 
-/** When to look at something that is held back until `untilMs`. */
+/** When to check a notification that is held back until `untilMs`. */
 export const lookAt = (untilMs: number | null, nowMs: number): number =>
   Math.min(untilMs ?? Infinity, nowMs + lookAgainMs)
 
 /**
- * Decides what is sent of what silences kept back: each channel learns how things stand once, if that differs from what
- * it knows. What is still silenced stays held back, and a state that is out of date waits for its next run.
+ * Decides which held notifications are sent: each channel is notified once of the current condition, if that differs
+ * from its last notification. What is still silenced stays held back, and an outdated state waits for the next run.
  */
 export function release(state: AlertState, facts: ReleaseFacts): Released {
   if (!hasHeld(state)) return { state, news: [], lookAtMs: null }
   const waiting = waitingState(state, facts)
   if (waiting) return { ...waiting, news: [] }
   const truth = truthOf(state)
-  // New trouble below its threshold, after trouble that some channels know of: the next run decides.
+  // A new problem below its threshold, after a problem that some channels were notified of: the next run decides.
   return truth === null ? { state, news: [], lookAtMs: null } : releaseNow(state, truth, facts)
 }
 
@@ -72,7 +74,7 @@ function waitingState(state: AlertState, facts: ReleaseFacts): Waiting | null {
   return null
 }
 
-/** The silence that ended last is the one that messages name. */
+/** Messages name the silence that ended last. */
 const held = (state: AlertState, { reason, untilMs }: Silence): AlertState =>
   state.hold ? { ...state, hold: { ...state.hold, reason, untilMs } } : state
 
@@ -97,13 +99,13 @@ function releaseNow(state: AlertState, truth: Truth, facts: ReleaseFacts): Relea
 const memoriesOf = (decided: readonly Decided[]): NonNullable<AlertState['channels']> =>
   Object.fromEntries(decided.flatMap(({ id, memory }) => (memory ? [[id, memory] as const] : [])))
 
-/** When the first of the channels that stay silent may be notified. */
+/** When the first of the channels that are still silent may be notified. */
 function firstLook(decided: readonly Decided[], nowMs: number): number | null {
   const looks = decided.flatMap(({ memory }) => (memory?.hold ? [lookAt(memory.hold.untilMs, nowMs)] : []))
   return looks.length === 0 ? null : Math.min(...looks)
 }
 
-/** Channels that get the same words share one alert. */
+/** Channels that get the same message share one alert. */
 function groupNews(told: readonly Told[], state: AlertState): LateNews[] {
   const byWords = Map.groupBy(told, ({ event, heldBack }) => `${event.type} ${event.since} ${heldBack.reason}`)
   return [...byWords.values()].flatMap((items, index) => {
@@ -127,7 +129,7 @@ const rearmed = (state: AlertState, { nowMs, settings }: ReleaseFacts): AlertSta
   reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: nowMs }, settings),
 })
 
-/** The reminder that came due while the check was silent, once, for channels that knew of the trouble before. */
+/** The reminder that became due while the check was silent, once, for channels notified of the problem before. */
 function lateReminder(before: AlertState, state: AlertState, { nowMs, settings, subscriptions }: ReleaseFacts) {
   const due = dueReminder(state, settings, nowMs)
   if (!before.hold || !due?.event) return null

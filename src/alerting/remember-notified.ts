@@ -4,11 +4,11 @@ import { hasHeld, isUnknownToAll } from './hold.ts'
 import type { ChannelMemory, Heard, Hold, Memory } from './hold.ts'
 import type { PlannedNotification, Subscription } from './plan.ts'
 
-/** What became of an event: what was planned for whom, and why. */
+/** An event with the notifications that were planned for it. */
 export interface Notified {
   readonly event: AlertEvent
   readonly planned: readonly PlannedNotification[]
-  /** The silence of the whole check, if there is one. */
+  /** The silence of the entire check, if there is one. */
   readonly silence: Silence | null
   readonly subscriptions: readonly Subscription[]
   /** The alert that was recorded; null when none was. */
@@ -16,8 +16,8 @@ export interface Notified {
 }
 
 /**
- * The state after an event with what each channel knows now and what is held back from it. `before` is the state the
- * event began from, `after` what `advance` made of it.
+ * The state after an event, with what each channel was notified of and what is held back from it. `before` is the state
+ * before the event, `after` the result of `advance`.
  */
 export function rememberNotified(before: AlertState, after: AlertState, notified: Notified): AlertState {
   const { event, silence } = notified
@@ -29,7 +29,7 @@ export function rememberNotified(before: AlertState, after: AlertState, notified
 
 const isNothingOwed = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)
 
-/** Nobody knows anything, and nobody is owed anything. */
+/** No channel was notified of a problem, and no notification is pending. */
 function withoutMemory(state: AlertState): AlertState {
   const { hold: _hold, channels: _channels, alertId: _alertId, awaitsRun: _awaitsRun, ...rest } = state
   return rest
@@ -42,7 +42,7 @@ function heldFromAll(before: AlertState, after: AlertState, notified: Notified &
     untilMs: silence.untilMs,
     ...(before.hold?.repeats && event.kind !== 'recovery' && { repeats: true }),
   }
-  // An episode from before channels were remembered: who was notified of it is unknown, and stays so.
+  // An episode that began before channels were recorded: which channels were notified stays unknown.
   const channels = before.channels ?? (event.toldBefore.length > 0 ? undefined : {})
   return withMemory(after, { hold, ...(channels && { channels }) }, alertId)
 }

@@ -47,17 +47,17 @@ describe('a silenced maintenance window', () => {
     expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
   })
 
-  it('counts a failure as told from its first tick, so that no threshold is reached after the window', () => {
+  it('counts a failure as notified from its first tick, so that no threshold is reached after the window', () => {
     const steps = [...inside('failed'), ...outside('failed', 'failed', 'failed')]
     expect(toldBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'ALREADY_TOLD'])
   })
 
-  it('leaves the next failure after it to be told', () => {
+  it('lets the next failure after it be notified', () => {
     const steps = [...inside('failed'), ...outside('passed', 'failed', 'passed')]
     expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'failure', 'recovery'])
   })
 
-  it('lets the end of a failure told before be told when it lies after the window, not when inside', () => {
+  it('sends the recovery of a failure notified before when it lies after the window, not when inside', () => {
     const failure = outside('failed')
     expect(toldBy([...failure, ...inside('failed'), ...outside('passed')])).toEqual([
       'failure',
@@ -72,23 +72,23 @@ describe('a silenced maintenance window', () => {
     expect(toldBy(steps, afterRuns(3)).at(-1)).toBe('failure')
   })
 
-  it('lets a degradation from inside become a failure that is told after it', () => {
+  it('lets a degradation from inside become a failure that is notified after it', () => {
     const steps = [...inside('degraded'), ...outside('degraded', 'failed', 'passed')]
     expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'failure', 'recovery'])
   })
 
-  it('tells nobody that a failure from inside got better', () => {
+  it('notifies no one that a failure from inside became a degradation', () => {
     const steps = [...inside('failed'), ...outside('degraded', 'degraded', 'passed')]
     expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
   })
 
-  it('lets reminders repeat what was heard before it, never what it silenced', () => {
+  it('lets reminders repeat the alert sent before it, never what it silenced', () => {
     const settings = afterRuns(1)
     const state = play([...outside('degraded'), ...inside('failed')], settings).at(-1)?.state ?? initialAlertState
     expect(dueReminder(state, settings, 10 * minuteMs)?.event?.kind).toBe('degraded')
   })
 
-  it('whatever happens, what began inside is neither told nor repeated', () => {
+  it('whatever happens, what began inside is neither notified nor repeated', () => {
     const outcome = fc.constantFrom<Outcome[]>('passed', 'degraded', 'failed')
     const settings = fc.integer({ min: 1, max: 5 }).map(afterRuns)
     const first = fc.constantFrom<Outcome[]>('degraded', 'failed')

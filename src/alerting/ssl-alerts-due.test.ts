@@ -19,23 +19,23 @@ const look = (channels: readonly SslChannel[], days: readonly number[]): readonl
 }
 
 describe('sslAlertsDue', () => {
-  it('tells each channel once, at its own threshold', () => {
+  it('notifies each channel once, at its own threshold', () => {
     expect(look([aChannel(1, 30), aChannel(2, 7)], [31, 30, 29, 7, 6])).toEqual([[], [1], [], [2], []])
   })
 
-  it('tells once more when the certificate has expired', () => {
+  it('notifies once more when the certificate has expired', () => {
     expect(look([aChannel(1, 30)], [1, 0, -1, -2])).toEqual([[1], [], [1], []])
   })
 
-  it('tells again when a renewed certificate reaches the threshold again', () => {
+  it('notifies again when a renewed certificate reaches the threshold again', () => {
     expect(look([aChannel(1, 30)], [30, 90, 31, 30])).toEqual([[1], [], [], [1]])
   })
 
-  it('takes a renewal that stays under the threshold as no news, but its expiry as news', () => {
+  it('does not announce a renewal that stays under the threshold, but announces its expiry', () => {
     expect(look([aChannel(1, 30)], [2, -1, 6, 5, -1])).toEqual([[1], [1], [], [], [1]])
   })
 
-  it('tells nothing to channels that do not ask for it', () => {
+  it('notifies no channel without the option', () => {
     expect(look([aChannel(1, 30, false)], [10, -1])).toEqual([[], []])
   })
 

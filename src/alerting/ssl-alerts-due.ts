@@ -1,6 +1,6 @@
 import type { AlertEvent, CheckStatus } from './alert-state.ts'
 
-/** What a channel was told of the certificate of a domain. */
+/** The last certificate alert that a channel was sent for a domain. */
 export interface SslTold {
   readonly domain: string
   readonly stage: 'expiring' | 'expired'
@@ -30,9 +30,10 @@ export interface SslAlertsDue {
 }
 
 /**
- * Which channels must hear of a certificate now (semantics 4.8): each once when its threshold is reached and once more
- * when the certificate has expired. A renewal or another domain starts anew. Leave a muted check out, so that it is told
- * when it speaks again. `told` is the same object when nothing changed.
+ * Which channels are to be notified of a certificate now: each once when its threshold is reached, and once more when
+ * the certificate has expired. A renewal or another domain starts anew. Do not call it for a silenced check, so that
+ * the channels are notified when the silence ends. The record of notified channels is the same object when nothing
+ * changed.
  */
 export function sslAlertsDue({ daysRemaining, domain, channels, told }: SslFacts): SslAlertsDue {
   const next: Record<string, SslTold> = { ...told }
@@ -51,7 +52,8 @@ function stageFor({ sslExpiry, threshold }: SslChannel, daysRemaining: number): 
   return daysRemaining < 0 ? 'expired' : 'expiring'
 }
 
-// A renewed certificate that is still under the threshold is no news: short-lived ones would ring at every renewal.
+// A renewed certificate that is still under the threshold is not announced: short-lived ones would alert at every
+// renewal.
 const isNews = (stage: SslTold['stage'], domain: string, before: SslTold | undefined): boolean =>
   before?.domain !== domain || (stage === 'expired' && before.stage === 'expiring')
 

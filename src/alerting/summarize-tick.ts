@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract'
 
-/** What one tick came to over all its locations. */
+/** The outcome of one tick over all its locations. */
 export interface TickSummary {
   readonly outcome: Outcome
   readonly failingLocations: number
@@ -9,8 +9,8 @@ export interface TickSummary {
 }
 
 /**
- * Joins the final outcomes of a tick, one per location: failed if it failed anywhere, else degraded if it was degraded
- * anywhere (semantics 2.2). Null without outcomes, for example when all runs were dropped: such a tick says nothing.
+ * Merges the final outcomes of a tick, one per location: failed if any location failed, else degraded if any was
+ * degraded. Null without outcomes, for example when all runs were dropped.
  */
 export function summarizeTick(outcomes: readonly Outcome[]): TickSummary | null {
   if (outcomes.length === 0) return null

@@ -7,7 +7,7 @@ export interface Transition {
   readonly silence: (situation: Situation) => SilenceReason | null
 }
 
-/** What a transition's rule looks at; `state` is the state before the tick. */
+/** The input of a transition's rule; `state` is the state before the tick. */
 export interface Situation {
   readonly state: AlertState
   readonly kind: AlertKind | null
@@ -27,9 +27,9 @@ const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) 
 
 const escalation: Rule = ({ isShareReached }) => (isShareReached ? null : 'BELOW_LOCATION_SHARE')
 
-// People who were told of a failure hear that it got better whatever the share of locations. People who were told of
-// the degradation, and not of the failure in between, have nothing new to hear; nor does anybody when a maintenance
-// window kept the failure to itself.
+// Recipients notified of a failure are notified that it became a degradation whatever the share of locations.
+// Recipients notified of the degradation, and not of the failure in between, already know; and no one is notified when
+// a maintenance window silenced the failure.
 const deEscalation: Rule = ({ state, isShareReached }) => {
   if (state.lastTold === 'degraded') return 'ALREADY_TOLD'
   if (state.lastTold === 'failure' && !state.failureTold) return 'NEVER_TOLD'
@@ -39,8 +39,9 @@ const deEscalation: Rule = ({ state, isShareReached }) => {
 const recovery: Rule = ({ state }) => (state.failureTold || state.degradedTold ? null : 'NEVER_TOLD')
 
 /**
- * Semantics 4.2: from, to, type, kind, and when it is told. Thresholds hold for what begins or stays; a change between
- * degraded and failing overrides them; a recovery is told when something was told before in the episode.
+ * By status before and after: the type, the kind, and the rule that decides on silence. Thresholds apply when a problem
+ * begins or continues; a change between degraded and failing overrides them; a recovery is sent when an alert was sent
+ * before in the episode.
  */
 export const transitions: Readonly<Record<CheckStatus, Readonly<Record<CheckStatus, Transition>>>> = {
   passing: {
