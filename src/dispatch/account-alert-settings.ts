@@ -15,8 +15,8 @@ import { openAlertDesk } from './alert-desk.ts'
 import type { AlertContext, AlertDesk } from './alert-desk.ts'
 
 /**
- * Changes the alert settings that checks of an account go by unless they have their own; what is absent keeps its value.
- * The next tick of a check goes by them, and pending reminders are put at the times they ask for. Throws
+ * Changes the alert settings of an account, which apply to its checks without settings of their own; absent fields keep
+ * their value. They apply from the next tick of a check, and pending reminders are rescheduled at once. Throws
  * ACCOUNT_NOT_FOUND.
  */
 export function changeAlertSettings(

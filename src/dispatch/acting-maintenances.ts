@@ -10,8 +10,8 @@ interface DueCheck {
 }
 
 /**
- * Which of these checks a maintenance window pauses now (semantics 7.7). One statement; a second one, for tags, only
- * when one of the accounts has a window under way that pauses by tag.
+ * Which of these checks a maintenance window pauses now. One statement; a second one, for tags, only when one of the
+ * accounts has an active window that pauses by tag.
  */
 export async function pausedChecks(
   tx: Queryable,
@@ -49,15 +49,15 @@ interface MaintainedCheck {
   readonly tags: readonly string[]
 }
 
-/** The windows that silence a check, as one. */
+/** The windows that silence a check, merged. */
 export interface MaintenanceSilence {
-  /** When the last of them ends, in epoch milliseconds; null for one that lasts until somebody ends it. */
+  /** When the last of them ends, in epoch milliseconds; null for a window without a planned end. */
   readonly untilMs: number | null
   /** Whether one of them notifies at its end. */
   readonly notifies: boolean
 }
 
-/** The maintenances that may silence what some accounts learn now. */
+/** The maintenance windows that may silence or pause checks of some accounts now. */
 export class ActingMaintenances {
   readonly #byAccount: ReadonlyMap<string, readonly ActingMaintenance[]>
   readonly #nowMs: number
@@ -72,7 +72,7 @@ export class ActingMaintenances {
     return acting.filter(({ effectiveUntil: until }) => until === null || until > since)
   }
 
-  /** The windows that silence what began to be observed at a moment, or what is sent now; null without one. */
+  /** The windows that silence a check observed at a time, by default now; null without one. */
   silence({ accountId, tags }: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
     const silencing = this.#actingSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
     if (silencing.length === 0) return null
@@ -85,7 +85,7 @@ export class ActingMaintenances {
     return pausing.length === 0 ? null : { untilMs: lastEnd(pausing) }
   }
 
-  /** Whether a window that is over paused a check after a moment, as far back as maintenances were loaded. */
+  /** Whether a window that is over paused a check after a time, as far back as windows were loaded. */
   pausedSince({ accountId, tags }: MaintainedCheck, since: Date): boolean {
     return isPaused(this.#actingSince(accountId, since), tags)
   }
@@ -98,8 +98,8 @@ function lastEnd(acting: readonly ActingMaintenance[]): number | null {
 }
 
 /**
- * What silences alerts of these accounts now, or did while runs that are settled now were under way; what acted since
- * `from` when that is earlier.
+ * The windows of these accounts that are active now, or were while runs that are settled now were in progress; those
+ * active since `from` when that is earlier.
  */
 export async function loadActingMaintenances(
   tx: Queryable,

@@ -11,13 +11,13 @@ import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
 export interface AdvanceContext extends AlertContext {
-  /** Changes the alert settings of these ticks; heartbeats alert by count whatever their settings say. */
+  /** Adjusts the alert settings of these ticks; heartbeats alert by count whatever their settings. */
   readonly adjustSettings?: (settings: AlertSettings) => AlertSettings
 }
 
 /**
- * Moves the state of checks over their finished ticks and writes down who must hear of it, in the transaction of the
- * results: an alert is planned exactly once, and never lost with a result.
+ * Advances the alert states of checks by their finished ticks and plans the notifications, in the transaction of the
+ * results: an alert is planned exactly once, and never lost while its result is stored.
  */
 export async function advanceChecks(
   tx: Queryable,
@@ -50,7 +50,7 @@ const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
 export const alertStateOf = (row: CheckStateRow): AlertState =>
   row.alertState === null ? initialAlertState : (row.alertState as AlertState)
 
-/** A pass after a pass tells nobody, so nothing about the check has to be read. */
+/** A pass after a pass notifies no one, so nothing about the check has to be read. */
 function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): boolean {
   if (!state) return false
   const isQuiet = tick.summary.outcome === 'passed' && alertStateOf(state).status === 'passing'
@@ -82,21 +82,21 @@ function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, c
   }
 }
 
-/** The run that the state waited for was this one. */
+/** The state waited for this run. */
 function withoutWaiting(state: AlertState): AlertState {
   if (!state.awaitsRun) return state
   const { awaitsRun: _awaitsRun, ...rest } = state
   return rest
 }
 
-/** The columns of an alert state; `releaseAtMs` is when to look at what it holds back. */
+/** The columns of an alert state; `releaseAtMs` is when to check its held notifications, in epoch milliseconds. */
 export const stateColumns = (row: CheckStateRow, state: AlertState, releaseAtMs: number | null) => ({
   alertState: state === alertStateOf(row) ? row.alertState : { ...state },
   reminderAt: reminderDate(state),
   heldAlertsDueAt: releaseAtMs === null ? null : new Date(releaseAtMs),
 })
 
-/** What waited for a run is looked at now; what is newly held back at the end of its silence. */
+/** Held notifications that waited for a run are checked now; new ones at the end of their silence. */
 function releaseAfter(row: CheckStateRow, before: AlertState, state: AlertState, nowMs: number): number | null {
   if (!hasHeld(state)) return null
   if (hasHeld(before) && (before.awaitsRun || row.heldAlertsDueAt === null)) return nowMs
@@ -126,11 +126,11 @@ function resultColumns(row: CheckStateRow, { result, hasErrors, sslDaysRemaining
   }
 }
 
-/** When a reminder comes due; null without one. */
+/** When the next reminder is due; null without one. */
 export function reminderDate(state: AlertState): Date | null {
   const at = nextReminderAt(state)
   return at === null ? null : new Date(at)
 }
 
-/** A stay in a state that tells nobody is not written down at every tick; a change of state always is. */
+/** Staying in a state without an alert is not recorded at every tick; a change of state always is. */
 const isWorthWriting = (event: AlertEvent): boolean => event.isAlert || (event.kind !== null && event.from !== event.to)

@@ -8,7 +8,7 @@ import { shownLocation } from './location-facts.ts'
 
 const longestCause = 600
 
-/** The most likely cause of a failure by rules alone; null when no rule recognises it, or when nothing failed. */
+/** The most likely cause of a failure by rules alone; null when no rule matches, or when nothing failed. */
 export function causeOfAlert(sources: FactSources, surroundings: AlertSurroundings): AlertCause | null {
   const evidence = evidenceOf(sources, surroundings)
   if (evidence === null) return null
@@ -80,7 +80,7 @@ function storedRun(
   }
 }
 
-/** What the other locations of the tick came to. */
+/** The outcomes of the other locations of the tick. */
 function othersOf({ tick }: FactSources, { locationNames }: AlertSurroundings): Evidence['otherLocations'] {
   const own = tick.result.location === null ? '' : locationOfQueue(tick.result.location)
   return tick.outcomes

@@ -30,13 +30,13 @@ export interface AlertContext {
 
 interface DeskContext extends AlertContext {
   readonly maintenances: ActingMaintenances
-  /** Groups that are muted for a time, and until when. */
+  /** When the temporary mute of each muted group ends. */
   readonly groupMutes: ReadonlyMap<number, Date>
 }
 
 /**
- * Where alerts of one transaction are written: knows the checks, settings and subscriptions concerned, collects who
- * must hear what, and stores it all at the end.
+ * The alerts of one transaction: reads the checks, settings and subscriptions concerned, collects the planned
+ * notifications, and stores them all at the end.
  */
 export class AlertDesk {
   readonly checks: ReadonlyMap<string, EffectiveCheck>
@@ -67,7 +67,7 @@ export class AlertDesk {
     })
   }
 
-  /** The channels of a check and of its group; a channel of both is there twice. */
+  /** The channels of a check and of its group; a channel subscribed to both is returned twice. */
   channelsOf({ own, group }: EffectiveCheck): SubscribedChannel[] {
     return this.#subscriptions.filter(
       (item) => item.checkId === own.id || (group !== null && item.groupId === group.id),
@@ -82,7 +82,7 @@ export class AlertDesk {
     return this.channelsOf(effective).map((item) => this.#subscriptionOf(item))
   }
 
-  /** Why a check is silent now, or for what began to be observed at a moment; null when it is not. */
+  /** Why a check is silent now, or was when a run began at `observedAt`; null when it is not. */
   silenceOf({ own, group, check }: EffectiveCheck, row: CheckStateRow, observedAt?: Date): Silence | null {
     const groupMutedUntil = group === null ? undefined : this.#context.groupMutes.get(group.id)
     return currentSilence({
@@ -106,7 +106,7 @@ export class AlertDesk {
     return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channelId) ?? true)
   }
 
-  /** Plans who hears of an event of a run, and answers the state with what they know then. */
+  /** Plans the notifications of an event of a run, and returns the state that records them. */
   notify(telling: Telling & { readonly before: AlertState }, after: AlertState): AlertState {
     const silence = this.silenceOf(telling.effective, telling.row, telling.tick.result.startedAt)
     const { planned, alertId } = this.#plan({ ...telling, after }, silence)
@@ -114,7 +114,9 @@ export class AlertDesk {
     return rememberNotified(telling.before, after, { event: telling.event, planned, silence, subscriptions, alertId })
   }
 
-  /** Plans who hears of a reminder, a certificate or of what was held back; `silence` keeps it from all. */
+  /**
+   * Plans the notifications of a reminder, a certificate or a held alert; `silence` silences all. Returns the alert id.
+   */
   tell(telling: Telling, silence: Silence | null = null): string | null {
     return this.#plan(telling, silence).alertId
   }
@@ -137,7 +139,7 @@ export class AlertDesk {
     return { planned, alertId }
   }
 
-  /** Records the alert where it is one, and what is to become of incidents; answers its id. */
+  /** Records the alert, if the event is one, and the incident tasks that follow; returns the id of the alert. */
   #record(telling: Telling, silence: Silence | null): string | null {
     const now = new Date(this.#context.nowMs)
     const alert = isRecorded(telling, silence) ? alertRow(telling, now) : null
@@ -162,8 +164,8 @@ export class AlertDesk {
 }
 
 /**
- * A desk for these checks, with everything about them that alerts depend on. Without checks nothing is read. `from` says
- * how far back maintenances matter, when that is further than a run takes.
+ * Loads everything about these checks that alerts depend on. Without checks nothing is read. `from` is how far back
+ * maintenance windows are loaded, when that is longer ago than a run takes.
  */
 export async function openAlertDesk(
   tx: Queryable,
@@ -193,7 +195,9 @@ export async function openAlertDesk(
   return new AlertDesk(checks, settings, subscriptions, { ...context, maintenances, groupMutes })
 }
 
-/** What a maintenance window keeps back is recorded when it is sent, as is nothing that nobody ever knew of. */
+/**
+ * An alert held back by a maintenance window is recorded when it is sent; a recovery of an unannounced problem never.
+ */
 function isRecorded({ event, before, late }: Telling, silence: Silence | null): boolean {
   if (late) return late.isUnrecorded
   if (!event.isAlert || silence?.reason === 'MAINTENANCE') return false

@@ -2,10 +2,10 @@ import type { ReminderState } from '#alerting'
 import type { AlertSettings, LaterAlertFacts, NextReminder } from '#contract'
 import type { FactSources } from './alert-sources.ts'
 
-/** So many reminders are all there can be. */
+/** An amount from here on means reminders without end. */
 const endlessAmount = 100_000
 
-/** Since when the check is failing or degraded and what follows, or how long it was. */
+/** Since when the check has been failing or degraded and the next reminder, or the duration of the episode. */
 export function episodeFacts({ episode, settings, alertType }: FactSources): LaterAlertFacts {
   if (episode.sinceMs === null) return { failingSince: null }
   const failingSince = new Date(episode.sinceMs).toISOString()

@@ -216,7 +216,7 @@ describe('the facts of an alert', () => {
     })
   })
 
-  it('name a location that nobody has registered by its code, and never by a city', async () => {
+  it('name a location that is not registered by its code, and never by a city', async () => {
     await service.db.rows(`delete from location_names`)
     const checkId = await monitored('API', api)
     await run(() => failed)

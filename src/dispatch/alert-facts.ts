@@ -11,7 +11,7 @@ import { locationFacts, shownLocation } from './location-facts.ts'
 
 type Timing = Omit<HeartbeatSettings, 'pingToken'>
 
-/** What a notification says, fixed at the moment it is planned. */
+/** The facts of a notification, fixed when it is planned. */
 export function alertFacts(sources: FactSources, surroundings: AlertSurroundings): AlertFacts {
   const { effective, tick, alertType, reminderSequence, publicUrl, heldBack } = sources
   const { own, check, group } = effective
@@ -53,7 +53,7 @@ const certificateFacts = (tick: FinishedTick, alertType: AlertType) =>
     ? { sslDaysRemaining: tick.sslDaysRemaining, sslCheckDomain: tick.sslDomain }
     : { sslDaysRemaining: null, sslCheckDomain: null }
 
-/** What the run that is spoken of saw. An alert about a certificate is not about the run's outcome. */
+/** What the reported run observed. A certificate alert is not about the outcome of the run. */
 function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterAlertFacts {
   const { effective, tick, alertType } = sources
   const { detail, outcome } = tick.result

@@ -6,7 +6,7 @@ import type { GoodRunRow, Queryable } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
-/** What the facts of one alert are made from. */
+/** The input for the facts of one alert. */
 export interface FactSources {
   readonly effective: EffectiveCheck
   readonly tick: FinishedTick
@@ -15,7 +15,7 @@ export interface FactSources {
   readonly reminderSequence: number
   readonly publicUrl: string
   readonly episode: AlertEpisode
-  /** Why it is sent only now; null when nothing kept it back. */
+  /** Why it was delayed; null when it was not. */
   readonly heldBack: HeldBack | null
   readonly settings: AlertSettings
 }
@@ -31,7 +31,7 @@ export interface AlertEpisode {
   readonly reminder: ReminderState | null
 }
 
-/** What has to be read for alerts that people hear of, besides what is known when they are planned. */
+/** Additional data that is read for alerts that are sent. */
 export interface AlertSurroundings {
   /** Of public locations, by region code. */
   readonly locationNames: ReadonlyMap<string, string>
@@ -40,7 +40,7 @@ export interface AlertSurroundings {
   readonly lastPings: ReadonlyMap<string, Date>
 }
 
-/** Read for nobody. */
+/** For alerts that are not sent. */
 export const noSurroundings: AlertSurroundings = {
   locationNames: new Map(),
   goodRuns: new Map(),
@@ -63,7 +63,7 @@ export async function readSurroundings(tx: Queryable, alerts: readonly FactSourc
 
 export const isHeartbeat = ({ effective: { own } }: FactSources): boolean => isInboundType(own.checkType)
 
-/** Only a failure has a cause to look for. */
+/** The cause is determined for failures only. */
 function goodRunQuestion({ effective: { own }, tick: { result }, episode }: FactSources) {
   if (result.outcome !== 'failed' || result.id === null || result.location === null) return []
   const failingSinceMs = episode.sinceMs ?? Number.MAX_SAFE_INTEGER

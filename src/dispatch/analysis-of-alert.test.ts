@@ -46,7 +46,7 @@ async function owedFacts(checkId: string) {
 }
 
 describe('the analysis of an alert', () => {
-  test('is what the rules see at once while a written one is owed', async () => {
+  test('is written by the rules at once while another one is pending', async () => {
     const facts = await owedFacts(await failedRun({ template: asking, isAsked: true }))
     expect(facts).toMatchObject({
       analysis: {

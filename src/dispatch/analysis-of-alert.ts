@@ -4,13 +4,13 @@ import { findCheckResult, findLatestAnalysis } from '#storage'
 import type { ChannelDefinition, NotificationRow, Store } from '#storage'
 import { gatherEvidence } from './gather-evidence.ts'
 
-/** How templates name it (semantics 4.9). */
+/** Template variables of an analysis begin with this prefix. */
 const asksForAnalysis = ({ config }: ChannelDefinition): boolean => JSON.stringify(config).includes('AI_ANALYSIS_')
 
 /**
- * What is known of the cause of an alert at this moment: the latest analysis of its error group. Where one is owed and
- * not written yet, the rules say what they see now; alerts never wait. Null where the channel does not ask, nothing is
- * known, or looking failed: an alert goes out without it.
+ * The current analysis of an alert: the latest one of its error group. While that is pending, the built-in rules
+ * analyse the evidence at once; alerts never wait. Null when the channel does not use an analysis, none exists, or
+ * reading it failed: the alert is sent without it.
  */
 export async function analysisOfAlert(
   store: Store,

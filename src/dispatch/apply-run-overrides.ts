@@ -3,7 +3,9 @@ import type { CheckRequests, WireCheckType } from '#contract'
 import type { RunOverrides } from '#storage'
 import type { PreparedCheck } from './prepared-check.ts'
 
-/** What an override means for a run of a prepared check: variables of the highest level and, by its URL, another host. */
+/**
+ * Applies run overrides to a prepared check: variables that override all others, and the host of the environment URL.
+ */
 export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrides | undefined): PreparedCheck {
   if (overrides === undefined) return prepared
   const { variables, environmentUrl, environmentName } = overrides

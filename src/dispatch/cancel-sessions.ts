@@ -19,8 +19,8 @@ export async function cancelSession(store: Store, caller: Caller, id: string): P
 }
 
 /**
- * Cancels the given runs of a test session, or all (semantics-2 9.3). Those that have ended stay as they are; what a
- * runner still reports of a cancelled one is dropped. Throws TEST_SESSION_NOT_FOUND and SEQUENCE_UNKNOWN.
+ * Cancels the given runs of a test session, or all. Runs that have ended are unchanged; a later report of a cancelled
+ * run is dropped. Throws TEST_SESSION_NOT_FOUND and SEQUENCE_UNKNOWN.
  */
 export async function cancelTestSession(
   store: Store,
@@ -41,7 +41,7 @@ export async function cancelTestSession(
       sequenceIds: cancelled.map((result) => result.sequenceId),
     }
     const removed = await deleteTasksOfSequences(tx, sequences)
-    // An attempt that was just being settled has left the next one, which only a later statement sees.
+    // An attempt settled at the same time may have queued the next one, which only a later statement sees.
     removed.push(...(await deleteTasksOfSequences(tx, sequences)))
     const reasonOf = () => 'The run was cancelled.'
     await endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf, at: new Date(nowMs) })

@@ -5,7 +5,7 @@ import type { AlertDesk } from './alert-desk.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
-/** Certificates further away than the largest threshold need no look at the channels (specification 2.4). */
+/** Days: the largest threshold a channel can have, so channels need not be read for certificates that expire later. */
 export const largestSslThreshold = 30
 
 export interface CertificateTick {
@@ -15,8 +15,8 @@ export interface CertificateTick {
 }
 
 /**
- * Tells each channel once per crossing of its threshold, and answers what the channels know now. A silence only puts it
- * off: the certificate still expires.
+ * Notifies each channel once when its threshold is reached, and returns which channels were notified. A silence only
+ * postpones the notification: the certificate still expires.
  */
 export function tellCertificate(
   desk: AlertDesk,

@@ -12,7 +12,7 @@ export interface ExampleContext {
   readonly publicUrl: string
 }
 
-/** An example for a channel, with the variables of its account. */
+/** An example message for a channel, with the variables of its account. */
 async function exampleMessage(
   store: Store,
   { accountId, type, config }: Channel,
@@ -31,7 +31,7 @@ async function exampleMessage(
   }
 }
 
-/** An example to look at: secrets are masked before anything is made of them. */
+/** An example message for a preview: secrets are masked before it is rendered. */
 export async function previewMessage(
   store: Store,
   channel: Channel,
@@ -50,8 +50,8 @@ export async function previewMessage(
 const closingTries = 2
 
 /**
- * Sends an example failure over a channel and, where that opens an incident, the recovery that resolves it. What came
- * of it counts for the state of the channel like any delivery.
+ * Sends an example failure over a channel and, where that opens an incident, the recovery that resolves it. The outcome
+ * counts for the state of the channel like any delivery.
  */
 export async function testChannel(
   store: Store,
@@ -74,7 +74,7 @@ export async function testChannel(
   return { outcome, response, title: message.facts.alertTitle, closed }
 }
 
-/** A trigger without an answer may have arrived all the same, so that it is resolved as well. */
+/** A failure whose delivery was not confirmed may have arrived, so it is resolved as well. */
 async function closeExample(
   store: Store,
   channel: Channel,

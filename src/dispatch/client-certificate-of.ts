@@ -6,8 +6,8 @@ import type { ClientCertificate } from '#storage'
 type TaskCertificate = NonNullable<RunTask['clientCertificate']>
 
 /**
- * The client certificate for a URL, from those of its account, the latest first. A host written out beats one with
- * wildcards, then the longest path counts, then the latest. Null where none fits, or the URL is no https URL.
+ * The client certificate for a URL, from those of its account, the latest first. An exact host is preferred to one with
+ * wildcards, then the longest path, then the latest. Null when none matches, or the URL is not an https URL.
  */
 export function clientCertificateOf(certificates: readonly ClientCertificate[], text: string): TaskCertificate | null {
   const url = certificates.length === 0 ? null : URL.parse(text)
@@ -20,7 +20,7 @@ export function clientCertificateOf(certificates: readonly ClientCertificate[], 
   return found ? taskCertificate(found) : null
 }
 
-/** `*` stands for any text and `?` for one character. Judged in linear time, because patterns come from outside. */
+/** `*` matches any string and `?` one character. Matched in linear time, because patterns are untrusted. */
 function matchesAny(pattern: string, names: readonly string[]): boolean {
   if (!/[*?]/.test(pattern)) return false
   const source = RE2JS.quote(pattern)

@@ -5,9 +5,9 @@ import type { Queryable } from '#storage'
 import type { Seal } from '#kernel'
 
 export interface EffectiveCheck {
-  /** Group settings applied. */
+  /** With the settings of its group applied. */
   readonly check: CheckDefinition
-  /** As its owner wrote it. */
+  /** As it is stored. */
   readonly own: CheckDefinition
   readonly group: GroupDefinition | null
 }

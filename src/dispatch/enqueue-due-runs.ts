@@ -7,14 +7,14 @@ import { newSession } from './new-session.ts'
 export interface EnqueueSummary {
   /** Schedules that were due. */
   readonly due: number
-  /** Run tasks made of them: one for each location of a tick. */
+  /** Run tasks created: one for each location of a tick. */
   readonly enqueued: number
   /**
-   * Ticks that did not become a run: the one before was still under way, a maintenance window pauses the check, or they
-   * lie in a time nobody took ticks.
+   * Ticks without a run: the previous run was still in progress, a maintenance window pauses the check, or no scheduler
+   * was running.
    */
   readonly skipped: number
-  /** How far the latest tick lay behind its time, in milliseconds. */
+  /** The largest delay of a tick, in milliseconds. */
   readonly lagMs: number
 }
 
@@ -25,8 +25,9 @@ interface Tick {
 }
 
 /**
- * Turns the ticks whose time has come into sessions and run tasks, and moves their schedules to the next slot, in one
- * transaction: a slot becomes a run exactly once, whoever else enqueues. Of several missed slots only the latest runs.
+ * Creates sessions and run tasks for the schedules that are due, and moves the schedules to their next slot, in one
+ * transaction: each slot is run exactly once, also with several schedulers. Of several missed slots only the latest
+ * runs.
  */
 export async function enqueueDueRuns(store: Store, nowMs: number, limit: number): Promise<EnqueueSummary> {
   const now = new Date(nowMs)
@@ -65,7 +66,7 @@ function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
   const due = row.nextRunAt.getTime()
-  // A check that was told to run at once is due between two slots; then that moment is its slot.
+  // A check that was requested to run at once is due between two slots; then that time is its slot.
   const slot = new Date(Math.max(next - interval, due))
   const missed = Math.max(0, Math.round((slot.getTime() - due) / interval))
   const hasRun = row.lastSlot !== null && slot <= row.lastSlot

@@ -3,7 +3,7 @@ import { minuteMs } from '#kernel'
 import type { AlertFacts, AlertType, ExampleEvent, LaterAlertFacts } from '#contract'
 
 interface Example {
-  /** What is known of the run besides. */
+  /** The optional facts. */
   readonly later: LaterAlertFacts
   readonly alertType: AlertType
   readonly checkErrorMessage: string
@@ -43,7 +43,7 @@ const unavailable = {
   responseStatusText: 'Service Unavailable',
 }
 
-/** What each example is about. */
+/** The facts that differ between the examples. */
 const examples: { readonly [E in ExampleEvent]: Example } = {
   failure: { ...unavailable, alertType: 'ALERT_FAILURE' },
   degraded: {
@@ -67,8 +67,8 @@ const location = 'eu-west-1'
 const note = 'This is a test of the alert channel; nothing is wrong.'
 
 /**
- * The facts of an alert that never happened, marked in its title, its description, its tags and its error message, since
- * templates show what they like. `checkId` must be of no check, so that no incident of a real one is touched.
+ * The facts of a test alert, marked as such in its title, description, tags and error message, since a template may
+ * show any of them. `checkId` must not be the id of a check, so that no incident of a real check is changed.
  */
 export function exampleFacts(
   event: ExampleEvent,

@@ -22,20 +22,20 @@ import { leaveEndedSessions } from './leave-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
 import { sessionStatusOf } from './session-status.ts'
 
-/** A task nobody claimed for this long is dropped (semantics 8.3). */
+/** A task that no runner claimed for this long is dropped. */
 export const unclaimedLimitMs = 360_000
-/** A task whose runner died this often takes runners down with it. */
+/** A task whose runner died this often is assumed to kill runners, and is dropped. */
 export const maxClaims = 5
-/** Overrides of sessions without a run are no longer of use; this leaves those alone that are just being set up. */
+/** Overrides of sessions without a run are deleted after this time, so that sessions just being created keep theirs. */
 const strayAfterMs = 600_000
 
 /**
- * Drops tasks that waited too long or whose runners keep dying: no result, but a count on the check and the location,
- * and their session ends as TIMED_OUT unless other locations gave it an outcome.
+ * Drops tasks that waited too long or whose runners keep dying: they have no result, are counted by check and location,
+ * and their session ends as TIMED_OUT unless it has an outcome of another location.
  */
 export async function expireRuns(store: Store, context: EndContext): Promise<number> {
   const { nowMs } = context
-  // On its own: it locks batches, which everybody else locks after sessions.
+  // In a transaction of its own: it locks batches, which all others lock after sessions.
   await unblockRunBatches(store, nowMs)
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, nowMs)) return 0
@@ -58,7 +58,7 @@ export interface EndContext {
   readonly publicUrl: string
 }
 
-/** Removes runs that must not happen any more; sessions left without a run end as CANCELLED. */
+/** Deletes runs that must not be executed any more; sessions left without a run end as CANCELLED. */
 export async function cancelRuns(store: Store, tasks: readonly RunTaskRow[], context: EndContext): Promise<void> {
   if (tasks.length === 0) return
   await store.db.transaction(async (tx) => {
@@ -71,8 +71,8 @@ export async function cancelRuns(store: Store, tasks: readonly RunTaskRow[], con
 }
 
 /**
- * Ends the sessions of removed tasks that have no other task left. What other locations saw still counts: it moves the
- * state of the check, and people hear of it.
+ * Ends the sessions of removed tasks that have no other task left. The outcomes of other locations still count: they
+ * advance the state of the check, and alerts are sent.
  */
 export async function endSessions(
   tx: Queryable,
@@ -83,7 +83,7 @@ export async function endSessions(
   const own = removed.filter((task) => !isTestRun(task))
   const keys = new Map(own.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const locked = keys.size === 0 ? [] : await lockSessions(tx, [...keys.values()])
-  // After the others, as settling locks them.
+  // After the others, in the lock order of settling.
   await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
   const open = locked.filter((session) => session.stoppedAt === null)
   if (open.length === 0) return
@@ -114,7 +114,7 @@ export async function endSessions(
   await leaveEndedSessions(tx, left, context.nowMs)
 }
 
-/** Runs of test sessions end with a reason, because somebody waits for them. */
+/** Runs of test sessions end with a reason, because a client waits for them. */
 function endTests(
   tx: Queryable,
   removed: readonly RunTaskRow[],
@@ -132,7 +132,7 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
     ? `The run was lost with its runner ${maxClaims} times.`
     : `No runner of this location took the run within ${unclaimedLimitMs / minuteMs} minutes.`
 
-/** The tick of a session that ended with some of its locations silent; none when all were. */
+/** The tick of a session that ended without results of some locations; null when there is no result at all. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
   const outcomes = Object.values(session.outcomes)
   const telling = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]

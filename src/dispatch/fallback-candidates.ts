@@ -3,13 +3,13 @@ import type { FallbackChannel, SubscribedChannel } from '#storage'
 
 export interface CandidateFacts {
   readonly nowMs: number
-  /** The subscriptions of each check that is announced. */
+  /** The subscriptions of each check of the message. */
   readonly subscriptions: readonly (readonly SubscribedChannel[])[]
-  /** Those of the check the message is about. */
+  /** The subscriptions of the check of the lead alert. */
   readonly ofLead: readonly SubscribedChannel[]
 }
 
-/** What is to be known of the channels of an account to choose one that announces these checks. */
+/** The channels of an account as candidates for a fallback of the alerts of these checks. */
 export function fallbackCandidates(channels: readonly FallbackChannel[], facts: CandidateFacts): FallbackCandidate[] {
   const off = new Set(facts.subscriptions.flatMap(turnedOff))
   const recovering = new Set(facts.ofLead.filter(getsRecoveries).map((item) => item.channelId))
@@ -25,7 +25,7 @@ const isPaused = ({ pausedUntil }: FallbackChannel, nowMs: number): boolean =>
 
 const getsRecoveries = (item: SubscribedChannel): boolean => item.activated && item.sendRecovery
 
-/** The channels to which a check is subscribed by subscriptions that are not active only. */
+/** The channels to which a check has inactive subscriptions only. */
 function turnedOff(subscriptions: readonly SubscribedChannel[]): number[] {
   const active = new Set(subscriptions.filter(({ activated }) => activated).map((item) => item.channelId))
   return subscriptions.flatMap(({ channelId: id }) => (active.has(id) ? [] : [id]))

@@ -3,7 +3,7 @@ import type { AlertFacts } from '#contract'
 import { invariant } from '#kernel'
 import type { FallbackChannel, NotificationRow } from '#storage'
 
-/** Alerts their channels did not deliver, the newest of each check, and the channels. */
+/** Undelivered alerts, the newest of each check, and their channels. */
 export interface Undelivered {
   readonly rows: readonly NotificationRow[]
   readonly channels: readonly FallbackChannel[]
@@ -12,7 +12,7 @@ export interface Undelivered {
 }
 
 export interface FallbackMessage {
-  /** The most urgent one, which the message is about. */
+  /** The most urgent alert, whose facts the message has. */
   readonly lead: NotificationRow
   readonly facts: AlertFacts
 }
@@ -22,8 +22,8 @@ const mostChannels = 5
 const longestError = 300
 
 /**
- * What the message that takes them another way says: the facts of the most urgent alert, headed by why it comes this
- * way, and the titles of the others.
+ * The fallback message for undelivered alerts: the facts of the most urgent alert, preceded by the reason for the
+ * fallback, and the titles of the others.
  */
 export function fallbackMessage({ rows, channels, isToOwner }: Undelivered): FallbackMessage {
   const { lead, others } = byUrgency(rows)
@@ -34,7 +34,7 @@ export function fallbackMessage({ rows, channels, isToOwner }: Undelivered): Fal
   return { lead, facts: { ...lead.facts, alertTitle, checkErrorMessage, fallback: { ...own, isToOwner } } }
 }
 
-/** The alert that a message about these is about. */
+/** The lead alert of a message about these. */
 export const leadOf = (rows: readonly NotificationRow[]): NotificationRow => byUrgency(rows).lead
 
 function byUrgency(rows: readonly NotificationRow[]) {

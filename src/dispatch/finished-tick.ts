@@ -3,7 +3,7 @@ import type { TickSummary } from '#alerting'
 import type { Outcome } from '#contract'
 import type { CheckResultRow, CheckSessionRow } from '#storage'
 
-/** The result an alert speaks of: a failing one when there is one. */
+/** The result an alert reports: a failing one when there is one. */
 export interface TellingResult {
   readonly id: string | null
   readonly location: string | null
@@ -12,18 +12,18 @@ export interface TellingResult {
   readonly statusCode: number | null
   readonly statusText: string | null
   readonly startedAt: Date
-  /** What became of the run; null without a run. */
+  /** The outcome of the run; null without a run. */
   readonly outcome: Outcome | null
   readonly hasErrors: boolean
   readonly attempt: number
-  /** What the run saw, as it is stored; null without a run, or when its result is gone. */
+  /** The stored detail of the run; null without a run, or when its result was deleted. */
   readonly detail: Readonly<Record<string, unknown>> | null
 }
 
-/** Of a tick without a run. */
+/** The result fields of a tick without a run. */
 export const noRun = { outcome: null, hasErrors: false, attempt: 1, detail: null } as const
 
-/** Of a stored result. */
+/** The result fields of a stored result. */
 export const runOfResult = ({ outcome, hasErrors, attempt, detail }: CheckResultRow) => ({
   outcome,
   hasErrors,
@@ -37,29 +37,29 @@ export interface LocationResult {
   readonly outcome: Outcome
 }
 
-/** A tick that is over: of a session, or a ping or missed ping of a heartbeat. */
+/** A finished tick: a session, or a ping or missed ping of a heartbeat. */
 export interface FinishedTick {
   readonly checkId: string
-  /** Orders the ticks of one check; an older one never moves the state again. */
+  /** Orders the ticks of one check; an older tick never changes the state. */
   readonly tickId: string
   readonly summary: TickSummary
-  /** What each location found; empty when that is not known. */
+  /** The outcome of each location; empty when unknown. */
   readonly outcomes: readonly LocationResult[]
   readonly hasErrors: boolean
   readonly isParallel: boolean
   readonly result: TellingResult
-  /** Days until the target's certificate expires, when the run saw one. */
+  /** Days until the target's certificate expires; null when the run saw no certificate. */
   readonly sslDaysRemaining: number | null
   readonly sslDomain: string | null
 }
 
-/** What was wrong when a heartbeat was not heard of. */
+/** The error message of a missed ping. */
 export const missedPingMessage = 'No ping arrived within the period and the grace time.'
 
-/** Of ticks that saw no certificate. */
+/** The certificate fields of a tick without a certificate. */
 export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as const
 
-/** The tick of a session that ended: what all its locations found, shown by one result. Null when none of them found anything. */
+/** The tick of a session that ended, with one of its results. Null when all its outcomes are inconclusive. */
 export function tickOfSession(
   session: CheckSessionRow,
   told: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,

@@ -27,7 +27,7 @@ import type { PreparedCheck } from './prepared-check.ts'
 
 export interface GatheredEvidence {
   readonly evidence: Evidence
-  /** Values that must not leave the house with the evidence. */
+  /** Values that must not leave the service with the evidence. */
   readonly secrets: readonly string[]
 }
 
@@ -38,7 +38,7 @@ type AnyResult = CheckResultRow | TestSessionResultRow
 
 const isTestResult = (result: AnyResult): result is TestSessionResultRow => 'attempts' in result
 
-/** Collects what an analysis can rest on; null when its error group was deleted meanwhile. */
+/** Collects the evidence for an analysis; null when its error group was deleted meanwhile. */
 export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRow): Promise<GatheredEvidence | null> {
   const { db } = store
   const group = await groupOf(db, analysis)
@@ -66,7 +66,7 @@ const groupEvidence = (group: AnyErrorGroup) => ({
   lastSeen: group.lastSeen.toISOString(),
 })
 
-/** Where the run went, or where the check would go when the run is no longer stored. */
+/** The target of the run, or that of the check when the run is no longer stored. */
 function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
   const went = result && targetOfRun(storedRun(result))
   const check = prepared?.effective.check
@@ -91,7 +91,7 @@ function groupOf(db: Queryable, analysis: RootCauseAnalysisRow): Promise<AnyErro
   return id === null ? findTestSessionErrorGroup(db, accountId, testId ?? '') : findErrorGroup(db, accountId, id)
 }
 
-/** The check as its runs see it, with the secrets of its variables and request. */
+/** The check prepared for a run, with the secrets of its variables and request. */
 async function findPrepared({ db, seal }: Store, { accountId, checkId }: AnyErrorGroup): Promise<PreparedCheck | null> {
   if (checkId === null) return null
   const effective = (await loadEffectiveChecks(db, seal, [checkId])).get(checkId)
@@ -111,9 +111,9 @@ async function resultOf(
     : findCheckResult(db, accountId, checkId, resultId)
 }
 
-/** What the other locations of the same tick came to. */
+/** The outcomes of the other locations of the same tick. */
 async function othersOf(db: Queryable, result: AnyResult): Promise<Evidence['otherLocations']> {
-  // A test session has one place only.
+  // A test session has one location only.
   if (isTestResult(result)) return []
   const session = { accountId: result.accountId, checkId: result.checkId, id: result.sessionId }
   const results = await listResultsOfSession(db, session)

@@ -25,8 +25,8 @@ export interface HeartbeatContext {
 const sourceLengthMax = 1024
 
 /**
- * Records a ping (semantics 3.14). Returns false when no heartbeat has this token. Link previews of known bots are
- * answered but do not count, and neither do pings of a paused check.
+ * Records a ping. Returns false when no heartbeat has this token. Pings of known link preview bots and of deactivated
+ * checks are accepted but not counted.
  */
 export async function recordPing(store: Store, ping: Ping, context: HeartbeatContext): Promise<boolean> {
   return store.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
         await restartTimer(tx, timer, context.nowMs)
         continue
       }
-      // Of several periods missed while nobody looked only the last counts, like the ticks of other checks.
+      // Of several periods missed while the service was stopped only the last counts, like the ticks of other checks.
       const resetAt = lastMissedMark(timer, settings, context.nowMs)
       await moveTimer(tx, {
         checkId: timer.checkId,
@@ -79,7 +79,7 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
   })
 }
 
-/** A maintenance window that pauses a heartbeat gives it a new period instead of judging it. */
+/** A maintenance window that pauses a heartbeat restarts its period instead of recording a missed ping. */
 const restartTimer = (tx: Queryable, timer: HeartbeatTimerRow, nowMs: number): Promise<unknown> =>
   moveTimer(tx, {
     checkId: timer.checkId,
@@ -153,5 +153,5 @@ const tickOf = (checkId: string, tickId: string, isFailing: boolean, at: Date): 
   ...noCertificate,
 })
 
-/** Headers are the sender's: cut, and without the one character text columns refuse. */
+/** Headers are untrusted: shortened, and without U+0000, which PostgreSQL text cannot hold. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, sourceLengthMax)

@@ -429,7 +429,7 @@ describe('at the end of a silence an outage that outlasts it is notified once', 
   })
 })
 
-describe('at the end of a silence nobody is notified', () => {
+describe('at the end of a silence no one is notified', () => {
   test.each(never)('when $name', async ({ play, told }) => {
     await play()
     await scene.pass(0)
@@ -437,7 +437,7 @@ describe('at the end of a silence nobody is notified', () => {
   })
 })
 
-test('a late alert says since when the check fails and what kept it back until when, and is recorded as an alert', async () => {
+test('a delayed alert says since when the check fails and what held it back until when, and is recorded as an alert', async () => {
   await scene.check()
   await scene.window(0, 3.5)
   const endsAt = scene.inMinutes(3.5)
@@ -455,7 +455,7 @@ test('a late alert says since when the check fails and what kept it back until w
   expect(body).toMatchObject([{ alertType: 'ALERT_FAILURE' }])
 })
 
-test('a late recovery says when the check recovered, and since when it had failed', async () => {
+test('a delayed recovery says when the check recovered, and since when it had failed', async () => {
   await scene.check()
   await scene.run('failed')
   const since = scene.inMinutes(0)
@@ -480,7 +480,7 @@ test('of two channels only the one that was paused is notified when its pause en
   ])
 })
 
-test('while a silence lasts the log says what kept the alert back', async () => {
+test('while a silence lasts the log says what held the alert back', async () => {
   await scene.check()
   await post(ofCheck('/snooze'), { minutes: 60 })
   await scene.run('failed')

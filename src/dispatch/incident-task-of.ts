@@ -2,9 +2,10 @@ import type { NewIncidentTask } from '#storage'
 import type { Telling } from './telling.ts'
 
 /**
- * What an event wants done with incidents (specification 6, semantics 7.4): a failure that is an alert opens one when
- * the check says so, a recovery resolves what the check opened, whatever the check says by now and told or not. Muting
- * keeps messages back, not incidents; in a silenced maintenance there is no alert. Reminders repeat words only.
+ * The incident tasks of an event: a failure that is an alert opens an incident when the check is configured to, a
+ * recovery resolves the incidents the check opened, whatever its current settings and whether the recovery is notified
+ * or not. Muting affects notifications, not incidents; a silencing maintenance window prevents the alert. Reminders
+ * have no tasks.
  */
 export function incidentTaskOf(
   { effective: { own }, event, reminderSequence = 0 }: Telling,

@@ -36,7 +36,7 @@ async function runOf(checkId: string) {
 
 const rows = (sql: string, checkId: string) => database.db().rows(sql, [checkId])
 
-test('an inconclusive run is stored, and neither alerts, nor is tried again, nor counts in figures', async () => {
+test('an inconclusive run is stored, and neither alerts, nor is retried, nor counts in metrics', async () => {
   const checkId = await aCheck(['eu-west-1'])
   await runner.settle(await runOf(checkId))
   await runner.settle(await runOf(checkId), 'inconclusive')

@@ -1,7 +1,7 @@
-// A run's life in the database: enqueued, claimed, settled or expired; heartbeats; maintenances that begin and end;
-// notifications owed and delivered.
-// Times, reports and pings come in; tasks, notifications and counts go out. Each verb is one transaction, and any
-// number of processes may call the same verb at once: every claim is a compare-and-set.
+// The life cycle of runs in the database: enqueued, claimed, settled or expired; heartbeats; maintenance windows that
+// begin and end; notifications planned and delivered. Input: times, reports and pings; output: tasks, notifications and
+// counts. Each verb is one transaction, and any number of processes may call the same verb at once: every claim is a
+// compare-and-set.
 export * from './account-alert-settings.ts'
 export * from './analyse-error-groups.ts'
 export { previewMessage, testChannel } from './channel-examples.ts'

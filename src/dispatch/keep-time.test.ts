@@ -53,7 +53,7 @@ const missed = async (id: string): Promise<boolean> => {
 }
 
 describe('an absence of all processes', () => {
-  it('is no silence of a heartbeat: one whose ping was due in it gets a new period and is judged after that', async () => {
+  it('is no missed ping of a heartbeat: one whose ping was due in it gets a new period and can fail after that', async () => {
     const id = await pinged(minuteMs, 10_000)
     service.clock.advance(5 * minuteMs)
     expect(await missed(id), 'before the absence was accounted for').toBe(false)
@@ -108,7 +108,7 @@ describe('an absence of all processes', () => {
 })
 
 describe('the mark of the installation', () => {
-  it('never goes back, and tells a process that is behind how late it is', async () => {
+  it('never goes back, and returns to a process that is behind how far ahead the time is', async () => {
     const late = now() + 100_000
     await keepTime(service.store, late)
     expect(await keepTime(service.store, now())).toEqual({ markMs: late, absentMs: 0 })

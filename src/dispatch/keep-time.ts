@@ -10,25 +10,27 @@ import {
 import type { Queryable, Store } from '#storage'
 
 export interface KeptTime {
-  /** The latest time the installation has seen, in epoch milliseconds; later than `nowMs` when another process leads. */
+  /**
+   * The latest time recorded in the installation, in epoch milliseconds; later than `nowMs` when another clock leads.
+   */
   readonly markMs: number
-  /** How long no process had worked before this call; 0 when one had. */
+  /** How long no process was running before this call, in milliseconds; 0 when one was. */
   readonly absentMs: number
 }
 
-/** Processes keep the time every few seconds; a mark that is older than this was left by nobody alive. */
+/** Processes record the time every few seconds; when the mark is older than this, no process was running. */
 export const absenceLimitMs = 6_000
 
-/** So long an absence may as well be a clock that was set wrong. */
+/** An absence longer than this may be caused by a wrong clock. */
 const longAbsenceMs = dayMs
-/** How long a time after such an absence must have been kept before anything is deleted for its age. */
+/** How long the time must have been recorded after such an absence before old data is deleted. */
 const confirmedAfterMs = dayMs
 
 /**
- * Writes down that the installation lives at `nowMs`. When nobody had for longer than processes ever pause (a stop, a
- * standstill, a database that was away, a clock that moved forward), the time between counts for nothing that waits for
- * a sign from outside: heartbeats are excused, and runs that waited through it are not abandoned. `isMoved` says that the clock was moved
- * forward just now, so that even a short gap is none that passed.
+ * Records that the installation is running at `nowMs`. After a gap longer than processes ever pause (a stop, a
+ * standstill, an unavailable database, a clock that moved forward), the gap is not counted as waiting time: heartbeat
+ * timers are extended, and runs that waited through it are not abandoned. `isMoved` means that the clock was just moved
+ * forward, so that even a short gap is not counted.
  */
 export function keepTime(store: Store, nowMs: number, isMoved = false): Promise<KeptTime> {
   return store.db.transaction(async (tx) => {
@@ -49,8 +51,8 @@ async function excuse(tx: Queryable, nowMs: number, absentMs: number): Promise<v
 }
 
 /**
- * Whether the mark is so old that an absence ended which `keepTime` has yet to account for. Until then nobody may
- * conclude from silence that something is missing.
+ * Whether the mark is so old that an absence ended which `keepTime` has not accounted for yet. Until then nothing may
+ * be recorded as missed or abandoned.
  */
 export async function isReturning(db: Queryable, nowMs: number): Promise<boolean> {
   const known = await findServiceTime(db)
@@ -58,8 +60,8 @@ export async function isReturning(db: Queryable, nowMs: number): Promise<boolean
 }
 
 /**
- * Whether old data may be deleted for its age. Not within a day after a gap of more than a day: a clock that was set
- * years ahead would otherwise make everything old at once.
+ * Whether data past its retention may be deleted. Not within a day after a gap of more than a day: a clock that was set
+ * years ahead would otherwise expire everything at once.
  */
 export async function mayDeleteOldData(db: Queryable, nowMs: number): Promise<boolean> {
   const endedAt = (await findServiceTime(db))?.absenceEndedAt

@@ -3,8 +3,8 @@ import type { CheckSessionRow, Queryable } from '#storage'
 import { startWaitingMembers } from './run-batches.ts'
 
 /**
- * What follows from the end of sessions that somebody asked for: their overrides go, the next members of their group
- * take their turn, and who waits for them is told. Scheduled sessions cost nothing here.
+ * Finishes ended sessions that were requested by a client: deletes their overrides, starts the next members of their
+ * batch, and notifies waiting clients. Scheduled sessions cost nothing here.
  */
 export async function leaveEndedSessions(
   tx: Queryable,

@@ -4,11 +4,11 @@ import type { FinishedTick } from './finished-tick.ts'
 
 type Names = ReadonlyMap<string, string>
 
-/** What people read for the location a run took place in: never a place that nobody has said it is in. */
+/** The display name of the location of a run: its registered name, else its code; never a guessed city. */
 export const shownLocation = (queue: string, names: Names): string =>
   isPrivateQueue(queue) ? locationOfQueue(queue) : (names.get(queue) ?? queue)
 
-/** What the locations of a tick found; null when they are not known, as for ticks of before. */
+/** The outcomes of a tick by location; null when they are unknown, as for ticks of earlier versions. */
 export function locationFacts({ summary, outcomes }: FinishedTick, names: Names): AlertLocations | null {
   if (outcomes.length === 0) return null
   const inTrouble = outcomes.filter(({ outcome }) => outcome !== 'passed')

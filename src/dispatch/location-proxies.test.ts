@@ -44,16 +44,16 @@ async function taskBehind(
 }
 
 describe('a run in a private location with a proxy', () => {
-  test('is told the proxy with its variables filled in, and hides the password', async () => {
+  test('gets the proxy with its variables filled in, and hides the password', async () => {
     const task = await taskBehind('http://user:{{PROXY_PASSWORD}}@proxy.internal:3128')
     expect(task.proxyUrl).toBe('http://user:p%40ss%2Fword@proxy.internal:3128')
     expect(task.secrets).toEqual(expect.arrayContaining(['p@ss/word', 'p%40ss%2Fword']))
     expect((await taskBehind('{{WHOLE}}')).proxyUrl).toBe('http://proxy.internal:3128')
   })
 
-  test('is not made when the address comes to nothing', async () => {
+  test('is not executed when the URL is not valid', async () => {
     const task = await taskBehind('{{NOBODY}}')
-    expect(task).toMatchObject({ unprepared: 'proxyUrl: what its variables give is no URL.' })
+    expect(task).toMatchObject({ unprepared: 'proxyUrl: with its variables filled in it is not a URL.' })
   })
 
   test.each([

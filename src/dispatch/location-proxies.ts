@@ -6,7 +6,7 @@ import { renderTemplate } from '#templating'
 import type { PreparedCheck } from './prepared-check.ts'
 import type { TemplateChance } from './render-request.ts'
 
-/** The proxies of the private locations these runs are for, by queue. Runs in public locations cost nothing. */
+/** The proxy URLs of the private locations of these runs, by queue. Runs in public locations cost nothing. */
 export function findLocationProxies(
   { db, seal }: Store,
   rows: readonly RunTaskRow[],
@@ -21,8 +21,8 @@ export function findLocationProxies(
 }
 
 /**
- * The calls of API checks go through the proxy of their private location (specification 2.7), whose address may hold
- * variables of the check. A run that cannot be sent where it should go is not made.
+ * Sends the calls of API checks through the proxy of their private location, whose URL may contain variables of the
+ * check. A run whose proxy URL is invalid is not executed and reports the reason.
  */
 export function withProxy(
   task: RunTask,
@@ -31,16 +31,17 @@ export function withProxy(
   chance: TemplateChance,
 ): RunTask {
   if (proxyUrl === undefined || !descriptorOf(task.checkType).takesProxy || task.unprepared !== undefined) return task
-  // A variable that is the whole address stays as it is; one that is a part of it must not end that part.
+  // A variable that is the entire URL is inserted as is; one that is a part of it is encoded, so that it stays that
+  // part.
   const encode = proxyUrl.startsWith('{{') ? 'none' : 'component'
   const rendered = renderTemplate(proxyUrl, variables, { ...chance, encode })
   if (rendered.problem !== undefined) return { ...task, unprepared: `proxyUrl: ${rendered.problem}` }
   const address = URL.parse(rendered.text)
-  if (address === null) return { ...task, unprepared: 'proxyUrl: what its variables give is no URL.' }
+  if (address === null) return { ...task, unprepared: 'proxyUrl: with its variables filled in it is not a URL.' }
   return { ...task, proxyUrl: rendered.text, secrets: [...task.secrets, ...passwordsOf(address)] }
 }
 
-/** As it is, and as it stands in the address. */
+/** As it is, and as it is encoded in the URL. */
 function passwordsOf({ password }: URL): string[] {
   if (password === '') return []
   try {

@@ -160,7 +160,7 @@ describe('a window that pauses', () => {
     expect(await queuedOf([checkId])).toEqual([true])
   })
 
-  test('gives a heartbeat a new period instead of judging it, and goes back to judging after it', async () => {
+  test('gives a heartbeat a new period instead of a missed ping, and records missed pings after it', async () => {
     const checkId = await service.heartbeat(accountId)
     const token = await tokenOf(checkId)
     const context = () => ({ nowMs: service.clock.now(), publicUrl })
@@ -188,7 +188,7 @@ async function tokenOf(checkId: string): Promise<string> {
 }
 
 describe('a window that silences', () => {
-  test('keeps a failure that begins inside to itself when nobody is to be notified afterwards, with the reason', async () => {
+  test('silences a failure that begins inside for good when it does not notify at its end, with the reason', async () => {
     const checkId = await monitored({ tags: ['shop'] })
     await window(0, 2.5, { silenceAlertsTags: ['shop'], notifyAfterEnd: false })
     for (const isDown of [true, true, true, true, false]) await run(isDown)
@@ -223,7 +223,7 @@ describe('a window that silences', () => {
     expect(await sentOf(checkId)).toEqual(['ALERT_FAILURE'])
   })
 
-  test('keeps back a reminder until its end; after a window that only pauses until a run finds the trouble again', async () => {
+  test('holds back a reminder until its end; after a window that only pauses until a run finds the problem again', async () => {
     const settings = {
       useGlobalAlertSettings: false,
       alertSettings: { ...defaultAlertSettings, reminders: { amount: 5, interval: 1 } },

@@ -7,15 +7,15 @@ const batchSize = 500
 
 export interface CheckMatch {
   /**
-   * Alternatives, each a list of tags a check must all have, its group's included; `!` before a tag means that it must not
-   * have it. Left out: any check.
+   * Alternatives, each a list of tags a check must all have, its group's included; `!` before a tag means that it must
+   * not have it. Omitted: any check.
    */
   readonly matchTags?: readonly (readonly string[])[] | undefined
-  /** Checks that are deactivated, or whose group is, as well. */
+  /** Whether deactivated checks, and checks of deactivated groups, are included. */
   readonly allowDeactivated?: boolean | undefined
 }
 
-/** Of these checks, those that match, group settings applied, in the order given. */
+/** Those of these checks that match, with group settings applied, in the order given. */
 export async function matchingChecks(
   tx: Queryable,
   { seal }: Store,
@@ -38,7 +38,7 @@ const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags'])
 const fits = (tags: readonly string[], wanted: string): boolean =>
   wanted.length > 1 && wanted.startsWith('!') ? !tags.includes(wanted.slice(1)) : tags.includes(wanted)
 
-/** In their order, each as large as one statement should take. */
+/** Splits items, in order, into batches of the size one statement should process. */
 export function batchesOf<T>(items: readonly T[]): T[][] {
   const batches: T[][] = []
   for (let start = 0; start < items.length; start += batchSize) batches.push(items.slice(start, start + batchSize))

@@ -1,7 +1,7 @@
 import { analyticsTypes } from '#contract'
 import type { CheckType, MetricRow, Observation } from '#contract'
 
-/** What a run measured, in the order of its type's metrics; null where nothing did. */
+/** The metrics of a run, in the order of its check type's metrics; null where nothing was measured. */
 export function measuredValues(checkType: CheckType, observation: Observation): (number | null)[] {
   const metrics: readonly MetricRow[] = analyticsTypes[checkType].metrics
   return metrics.map((metric) => valueOf(metric, observation))

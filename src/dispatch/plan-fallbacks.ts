@@ -25,18 +25,18 @@ export interface FallbackContext {
   readonly canMail: boolean
 }
 
-/** An account gets at most one message about what was not delivered in this time. */
+/** An account gets at most one fallback message in this time. */
 const spacingMs = minuteMs
-/** How soon to look again where there is no other way now. */
+/** How soon to check again when no fallback is available. */
 const nobodyMs = 10 * minuteMs
 const givenUpMs = dayMs
 const mostAlerts = 2_000
 const mostChannels = 200
 
 /**
- * Sends alerts another way whose channels have not delivered them: one message for all of an account, unless somebody
- * was notified of their checks by now or is not to be. Each account is one transaction, so that an alert is on another way once. Returns
- * how many accounts it looked at.
+ * Plans fallbacks for alerts that their channels have not delivered: one message for all alerts of an account, without
+ * those that are obsolete or silenced by now. Each account is one transaction, so that an alert has one fallback at a
+ * time. Returns the number of accounts processed.
  */
 export async function planFallbacks(store: Store, context: FallbackContext, limit: number): Promise<number> {
   const accountIds = await listFallbackAccounts(store.db, new Date(context.nowMs), limit)
@@ -46,7 +46,7 @@ export async function planFallbacks(store: Store, context: FallbackContext, limi
 
 async function planFallback(tx: Queryable, store: Store, accountId: string, context: FallbackContext): Promise<void> {
   const now = new Date(context.nowMs)
-  // Before the alerts, or two processes would take some of them each, and the account would get two messages.
+  // Locked before the alerts: otherwise two processes could each take some of them, and the account get two messages.
   await lockFallbacksOfAccount(tx, accountId)
   const due = await lockDueFallbacks(tx, accountId, now, mostAlerts)
   if (due.length === 0) return
@@ -67,7 +67,7 @@ async function planFallback(tx: Queryable, store: Store, accountId: string, cont
   await notify(tx, 'notifications')
 }
 
-/** Ends what is dropped, puts off what is silenced, and what stood for nothing else. */
+/** Ends the fallbacks of dropped alerts, and postpones those of silenced alerts. */
 async function settleAll(
   tx: Queryable,
   { accountId, due, alerts }: { accountId: string; due: readonly NotificationRow[]; alerts: UndeliveredAlerts },
@@ -79,7 +79,7 @@ async function settleAll(
     await settleFallbacks(tx, accountId, ids, { dueAt: new Date(lookAgainMs), fallbackId: null })
 }
 
-/** What is due for the alerts that go another way now: they themselves, or the fallbacks that carried them. */
+/** The due rows for the alerts to be sent now: the alerts themselves, or the fallbacks that failed to deliver them. */
 function stillOwed(due: readonly NotificationRow[], { rows }: UndeliveredAlerts): NotificationRow[] {
   const wanted = new Set(rows.flatMap(({ id, fallbackId: carrier }) => [id, ...(carrier === null ? [] : [carrier])]))
   return due.filter(({ id }) => wanted.has(id))
@@ -96,12 +96,12 @@ interface Owed {
   readonly accountId: string
   /** Alerts that are due, and fallbacks that failed. */
   readonly due: readonly NotificationRow[]
-  /** The alerts that they stand for. */
+  /** The alerts they contain. */
   readonly alerts: UndeliveredAlerts
   readonly channels: readonly FallbackChannel[]
 }
 
-/** The channels the alerts belong to, or what they were tried over before. */
+/** The channels of the alerts, or those already tried as fallbacks. */
 const failedChannels = ({ due, channels }: Owed): FallbackChannel[] => {
   const ids = triedBefore(due)
   return channels.filter(({ id }) => ids.includes(id))
@@ -111,7 +111,7 @@ const triedBefore = (rows: readonly NotificationRow[]): number[] => [
   ...new Set(rows.flatMap(({ channelId, fallback }) => fallback?.tried ?? (channelId === null ? [] : [channelId]))),
 ]
 
-/** Nobody can be reached now: looks again later, and gives up after a day. */
+/** No fallback is available: checks again later, and gives up after a day. */
 async function waitForAnother(tx: Queryable, owed: Owed, nowMs: number): Promise<void> {
   const isStale = (row: NotificationRow): boolean => nowMs - sinceOf(row) > givenUpMs
   const waiting = owed.due.filter((row) => !isStale(row))
@@ -122,7 +122,7 @@ async function waitForAnother(tx: Queryable, owed: Owed, nowMs: number): Promise
 const sinceOf = (row: NotificationRow): number =>
   row.fallback === null ? row.createdAt.getTime() : Date.parse(row.fallback.since)
 
-/** What was tried before is tried once more after a while: it may be there again. */
+/** After a while, channels that were tried before and work again are tried once more. */
 async function chooseWay(tx: Queryable, owed: Owed, context: FallbackContext): Promise<FallbackChoice | null> {
   const address = context.canMail ? await findOwnerAddress(tx, owed.accountId) : null
   const facts = {

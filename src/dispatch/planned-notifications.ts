@@ -14,7 +14,7 @@ interface TellingContext {
   readonly settings: AlertSettings
 }
 
-/** What the facts of an event are made from. */
+/** The input for the facts of an event. */
 export const factSourcesOf = (telling: Telling, { nowMs, publicUrl, settings }: TellingContext): FactSources => ({
   effective: telling.effective,
   tick: telling.tick,
@@ -38,19 +38,19 @@ function heldBackBefore({ late, before }: Telling, nowMs: number): HeldBack | nu
   return before?.hold ? heldBackOf(before.hold, nowMs) : null
 }
 
-/** Why a notification is sent only now: the silence that is over, or ends with it. */
+/** Why a notification was delayed: the silence that is over, or ends now. */
 export const heldBackOf = ({ reason, untilMs }: Pick<Hold, 'reason' | 'untilMs'>, nowMs: number) => ({
   reason,
   until: new Date(Math.min(untilMs ?? nowMs, nowMs)).toISOString(),
 })
 
-/** A notification and what its facts are made from. */
+/** A notification and the input for its facts. */
 export interface Planned {
   readonly sources: FactSources
   readonly row: Omit<NewNotification, 'facts'>
 }
 
-/** Only what somebody hears is worth reading for. */
+/** Adds the facts; additional data is read for notifications that are sent only. */
 export async function withFacts(tx: Queryable, planned: readonly Planned[]): Promise<NewNotification[]> {
   const heard = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
   const surroundings = await readSurroundings(tx, [...heard])
@@ -90,7 +90,7 @@ export const notificationRow = (
   createdAt: at,
 })
 
-/** A variable of the check or its group may lead the channel elsewhere than other checks do. */
+/** A variable of the check or its group may change the destination of the channel, so such alerts are sent alone. */
 function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel | undefined): boolean {
   if (channel?.isReadByPeople !== true) return false
   const variables = [...own.settings.environmentVariables, ...(group?.settings.environmentVariables ?? [])]

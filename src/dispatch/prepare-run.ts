@@ -88,7 +88,7 @@ function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTas
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
 export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)
 
-/** Only checks of wire types are scheduled, and their create verbs see to it that they have a request. */
+/** Only checks of wire types are scheduled, and they cannot be created without a request. */
 const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
   settings.request as CheckRequests[WireCheckType]
 const wireTypeOf = (type: string): WireCheckType => type as WireCheckType
@@ -105,7 +105,9 @@ function secretsOf(variables: readonly EnvironmentVariable[], request: unknown):
   return allSecrets(secrets, request)
 }
 
-/** With what a request locks. A filled template may hold more than the template and its secret variables. */
+/**
+ * Adds the locked values of a request. A rendered template may contain more than the template and its secret variables.
+ */
 function allSecrets(known: readonly string[], request: unknown): string[] {
   const secrets = [...known]
   collectLocked(request, secrets)

@@ -9,8 +9,8 @@ import type { PreparedCheck } from './prepared-check.ts'
 const capacity = 20_000
 
 /**
- * Prepared checks by id, kept as long as the versions they were made from stand. Every claim asks for the versions, so
- * an edit, a changed variable or a changed group takes effect with the next run.
+ * A cache of prepared checks by id, valid while the versions they were prepared from are current. Every claim reads the
+ * versions, so a changed check, variable or group takes effect with the next run.
  */
 export class PreparedChecks {
   readonly #store: Store

@@ -188,7 +188,7 @@ describe('settling a failed run', () => {
     ])
   })
 
-  it('asks for an analysis once for each new group, when it is told to', async () => {
+  it('requests an analysis once for each new group, when that is enabled', async () => {
     const checkId = await aCheck()
     await settle(
       [

@@ -5,7 +5,7 @@ import { recordErrors } from '#storage'
 import type { Queryable, SeenError } from '#storage'
 import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
 
-/** A run that failed for good. */
+/** A failed run without a retry. */
 export interface FinalFailure {
   readonly accountId: string
   readonly checkId: string
@@ -16,7 +16,7 @@ export interface FinalFailure {
 
 export interface ErrorGroupContext {
   readonly nowMs: number
-  /** Whether each new group is analysed once by itself. */
+  /** Whether each new group is analysed automatically, once. */
   readonly automaticAnalysis?: boolean
 }
 
@@ -24,8 +24,8 @@ const rawLimit = 10_000
 const unnamedError = 'The run failed without an error message.'
 
 /**
- * Adds failures to the error groups of their checks, in the transaction of their results, and answers the group of each
- * result. A group archived until its next event comes back with this.
+ * Adds failures to the error groups of their checks, in the transaction of their results, and returns the group id by
+ * result id. A group archived until its next event is unarchived.
  */
 export async function recordErrorGroups(
   tx: Queryable,
@@ -65,7 +65,7 @@ function seenError(failure: FinalFailure, nowMs: number): SeenError {
   }
 }
 
-/** An error as groups keep it: fit to store, and cleaned of what differs from run to run. */
+/** An error as error groups store it: storable, and without the parts that vary from run to run. */
 export function recordableError(error: string | null): {
   readonly errorHash: string
   readonly rawErrorMessage: string

@@ -11,8 +11,8 @@ import { lastTick } from './last-tick.ts'
 import { heldBackOf } from './planned-notifications.ts'
 
 /**
- * Notifies of what silences kept back, for the checks whose silence may have ended: in one transaction with their states,
- * so that each channel learns it exactly once. Returns how many states it looked at.
+ * Plans the held notifications of checks whose silence may have ended, in one transaction with their states, so that
+ * each channel is notified exactly once. Returns the number of states processed.
  */
 export async function releaseHeldAlerts(
   store: Store,

@@ -3,9 +3,9 @@ import { insertMaintenanceMessages, takeDueReminders } from '#storage'
 import type { DueReminder, Store } from '#storage'
 
 /**
- * Tells subscribers of maintenances that begin soon (`reminderMinutesBefore`, semantics 7.7), each reminder once,
- * however many servers look. Nobody is reminded of what has begun; of several that are late, one is enough. Returns how
- * many were due.
+ * Announces upcoming maintenance windows to subscribers (`reminderMinutesBefore`), each reminder once, also with
+ * several servers. There is no reminder of a window that has begun, and of several overdue reminders only one is sent.
+ * Returns how many were due.
  */
 export function remindOfMaintenances(store: Store, nowMs: number, limit: number): Promise<number> {
   const now = new Date(nowMs)

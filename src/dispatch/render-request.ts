@@ -3,17 +3,17 @@ import { renderTemplate } from '#templating'
 
 type Request = CheckRequests[WireCheckType]
 
-/** Time and chance a template may ask for. */
+/** The time and the random values available to templates. */
 export interface TemplateChance {
   readonly nowMs: number
   readonly randomNumber: () => number
   readonly uuid: () => string
 }
 
-/** In a URL, a body and headers `{{NAME}}` is URI-encoded (semantics 6.3); everything else is encoded when it is sent. */
+/** `{{NAME}}` is URI-encoded in these fields; all others are encoded when the request is sent. */
 const uriEncodedFields = new Set(['url', 'body', 'headers'])
 
-/** Fills every template inside a request, or says which part cannot be filled and why. */
+/** Renders every template in a request, or returns which part cannot be rendered and why. */
 export function renderRequest(
   request: Request,
   variables: Readonly<Record<string, string>>,

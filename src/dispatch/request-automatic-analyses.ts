@@ -2,10 +2,10 @@ import { timeOrderedId } from '#kernel'
 import { insertAnalyses, notify } from '#storage'
 import type { Queryable, TouchedErrorGroup, TouchedTestSessionErrorGroup } from '#storage'
 
-/** Time for the other locations of the tick to report, so that an analysis has something to compare with. */
+/** Time for the other locations of the tick to report, so that the analysis can compare them. */
 const delayMs = 15_000
 
-/** Asks once for an analysis of each group that is new, in the transaction that made it. */
+/** Requests one analysis of each new group, in the transaction that creates it. */
 export async function requestAutomaticAnalyses(
   tx: Queryable,
   groups: readonly (TouchedErrorGroup | TouchedTestSessionErrorGroup)[],

@@ -28,7 +28,7 @@ export const finalFailures = (settled: readonly Settled[], sessions: Sessions): 
     ]
   })
 
-/** The result of a settled run; none when its session is gone. */
+/** The result of a settled run; none when its session was deleted. */
 export function resultRow(
   item: Settled,
   sessions: Sessions,
@@ -69,20 +69,20 @@ export function resultRow(
   ]
 }
 
-/** What a run saw and why it is judged as it is, as results keep it. */
+/** The stored detail of a result: what the run observed, and the reasons for its verdict. */
 export const storedDetail = (report: RunReport): Record<string, unknown> => ({
   ...report.detail,
   reasons: report.verdict.reasons,
   ...failureOf(report),
 })
 
-/** What kept the run from an answer, for those who look for the cause. */
+/** Why the run had no response, for root cause analysis. */
 export function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
   const { failure } = observation
   return failure === null ? {} : { failure: { kind: failure.kind, code: failure.code } }
 }
 
-/** Null for answers of other protocols, and without an answer. */
+/** Null for responses of other protocols, and without a response. */
 export const httpAnswerOf = (report: RunReport): Pick<HttpAnswer, 'status' | 'statusText'> | null => {
   const { answer } = report.observation
   return answer !== null && 'status' in answer ? answer : null

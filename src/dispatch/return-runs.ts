@@ -8,15 +8,16 @@ export interface ReturnContext {
 }
 
 export interface ReturnSummary {
-  /** Runs that are in the queue again. */
+  /** Runs returned to the queue. */
   readonly returned: number
-  /** Runs whose lease was lost before: somebody else has them, or they are over. */
+  /** Runs whose lease was lost before: another runner has them, or they are settled. */
   readonly lost: number
 }
 
 /**
  * Gives leased runs back to the queue, where they can be claimed at once, the second time after 2 seconds, the third
- * after 4. Nothing is recorded of what was seen, and neither the attempts of the check nor the claims of the run are used up. Counted by reason in `returned_runs`.
+ * after 4. Nothing is recorded of what was seen, and neither the attempts of the check nor the claims of the run are
+ * used up. Counted by reason in `returned_runs`.
  */
 export async function returnRuns(
   store: Store,

@@ -2,7 +2,7 @@ import { advanceRunBatches, findCheckSessions, insertRunTasks, notify, overdueBa
 import type { Queryable, Store } from '#storage'
 import { firstTasks } from './new-session.ts'
 
-/** Gives the places of ended sessions to the next members of their groups (semantics 5: `concurrency`). */
+/** Starts the next sessions of batches with ended sessions, so that `concurrency` sessions of a group run at a time. */
 export async function startWaitingMembers(tx: Queryable, endedIds: readonly string[], nowMs: number): Promise<void> {
   const turns = await advanceRunBatches(tx, endedIds)
   if (turns.length === 0) return
@@ -17,7 +17,7 @@ export async function startWaitingMembers(tx: Queryable, endedIds: readonly stri
   await notify(tx, 'run_tasks')
 }
 
-/** Goes on with batches whose running members went without a word, as those of deleted checks do. */
+/** Continues batches whose running sessions disappeared without an end, as those of deleted checks do. */
 export async function unblockRunBatches({ db }: Store, nowMs: number): Promise<void> {
   const over = await overdueBatchMembers(db)
   if (over.length > 0) await db.transaction((tx) => startWaitingMembers(tx, over, nowMs))

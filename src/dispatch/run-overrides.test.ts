@@ -91,7 +91,7 @@ describe('the overrides of a run', () => {
     expect(sameForUrls.request).toMatchObject({ url: expected })
   })
 
-  it('tell templates what environment it is, over a variable of the same name', async () => {
+  it('give templates the environment, overriding a variable of the same name', async () => {
     const task = await taskWith(
       { environmentUrl: 'https://pr-7.example', environmentName: 'Preview' },
       'API',
@@ -162,7 +162,7 @@ describe('the overrides of a session', () => {
     expect(await overridesLeft()).toBe(0)
   })
 
-  it('go when nobody claims its runs, when its check is deleted, and when they were left behind', async () => {
+  it('are deleted when its runs are not claimed, when its check is deleted, and when they were left behind', async () => {
     const [slow, deleted] = [
       await aCheck('TCP', { hostname: 'db.example', port: 1 }),
       await aCheck('TCP', { hostname: 'db.example', port: 2 }),

@@ -13,7 +13,7 @@ import type { CheckSessionRow, EndWait, Queryable, Store, Trigger, TriggerTarget
 import { runnableChecks } from './runnable-checks.ts'
 import { startSessions } from './start-sessions.ts'
 
-/** The trigger of a URL: the token must be that of this very check or group. Throws TRIGGER_UNKNOWN. */
+/** The trigger of a URL: its token must belong to the check or group in the URL. Throws TRIGGER_UNKNOWN. */
 export async function findTriggerOfUrl(
   store: Store,
   url: TriggerTarget & { readonly token: string },
@@ -29,13 +29,13 @@ export interface TriggerCall {
   /** http or https, without credentials. */
   readonly environmentUrl: string | null
   readonly environmentName: string | null
-  /** A region, or the slug name of a private location; null: where each check runs first. */
+  /** A region, or the slug name of a private location; null: the first location of each check. */
   readonly runLocation: string | null
 }
 
 /**
- * Starts what a trigger runs, each check in one location, and settles it as any run of the check (semantics-2 9.5).
- * Throws TRIGGER_UNKNOWN, TRIGGER_NOTHING_TO_RUN and PARAMETER_INVALID for an unknown location.
+ * Starts the checks of a trigger, each in one location; their runs are settled like scheduled ones. Throws
+ * TRIGGER_UNKNOWN, TRIGGER_NOTHING_TO_RUN and PARAMETER_INVALID for an unknown location.
  */
 export function startTriggeredRun(store: Store, trigger: Trigger, call: TriggerCall): Promise<CheckSessionRow[]> {
   return store.db.transaction(async (tx) => {
@@ -65,13 +65,13 @@ async function queueOf(tx: Queryable, accountId: string, runLocation: string | n
 }
 
 export interface TriggeredOutcome {
-  /** Whether a check failed, or could not be run to its end. */
+  /** Whether a check failed, or its run was not completed. */
   readonly hasFailures: boolean
   /** Of the slowest run, in milliseconds; null when none has a result. */
   readonly responseTime: number | null
 }
 
-/** Waits until all these sessions have ended, and answers what they came to. Null when the time was over first. */
+/** Waits until all these sessions have ended, and returns their outcome. Null after the deadline. */
 export async function waitForOutcome(
   store: Store,
   sessions: readonly CheckSessionRow[],

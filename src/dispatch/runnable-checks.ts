@@ -8,17 +8,17 @@ import { loadEffectiveChecks } from './effective-checks.ts'
 const wireTypes: ReadonlySet<string> = new Set(wireCheckTypes)
 
 export interface RunnableChecks {
-  /** Group settings applied, in the order they are to run. */
+  /** With group settings applied, in the order they run. */
   readonly checks: readonly CheckDefinition[]
-  /** How many of them run at once. */
+  /** How many of them run at the same time. */
   readonly concurrency: number
-  /** Of the check or the group. */
+  /** The name of the check or the group. */
   readonly name: string
 }
 
 /**
- * What a trigger comes to: its check, or the members of its group in `groupOrder` (semantics 5). Checks that are
- * deactivated or that no runner can run are left out.
+ * The checks of a trigger: its check, or the members of its group in `groupOrder`, without checks that are deactivated
+ * or of a type that no runner can run.
  */
 export async function runnableChecks(tx: Queryable, seal: Seal, target: TriggerTarget): Promise<RunnableChecks> {
   const { checkId, groupId } = target

@@ -6,8 +6,8 @@ export const sampleEveryMs = minuteMs
 const keptMs = 15 * dayMs
 
 /**
- * Keeps how many runs wait for each private location at this minute, and lets go of what is older than 15 days
- * (semantics 8.1). Answers how many locations have a queue that nobody had counted yet.
+ * Records the queue length of each private location for the current minute, and deletes samples older than 15 days.
+ * Returns how many locations with a queue were sampled; each minute is sampled once.
  */
 export async function samplePrivateQueues({ db }: Store, nowMs: number): Promise<number> {
   const minute = new Date(Math.floor(nowMs / sampleEveryMs) * sampleEveryMs)

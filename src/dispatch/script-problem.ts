@@ -6,8 +6,8 @@ const fields = ['setupSnippetId', 'tearDownSnippetId', 'localSetupScript', 'loca
 type Scripts = Pick<CheckSettings, (typeof fields)[number]>
 
 /**
- * Why the runs of a check with scripts around its request cannot be made; null when they can. A run without its scripts,
- * or without those of its group, would not be the run its author asked for.
+ * Why a check with setup or teardown scripts cannot be run; null when it can. Running it without its scripts, or
+ * without those of its group, would give a wrong result.
  */
 export function scriptProblemOf({ check, group }: EffectiveCheck): string | null {
   const row: CheckTypeDescriptor = checkTypes[check.checkType]

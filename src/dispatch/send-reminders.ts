@@ -8,7 +8,7 @@ import type { AlertDesk } from './alert-desk.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { lastTick } from './last-tick.ts'
 
-/** Plans the reminders whose time has come. Returns how many states it looked at. */
+/** Plans the due reminders. Returns the number of states processed. */
 export async function sendReminders(
   store: Store,
   context: { readonly nowMs: number; readonly publicUrl: string },
@@ -27,7 +27,7 @@ export async function sendReminders(
   })
 }
 
-/** A check that was deleted or no longer runs is not spoken of any more. */
+/** A check that was deleted or deactivated gets no reminders. */
 async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
   const effective = desk.checks.get(row.checkId)
   if (!effective?.check.activated) return { ...row, reminderAt: null }
@@ -37,7 +37,7 @@ async function remind(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs:
   return { ...row, ...(await remindOf(tx, desk, { row, effective, state, due }, nowMs)) }
 }
 
-/** The columns of a state that holds back as much as before. */
+/** The columns of a state whose held notifications did not change. */
 const movedColumns = (row: CheckStateRow, state: AlertState) =>
   stateColumns(row, state, row.heldAlertsDueAt?.getTime() ?? null)
 
@@ -60,15 +60,18 @@ async function remindOf(tx: Queryable, desk: AlertDesk, { row, effective, state,
   return postponed(row, state, { silence, awaitsRun: pause !== null }, nowMs)
 }
 
-/** A reminder tells nothing new, so a window that only pauses the check keeps it back too. */
+/** A window that only pauses the check holds reminders back too. */
 const silenceOfPause = (pause: ReturnType<AlertDesk['pauseOf']>): Silence | null =>
   pause && { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs: pause.untilMs }
 
-/** Channels that are owed the alert itself get no reminder of it. */
+/** Channels for which the alert itself is held back get no reminder of it. */
 const informedChannels = (desk: AlertDesk, effective: EffectiveCheck, { channels }: AlertState): number[] =>
   desk.channelsOf(effective).flatMap(({ channelId: id }) => (channels?.[id]?.hold ? [] : [id]))
 
-/** The reminder stays due, and is sent when the silence ends; after a pause, when a run says that the trouble goes on. */
+/**
+ * The reminder stays due, and is sent when the silence ends; after a pause, when a run finds that the problem
+ * continues.
+ */
 function postponed(
   row: CheckStateRow,
   state: AlertState,

@@ -2,7 +2,7 @@ import type { LocationOutcome, SessionStatus } from '#storage'
 
 /**
  * The status of a session from the outcomes it has and the number of locations still running: failed beats degraded
- * beats passed. Null when nothing is left to run and nothing was seen.
+ * beats passed. Null when no run is left and there is no outcome.
  */
 export function sessionStatusOf(outcomes: readonly LocationOutcome[], running: number): SessionStatus | null {
   if (outcomes.length === 0) return running > 0 ? 'PROGRESS' : null

@@ -37,9 +37,9 @@ import { settleTestRuns } from './settle-test-runs.ts'
 export interface SettleContext {
   readonly nowMs: number
   readonly publicUrl: string
-  /** At least 0 and below 1; chooses the location of a retry. */
+  /** Returns a number from 0 to below 1; chooses the location of a retry. */
   readonly randomNumber: () => number
-  /** Whether each new error group is analysed once by itself. */
+  /** Whether each new error group is analysed automatically, once. */
   readonly automaticAnalysis?: boolean
 }
 
@@ -92,7 +92,7 @@ const joinReports = (tasks: readonly RunTaskRow[], reports: ReadonlyMap<string, 
     return report ? [{ task, report }] : []
   })
 
-/** Only failed attempts can be followed by another, so only their checks are read. */
+/** Only failed attempts can be retried, so only their checks are read. */
 async function withRetries(
   tx: Queryable,
   store: Store,
@@ -150,7 +150,7 @@ function retryOf(
   }
 }
 
-/** Adds what the batch saw to its sessions. Only sessions over several locations have to be read before. */
+/** Adds the outcomes of the batch to its sessions. Only sessions with several locations have to be read before. */
 async function moveSessions(
   tx: Queryable,
   settled: readonly Settled[],
@@ -195,7 +195,7 @@ const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
   attempts: task.attempt,
 })
 
-/** The ticks that ended with this batch: sessions whose last location reported just now. */
+/** The ticks finished by this batch: sessions whose last location has reported. */
 function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {
   const bySession = Map.groupBy(settled, (item) => item.task.sessionId)
   return [...bySession].flatMap(([id, items]) => {

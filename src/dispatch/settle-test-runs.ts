@@ -23,14 +23,14 @@ import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
 import { failureOf, httpAnswerOf } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
-/** A settled run of a test session with the result that waits for it. */
+/** A settled run of a test session with its pending result. */
 interface SettledTest extends Settled {
   readonly pending: TestSessionResultSummary
 }
 
 /**
- * Stores what runs of test sessions came to, and ends sessions with their last run. Nothing else moves: no alert, no
- * status of a check, no figure (semantics-2 9.2). Belongs in the transaction that took the tasks.
+ * Stores the results of test session runs, and ends sessions with their last run. Nothing else changes: no alert, no
+ * status of a check, no metric. Call it in the transaction that took the tasks.
  */
 export async function settleTestRuns(
   tx: Queryable,

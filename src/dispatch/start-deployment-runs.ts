@@ -7,10 +7,10 @@ import type { DeploymentTriggerRow, NewCommitStatus, Queryable, Store } from '#s
 import { runnableChecks } from './runnable-checks.ts'
 import { startSessions } from './start-sessions.ts'
 
-/** A deployment that succeeded, as its provider told it. */
+/** A successful deployment reported by its provider. */
 export interface Deployment {
   readonly provider: 'GITHUB'
-  /** The same whenever the provider tells this again. */
+  /** The same in every delivery of this event. */
   readonly deliveryId: string
   readonly repoId: string
   /** With its owner. */
@@ -25,9 +25,9 @@ export interface DeploymentContext {
   readonly nowMs: number
   /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Begins the names of commit statuses. */
+  /** The prefix of the names of commit statuses. */
   readonly serviceName: string
-  /** Whether the provider can be told how it went. */
+  /** Whether commit statuses can be reported to the provider. */
   readonly tellsStatus: boolean
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
@@ -41,8 +41,8 @@ export interface DeploymentRuns {
 }
 
 /**
- * Runs what is to run after a deployment, in whichever accounts watch its repository and may use it. Null when this
- * delivery was acted on before.
+ * Runs the triggers of a deployment in all accounts that have one for its repository and may use it. Null when this
+ * delivery was processed before.
  */
 export function startDeploymentRuns(
   store: Store,
@@ -69,7 +69,7 @@ const isFor = (trigger: DeploymentTriggerRow, { environment, environmentUrl }: D
   passesFilter(trigger.environmentRegexFilter, environment) &&
   passesFilter(trigger.environmentUrlRegexFilter, environmentUrl ?? '')
 
-/** What is owed to the provider for a trigger that ran something. */
+/** Starts the checks of a trigger; returns the commit status to report, none when there was nothing to run. */
 async function startTrigger(
   tx: Queryable,
   { seal }: Store,

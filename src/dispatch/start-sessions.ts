@@ -9,19 +9,19 @@ import { newSession } from './new-session.ts'
 export interface AskedStart {
   readonly runSource: RunSource
   readonly nowMs: number
-  /** One queue for all; left out: every location of parallel checks and the first location of the others. */
+  /** One queue for all; omitted: every location of parallel checks and the first location of the others. */
   readonly queue?: string | undefined
-  /** Parallel checks run in their first location only, too. */
+  /** Run parallel checks in their first location only. */
   readonly isOneLocation?: true
-  /** What every run does otherwise than its check says. */
+  /** Overrides of the check settings for every run. */
   readonly overrides?: { readonly seal: Seal } & Omit<RunOverrides, 'sessionId' | 'accountId'>
-  /** How many of the checks run at once; left out: all of them. Checks take their turn in the order given. */
+  /** How many of the checks run at the same time; omitted: all. They are started in the order given. */
   readonly concurrency?: number
 }
 
 /**
- * Starts one session for each check, as a person or a deployment asked for it. The checks are effective ones of one
- * account: group settings already applied.
+ * Starts one session for each check, requested by a user or a deployment. The checks belong to one account, and their
+ * group settings are already applied.
  */
 export async function startSessions(
   tx: Queryable,

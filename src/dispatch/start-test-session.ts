@@ -25,7 +25,7 @@ import { batchesOf, matchingChecks } from './matching-checks.ts'
 
 interface TestCaller {
   readonly accountId: string
-  /** Null for keys that belong to nobody. */
+  /** Null for keys without a user. */
   readonly userId: string | null
   readonly nowMs: number
 }
@@ -40,12 +40,12 @@ export interface StartedTestSession {
   readonly results: readonly TestSessionResultRow[]
 }
 
-/** Pings come by themselves: there is nothing to run. */
+/** Heartbeats wait for pings: there is nothing to run. */
 const testedTypes = checkTypeNames().filter((type) => checkTypes[type].execution !== 'inbound')
 
 /**
- * Runs the checks of a target once in one place, apart from everything that watches them (semantics-2 9.2). Checks of
- * types that no runner can run have failed at once, with the reason. Throws NO_CHECK_MATCHED, RUN_LOCATION_UNKNOWN and
+ * Runs the checks of a target once in one location, without effect on their status, alerts and metrics. Checks of types
+ * that no runner can run fail at once, with the reason. Throws NO_CHECK_MATCHED, RUN_LOCATION_UNKNOWN and
  * SECRET_UNKNOWN.
  */
 export function startTestSession(
@@ -85,7 +85,7 @@ async function placeNamed(tx: Queryable, accountId: string, runLocation: string)
   return { queue: privateLocationQueue(accountId, runLocation), privateLocationId }
 }
 
-/** A secret is named, never sent: its value is that of the account's secret with the same key. */
+/** A secret is given by its key only: its value is that of the account's secret with the same key. */
 async function variablesOf(
   tx: Queryable,
   { seal }: Store,

@@ -4,7 +4,7 @@ import type { CheckStateRow } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
-/** An event of a check that people are to hear of, with the tick that made it. */
+/** An event of a check to be notified, with its tick. */
 export interface Telling {
   readonly effective: EffectiveCheck
   readonly tick: FinishedTick
@@ -14,11 +14,11 @@ export interface Telling {
   /** The alert state after the event. */
   readonly after?: AlertState
   readonly reminderSequence?: number
-  /** Only these channels, for certificate alerts and for what was held back. */
+  /** Only these channels, for certificate alerts and held notifications. */
   readonly channelIds?: readonly number[]
-  /** Who knew what before the event; only an event of a run needs it. */
+  /** The alert state before the event, with what channels were notified of; only set for the event of a run. */
   readonly before?: AlertState
-  /** Sent at the end of a silence, whose reasons were looked at already. */
+  /** Set for a notification that is sent after the end of a silence. */
   readonly late?: {
     readonly heldBack: HeldBack | null
     readonly isUnrecorded: boolean

@@ -11,9 +11,9 @@ type Target = NonNullable<TriggerBody['target']>
 const typesNobodyRuns = checkTypeNames().filter((type) => whyNeverRun(type) !== null)
 
 /**
- * Runs checks now, as a client asked (semantics-2 9.1): of all activated checks that probe something, those of the
- * target. `matchTags` are alternatives, each a list of tags a check must all have, its group's included; a `checkId`
- * list narrows further. Throws NO_CHECK_MATCHED, and NO_RUNNER_FOR_TYPE where no runner can run what matches.
+ * Runs checks now at the request of a client: of all activated checks that can be run, those of the target. `matchTags`
+ * are alternatives, each a list of tags a check must all have, its group's included; a `checkId` list restricts
+ * further. Throws NO_CHECK_MATCHED, and NO_RUNNER_FOR_TYPE when no runner can run the matching checks.
  */
 export function triggerSessions(
   store: Store,
@@ -44,7 +44,7 @@ async function activeChecks(
   return matchingChecks(tx, store, ids, target)
 }
 
-/** Tells a target that matches nothing from one that matches only what no runner can run. */
+/** Throws NO_RUNNER_FOR_TYPE when the target matches only checks that no runner can run, else NO_CHECK_MATCHED. */
 async function refuseTarget(tx: Queryable, store: Store, wanted: Wanted): Promise<never> {
   const matched = await activeChecks(tx, store, { ...wanted, types: typesNobodyRuns })
   if (matched.length === 0) throw new Fault('NO_CHECK_MATCHED')

@@ -4,8 +4,8 @@ import type { Store } from '#storage'
 import { remindOfMaintenances } from './remind-of-maintenances.ts'
 
 /**
- * Starts and ends the maintenances whose time has come, reminds of those ahead, and makes the next one of windows whose
- * next one has begun. Looks only at what is due. Returns how many maintenances, reminders and windows that were.
+ * Starts and ends due occurrences of maintenance windows, sends their reminders, and plans the next occurrence of
+ * repeating windows. Reads only what is due. Returns the number of occurrences, reminders and windows processed.
  */
 export async function turnMaintenances(store: Store, nowMs: number, limit: number): Promise<number> {
   const now = new Date(nowMs)

@@ -7,19 +7,19 @@ import { openAlertDesk } from './alert-desk.ts'
 import type { AlertContext, AlertDesk } from './alert-desk.ts'
 
 export interface UndeliveredAlerts {
-  /** What goes another way now. */
+  /** Alerts to be sent over a fallback now. */
   readonly rows: readonly NotificationRow[]
-  /** Ids of what nobody is to be notified of any more. */
+  /** Ids of obsolete alerts. */
   readonly dropped: readonly string[]
-  /** Ids of what a silence keeps back, by when to look again in epoch milliseconds. */
+  /** Ids of silenced alerts, by when to check again in epoch milliseconds. */
   readonly waiting: ReadonlyMap<number, readonly string[]>
-  /** What is known of the checks. */
+  /** The checks of the alerts, with their settings and subscriptions. */
   readonly desk: AlertDesk
 }
 
 /**
- * Sorts the alerts that no channel delivered by what happened to their checks since. A fallback that failed itself
- * stands for the alerts it carries, each of which is decided anew.
+ * Decides on undelivered alerts by the current state of their checks. A fallback that failed itself is replaced by the
+ * alerts it contains, each of which is decided anew.
  */
 export async function undeliveredAlerts(
   tx: Queryable,

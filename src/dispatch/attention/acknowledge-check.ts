@@ -6,9 +6,9 @@ import { lockAttended, saveAttended } from './attended-check.ts'
 import type { Attendant } from './attended-check.ts'
 
 /**
- * Says that somebody works on the running episode of a check: its reminders stop, and nobody is notified again of the same
- * kind of trouble. A second acknowledgement of the same trouble changes nothing. Throws CHECK_NOT_FOUND, and
- * NOTHING_TO_ACKNOWLEDGE when the check passes.
+ * Acknowledges the running episode of a check: its reminders stop, and no further alerts of the same kind are sent. A
+ * second acknowledgement of the same kind changes nothing. Throws CHECK_NOT_FOUND, and NOTHING_TO_ACKNOWLEDGE when the
+ * check passes.
  */
 export const acknowledgeCheck = (
   store: Store,
@@ -16,7 +16,7 @@ export const acknowledgeCheck = (
   given: { readonly checkId: string; readonly note: string | null },
 ): Promise<void> => store.db.transaction((tx) => acknowledgeWithin(tx, attendant, given).then(() => undefined))
 
-/** The same within a transaction; answers the acknowledgement that stands then. */
+/** The same within a transaction; returns the resulting acknowledgement. */
 export async function acknowledgeWithin(
   tx: Queryable,
   attendant: Attendant,
@@ -31,7 +31,7 @@ export async function acknowledgeWithin(
   return acknowledgement
 }
 
-/** Takes an acknowledgement back: reminders go on, and what was held back meanwhile is sent. Throws CHECK_NOT_FOUND. */
+/** Removes an acknowledgement: reminders continue, and held notifications are sent. Throws CHECK_NOT_FOUND. */
 export const unacknowledgeCheck = (store: Store, attendant: Attendant, checkId: string): Promise<void> =>
   store.db.transaction(async (tx) => {
     const { row, state } = await lockAttended(tx, attendant, checkId)

@@ -19,8 +19,8 @@ const trouble: ReadonlySet<string> = new Set([
 ] satisfies AlertFacts['alertType'][])
 
 /**
- * The links of a message about trouble, reminders included, and the token in them; nothing for other messages and where no
- * address is known.
+ * The action links of a failure or degradation alert, reminders included, and the token in them; nothing for other
+ * messages and without a public URL.
  */
 export function actionLinksOf(
   seal: Seal,

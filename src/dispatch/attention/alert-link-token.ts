@@ -12,17 +12,17 @@ export interface LinkedNotification {
   readonly id: string
 }
 
-/** Follows from the notification, so every delivery of it has the same link and none has to be stored. */
+/** Derived from the notification, so that every delivery of it has the same link and none has to be stored. */
 export function alertLinkToken(seal: Seal, { accountId, id }: LinkedNotification): string {
   const payload = Buffer.from(`${accountId}${id}`.replaceAll('-', ''), 'hex').toString('base64url')
   return payload + signatureOf(seal, payload)
 }
 
-/** The notification a token was made for by this installation; null for any other text. */
+/** The notification of a token created by this installation; null for any other string. */
 export function notificationOfToken(seal: Seal, token: string): LinkedNotification | null {
   if (!tokenPattern.test(token)) return null
   const payload = token.slice(0, payloadLength)
-  // Hashes are compared, whose common beginnings tell nothing about the signature.
+  // Comparing hashes reveals nothing about the signature by timing.
   if (!hashToken(signatureOf(seal, payload)).equals(hashToken(token.slice(payloadLength)))) return null
   const match = idPair.exec(Buffer.from(payload, 'base64url').toString('hex'))
   return match && { accountId: match.slice(1, 6).join('-'), id: match.slice(6, 11).join('-') }

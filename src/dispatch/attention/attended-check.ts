@@ -5,7 +5,7 @@ import type { AlertState } from '#alerting'
 import { hasHeld } from '#alerting'
 import { alertStateOf, stateColumns } from '../advance-checks.ts'
 
-/** Who acts on the alerts of an account, as others read it, and when. */
+/** The user, key or link that acts on alerts of an account, and when. */
 export interface Attendant {
   readonly accountId: string
   readonly by: string
@@ -18,14 +18,14 @@ export interface AttendedCheck {
   readonly state: AlertState
 }
 
-/** A check of the account, whose state nobody else moves until the transaction ends. Throws CHECK_NOT_FOUND. */
+/** Locks the alert state of a check of the account until the transaction ends. Throws CHECK_NOT_FOUND. */
 export async function lockAttended(tx: Queryable, { accountId }: Attendant, checkId: string): Promise<AttendedCheck> {
   const row = await lockCheckState(tx, accountId, checkId)
   if (row === null) throw new Fault('CHECK_NOT_FOUND')
   return { row, state: alertStateOf(row) }
 }
 
-/** Saves a state that a person changed; what it holds back is looked at now. */
+/** Saves a state that a user changed; its held notifications are checked now. */
 export async function saveAttended(tx: Queryable, row: CheckStateRow, state: AlertState, nowMs: number): Promise<void> {
   const releaseAtMs = hasHeld(state) ? nowMs : null
   await saveCheckStates(tx, [{ ...row, ...stateColumns(row, state, releaseAtMs) }])

@@ -14,8 +14,8 @@ interface SilenceOf<Id> {
 }
 
 /**
- * Sends nothing about a check for a while. When it fails now and still does at the end, everybody is notified again.
- * Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID.
+ * Snoozes a check. When it is failing now and still is at the end, all its channels are notified again. Throws
+ * CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID.
  */
 export const snoozeCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
   store.db.transaction((tx) => snoozeWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
@@ -28,7 +28,7 @@ export async function snoozeWithin(tx: Queryable, attendant: Attendant, id: stri
   await saveAttended(tx, row, { ...state, hold }, attendant.nowMs)
 }
 
-/** Ends a snooze; what it kept back is sent, and nobody is notified of the same again. Throws CHECK_NOT_FOUND. */
+/** Ends a snooze; held notifications are sent, and no alert is repeated. Throws CHECK_NOT_FOUND. */
 export const unsnoozeCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
   store.db.transaction(async (tx) => {
     const { row, state } = await lockAttended(tx, attendant, id)
@@ -43,7 +43,7 @@ function withoutRepetition(state: AlertState): AlertState {
   return { ...state, hold }
 }
 
-/** Mutes a check for a while. Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
+/** Mutes a check temporarily. Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
 export const muteCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
   store.db.transaction((tx) => muteWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
 
@@ -63,7 +63,7 @@ export const unmuteCheck = (store: Store, attendant: Attendant, id: string): Pro
     await releaseHeldOfChecks(tx, [id], now)
   })
 
-/** Mutes a group for a while; answers until when. Throws CHECK_GROUP_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
+/** Mutes a group temporarily; returns the end. Throws CHECK_GROUP_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
 export async function muteGroup(store: Store, attendant: Attendant, { id, body }: SilenceOf<number>): Promise<Date> {
   const until = silenceEnd(body, attendant.nowMs)
   await store.db.transaction((tx) => setMute(tx, attendant, id, until))

@@ -3,8 +3,8 @@ import type { SilenceBody } from '#contract'
 import { Fault, minuteMs, parseInstant, rangeFault } from '#kernel'
 
 /**
- * When a silence asked for now ends. Throws BODY_INVALID unless exactly one of the two is given, and TIME_RANGE_INVALID
- * for what is no date, over already, or too far ahead.
+ * When a silence requested now ends. Throws BODY_INVALID unless exactly one of the two is given, and TIME_RANGE_INVALID
+ * for an invalid date, one in the past, or one too far ahead.
  */
 export function silenceEnd({ minutes, until }: SilenceBody, nowMs: number): Date {
   if ((minutes === undefined) === (until === undefined)) {

@@ -17,7 +17,7 @@ import { muteWithin, snoozeWithin } from './silence-check.ts'
 
 const validMs = 7 * dayMs
 
-/** What the buttons behind a link do; for how many minutes, where that matters. */
+/** The actions of a link's page; for how many minutes, where that applies. */
 export const alertLinkActions = {
   acknowledge: { action: 'acknowledge', minutes: 0 },
   'snooze-60': { action: 'snooze', minutes: 60 },
@@ -28,28 +28,28 @@ export const alertLinkActions = {
 export type AlertLinkAction = keyof typeof alertLinkActions
 export type AlertLinkKind = (typeof alertLinkActions)[AlertLinkAction]['action']
 
-/** What a link is about, as it stands now. */
+/** The current state of the alert of a link. */
 export interface AlertLinkView {
   readonly checkName: string
-  /** Of the episode the link was sent for; over when the check recovered since. */
+  /** Of the episode the link was sent for; `over` when the check has recovered since. */
   readonly status: 'failing' | 'degraded' | 'over'
   /** ISO 8601. */
   readonly since: string
   readonly acknowledgement: AlertState['acknowledgement'] | null
-  /** Which actions were taken with this link. */
+  /** The actions taken with this link. */
   readonly uses: readonly AlertLinkUse[]
 }
 
-/** Null for what is no link of ours, or one to a check that was deleted. */
+/** Null for an invalid link, and for one to a check that was deleted. */
 export type AlertLink = { readonly state: 'expired' } | { readonly state: 'open'; readonly view: AlertLinkView } | null
 
-/** What became of an action. */
+/** The outcome of an action. */
 export type AlertLinkOutcome =
   | Exclude<AlertLink, { readonly state: 'open' }>
   | { readonly state: 'done' | 'over'; readonly view: AlertLinkView }
   | { readonly state: 'already'; readonly by: string; readonly at: Date; readonly view: AlertLinkView }
 
-/** Reads what a link is about and changes nothing: programs that look through mails open links. */
+/** Reads the alert of a link and changes nothing: mail scanners open links. */
 export const readAlertLink = (store: Store, token: string, nowMs: number): Promise<AlertLink> =>
   store.db.transaction(async (tx) => {
     const found = await findLink(tx, store, { token, findState: findCheckState }, nowMs)
@@ -59,7 +59,7 @@ export const readAlertLink = (store: Store, token: string, nowMs: number): Promi
   })
 
 /**
- * Does what a button says, once for each kind of action; a second time it answers who did it when. Nothing is done when the
+ * Performs an action, once for each kind of action; a second time it returns who did it when. Does nothing when the
  * episode that the link was sent for is over.
  */
 export const useAlertLink = (
@@ -68,7 +68,7 @@ export const useAlertLink = (
   nowMs: number,
 ): Promise<AlertLinkOutcome> =>
   store.db.transaction(async (tx) => {
-    // Of two who press a button at once one is the second.
+    // The lock puts two simultaneous uses of a link in order.
     const found = await findLink(tx, store, { token, findState: lockCheckState }, nowMs)
     if (found === null || found === 'expired') return found && { state: 'expired' }
     const { action } = alertLinkActions[name]
@@ -83,7 +83,7 @@ export const useAlertLink = (
     return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
   })
 
-/** Answers who acknowledged it before, when somebody did. */
+/** Returns who had acknowledged it before; null when no one had. */
 async function act(
   tx: Queryable,
   attendant: Attendant,
@@ -141,6 +141,6 @@ async function viewOf(tx: Queryable, found: FoundLink): Promise<AlertLinkView> {
   }
 }
 
-/** Whoever holds the link is unknown; whom it was sent to is not. */
+/** The user of a link is unknown; the channel it was sent over is known. */
 const senderOf = ({ channelType: type, channelId: id }: LinkedNotificationRow): string =>
   `a link sent over the ${type ?? 'deleted'} channel ${id ?? ''}`.trimEnd()
