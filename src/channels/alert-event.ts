@@ -5,9 +5,11 @@ import type { MessageItem } from './alert-message.ts'
 import { deliveryNote, furtherLines, leadSentence } from './alert-sentences.ts'
 import { cutText } from './cut-text.ts'
 
-/** An alert as tools for incidents see it: something opens or goes on, or it is over. */
+/** An alert as an event for incident management tools: it opens or updates an incident, or resolves it. */
 export interface AlertEvent {
-  /** The same for everything that belongs to one incident, so that a recovery finds what a failure opened. */
+  /**
+   * The deduplication key: the same for all events of one incident, so that a recovery resolves what a failure opened.
+   */
   readonly key: string
   readonly isResolved: boolean
   readonly severity: 'critical' | 'warning' | 'info'
@@ -17,8 +19,8 @@ const critical: ReadonlySet<AlertType> = new Set(['ALERT_FAILURE', 'ALERT_FAILUR
 const resolved: ReadonlySet<AlertType> = new Set(['ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY'])
 
 /**
- * The key is the id of the check (semantics 4.7). A certificate that expires has a key of its own, since a recovery of
- * the check does not renew it.
+ * The key is the id of the check. A certificate alert has a key of its own, since a recovery of the check does not
+ * renew the certificate.
  */
 export function alertEvent({ alertType, checkId }: AlertFacts): AlertEvent {
   return {
@@ -28,10 +30,10 @@ export function alertEvent({ alertType, checkId }: AlertFacts): AlertEvent {
   }
 }
 
-/** Receivers limit what they take, and a page of a broken target may be long. */
+/** Maximum lengths in characters: receivers limit messages, and error pages of targets may be long. */
 const limits = { error: 8000, detail: 500 }
 
-/** What happened as plain text: what went wrong, the facts line by line, the check's description and the links. */
+/** An alert as plain text: the error, the facts line by line, the check's description and the links. */
 export function alertDescription({ facts, links }: MessageItem): string {
   const rows = detailRows(facts).map(([label, value]) => `${label}: ${value}`)
   const parts = [
@@ -44,7 +46,7 @@ export function alertDescription({ facts, links }: MessageItem): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The facts by the labels people read. */
+/** The facts by their labels. */
 export const alertDetails = (facts: AlertFacts): Record<string, string> =>
   Object.fromEntries([...reasonRows(facts), ...detailRows(facts)])
 
@@ -56,15 +58,15 @@ const reasonRows = (facts: AlertFacts): Row[] => {
   return reason === '' ? [] : [['Reason', reason]]
 }
 
-/** What is shown below the table where there is room. */
+/** Long facts, displayed below the table where there is room. */
 export const longFacts = ({ cause, answer }: AlertFacts): readonly Row[] => [
   ...(cause ? ([['Likely cause', cause.text]] as const) : []),
   ...(answer ? ([['Answer', answer]] as const) : []),
 ]
 
-/** The link to the result, or null when there is none that a browser opens. */
+/** The http or https link to the result; null without one. */
 export const webLink = ({ facts, links }: MessageItem): string | null =>
   links.find(({ url }) => url === facts.resultLink)?.url ?? null
 
-/** Links as products list them that take several. */
+/** The links in the form of products that accept several. */
 export const linkList = ({ links }: MessageItem) => links.map(({ label, url }) => ({ href: url, text: label }))

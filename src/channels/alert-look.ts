@@ -2,7 +2,7 @@ import { isInboundType } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType } from '#contract'
 import { readableDuration, readableTime } from './readable.ts'
 
-/** How a state is shown: a word, so that colour is not the only sign, and a colour readable on white and black. */
+/** How a state is displayed: a label, so that colour is not the only sign, and a colour readable on white and black. */
 export interface AlertLook {
   readonly word: string
   readonly colour: string
@@ -30,14 +30,14 @@ export const alertLooks = {
 
 export type Row = readonly [label: string, value: string]
 
-/** The facts a person reads, in order, as label and value. Facts that are absent are left out. */
+/** The facts for people, in order, as label and value. Absent facts are omitted. */
 export const readableFacts = (facts: AlertFacts): readonly Row[] => [
   ['Check', facts.checkName],
   ['State', alertLooks[facts.alertType].word],
   ...detailFacts(facts),
 ]
 
-/** The same below a title that names the check and its state. What matters at night comes first. */
+/** The same for use below a title that names the check and its state. The most important facts come first. */
 export function detailFacts(facts: AlertFacts): readonly Row[] {
   const status = [facts.responseStatusCode, facts.responseStatusText].filter((part) => part !== null).join(' ')
   const rows: readonly Row[] = [
@@ -73,7 +73,7 @@ function episodeRows({ failingSince, outageSeconds, alertType }: AlertFacts): Ro
   ]
 }
 
-/** Nothing was measured where a ping is missed, and a certificate has no duration. */
+/** Heartbeats and certificate alerts have no response time. */
 function measuredRows({ alertType, checkType, responseTimeMs, limits }: AlertFacts): Row[] {
   if (alertType === 'ALERT_SSL' || isInboundType(checkType)) return []
   return [
@@ -91,7 +91,7 @@ function limitsText({ kind, degraded: soft, max }: AlertLimits): string {
   return parts.join(', ')
 }
 
-/** With several locations how many are in trouble; with one its name. */
+/** With several locations the number that failed or are degraded; with one location its name. */
 function placeRows({ runLocation, locations, alertType }: AlertFacts): Row[] {
   if (!locations || locations.total < 2 || alertType === 'ALERT_SSL') return [['Location', runLocation]]
   const { failing: failed, degraded: slow, total, names } = locations

@@ -9,13 +9,13 @@ export interface MessageLink {
 /** One alert of a message. */
 export interface MessageItem {
   readonly facts: AlertFacts
-  /** The result first, then what can be done about it; only what a browser opens. */
+  /** The result first, then the actions; http and https links only. */
   readonly links: readonly MessageLink[]
 }
 
-/** The content of a message: one alert, or several that came together. */
+/** The content of a message: one alert, or several of one burst. */
 export interface AlertMessage extends MessageItem {
-  /** All alerts of the message when there are several, in the order they came; empty otherwise. */
+  /** All alerts of the message when there are several, oldest first; empty otherwise. */
   readonly group: readonly MessageItem[]
 }
 

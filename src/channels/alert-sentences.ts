@@ -9,25 +9,27 @@ const silences = {
   CHANNEL_PAUSED: 'a pause of this channel that ended at',
 } as const satisfies Record<HeldBack['reason'], string>
 
-/** Long enough for a channel with its error. */
+/** Characters: long enough for the name of a channel with its error. */
 const longestNote = 500
 
-/** Why the message comes only now; empty when it comes at once. */
+/** Why the message was delayed; empty when it was not. */
 export const heldBackSentence = ({ heldBack }: AlertFacts): string =>
   heldBack ? `Notified only now because of ${silences[heldBack.reason]} ${readableTime(heldBack.until)}.` : ''
 
-/** Why the message comes this way, or only now; empty when it comes at once where it belongs. */
+/** Why the message was sent over a fallback, or delayed; empty when neither is the case. */
 export const deliveryNote = (facts: AlertFacts): string =>
   [cutText(facts.fallback?.reason ?? '', longestNote), heldBackSentence(facts)].filter((part) => part !== '').join(' ')
 
-/** Of a fallback without the words about the way it came, which are said apart. */
+/** The error message of an alert; of a fallback without its reason, which is displayed separately. */
 const ownError = ({ fallback, checkErrorMessage }: AlertFacts): string =>
   fallback ? fallback.ownErrorMessage : checkErrorMessage
 
 const lasted = (word: string, { outageSeconds }: AlertFacts): string =>
   typeof outageSeconds === 'number' ? `It was ${word} for ${readableDuration(outageSeconds)}.` : ''
 
-/** What happened, in one sentence: why it does not pass, or how long that was so. Empty when the title says it all. */
+/**
+ * The first sentence of a message: why the check does not pass, or how long it did not. Empty when the title suffices.
+ */
 export function leadSentence(facts: AlertFacts): string {
   if (facts.alertType === 'ALERT_RECOVERY') return lasted('failing', facts)
   if (facts.alertType === 'ALERT_DEGRADED_RECOVERY') return lasted('degraded', facts)
@@ -38,8 +40,8 @@ export function leadSentence(facts: AlertFacts): string {
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.trim() ?? ''
 
 /**
- * What else is to be said of it, line by line: further reasons, or the rest of an error that has no sentences, and the
- * other alerts of a fallback.
+ * The lines after the first sentence: further reasons, or the rest of an error message without reasons, and the other
+ * alerts of a fallback.
  */
 export const furtherLines = (facts: AlertFacts): string =>
   [ownFurtherLines(facts), facts.fallback?.others ?? ''].filter((part) => part !== '').join('\n\n')

@@ -4,7 +4,7 @@ import { heldBackSentence, leadSentence } from './alert-sentences.ts'
 import type { ActionLinks } from './channel-notification.ts'
 import { laterFacts } from './later-facts.ts'
 
-/** What a template may say about an alert (semantics 4.9). The names of an analysis are empty where there is none. */
+/** The template variables of an alert. Variables of an analysis are empty without one. */
 export const alertVariables = (facts: AlertFacts, links: ActionLinks | null) =>
   ({
     ALERT_TITLE: facts.alertTitle,
@@ -35,7 +35,7 @@ export const alertVariables = (facts: AlertFacts, links: ActionLinks | null) =>
     ...analysisVariables(facts.analysis ?? noAnalysis),
   }) as const satisfies TemplateVariables
 
-/** Ours. Their prefix keeps them apart from variables of accounts. What is unknown is empty. */
+/** Additional variables, whose prefix avoids conflicts with variables of accounts. Unknown values are empty. */
 function laterVariables(facts: AlertFacts) {
   const { target, failingSince, reasons, answer, cause, nextReminder, ...later } = laterFacts(facts)
   return {

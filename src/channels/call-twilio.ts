@@ -6,13 +6,13 @@ import { notSetUp } from './not-set-up.ts'
 import { timeoutMs } from './post-json.ts'
 import { readJsonObject } from './read-json-object.ts'
 
-/** Too many requests at once, messages too fast, or the day's share used up: answers of the provider, not of HTTP. */
+/** Error codes of the provider for rate limits: concurrent requests, message rate and daily quota. */
 const rateLimits = new Set<unknown>([14_107, 20_429, 30_022, 63_018, 63_038])
 const failedStates = new Set<unknown>(['failed', 'undelivered', 'canceled'])
 
 /**
- * Creates one resource of a Twilio-compatible account: a form, signed in with the account and its token. An answer 2xx
- * that holds an error, or a message that failed at once, is rejected.
+ * Creates one resource of a Twilio-compatible account: a form, with basic authentication by account and token. A 2xx
+ * response with an error, or with a message that failed at once, is rejected.
  */
 export async function callTwilio(
   tools: ChannelTools,

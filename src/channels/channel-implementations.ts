@@ -9,7 +9,7 @@ import { SLACK } from './slack/slack.ts'
 import { SMS } from './sms/sms.ts'
 import { WEBHOOK } from './webhook/webhook.ts'
 
-/** Every channel. A type of the contract without its channel, or the other way round, does not compile. */
+/** The implementation of every channel type. A missing or unknown type does not compile. */
 export const channelImplementations: { readonly [T in ChannelType]: ChannelImplementation<T> } = {
   EMAIL,
   SLACK,

@@ -3,45 +3,45 @@ import type { Egress } from '#egress'
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 
-/** Pages that ask before they do something about an alert. */
+/** Pages that ask for confirmation before they act on an alert. */
 export interface ActionLinks {
   readonly acknowledge: string
   readonly snooze: string
   readonly mute: string
 }
 
-/** Another notification that goes out in the same message. */
+/** Another notification in the same message. */
 export interface OtherNotification {
   readonly id: string
   readonly facts: AlertFacts
   readonly actionLinks?: ActionLinks | null
 }
 
-/** A notification on its way to one channel. */
+/** A notification to be delivered to one channel. */
 export interface NotificationOf<T extends ChannelType> {
-  /** Stays the same over all attempts, so that receivers can drop what they have seen. A uuid v7 of its planning. */
+  /** The same for all attempts, so that receivers can drop duplicates. A uuid v7 of the time it was planned. */
   readonly id: string
   readonly type: T
-  /** With defaults filled in and secrets in clear. */
+  /** With defaults filled in and secrets decrypted. */
   readonly config: ChannelConfigs[T]
   readonly facts: AlertFacts
   /** Account and group variables, secret ones included. */
   readonly variables: Readonly<Record<string, string>>
   /** Counts from 1. */
   readonly attempt: number
-  /** Values that must not show up in what is recorded of the delivery. */
+  /** Values that must not appear in the record of the delivery. */
   readonly secrets: readonly string[]
-  /** What belongs together in a mailbox, for example one incident. The check when absent. */
+  /** Groups mails into a thread, for example by incident. Default: the check. */
   readonly threadId?: string
-  /** Where people can act on the alert; null or absent where there is nothing to do. */
+  /** Where recipients can act on the alert; null or absent without actions. */
   readonly actionLinks?: ActionLinks | null
-  /** What came for the channel in the same burst; one message tells it all. Only of channels that people read. */
+  /** Further notifications of the same burst, sent in the same message. Only for channels read by people. */
   readonly others?: readonly OtherNotification[]
 }
 
 export type ChannelNotification = { [T in ChannelType]: NotificationOf<T> }[ChannelType]
 
-/** Takes a mail and answers what became of it, as the transports of nodemailer do. */
+/** Sends a mail and returns the response, as the transports of nodemailer do. */
 export interface MailTransport {
   sendMail(message: SendMailOptions): Promise<Pick<SentMessageInfo, 'response' | 'rejected'>>
 }
@@ -51,11 +51,11 @@ export interface MailSettings {
   readonly url: string
   /** The sender, for example `Belfry <belfry@example.com>`. */
   readonly from: string
-  /** Whose connections are used; without one each mail has its own. */
+  /** The connection pool; without one each mail has a connection of its own. */
   readonly pool?: MailTransport
 }
 
-/** An account with Twilio, or with a provider that speaks its REST API. */
+/** An account with Twilio, or with a provider that has a compatible REST API. */
 export interface TwilioSettings {
   /** Without a trailing slash. */
   readonly url: string
@@ -65,7 +65,7 @@ export interface TwilioSettings {
   readonly from: string
 }
 
-/** Where providers with one address for everybody are reached. Without trailing slashes. */
+/** Base URLs of providers with public endpoints. Without trailing slashes. */
 export interface ProviderEndpoints {
   readonly slack: string
   readonly pagerduty: string
@@ -78,7 +78,7 @@ export const providerEndpoints: ProviderEndpoints = {
   opsgenie: { US: 'https://api.opsgenie.com', EU: 'https://api.eu.opsgenie.com' },
 }
 
-/** The outside, as far as a delivery may reach it. */
+/** The network access and settings of a delivery. */
 export interface ChannelTools {
   readonly http: Egress['http']
   /** Null when the operator has not set up mail. */
@@ -97,7 +97,7 @@ export interface ChannelTools {
   readonly signal: AbortSignal
 }
 
-/** One attempt over one kind of channel. Never throws for what the outside does. */
+/** One attempt over one channel type. Never throws for failures of the network or the receiver. */
 export type Deliver<T extends ChannelType> = (notification: NotificationOf<T>, tools: ChannelTools) => Promise<Delivery>
 
 export const rejected = (response: string): Delivery => ({ outcome: 'rejected', response })

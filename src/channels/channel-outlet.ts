@@ -5,7 +5,7 @@ import type { ChannelNotification, ChannelTools } from './channel-notification.t
 import { deliver } from './deliver.ts'
 import { renderDelivery } from './render-delivery.ts'
 
-/** The way out for whoever has a message and does not know its type. */
+/** Delivers messages to channels of any type. */
 export interface ChannelOutlet {
   /** One attempt; see `deliver`. */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>

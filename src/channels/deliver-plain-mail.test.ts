@@ -89,7 +89,7 @@ describe('a mail to a subscriber', () => {
     expect(delivery.response).not.toMatch(/p4ssword!|token-of-the-reader/)
   })
 
-  it('is rejected in plain words without a mail server, and owed while the server is away', async () => {
+  it('is rejected with a clear message without a mail server, and retried while the server is unavailable', async () => {
     expect(await deliverPlainMail(mail, tools(null))).toMatchObject({
       outcome: 'rejected',
       response: expect.stringContaining('Mail is not set up'),

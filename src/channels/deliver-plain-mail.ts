@@ -8,16 +8,16 @@ import { secretsOfMail } from './secrets-of-delivery.ts'
 import { notSetUp } from './not-set-up.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Whoever claimed the mail holds it for longer than this. */
+/** Shorter than the lease of a claimed mail. */
 const longestDeliveryMs = 15_000
 const longestSubject = 200
 
 export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
 
 /**
- * One attempt to mail one person, with the headers that let mail programs unsubscribe by one click (RFC 2369, RFC 8058).
- * Does not throw for what the outside does. An attempt under way is not given up when the service stops: nobody could
- * tell then whether the mail was sent.
+ * One attempt to mail one recipient, with the headers for one-click unsubscription (RFC 2369, RFC 8058). Does not throw
+ * for failures of the mail server. An attempt in progress is not aborted when the service stops, because it would be
+ * unknown whether the mail was sent.
  */
 export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
   if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')

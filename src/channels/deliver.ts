@@ -6,8 +6,8 @@ import { recordedResponse } from './recorded-response.ts'
 import { secretsOfDelivery } from './secrets-of-delivery.ts'
 
 /**
- * One attempt over one channel. Resolves with the outcome; `response` is what the receiver said, at most
- * 1 KB, without secrets. Does not throw for what the outside does.
+ * One attempt over one channel. Resolves with the outcome; `response` is the receiver's response, at most 1024
+ * characters, without secrets. Does not throw for failures of the network or the receiver.
  */
 export async function deliver<T extends ChannelType>(
   notification: NotificationOf<T>,

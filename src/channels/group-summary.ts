@@ -10,7 +10,7 @@ export interface GroupLine {
   readonly look: AlertLook
   readonly word: string
   readonly name: string
-  /** Empty when the state says it all. */
+  /** Empty when there is nothing to add to the state. */
   readonly reason: string
   readonly links: MessageItem['links']
 }
@@ -24,7 +24,7 @@ export interface GroupSummary {
   readonly more: number
 }
 
-/** The worst first. A change within trouble counts as the state it leads to. */
+/** The worst first. A change between failing and degraded counts as the resulting state. */
 const states = [
   { state: 'Failing', one: 'is failing', many: 'are failing', short: 'failing' },
   { state: 'Degraded', one: 'is degraded', many: 'are degraded', short: 'degraded' },
@@ -41,7 +41,7 @@ const lengths = { name: 80, reason: 160 }
 const rankOf = ({ facts }: MessageItem): number =>
   states.findIndex(({ state }) => state === alertLooks[facts.alertType].word)
 
-/** What many alerts have in common: counts in the title, then the alerts line by line, at most `longest` of them. */
+/** A summary of many alerts: counts in the title, then one line for each alert, with a maximum number of lines. */
 export function groupSummary(group: readonly MessageItem[], longest: number): GroupSummary {
   const latest = [...new Map(group.map((item) => [keyOf(item.facts), item])).values()]
   const sorted = latest.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -54,7 +54,9 @@ export function groupSummary(group: readonly MessageItem[], longest: number): Gr
   }
 }
 
-/** What changed twice while the message waited stands there once, as it is now. A certificate is another matter. */
+/**
+ * A check that changed twice while the message waited is listed once, with its last state; a certificate separately.
+ */
 const keyOf = ({ checkId, alertType }: AlertFacts): string =>
   `${checkId}${alertType === 'ALERT_SSL' ? '-certificate' : ''}`
 

@@ -69,7 +69,7 @@ const cases = Object.entries(texts).flatMap(([name, text]) => {
 })
 
 describe.each(cases)('a hostile alert ($name)', ({ told }) => {
-  it('stays within what Slack takes, and mentions nobody', async () => {
+  it('stays within the limits of Slack, and mentions no one', async () => {
     const message = JSON.parse(await body('SLACK', (url) => ({ url, channel: null }), told))
     expect(message.blocks[0].text.text.length).toBeLessThanOrEqual(150)
     const { blocks } = message.attachments[0]

@@ -133,7 +133,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     })
     const delivery = await attempt(receiver.url, toolsWith())
     expect(delivery.response).toBe(
-      'HTTP 307: redirects are not followed. Set the address of the channel to the final one: /elsewhere',
+      'HTTP 307: redirects are not followed. Set the URL of the channel to the final one: /elsewhere',
     )
     expect(receiver.requests).toHaveLength(1)
   })
@@ -161,7 +161,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     expect(delivery.response).toBe(`HTTP 500: ab[31m\n${'€'.repeat(1024)}`.slice(0, 1024))
   })
 
-  it('tries again when nobody answers or the connection breaks', async () => {
+  it('is retried when there is no response or the connection breaks', async () => {
     await using receiver = await startWebReceiver((response) => response.destroy())
     expect(await attempt(receiver.url, toolsWith())).toMatchObject({ outcome: 'retry' })
     const port = await unusedPort()
@@ -170,7 +170,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     expect(refused.response).not.toMatch(secretTexts)
   })
 
-  it('gives up at once when the address policy refuses the target or the URL is none', async () => {
+  it('is rejected at once when the address policy blocks the target or the URL is invalid', async () => {
     const tools = toolsWith({ http: createEgress({ allowPrivateTargets: false }).http })
     for (const url of [
       'http://127.0.0.1:1/',

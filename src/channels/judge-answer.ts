@@ -5,13 +5,13 @@ import { readJsonObject } from './read-json-object.ts'
 
 const longestWaitSeconds = 3600
 const tooManyRequests = 429
-/** What this machine lacks now it may have later. */
+/** Resource shortages of this machine, which are temporary. */
 const shortages = new Set(['EMFILE', 'ENFILE'])
 
 /**
- * What an HTTP answer means for a delivery: 2xx sent; a redirect is rejected, since none is followed and nobody has
- * received anything; `isFinal` statuses are rejected; everything else may be tried again (semantics 4.9). What the
- * address policy refuses is rejected.
+ * Classifies an HTTP response as the outcome of a delivery: 2xx is sent; a redirect is rejected, since redirects are
+ * not followed; `isFinal` statuses are rejected; all others are retried. A request blocked by the address policy is
+ * rejected.
  */
 export function judgeAnswer(result: HttpResult, nowMs: number, isFinal: (status: number) => boolean): Delivery {
   if (result.failure) return judgeFailure(result.failure)
@@ -22,10 +22,12 @@ export function judgeAnswer(result: HttpResult, nowMs: number, isFinal: (status:
   return tryAgain(result, nowMs, response)
 }
 
-/** For APIs that tell mistakes by their status: only 408, 429 and 5xx may be answered differently later. */
+/** For APIs with meaningful statuses: only 408, 429 and 5xx are worth a retry. */
 export const isLastingRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429
 
-/** Another try, not before the receiver asks for it. Status 429 and `isRateLimited` say that it was asked too often. */
+/**
+ * The outcome `retry`, not before the time the receiver asks for. Status 429 and `isRateLimited` mean rate limiting.
+ */
 export function tryAgain(
   reply: HttpReply,
   nowMs: number,
@@ -48,7 +50,7 @@ function judgeFailure({ kind, code, message }: ObservationFailure): Delivery {
 }
 
 const redirectSentence = (status: number, location = ''): string =>
-  `HTTP ${status}: redirects are not followed. Set the address of the channel to the final one${location === '' ? '.' : `: ${location}`}`
+  `HTTP ${status}: redirects are not followed. Set the URL of the channel to the final one${location === '' ? '.' : `: ${location}`}`
 
 /** `Retry-After` as seconds from now: a number or a date (RFC 9110 10.2.3), an hour at most. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | null {
@@ -56,7 +58,7 @@ function readRetryAfter(header: string | undefined, nowMs: number): number | nul
   return boundedWait(/^\s*\d{1,9}\s*$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000)
 }
 
-/** Discord and Telegram tell the seconds in the body: `retry_after`, or `parameters.retry_after`. */
+/** Discord and Telegram return the seconds in the body: `retry_after`, or `parameters.retry_after`. */
 function readWaitInBody(body: string): number | null {
   const answer = readJsonObject(body)
   const parameters = answer?.['parameters']

@@ -15,5 +15,5 @@ const unknown: Required<LaterAlertFacts> = {
   fallback: null,
 }
 
-/** The facts that notifications of earlier versions lack, null or empty where they are not known. */
+/** The facts that notifications of earlier versions do not have, null or empty where unknown. */
 export const laterFacts = (facts: AlertFacts): Required<LaterAlertFacts> => ({ ...unknown, ...facts })

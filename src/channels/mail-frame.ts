@@ -1,6 +1,6 @@
 import { escapeHtml } from '#templating'
 
-/** A word for the state of something, and its colour on white. */
+/** A label for a state, and its colour on white. */
 export interface MailBadge {
   readonly word: string
   readonly colour: string
@@ -9,9 +9,9 @@ export interface MailBadge {
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /**
- * A mail as HTML: tables and inline styles, which every mail program knows; nothing is loaded from outside. Rows are
- * markup, made by the functions below or escaped by who makes them. `preview` is what a list of mails shows beside the
- * subject.
+ * A mail as HTML: tables and inline styles, which every mail program supports; no external resources are loaded. Rows
+ * are markup, from the functions below or escaped by the caller. `preview` is displayed beside the subject in a list of
+ * mails.
  */
 export const mailFrame = (
   title: string,
@@ -77,15 +77,15 @@ const factRow = ([label, value]: Fact): string =>
   `<tr><td class="quiet label" valign="top" style="padding:3px 16px 3px 0;color:#59636e;white-space:nowrap;">${escapeHtml(label)}</td>` +
   `<td class="strong value" width="100%" valign="top" style="padding:3px 0;color:#1f2328;word-break:break-word;">${escapeHtml(value)}</td></tr>`
 
-/** A sentence to read first. */
+/** The first sentence. */
 export const leadRow = (text: string): string =>
   `<tr><td class="strong" style="padding:4px 24px 8px;color:#1f2328;font-size:16px;line-height:1.5;word-break:break-word;">${escapeHtml(text)}</td></tr>`
 
-/** A sentence beside the facts, with a label or without. */
+/** Additional text, with or without a label. */
 export const noteRow = (text: string, label = ''): string =>
   `<tr><td class="strong" style="padding:8px 24px;color:#1f2328;font-size:14px;line-height:1.5;word-break:break-word;">${labelled(label)}${escapeHtml(text)}</td></tr>`
 
-/** What a machine said, as it said it. */
+/** Preformatted output. */
 export const preRow = (text: string, label = ''): string =>
   `<tr><td style="padding:8px 24px;font-size:14px;line-height:1.5;">${labelled(label)}<pre class="problem" style="margin:0;padding:12px;background:#f6f8fa;color:#1f2328;border:1px solid #d0d7de;border-radius:6px;font-size:13px;line-height:1.45;white-space:pre-wrap;word-break:break-word;">${escapeHtml(text)}</pre></td></tr>`
 
@@ -112,7 +112,7 @@ function button({ label, url }: Link, colour: string | null): string {
   return `<a${name} href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 18px;border-radius:6px;${look}font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>`
 }
 
-/** Why somebody gets the mail, and where to say that it should be the last. */
+/** Why the recipient gets the mail, and the unsubscribe link. */
 export const footerRow = (text: string, unsubscribeUrl?: string): string => {
   const link =
     unsubscribeUrl === undefined
@@ -121,7 +121,7 @@ export const footerRow = (text: string, unsubscribeUrl?: string): string => {
   return `<tr><td class="quiet" style="padding:16px 24px 24px;color:#59636e;font-size:12px;line-height:1.5;">${escapeHtml(text)}${link}</td></tr>`
 }
 
-/** Facts as lines of plain text, their values below each other. */
+/** Facts as lines of plain text, with aligned values. */
 export function factLines(facts: readonly Fact[]): string[] {
   const width = Math.max(0, ...facts.map(([label]) => label.length)) + 1
   return facts.map(([label, value]) => `${`${label}:`.padEnd(width)} ${value}`)

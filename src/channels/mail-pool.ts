@@ -11,12 +11,12 @@ export const mailTimeouts = {
   dnsTimeout: 10_000,
 }
 
-/** Connections to a mail server that mails go over one after the other. */
+/** A connection pool for a mail server. */
 export type MailPool = ReturnType<typeof createMailPool>
 
 /**
- * Opens at most `maxConnections` connections, each when there is a mail for it. One that nothing was sent over for a
- * second is closed, so that nobody has to close the pool.
+ * Opens at most `maxConnections` connections, on demand. A connection that is idle for a second is closed, so that the
+ * pool need not be closed.
  */
 export const createMailPool = (url: string, maxConnections: number) =>
   createTransport({

@@ -2,7 +2,7 @@ import { channelTypes } from '#contract'
 import type { ChannelType, Delivery } from '#contract'
 import { rejected } from './channel-notification.ts'
 
-/** Why a channel delivers nothing: the settings of the operator that its type needs. `what` begins the sentence. */
+/** Rejects a delivery because settings of its channel type are missing. `what` begins the sentence. */
 export function notSetUp(type: ChannelType, what: string): Delivery {
   const [first = '', ...others] = channelTypes[type].settings.toReversed()
   const names = others.length === 0 ? first : `${others.toReversed().join(', ')} and ${first}`

@@ -2,11 +2,11 @@ import { escapeHtml } from '#templating'
 import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
 import type { MailBadge } from './mail-frame.ts'
 
-/** A mail to one person who asked for it. Texts are plain: they are escaped where they become HTML. */
+/** A mail to one subscriber. All strings are plain text; they are escaped for HTML. */
 export interface PlainMail {
-  /** Stays the same over all attempts, so that mail programs can drop a second copy. */
+  /** The same for all attempts, so that mail programs can drop duplicates. */
   readonly id: string
-  /** What belongs together in a mailbox, for example one incident; null when nothing does. */
+  /** Groups mails into a thread, for example by incident; null without a thread. */
   readonly threadId: string | null
   readonly to: string
   readonly subject: string
@@ -15,7 +15,7 @@ export interface PlainMail {
   readonly paragraphs: readonly string[]
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly button: { readonly label: string; readonly url: string }
-  /** Why the person gets this. */
+  /** Why the recipient gets the mail. */
   readonly footer: string
   readonly unsubscribeUrl: string
 }

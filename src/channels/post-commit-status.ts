@@ -12,8 +12,8 @@ export interface GithubTools extends Pick<ChannelTools, 'http' | 'now' | 'signal
 }
 
 /**
- * One attempt to set a commit status at GitHub (REST API, "Create a commit status"). Resolves with what became of it,
- * the token taken out of what the receiver said.
+ * One attempt to set a commit status at GitHub (REST API, "Create a commit status"). Resolves with the outcome; the
+ * token is redacted from the response.
  */
 export async function postCommitStatus(status: CommitStatus, tools: GithubTools): Promise<Delivery> {
   const result = await tools.http({
@@ -43,7 +43,7 @@ export async function postCommitStatus(status: CommitStatus, tools: GithubTools)
 
 const longestResponse = 1024
 
-/** GitHub answers 403, not 429, to a token that asked too much. */
+/** GitHub answers 403, not 429, when the rate limit of a token is exceeded. */
 const isRateLimited = (result: HttpResult): result is Extract<HttpResult, { failure: null }> =>
   result.failure === null &&
   result.status === 403 &&

@@ -98,7 +98,7 @@ describe.each(webhookPresets)('a product that was asked too often: %s', (webhook
   })
 })
 
-it('Telegram tells how long to wait in its answer, Teams that it was asked too often with status 200', async () => {
+it('Telegram returns how long to wait in its response, Teams reports its rate limit with status 200', async () => {
   const parameters = { retry_after: 17 }
   const telegram = json({ ok: false, error_code: 429, description: 'Too Many Requests: retry after 17', parameters })
   expect(await answered('WEBHOOK', { status: 429, body: telegram }, { webhookType: 'WEBHOOK_TELEGRAM' })).toMatchObject(

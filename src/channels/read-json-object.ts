@@ -1,4 +1,4 @@
-/** The members of a JSON object, or null when the text is anything else. */
+/** The members of a JSON object, or null when the string is anything else. */
 export function readJsonObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)

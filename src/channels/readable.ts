@@ -8,7 +8,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** An ISO 8601 moment for people, for example `21 Nov 2026, 09:30:15 UTC`. Anything else stays what it is. */
+/** Formats an ISO 8601 time, for example `21 Nov 2026, 09:30:15 UTC`. Any other string is returned unchanged. */
 export const readableTime = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? iso : `${time.format(new Date(iso))} UTC`
 
@@ -19,7 +19,7 @@ const units = [
   { name: 's', seconds: 1 },
 ] as const
 
-/** A duration by its two largest units, for example `2 h 5 min`. */
+/** Formats a duration in seconds by its two largest units, for example `2 h 5 min`. */
 export function readableDuration(seconds: number): string {
   let left = Math.max(0, Math.round(seconds))
   const parts = units.flatMap((unit) => {

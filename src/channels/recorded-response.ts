@@ -1,6 +1,6 @@
 const longestResponse = 1024
 
-/** Control characters do not survive storage and terminals; a cut must not leave half a character behind. */
+/** A response as it is stored: without control characters, and shortened without splitting a surrogate pair. */
 export const recordedResponse = (text: string): string =>
   text
     .replaceAll(/(?![\t\n])\p{Cc}/gu, '')

@@ -10,7 +10,7 @@ import { secretsOfDelivery } from './secrets-of-delivery.ts'
 type Mail = NonNullable<RenderedDelivery['mail']>
 type Request = RenderedDelivery['requests'][number]
 
-/** What stands in for what the operator has not set up: the shape of a message does not depend on it. */
+/** Placeholders for settings that are missing: the form of a message does not depend on them. */
 const standIns = {
   from: 'Belfry <belfry@localhost>',
   slackBotToken: 'xoxb-not-set-up',
@@ -18,8 +18,8 @@ const standIns = {
 }
 
 /**
- * What `deliver` would send for a notification, made by the same code with doors that write down instead of sending.
- * Credentials are masked. Of what depends on answers only the first attempt is shown.
+ * Renders what `deliver` would send for a notification, by the same code with tools that record instead of sending.
+ * Credentials are masked. Requests that depend on responses are rendered for the first attempt only.
  */
 export async function renderDelivery<T extends ChannelType>(
   notification: NotificationOf<T>,
@@ -44,7 +44,7 @@ export async function renderDelivery<T extends ChannelType>(
   }
 }
 
-/** Keeps what would have left. */
+/** Records the requests and mails instead of sending them. */
 class Written {
   readonly mails: Mail[] = []
   readonly requests: Request[] = []
@@ -73,7 +73,7 @@ class Written {
   }
 }
 
-/** The parts of an alert mail are plain strings. */
+/** The parts of an alert mail are strings. */
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
 
 type Redact = (text: string) => string
@@ -96,6 +96,6 @@ const maskedRequest = ({ method, url, headers, body, text }: Request, redact: Re
   ...(text === undefined ? {} : { text: redact(text) }),
 })
 
-/** Whoever has a signature of a known text can guess at its secret. */
+/** Signatures are masked, because a signature of a known body allows offline guesses at its secret. */
 const maskedHeader = (name: string, value: string, redact: Redact): string =>
   secretHeaders.has(name.toLowerCase()) || name.endsWith('-signature') ? redactionMark : redact(value)

@@ -8,7 +8,7 @@ import { TemplateRenderer } from './template-renderer.ts'
 const shortestQueryValue = 8
 const shortestPathSegment = 16
 
-/** Everything that must not show in a record of this delivery, with variables filled in. */
+/** All values that must not appear in the record of this delivery, with variables filled in. */
 export function secretsOfDelivery(notification: NotificationOf<ChannelType>, tools: ChannelTools): string[] {
   const renderer = new TemplateRenderer(notification, tools.now())
   const { config } = notification
@@ -26,7 +26,7 @@ export function secretsOfDelivery(notification: NotificationOf<ChannelType>, too
 /** The password of the mail server. */
 export const secretsOfMail = ({ url }: MailSettings): string[] => partsOfUrl(url)
 
-/** With basic authentication a receiver sees account and token as one text. */
+/** Basic authentication sends account and token as one string. */
 const secretsOfTools = ({ mail, slackBotToken, twilio }: ChannelTools): string[] => [
   ...(mail ? secretsOfMail(mail) : []),
   ...(slackBotToken === null ? [] : [slackBotToken]),
@@ -46,7 +46,7 @@ const afterScheme = (value: string): string[] => {
   return credentials === undefined ? [] : [credentials]
 }
 
-/** Receivers like to repeat the path they were called with, and paths of webhooks hold their key. */
+/** Error responses often contain the request path, and paths of webhooks contain their key. */
 function partsOfUrl(text: string): string[] {
   const url = URL.parse(text)
   if (!url) return []

@@ -5,7 +5,9 @@ import type { Delivery } from '#contract'
 import type { MailSettings } from './channel-notification.ts'
 import { mailTimeouts } from './mail-pool.ts'
 
-/** One message over the operator's SMTP server, within a time; what was given up is not sent later. Never throws. */
+/**
+ * Sends one message over the operator's SMTP server within `limitMs`; an aborted mail is not sent later. Never throws.
+ */
 export async function sendMail(
   message: SendMailOptions,
   mail: MailSettings,
@@ -41,11 +43,13 @@ function sentDelivery(info: Pick<SentMessageInfo, 'response' | 'rejected'>): Del
   return { outcome: 'sent', response: `${info.response}${note}` }
 }
 
-/** SMTP has no code for it: servers answer 4xx and say it in words, for example Amazon SES `454 Throttling failure`. */
+/**
+ * SMTP has no code for rate limiting: servers answer 4xx with a text, for example Amazon SES `454 Throttling failure`.
+ */
 const rateLimitPattern =
   /throttl|rate.?limit|sending rate|too (?:many|much) (?:mail|message|email|connection|recipient)|4\.7\.28/i
 
-/** SMTP 5xx means that another try will be answered the same (RFC 5321 4.2.1); 4xx and a lost connection may pass. */
+/** SMTP 5xx is permanent (RFC 5321 4.2.1); 4xx and a lost connection are temporary. */
 function failedDelivery(error: unknown): Delivery {
   const response = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
@@ -58,10 +62,10 @@ function failedDelivery(error: unknown): Delivery {
 /** Bad, moved and disabled mailboxes (RFC 3463 3.2 and 3.3). */
 const goneStatus = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
 const enhancedStatus = /\b5\.\d{1,3}\.\d{1,3}\b/
-/** Servers without enhanced codes refuse senders, relaying and what they take for spam with the same numbers. */
+/** Servers without enhanced codes reject senders, relaying and suspected spam with the same numbers. */
 const otherReasons = /relay|spam|block|black|denied|policy|sender|auth|reputation|rbl|banned|dmarc|spf/i
 
-/** Whether it was the recipient that was refused, for what the recipient is. */
+/** Whether the recipient was rejected because the mailbox does not exist. */
 function isMailboxGone(error: unknown, code: number): boolean {
   if (!(error instanceof Error && 'command' in error && error.command === 'RCPT TO')) return false
   const answer = 'response' in error ? String(error.response) : error.message

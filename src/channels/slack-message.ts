@@ -7,12 +7,12 @@ import { cutText } from './cut-text.ts'
 import { groupSummary, moreLine } from './group-summary.ts'
 import type { GroupLine } from './group-summary.ts'
 
-/** Lengths Slack accepts in Block Kit; `&` grows to five characters when escaped. */
+/** Maximum lengths of Block Kit; `&` becomes five characters when escaped. */
 const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fields: 10, groupLines: 20, groupUrl: 500 }
 
 /**
- * A Slack message in Block Kit: the title, then beside a bar in the state's colour why, buttons and the facts. `text` is
- * what notifications show.
+ * A Slack message in Block Kit: the title, then an attachment in the colour of the state with the reason, buttons and
+ * facts. `text` is displayed in notifications.
  */
 export const slackMessage = (message: AlertMessage) => (message.group.length > 0 ? ofGroup(message) : ofOne(message))
 
@@ -63,7 +63,7 @@ const fieldOf = (row: Row) => ({ type: 'mrkdwn', verbatim: true, text: fieldText
 const codeBlocks = (text: string) =>
   text === '' ? [] : [section(`\`\`\`${escapeSlack(cutText(text.replaceAll('`', 'ˋ'), limits.section))}\`\`\``)]
 
-/** Slack refuses the whole message for a URL that is too long. */
+/** Slack rejects the entire message when a URL is too long. */
 function linkBlocks(links: readonly MessageLink[]) {
   const elements = links
     .filter(({ url }) => url.length <= limits.url)
@@ -71,11 +71,11 @@ function linkBlocks(links: readonly MessageLink[]) {
   return elements.length === 0 ? [] : [{ type: 'actions', elements }]
 }
 
-/** `<!channel>` and links are written with angle brackets, so nothing of the outside may bring them. Plain text has none. */
+/** Angle brackets are escaped, because `<!channel>` and links are written with them and values are untrusted. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A run of backticks would turn what follows into code. */
+/** Three backticks would begin a code block. */
 const escapeMrkdwn = (text: string): string => escapeSlack(text).replaceAll('```', 'ˋˋˋ')
 
 const escapeUrl = (url: string): string => escapeSlack(url).replaceAll('|', '%7C')

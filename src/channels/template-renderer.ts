@@ -10,7 +10,7 @@ type Encode = RenderSettings['encode']
 
 /** Renders the templates of one config for one notification and remembers the first problem. */
 export class TemplateRenderer {
-  /** A sentence beginning with the field, or null. Rendered texts are of use only while it is null. */
+  /** The first problem, beginning with the field, or null. Rendered strings may be used only while it is null. */
   problem: string | null = null
   readonly #alert: TemplateVariables
   readonly #variables: TemplateVariables
@@ -29,7 +29,7 @@ export class TemplateRenderer {
     return ''
   }
 
-  /** A variable of the account may hold a whole address; what an alert says must not change where it is sent. */
+  /** A variable of the account may contain an entire URL; the facts of an alert must not change the destination. */
   renderUrl(field: string, template: string): string {
     return this.render(field, template, (name) =>
       name === '' || Object.hasOwn(this.#alert, name) ? 'component' : 'uri',

@@ -1,13 +1,13 @@
-/** How a commit fares, as the provider of its repository shows it. */
+/** The status of a commit at the provider of its repository. */
 export interface CommitStatus {
-  /** With its owner. */
+  /** With its owner, for example `acme/shop`. */
   readonly repoName: string
   readonly commitId: string
   readonly state: 'pending' | 'success' | 'failure' | 'error'
-  /** Tells this status from others of the commit. */
+  /** Distinguishes this status from others of the commit. */
   readonly context: string
   /** At most 140 characters. */
   readonly description: string
-  /** Where a person finds more. */
+  /** The link to the details. */
   readonly targetUrl: string
 }

@@ -1,6 +1,6 @@
 import type { MaintenanceStatus } from './resources/maintenance-window.ts'
 
-/** Why subscribers hear of a maintenance: a status page asked for it (semantics 7.7), or somebody posted an update. */
+/** Why subscribers are notified of a maintenance: it begins soon, began or ended, or a user posted an update. */
 export type MaintenanceNews = 'REMINDER' | 'STARTED' | 'ENDED' | 'UPDATE'
 
 export interface IncidentMessage {
@@ -12,7 +12,7 @@ export interface IncidentMessage {
   readonly description: string
   /** ISO 8601. */
   readonly startedAt: string
-  /** Names of those the page shows. */
+  /** Names of the affected services on the page. */
   readonly services: readonly string[]
 }
 
@@ -26,9 +26,9 @@ export interface MaintenanceMessage {
   /** ISO 8601. */
   readonly startsAt: string
   readonly endsAt: string
-  /** Names of those the page shows; none when the window does not tell them. */
+  /** Names of the affected services on the page; empty when the window does not show them. */
   readonly services: readonly string[]
 }
 
-/** What the subscribers of a status page are told. The page and the links are known when the mail is written. */
+/** A message to the subscribers of a status page. The page and the links are added when the mail is written. */
 export type SubscriberMessage = { readonly kind: 'VERIFICATION' } | IncidentMessage | MaintenanceMessage

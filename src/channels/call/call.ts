@@ -3,6 +3,6 @@ import { deliverCall } from './deliver-call.ts'
 
 export const CALL: ChannelImplementation<'CALL'> = {
   deliver: deliverCall,
-  // Calls travel as forms, which nobody likes to read.
+  // Calls are sent as URL-encoded forms, which are hard to read.
   readableText: (body) => new URLSearchParams(body).get('Twiml'),
 }

@@ -9,7 +9,7 @@ import { groupSummary } from '../group-summary.ts'
 
 const limits = { title: 300, reason: 200, groupLines: 3 }
 
-/** One phone call that says what happened twice, in TwiML. */
+/** One phone call that reads the alert out twice, in TwiML. */
 export const deliverCall: Deliver<'CALL'> = (notification, tools) =>
   callTwilio(tools, { type: 'CALL', resource: 'Calls' }, (from) => ({
     To: notification.config.number,
@@ -28,7 +28,7 @@ export function spoken(message: AlertMessage): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Response><Say>${said}</Say><Pause length="1"/><Say>${said}</Say></Response>`
 }
 
-/** With one location its name says little; with several it matters how many see it. */
+/** The locations are mentioned only when there are several. */
 function ownSentences({ facts }: AlertMessage): string[] {
   const { locations } = facts
   const share =

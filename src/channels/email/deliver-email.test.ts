@@ -37,7 +37,7 @@ function send(
 }
 
 describe('an email', () => {
-  it('reaches every address, with text and HTML, an id of its own and its place in a thread', async () => {
+  it('reaches every address, with text and HTML, an id of its own and its thread', async () => {
     await using mailbox = await startMailbox(plainServer)
     const delivery = await send(`smtp://127.0.0.1:${mailbox.port}`, 'ops@example.com, {{ONCALL}}')
     expect(delivery).toMatchObject({ outcome: 'sent', response: expect.stringMatching(/^250 /) })
@@ -121,7 +121,7 @@ describe('an email', () => {
     })
   })
 
-  it('is tried again when nobody listens or the service stops', async () => {
+  it('is retried when the mail server is unreachable or the service stops', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const port = portOf(server.address())

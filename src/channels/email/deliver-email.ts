@@ -6,7 +6,7 @@ import { mailHtml, mailText, mailTitle } from './mail-message.ts'
 import { notSetUp } from '../not-set-up.ts'
 import { sendMail } from '../send-mail.ts'
 
-/** Whoever claimed the notification holds it for longer than this. */
+/** Shorter than the lease of a claimed notification. */
 const longestDeliveryMs = 30_000
 const addressPattern = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()\\\p{Cc}]{1,255}$/u
 const longestSubject = 200

@@ -19,7 +19,7 @@ import {
   titleRow,
 } from '../mail-frame.ts'
 
-/** A mail of more than some 100 KB is cut by mail programs. */
+/** Maximum lengths in characters: mail programs cut mails of more than about 100 KB. */
 const limits = { title: 300, lead: 600, further: 4000, value: 500, description: 2000 }
 const reason = 'Sent by Belfry because this address is an alert channel of the check.'
 const reasonOfOwner =
@@ -76,7 +76,7 @@ const longRows = ({ cause, answer }: AlertFacts): string[] => [
   ...present(cutText(answer ?? '', limits.lead), (text) => preRow(text, 'Answer')),
 ]
 
-/** `row` of a text there is. */
+/** The row of a text, if it is not empty. */
 const present = (text: string, row: (text: string) => string): string[] => (text === '' ? [] : [row(text)])
 
 const descriptionRow = (description: string): string =>

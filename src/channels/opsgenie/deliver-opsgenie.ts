@@ -9,20 +9,20 @@ import { TemplateRenderer } from '../template-renderer.ts'
 import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
 import { postJson } from '../post-json.ts'
 
-/** What Opsgenie takes: longer texts are refused, not cut. */
+/** Maximum lengths of Opsgenie, which rejects longer values. */
 const limits = { message: 130, description: 15_000, note: 25_000, tags: 20, tag: 50, entity: 512 }
 const author = { user: 'Belfry', source: 'Belfry' }
 
 /**
- * One request to Opsgenie's Alert API: a failure creates an alert, or counts on the open one with the same alias; a
- * failure that turns into a degradation becomes a note on it; a recovery closes it (semantics 4.7). A degradation out
- * of the blue creates an alert, since there is none a note could go to.
+ * One request to Opsgenie's Alert API: a failure creates an alert, or is counted on the open one with the same alias; a
+ * failure that becomes a degradation adds a note to it; a recovery closes it. A degradation without a failure before
+ * creates an alert, since there is none to add a note to.
  */
 export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) => {
   const { config } = notification
   const renderer = new TemplateRenderer(notification, tools.now())
   const apiKey = renderer.render('apiKey', config.apiKey, 'none').trim()
-  const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is no key of Opsgenie.')
+  const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is not an Opsgenie API key.')
   if (problem) return rejected(problem)
   const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`

@@ -33,7 +33,7 @@ const recovery = {
 } as const
 
 describe('PagerDuty', () => {
-  it('is told of a failure as documented, and of the recovery with the same key', async () => {
+  it('gets a failure as documented, and the recovery with the same key', async () => {
     const [failed, recovered] = [await sent(), await sent(recovery)]
     expect(JSON.parse(failed).dedup_key).toBe(facts.checkId)
     expect(JSON.parse(recovered)).toMatchObject({ event_action: 'resolve', dedup_key: facts.checkId })
@@ -41,7 +41,7 @@ describe('PagerDuty', () => {
     await expect(pretty(recovered)).toMatchFileSnapshot('../../../tests/golden/channels/pagerduty-resolve.json')
   })
 
-  it('hears how bad it is, and of certificates under a key that no recovery resolves', async () => {
+  it('gets the severity, and certificates under a key that no recovery resolves', async () => {
     const severityOf = async (alertType: AlertFacts['alertType']): Promise<string> =>
       JSON.parse(await sent({ alertType })).payload.severity
     expect(await severityOf('ALERT_DEGRADED_FAILURE')).toBe('critical')

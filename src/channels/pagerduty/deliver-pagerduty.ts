@@ -12,7 +12,9 @@ import { postJson } from '../post-json.ts'
 
 const limits = { summary: 1024, detail: 8000 }
 
-/** One event of PagerDuty's Events API v2: a failure triggers, a recovery resolves what has the same key. */
+/**
+ * One event of PagerDuty's Events API v2: a failure triggers an incident, a recovery resolves that with the same key.
+ */
 export const deliverPagerduty: Deliver<'PAGERDUTY'> = async (notification, tools) => {
   const renderer = new TemplateRenderer(notification, tools.now())
   const routingKey = renderer.render('serviceKey', notification.config.serviceKey, 'none').trim()
@@ -44,7 +46,7 @@ function pagerdutyEvent(message: AlertMessage, publicUrl: string) {
   }
 }
 
-/** What is read on a telephone's screen before anything is opened. */
+/** The text displayed on a phone's lock screen. */
 function summaryOf(facts: AlertFacts): string {
   const lead = leadSentence(facts)
   return lead === '' ? facts.alertTitle : `${facts.alertTitle}: ${lead}`

@@ -24,7 +24,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 const rateLimits = new Set(['rate_limited', 'ratelimited'])
-/** Errors of Slack's own making, or of a moment. */
+/** Temporary errors of Slack. */
 const passing = new Set([
   'fatal_error',
   'internal_error',
@@ -34,8 +34,8 @@ const passing = new Set([
 ])
 
 /**
- * One `chat.postMessage` for each channel of the list, all at once. When one of them may still succeed the whole is
- * tried again, so that a message may come twice but not never; otherwise one that arrived makes it sent.
+ * One `chat.postMessage` for each channel of the list, concurrently. When one of them may still succeed all are
+ * retried, so that a message may be posted twice but is not lost; otherwise the outcome is `sent` when any succeeded.
  */
 export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools) => {
   const { slackBotToken } = tools
@@ -55,14 +55,14 @@ interface Named {
   readonly delivery: Delivery
 }
 
-/** Slack answers mistakes with status 200 and `ok: false`. */
+/** Slack answers errors with status 200 and `ok: false`. */
 function judgeSlackAnswer(result: HttpResult, tools: ChannelTools): Delivery {
   const delivery = judgeAnswer(result, tools.now(), isLastingRefusal)
   if (result.failure || delivery.outcome !== 'sent') return delivery
   const answer = readJsonObject(result.body)
   if (answer?.['ok'] === true) return delivery
   if (answer?.['ok'] !== false)
-    return tryAgain(result, tools.now(), `${delivery.response} (this is no answer of Slack)`)
+    return tryAgain(result, tools.now(), `${delivery.response} (this is not a response of Slack)`)
   const error = String(answer['error'])
   const help = Object.hasOwn(advice, error) ? ` ${advice[error]}` : ''
   const response = `HTTP ${result.status}: ${error}.${help}`

@@ -8,8 +8,8 @@ import { slackMessage } from '../slack-message.ts'
 const timeoutMs = 10_000
 
 /**
- * One post to an incoming webhook of Slack. Only 408, 429 and 5xx are worth another try: the rest says that the
- * webhook is gone, disabled, or does not take the message.
+ * One post to an incoming webhook of Slack. Only 408, 429 and 5xx are retried: all others mean that the webhook is
+ * deleted, disabled, or does not accept the message.
  */
 export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
   const { config } = notification

@@ -17,7 +17,7 @@ export const deliverSms: Deliver<'SMS'> = (notification, tools) =>
     Body: smsText(alertMessage(notification)),
   }))
 
-/** Short, since every 70 to 160 characters are paid for. */
+/** Short, since every segment of 70 to 160 characters is charged. */
 export function smsText(message: AlertMessage): string {
   const lines = message.group.length > 0 ? groupLines(message) : ownLines(message)
   return lines.filter((line) => line !== '').join('\n')

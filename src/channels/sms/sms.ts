@@ -3,6 +3,6 @@ import { deliverSms } from './deliver-sms.ts'
 
 export const SMS: ChannelImplementation<'SMS'> = {
   deliver: deliverSms,
-  // Text messages travel as forms, which nobody likes to read.
+  // Text messages are sent as URL-encoded forms, which are hard to read.
   readableText: (body) => new URLSearchParams(body).get('Body'),
 }

@@ -89,7 +89,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('encodes for the place a value stands in', async () => {
+  it('encodes a value for its context', async () => {
     const variables = { HOST: 'x', TOKEN: 'a+/=b', PATH: 'v1/é' }
     const request = await received(
       {
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     expect(await received({ method: 'PATCH', template: 'x' })).toMatchObject({ method: 'PATCH', body: 'x' })
   })
 
-  it('is rejected with a sentence when a template is wrong or a header cannot be sent', async () => {
+  it('is rejected with a message when a template is wrong or a header cannot be sent', async () => {
     expect(await rejection({ template: '{{lookup TAGS "constructor"}}' })).toEqual({
       outcome: 'rejected',
       response: 'template: There is no helper with the name "lookup".',

@@ -15,7 +15,7 @@ import { webhookBody } from './webhook-body.ts'
 
 const timeoutMs = 10_000
 const gone = 410
-/** Headers that say how the request is framed are the client's business. */
+/** Headers for message framing are set by the HTTP client. */
 const framingHeaders = new Set([
   'connection',
   'content-length',
@@ -28,8 +28,8 @@ const framingHeaders = new Set([
 ])
 
 /**
- * One request to a webhook (semantics 4.9). The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is
- * the moment the notification was planned, in epoch milliseconds, and the same for every attempt.
+ * One request to a webhook. The signature is the HMAC-SHA256 of the raw body in hex; the timestamp is when the
+ * notification was planned, in epoch milliseconds, and the same for every attempt.
  */
 export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   const config = { ...planned.config, method: methodOf(planned.config) }
@@ -57,10 +57,10 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   return judgeWebhook(result, preset, tools.now())
 }
 
-/** Channels keep the method as it was written. Sound because both spellings of a method are one. */
+/** Channels store the method as it was sent; lowercase and uppercase are equivalent. */
 const methodOf = ({ method }: WebhookConfig): WebhookMethod => method.toUpperCase() as WebhookMethod
 
-/** Some products answer 2xx although they took nothing. */
+/** Some products answer 2xx although they did not accept the request. */
 function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {
   const delivery = judgeAnswer(result, nowMs, (status) => status === gone)
   if (result.failure || delivery.outcome !== 'sent') return delivery
@@ -70,7 +70,7 @@ function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number):
   return tryAgain(result, nowMs, delivery.response, refusal === 'rate limited')
 }
 
-/** Query parameters are appended to those the address already has, each encoded once. A preset's go into its body. */
+/** Query parameters are appended to those of the URL, each encoded once. Those of a preset are put into its body. */
 function addressOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): string {
   const url = renderer.renderUrl('url', config.url)
   const query = config.queryParameters
@@ -87,7 +87,10 @@ function addressOf(config: WebhookConfig, preset: Preset | null, renderer: Templ
   return `${address}${joint}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** Names in lower case; a header given twice keeps its last value. What a preset builds has the preset's type. */
+/**
+ * Names in lowercase; of a repeated header the last value is used. With a preset the content type is that of the
+ * preset.
+ */
 function headersOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): Record<string, string> {
   return Object.fromEntries(
     config.headers
@@ -105,13 +108,13 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>): string | 
       validateHeaderName(name)
       validateHeaderValue(name, value)
     } catch {
-      return `headers ${name}: the name or the value holds characters that cannot be sent in a header.`
+      return `headers ${name}: the name or the value contains characters that cannot be sent in a header.`
     }
   }
   return null
 }
 
-/** GET and HEAD carry no body, DELETE only a given one. Values are encoded for the content type they stand in. */
+/** GET and HEAD have no body, DELETE only that of a template. Values are encoded for the content type. */
 function bodyOf(
   notification: NotificationOf<'WEBHOOK'>,
   plannedAtMs: number,
@@ -145,5 +148,5 @@ function ownHeaders(serviceName: string, moment: Moment, body: string, secret: s
   }
 }
 
-/** A notification's id is a uuid v7 made when it was planned; any other id says nothing about time. */
+/** The id of a notification is a uuid v7 created when it was planned; other ids contain no time. */
 const plannedAtMs = (id: string, nowMs: number): number => (/^[\da-f]{8}-[\da-f]{4}-7/i.test(id) ? timeOfId(id) : nowMs)

@@ -5,7 +5,7 @@ import type { TemplateRenderer } from '../template-renderer.ts'
 import { presets } from './presets/index.ts'
 import type { Preset } from './presets/index.ts'
 
-/** The preset the body is built by: null when there is a template, no preset, or no body. */
+/** The preset that builds the body: null with a template, without a preset, or without a body. */
 export function activePreset(config: WebhookConfig): Preset | null {
   const name = activePresetName(config)
   return name === null ? null : presets[name]
@@ -14,15 +14,15 @@ export function activePreset(config: WebhookConfig): Preset | null {
 const presetNamed = (name: WebhookConfig['webhookType']): Preset | null =>
   name && Object.hasOwn(presets, name) ? presets[name] : null
 
-/** Query parameters that the preset of a webhook takes into its body; true when it cannot do without. */
+/** Query parameters that the preset of a webhook puts into its body; true when required. */
 export const parametersOf = ({ webhookType }: WebhookConfig): Readonly<Record<string, boolean>> =>
   webhookType ? presetParametersOf(webhookType) : {}
 
-/** The content type of a webhook that names none itself. */
+/** The content type of a webhook without a Content-Type header. */
 export const usualContentType = ({ webhookType }: WebhookConfig): string =>
   presetNamed(webhookType)?.contentType ?? 'application/json'
 
-/** The body a preset makes, as text of its content type. */
+/** The body of a preset, serialised for its content type. */
 export function presetBody(
   preset: Preset,
   message: AlertMessage,
@@ -36,8 +36,8 @@ export function presetBody(
 }
 
 /**
- * The parameters of a preset, from the channel's query parameters or from the query of its address. A required one
- * that is missing becomes the problem of the renderer.
+ * The parameters of a preset, from the channel's query parameters or from the query of its URL. A missing required
+ * parameter becomes the problem of the renderer.
  */
 export function presetParameters(
   config: WebhookConfig,

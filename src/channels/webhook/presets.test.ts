@@ -140,7 +140,7 @@ describe('presets', () => {
     expect(new URLSearchParams(request.body).get('text')).toBe(facts.alertTitle)
   })
 
-  it('notice answers 2xx that refuse', async () => {
+  it('recognise 2xx responses that reject the request', async () => {
     const outcomeOf = async (webhookType: WebhookPreset, answer: string): Promise<string> => {
       await using receiver = await startWebReceiver((response) => response.end(answer))
       return (await deliver(notificationOf('WEBHOOK', { ...plain, url: receiver.url, webhookType }), toolsWith()))

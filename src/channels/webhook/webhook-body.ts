@@ -5,9 +5,9 @@ import type { NotificationOf } from '../channel-notification.ts'
 import { laterFacts } from '../later-facts.ts'
 
 /**
- * The JSON document a webhook without a template receives. It names what templates name, in camel case, and holds the
- * notification's id and moment, so that the signature covers them and a receiver can refuse repeats. Without a result
- * there is no `checkResultId`, and without a measurement no `responseTime`.
+ * The JSON document sent to a webhook without a template. It has the template variables in camel case, and the id and
+ * time of the notification, so that the signature covers them and a receiver can reject replays. `checkResultId` is
+ * absent without a result, and `responseTime` for heartbeats.
  */
 export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs: number): string {
   const { facts, actionLinks } = notification
@@ -40,7 +40,7 @@ export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs
   })
 }
 
-/** Null where it is unknown or does not apply. */
+/** Null where unknown or not applicable. */
 function laterFields(facts: AlertFacts) {
   const later = laterFacts(facts)
   return {

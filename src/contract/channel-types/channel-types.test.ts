@@ -31,7 +31,7 @@ describe('channel types', () => {
     expect(accepts('EMAIL', { address: `${'a@b , '.repeat(600)} `.padEnd(4096, ' ') })).toBe(false)
   })
 
-  it('take web addresses only, and refuse unknown fields', () => {
+  it('accept http and https URLs only, and reject unknown fields', () => {
     expect(accepts('SLACK', { url: 'https://hooks.slack.example/services/x' })).toBe(true)
     expect(accepts('SLACK', { url: '{{HOOK}}', channel: null })).toBe(true)
     expect(accepts('WEBHOOK', { url: 'file:///etc/passwd' })).toBe(false)

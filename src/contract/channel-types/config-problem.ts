@@ -1,4 +1,4 @@
-/** What is wrong with a field of a channel's config, as a sentence. */
+/** A validation error of a field of a channel's config. */
 export interface ConfigProblem {
   /** For example `config.headers[0].key`. */
   readonly path: string

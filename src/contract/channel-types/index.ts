@@ -10,8 +10,7 @@ import { SMS } from './sms/sms.ts'
 import { WEBHOOK } from './webhook/webhook.ts'
 
 /**
- * Every channel type of the public API, in its order (specification 2.4). A type without its channel, or the other way
- * round, does not compile.
+ * Every channel type of the public API, in its order. A type without an implementation does not compile.
  */
 export const channelTypes = {
   EMAIL,
@@ -26,14 +25,14 @@ export const channelTypes = {
 
 export type ChannelType = keyof typeof channelTypes
 
-/** What each type's channel is given, with every default filled in. */
+/** The config of each channel type, with every default filled in. */
 export type ChannelConfigs = { readonly [T in ChannelType]: (typeof channelTypes)[T]['examples'][number] }
 
 /** Names listed in the type of the table, so the cast adds nothing. */
 const typeNames = Object.keys(channelTypes) as ChannelType[]
 export const alertChannelTypes: readonly ChannelType[] = typeNames
 
-/** The type that reaches the owner of an account at the address of the owner. */
+/** The channel type that notifies the owner of an account, at the address of the owner. */
 export const ownerChannelType = 'EMAIL' as const satisfies ChannelType
 
 /** A config as it is stored: checked against the schema of its type, its defaults filled in. */
@@ -47,11 +46,11 @@ export function channelTraits(type: ChannelType, config: StoredConfig): ChannelT
   return { ...descriptor, ...descriptor.traitsOf?.(config) }
 }
 
-/** What the type finds wrong with a config, besides its schema. */
+/** A problem of a config that its schema does not cover; null without one. */
 export const findChannelProblem = (type: ChannelType, config: StoredConfig): ConfigProblem | null =>
   descriptorOf(type).findProblem?.(config) ?? null
 
-/** The values of a config that must never be shown: its credential fields and its locked headers and parameters. */
+/** The secret values of a config: its credential fields and its locked headers and parameters. */
 export function channelSecrets(type: ChannelType, config: object): string[] {
   const secretFields: readonly string[] = channelTypes[type].secrets
   return Object.entries(config).flatMap(([name, value]: [string, unknown]) => {
@@ -77,7 +76,7 @@ export * from './webhook/presets.ts'
 export * from './webhook/traits-of-webhook.ts'
 export * from './webhook/webhook.ts'
 
-/** Whether people read what a channel is sent, so that many alerts at once may become one message. */
+/** Whether messages of a channel are read by people, so that alerts of a burst may be grouped into one message. */
 export const isReadByPeople = (type: ChannelType, config: StoredConfig): boolean =>
   channelTraits(type, config).reader === 'people'
 

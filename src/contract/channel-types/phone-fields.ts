@@ -8,7 +8,7 @@ export interface PhoneConfig {
   readonly name: string
 }
 
-/** What text messages and calls need to know: a number of at most 15 digits in the form of E.164 (semantics 4.7). */
+/** The fields for text messages and calls: a number of at most 15 digits in E.164 format, and a name. */
 export const PhoneFields = () =>
   Strict({
     number: Type.String({
@@ -22,7 +22,7 @@ export const PhoneFields = () =>
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
   })
 
-/** An account with the telephone provider, and who it sends and calls as. */
+/** The settings of the telephone provider: account, token and sender. */
 export const telephoneSettings = [
   'BELFRY_TWILIO_ACCOUNT_SID',
   'BELFRY_TWILIO_AUTH_TOKEN',

@@ -35,17 +35,17 @@ export const silenceReasons = [
 ] as const
 export type SilenceReason = (typeof silenceReasons)[number]
 
-/** What is known of the cause when an alert is delivered; the texts are a model's or those of the rules. */
+/** The root cause analysis of an alert when it is delivered; written by a model or by the built-in rules. */
 export interface AlertAnalysis {
   readonly classification: string
   readonly rootCause: string
   readonly userImpact: string
-  /** Empty when there is none to name. */
+  /** Empty without a suggestion. */
   readonly codeFix: string
   readonly link: string
 }
 
-/** Why an alert comes later than its trouble. */
+/** Why an alert was delayed. */
 export const heldBackReasons = ['MAINTENANCE', 'MUTED', 'SNOOZED', 'CHANNEL_PAUSED'] as const
 
 export type HeldBackReason = (typeof heldBackReasons)[number]
@@ -56,14 +56,14 @@ export interface HeldBack {
   readonly until: string
 }
 
-/** What a run was measured against: milliseconds, or percent of lost packets; null means no limit. */
+/** The limits of a run: milliseconds, or percent of lost packets; null means no limit. */
 export interface AlertLimits {
   readonly kind: 'responseTime' | 'packetLoss'
   readonly degraded: number | null
   readonly max: number | null
 }
 
-/** What the locations of one tick found. */
+/** The outcomes of one tick by location. */
 export interface AlertLocations {
   readonly failing: number
   readonly degraded: number
@@ -78,16 +78,16 @@ export interface AlertCause {
   readonly text: string
 }
 
-/** The reminder that follows if the trouble lasts. */
+/** The next reminder if the problem continues. */
 export interface NextReminder {
   /** ISO 8601. */
   readonly at: string
   readonly number: number
-  /** How many there are at most; null when they go on until the check recovers. */
+  /** The maximum number of reminders; null when they continue until the check recovers. */
   readonly of: number | null
 }
 
-/** The timing a heartbeat is judged by. */
+/** The timing of a heartbeat. */
 export interface HeartbeatFacts {
   readonly periodSeconds: number
   readonly graceSeconds: number
@@ -95,29 +95,29 @@ export interface HeartbeatFacts {
   readonly lastPingAt: string | null
 }
 
-/** Why an alert comes to somebody whose channel it does not belong to. */
+/** Why an alert was sent over a fallback. */
 export interface FallbackFacts {
-  /** Which channels did not deliver it, in sentences. */
+  /** Which channels did not deliver it, as text. */
   readonly reason: string
   /** The other alerts of the message, a line each; empty when there are none. */
   readonly others: string
-  /** The error message of the alert, without what is said above. */
+  /** The error message of the alert itself. */
   readonly ownErrorMessage: string
   /** Whether it goes to the owner's address instead of a channel. */
   readonly isToOwner: boolean
 }
 
-/** Facts that notifications planned by earlier versions lack. What is absent, null or empty is unknown. */
+/** Facts that notifications of earlier versions do not have. Absent, null and empty values are unknown. */
 export interface LaterAlertFacts {
   /** A URL without query and credentials, `host:port`, the records of a name, or a host name. */
   readonly target?: string | null
   /** ISO 8601: the start of the episode. */
   readonly failingSince?: string | null
   readonly heldBack?: HeldBack | null
-  /** Sentences that say what was expected and what it was, the decisive one first. */
+  /** Sentences with the expected and the actual value, the decisive one first. */
   readonly reasons?: readonly string[]
   readonly limits?: AlertLimits | null
-  /** The beginning of what the target answered, as one line of text without secrets. */
+  /** The beginning of the target's response, as one line of text without secrets. */
   readonly answer?: string | null
   readonly locations?: AlertLocations | null
   readonly cause?: AlertCause | null
@@ -128,7 +128,7 @@ export interface LaterAlertFacts {
   readonly fallback?: FallbackFacts | null
 }
 
-/** The facts a notification carries to its channel; what templates and messages are made from (semantics 4.9). */
+/** The facts of a notification, from which templates and messages are rendered. */
 export interface AlertFacts extends LaterAlertFacts {
   readonly alertType: AlertType
   readonly alertTitle: string
@@ -140,7 +140,7 @@ export interface AlertFacts extends LaterAlertFacts {
   readonly resultLink: string
   readonly checkErrorMessage: string
   readonly groupName: string
-  /** Region code, and the name people know. */
+  /** The region code; `runLocation` is the display name. */
   readonly region: string
   readonly runLocation: string
   readonly responseTimeMs: number
@@ -152,35 +152,35 @@ export interface AlertFacts extends LaterAlertFacts {
   readonly sslCheckDomain: string | null
   readonly isReminder: boolean
   readonly reminderSequence: number
-  /** Looked up for every delivery, so that a later try says more; absent where nobody asks for it. */
+  /** Read for every delivery attempt, so that a later one may have more; absent when the channel does not use it. */
   readonly analysis?: AlertAnalysis
 }
 
-/** What one delivery attempt came to. `response` is what the receiver said, shown in the notification log. */
+/** The outcome of one delivery attempt. `response` is the receiver's response, shown in the notification log. */
 export type Delivery =
   | { readonly outcome: 'sent'; readonly response: string }
   | {
       readonly outcome: 'retry'
       readonly response: string
       readonly retryAfterSeconds?: number
-      /** The receiver is there and said that it was asked too often. */
+      /** The receiver limits the rate of requests. */
       readonly isRateLimited?: true
     }
   | {
       readonly outcome: 'rejected'
       readonly response: string
-      /** The mail server said that the mailbox does not exist. */
+      /** The mail server answered that the mailbox does not exist. */
       readonly isMailboxGone?: true
     }
 
-/** A message to an alert channel of any type: its config, in clear, is one that the type declares. */
+/** A message to an alert channel of any type. Its config is decrypted and valid for the type. */
 export interface OutgoingMessage {
   readonly id: string
   readonly type: ChannelType
   readonly config: Readonly<Record<string, unknown>>
   readonly facts: AlertFacts
   readonly variables: Readonly<Record<string, string>>
-  /** Values that must not show up in what is recorded of the delivery. */
+  /** Values that must not appear in the record of the delivery. */
   readonly secrets: readonly string[]
   /** Counts from 1. */
   readonly attempt: number

@@ -1,5 +1,5 @@
 /**
- * The words of one run, in the order data walks:
+ * The terms of one run, in the order of the data flow:
  * - check: what to observe, how often, from where.
  * - session: one execution of a check over the locations of one tick.
  * - run task: one attempt in one location, self-contained, leased to one runner at a time. Its id becomes the result's id.
@@ -7,9 +7,9 @@
  * - verdict: what the observation means: passed, degraded or failed, with reasons.
  * - run report: observation and verdict, sent back by the runner that holds the lease.
  * - check result: a settled report. ATTEMPT when another try follows, FINAL otherwise.
- * - alert event: a change of (or a stay in) a state that somebody may have to hear about.
- * - notification: the intent to tell one channel, or the reason for silence.
- * - delivery: one attempt to tell.
+ * - alert event: a change of state, or a tick that stays in a state, that recipients may have to be notified of.
+ * - notification: planned for one channel, with the reason for silence if it is not sent.
+ * - delivery: one attempt to send a notification.
  */
 export * from './run-task.ts'
 export * from './test-session-status.ts'

@@ -13,14 +13,14 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number]
 
 /**
- * Why an observation has no answer. `code` is the system's or the protocol's own code (ECONNREFUSED, ENOTFOUND,
- * SOCKET_TIMEOUT, ESOCKETTIMEDOUT, CERT_HAS_EXPIRED, EPOLICY …), `message` a sentence a person understands.
+ * Why an observation has no answer. `code` is the code of the system or protocol (ECONNREFUSED, ENOTFOUND,
+ * SOCKET_TIMEOUT, ESOCKETTIMEDOUT, CERT_HAS_EXPIRED, EPOLICY …), `message` a sentence for users.
  */
 export interface ObservationFailure {
   readonly kind: FailureKind
   readonly code: string
   readonly message: string
-  /** Whether the failure is of the network, which `retryStrategy.onlyOn: NETWORK_ERROR` asks for. */
+  /** Whether it is a network error, as `retryStrategy.onlyOn: NETWORK_ERROR` requires. */
   readonly isNetworkError: boolean
 }
 
@@ -40,7 +40,7 @@ export interface HttpSent {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A large body as it came, not decoded yet: reading megabytes is left to whoever needs all of them. */
+/** A large body as received, not decoded yet, because decoding megabytes is expensive. */
 export interface UnreadBody {
   readonly bytes: Uint8Array
   readonly contentType: string

@@ -15,33 +15,33 @@ export interface RunReport {
   /** True when the runner itself failed, which says nothing about the target. */
   readonly isRunnerError: boolean
   /**
-   * With `isRunnerError`: the run went back to the queue too often. Its result is stored, but moves nothing: neither the
-   * state of the check nor its figures.
+   * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the
+   * state of the check nor its metrics.
    */
   readonly isInconclusive?: true
 }
 
 /**
- * Why a runner gives a run back to the queue: the process that observed it, or the one that judged it, did not run while
- * it should have, or the clock of the machine was set.
+ * Why a runner returns a run to the queue: the process that observed it, or the one that evaluated it, was stalled, or
+ * the clock of the machine was changed.
  */
 export const runReturnReasons = ['PROCESS_STALLED', 'JUDGING_STALLED', 'CLOCK_CHANGED'] as const
 export type RunReturnReason = (typeof runReturnReasons)[number]
 
-/** A leased run whose observation says nothing about its target. */
+/** A leased run whose observation is not a statement about its target. */
 export interface RunReturn {
   readonly taskId: string
   readonly leaseToken: string
   readonly reason: RunReturnReason
 }
 
-/** The door between a runner and the service: in process for the built-in runner, over HTTP for agents. */
+/** The interface between a runner and the service: in process for the built-in runner, over HTTP for agents. */
 export interface RunnerPort {
   /** Leases up to `limit` tasks of the given locations. Waits up to `waitMs` when there are none. */
   claim(request: ClaimRequest): Promise<readonly import('./run-task.ts').RunTask[]>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
-  /** Gives runs back to the queue, from where they are claimed again at once. */
+  /** Returns runs to the queue, where they can be claimed again. */
   giveBack(returns: readonly RunReturn[]): Promise<void>
   /** Extends the leases of tasks that still run. */
   renew(leases: readonly { readonly taskId: string; readonly leaseToken: string }[]): Promise<void>

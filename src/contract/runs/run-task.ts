@@ -50,15 +50,15 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly returns?: number
   /** ISO 8601 instant of the tick this run belongs to. */
   readonly scheduledFor: string
-  /** The whole run must end within this many milliseconds. */
+  /** The run must end within this many milliseconds. */
   readonly timeoutMs: number
   readonly request: CheckRequests[T]
   readonly limits: RunLimits
   readonly shouldFail: boolean
   readonly secrets: readonly string[]
-  /** In PEM, shown to the host of the request when it asks who is calling, and to no other. */
+  /** In PEM, presented to the host of the request when it requests a client certificate, and to no other host. */
   readonly clientCertificate?: {
-    /** Where of the host it may be shown; null: everywhere. */
+    /** The path of the host under which it may be presented; null: everywhere. */
     readonly path: string | null
     readonly cert: string
     readonly key: string
@@ -66,16 +66,13 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
     readonly ca: string | null
     readonly passphrase: string | null
   }
-  /**
-   * API checks from a private location that has one: the proxy their calls go through, with its credentials
-   * (specification 2.7).
-   */
+  /** API checks in a private location with a proxy: the URL of the proxy, with its credentials. */
   readonly proxyUrl?: string
   /**
    * Set when the task could not be prepared (for example a template that does not parse). The runner observes
    * nothing and reports this as the failure, so that the reason reaches the result.
    */
   readonly unprepared?: string
-  /** With `unprepared`: the service could not do it, which says nothing about the target. */
+  /** With `unprepared`: the service could not prepare it, which is no statement about the target. */
   readonly isServiceFault?: boolean
 }

@@ -14,14 +14,17 @@ export const reasonKinds = [
   'response-code',
 ] as const
 
-/** One cause of an outcome other than passed; `message` is a full sentence for people. */
+/** One reason for an outcome other than passed; `message` is a sentence for users. */
 export interface VerdictReason {
   readonly kind: (typeof reasonKinds)[number]
   readonly outcome: 'degraded' | 'failed'
   readonly message: string
 }
 
-/** An assertion with what it saw. `actual` is cut to 10 KB. `error` is set when it could not be evaluated, which fails it. */
+/**
+ * An assertion with its outcome. `actual` is cut to 10 KB. `error` is set when it could not be evaluated, which fails
+ * it.
+ */
 export interface AssertionOutcome extends Assertion {
   readonly passed: boolean
   readonly actual: string | null

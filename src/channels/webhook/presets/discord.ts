@@ -8,10 +8,10 @@ import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
 import type { Preset } from './preset.ts'
 
-/** Discord takes 6000 characters in one embed and 4096 in its description, and escaping doubles a value at worst. */
+/** Discord allows 6000 characters in one embed and 4096 in its description; escaping at most doubles a value. */
 const limits = { title: 256, lead: 400, further: 400, long: 250, field: 60, fields: 14, url: 300, groupLines: 10 }
 
-/** One embed in the colour of the state. Nothing in it mentions anybody. */
+/** One embed in the colour of the state, without mentions. */
 export const discord: Preset = {
   contentType: 'application/json',
   body: (message) => ({
@@ -66,7 +66,7 @@ const groupLine = ({ look, word, name, reason, links }: GroupLine): string =>
     .filter((part) => part !== '')
     .join('\n')
 
-/** Parentheses would end the address. */
+/** Parentheses would end the URL. */
 const markdownLinks = (links: readonly MessageLink[]): string =>
   links
     .filter(({ url }) => url.length <= limits.url)
@@ -77,5 +77,5 @@ const markdownLinks = (links: readonly MessageLink[]): string =>
 const codeBlock = (text: string): string =>
   text === '' ? '' : `\`\`\`\n${cutText(text.replaceAll('`', 'ˋ'), limits.further)}\n\`\`\``
 
-/** Discord reads Markdown; a value shall stay what it is. */
+/** Escapes Markdown, so that a value is displayed as it is. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_~|[\]<>#]/g, String.raw`\$&`)

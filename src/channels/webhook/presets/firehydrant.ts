@@ -5,7 +5,7 @@ import type { Preset } from './preset.ts'
 const levels = { info: 'INFO', warning: 'WARN', critical: 'ERROR' } as const
 const longestSummary = 250
 
-/** One event of FireHydrant's data model for events; CLOSED resolves what has the same `idempotency_key`. */
+/** One event of FireHydrant; CLOSED resolves the event with the same `idempotency_key`. */
 export const firehydrant: Preset = {
   contentType: 'application/json',
   body: (message) => {

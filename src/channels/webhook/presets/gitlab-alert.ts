@@ -1,10 +1,10 @@
 import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
 import type { Preset } from './preset.ts'
 
-/** GitLab refuses severities in capitals. */
+/** GitLab rejects uppercase severities. */
 const severities = { info: 'info', warning: 'medium', critical: 'critical' } as const
 
-/** One alert for an HTTP endpoint of GitLab; `end_time` resolves what has the same fingerprint. */
+/** One alert for an HTTP endpoint of GitLab; `end_time` resolves the alert with the same fingerprint. */
 export const gitlabAlert: Preset = {
   contentType: 'application/json',
   body: (message, parameters) => {

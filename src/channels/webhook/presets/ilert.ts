@@ -4,7 +4,7 @@ import type { Preset } from './preset.ts'
 
 const longestSummary = 250
 
-/** One event of iLert's event API; RESOLVE ends what has the same `alertKey`. */
+/** One event of iLert's event API; RESOLVE resolves the alert with the same `alertKey`. */
 export const ilert: Preset = {
   contentType: 'application/json',
   body: (message, { integrationKey }) => {

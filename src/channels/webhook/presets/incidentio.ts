@@ -1,7 +1,7 @@
 import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
 import type { Preset } from './preset.ts'
 
-/** One event for an HTTP alert source of incident.io (semantics 4.7). */
+/** One event for an HTTP alert source of incident.io. */
 export const incidentio: Preset = {
   contentType: 'application/json',
   body: (message) => {

@@ -14,7 +14,7 @@ import { telegram } from './telegram.ts'
 
 export type { Preset } from './preset.ts'
 
-/** Every preset. A name of the contract without its preset, or the other way round, does not compile. */
+/** The implementation of every preset. A missing or unknown preset does not compile. */
 export const presets: { readonly [P in WebhookPreset]: Preset } = {
   WEBHOOK_CORALOGIX: coralogix,
   WEBHOOK_DISCORD: discord,

@@ -8,11 +8,11 @@ import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
 import type { Preset } from './preset.ts'
 
-/** A card may have 28 KB; a character may have four bytes. */
+/** A card may have 28 KB, and a character four bytes. */
 const limits = { title: 300, text: 600, further: 600, field: 150, groupLines: 15, url: 2000 }
 const colours: Readonly<Record<string, string>> = { Failing: 'Attention', Degraded: 'Warning', Passing: 'Good' }
 
-/** A message with one adaptive card of version 1.2 (semantics 4.7). */
+/** A message with one adaptive card of version 1.2. */
 export const msteams: Preset = {
   contentType: 'application/json',
   body: (message) => ({
@@ -25,7 +25,7 @@ export const msteams: Preset = {
       },
     ],
   }),
-  // Older addresses answer 200 and tell the failure in a sentence.
+  // Older webhook URLs answer 200 with the failure as text.
   refusal: (answer) => {
     if (!/message delivery failed/i.test(answer)) return null
     if (/HTTP error 429/i.test(answer)) return 'rate limited'
@@ -99,5 +99,5 @@ const monospace = (text: string) =>
 /** A single line break is a space in a card. */
 const paragraphs = (text: string): string => text.replaceAll('\n', '\n\n')
 
-/** Cards read Markdown; nothing of the outside may bring links or pictures. */
+/** Cards render Markdown; untrusted values must not add links or images. */
 const plain = (text: string): string => text.replaceAll(/[[\]]/g, String.raw`\$&`)

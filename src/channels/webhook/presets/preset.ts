@@ -1,10 +1,10 @@
 import type { AlertMessage } from '../../alert-message.ts'
 
-/** What a product expects of a webhook that has no template. Adding one is adding a file and a row of the table. */
+/** The webhook body a product expects, for webhooks without a template. To add one: a file and a row in the table. */
 export interface Preset {
   readonly contentType: 'application/json' | 'application/x-www-form-urlencoded'
   /** A JSON document, or the fields of a form. */
   readonly body: (message: AlertMessage, parameters: Readonly<Record<string, string>>) => object
-  /** Products that answer 2xx although they took nothing: what such an answer means. */
+  /** The outcome of a 2xx response with which the product rejects the request; null when it accepted it. */
   readonly refusal?: (answer: string) => 'retry' | 'rate limited' | 'rejected' | null
 }

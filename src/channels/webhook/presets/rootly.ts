@@ -1,7 +1,7 @@
 import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
 import type { Preset } from './preset.ts'
 
-/** One alert for a generic webhook source of Rootly, which reads it by the paths set there. */
+/** One alert for a generic webhook source of Rootly, which maps its fields. */
 export const rootly: Preset = {
   contentType: 'application/json',
   body: (message) => {

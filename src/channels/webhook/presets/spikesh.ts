@@ -5,7 +5,10 @@ import type { Preset } from './preset.ts'
 const severities = { info: 'sev3', warning: 'sev2', critical: 'sev1' } as const
 const longestName = 200
 
-/** One incident of Spike, which knows incidents by their title alone: so the title is the check, never the event. */
+/**
+ * One incident of Spike, which identifies incidents by their title: so the title is that of the check, not of the
+ * event.
+ */
 export const spikesh: Preset = {
   contentType: 'application/json',
   body: (message) => {

@@ -4,7 +4,7 @@ import type { Preset } from './preset.ts'
 
 const messageTypes = { info: 'RECOVERY', warning: 'WARNING', critical: 'CRITICAL' } as const
 
-/** One alert for the REST endpoint of Splunk On-Call; RECOVERY resolves what has the same `entity_id`. */
+/** One alert for the REST endpoint of Splunk On-Call; RECOVERY resolves the incident with the same `entity_id`. */
 export const splunk: Preset = {
   contentType: 'application/json',
   body: (message) => {

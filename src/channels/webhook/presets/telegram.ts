@@ -8,7 +8,7 @@ import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
 import type { Preset } from './preset.ts'
 
-/** A message may have 4096 characters; every part is cut on its own, so that no tag is. */
+/** A message may have 4096 characters; every part is cut separately, so that no tag is cut. */
 const limits = { title: 300, lead: 400, field: 100, further: 500, long: 300, groupLines: 10, groupReason: 120 }
 
 /** The form of the bot method `sendMessage`, in Telegram's HTML. */

@@ -12,7 +12,7 @@ const variable = '\\{\\{\\{?\\s*[\\w$-]+\\s*\\}?\\}\\}'
 const address = '[^\\s,;:@<>{}"()\\\\\\u0000-\\u001f]{1,64}@[^\\s,;:@<>{}"()\\\\\\u0000-\\u001f]{1,255}'
 const item = `(?:${address}|${variable})`
 
-/** Semantics 4.7: `address` may be a list separated by commas; an address may be a variable. */
+/** Mail: `address` may be a list separated by commas; an address may be a variable. */
 export const EMAIL: ChannelTypeDescriptor<EmailConfig> = {
   folder: 'email',
   label: 'Email',

@@ -14,7 +14,7 @@ export interface OpsgenieConfig {
   readonly priority: (typeof opsgeniePriorities)[number]
 }
 
-/** An API integration of Opsgenie in one of its two regions (semantics 4.7). */
+/** An API integration of Opsgenie in one of its two regions. */
 export const OPSGENIE: ChannelTypeDescriptor<OpsgenieConfig> = {
   folder: 'opsgenie',
   label: 'Opsgenie',

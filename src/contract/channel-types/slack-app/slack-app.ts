@@ -7,7 +7,7 @@ export interface SlackAppConfig {
   readonly slackChannels: readonly string[]
 }
 
-/** Messages of the Slack app whose bot token the operator has set (semantics 4.7). */
+/** Messages of the Slack app whose bot token the operator has set. */
 export const SLACK_APP: ChannelTypeDescriptor<SlackAppConfig> = {
   folder: 'slack-app',
   label: 'Slack app',

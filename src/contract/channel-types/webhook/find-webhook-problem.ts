@@ -14,14 +14,17 @@ export const findWebhookProblem = (config: WebhookConfig): ConfigProblem | null 
 function findHeaderProblem({ headers }: WebhookConfig): ConfigProblem | null {
   for (const [index, { key, value }] of headers.entries()) {
     if (!headerName.test(key.trim()))
-      return { path: `config.headers[${index}].key`, problem: 'this is no name of a header.' }
+      return { path: `config.headers[${index}].key`, problem: 'this is not a valid header name.' }
     if (!hasVariable(value) && !headerValue.test(value.trim()))
-      return { path: `config.headers[${index}].value`, problem: 'it holds characters that no header can hold.' }
+      return {
+        path: `config.headers[${index}].value`,
+        problem: 'it contains characters that are not allowed in a header.',
+      }
   }
   return null
 }
 
-/** With a template or a request of one's own making the product gets what it says. */
+/** A template, and a method without a default body, need no preset parameters. */
 function findPresetProblem(config: WebhookConfig): ConfigProblem | null {
   const { method, template, webhookType: preset } = config
   if (!preset || !bodyMethods.has(method.toUpperCase()) || (template ?? '') !== '') return null
@@ -34,7 +37,7 @@ function findPresetProblem(config: WebhookConfig): ConfigProblem | null {
     : { path: 'config.queryParameters', problem: `${preset} needs ${missing}, unless there is a template.` }
 }
 
-/** In the list, or in the query of the address; a variable at its end may hold a query. */
+/** In the list, or in the query of the URL; a variable at the end of the URL may contain a query. */
 function hasParameter({ queryParameters, url }: WebhookConfig, name: string): boolean {
   const given = queryParameters.find(({ key }) => key === name)
   if (given) return given.value.trim() !== ''

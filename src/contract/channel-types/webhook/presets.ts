@@ -1,11 +1,11 @@
 import type { Reader } from '../channel-type-descriptor.ts'
 
 interface PresetTraits {
-  /** Presets of chats are read by people; the others open and close incidents, check by check. */
+  /** Chat messages are read by people; the other products open and close incidents, check by check. */
   readonly reader: Reader
   /** Whether an incident stays open until a recovery is sent. */
   readonly opensIncidents: boolean
-  /** Query parameters that go into the body instead of the URL; true when it cannot do without. */
+  /** Query parameters that are put into the body instead of the URL; true when required. */
   readonly parameters: Readonly<Record<string, boolean>>
 }
 
@@ -13,8 +13,8 @@ const chat = { reader: 'people', opensIncidents: false } as const
 const incidents = { reader: 'programs', opensIncidents: true, parameters: {} } as const
 
 /**
- * Products whose expected body is built when a webhook names one of them and has no template (semantics 4.7). Messages
- * of each are recorded under its name.
+ * Products whose body format is used for a webhook of their type without a template. Example messages of each are
+ * recorded under its name.
  */
 export const webhookPresetTable = {
   WEBHOOK_CORALOGIX: {
@@ -40,6 +40,6 @@ export type WebhookPreset = keyof typeof webhookPresetTable
 const namesOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
 export const webhookPresets: readonly WebhookPreset[] = namesOf(webhookPresetTable)
 
-/** Query parameters that the preset of a webhook takes into its body; true when it cannot do without. */
+/** Query parameters that the preset of a webhook puts into its body; true when required. */
 export const presetParametersOf = (preset: WebhookPreset): Readonly<Record<string, boolean>> =>
   webhookPresetTable[preset].parameters

@@ -3,17 +3,17 @@ import { webhookPresets, webhookPresetTable } from './presets.ts'
 import type { WebhookPreset } from './presets.ts'
 import type { WebhookConfig } from './webhook.ts'
 
-/** Methods that carry a body nobody has to write. */
+/** Methods with a default body. */
 const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The preset that builds the body of a webhook; null when there is a template, no preset, or no body. */
+/** The preset that builds the body of a webhook; null with a template, without a preset, or without a body. */
 export function activePresetName({ method, template, webhookType }: WebhookConfig): WebhookPreset | null {
   const isTemplated = template !== null && template !== ''
   if (isTemplated || !bodyMethods.has(method.toUpperCase())) return null
   return webhookPresets.find((name) => name === webhookType) ?? null
 }
 
-/** With a template the receiver is still the product, but nobody knows who reads what the template says. */
+/** With a template the receiver is still the product, but whether people read the message is unknown. */
 export function traitsOfWebhook(config: WebhookConfig): Partial<ChannelTraits> {
   const { webhookType } = config
   if (!webhookType) return {}

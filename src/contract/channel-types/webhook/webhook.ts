@@ -35,8 +35,8 @@ const example = (name: string, method: WebhookConfig['method']): WebhookConfig =
 })
 
 /**
- * Semantics 4.7 and 4.9. Of most presets whoever knows the address can post, so it is a credential; locked headers and
- * query parameters are credentials as well.
+ * A request to any URL. For most presets the URL alone allows posting, so it is a credential; locked headers and query
+ * parameters are credentials as well.
  */
 export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
   folder: 'webhook',
