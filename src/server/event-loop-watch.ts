@@ -3,7 +3,7 @@ import type { IntervalHistogram } from 'node:perf_hooks'
 import { minuteMs } from '#kernel'
 
 export interface EventLoopDelay {
-  /** Of a hundred delays within the last minute or two, all but one were shorter. */
+  /** The 99th percentile of the last one to two minutes, in milliseconds. */
   readonly p99Ms: number
   readonly maxMs: number
 }
@@ -12,7 +12,7 @@ const resolutionMs = 20
 const windowMs = minuteMs
 const nanosecondsPerMs = 1e6
 
-/** Measures how late the event loop of this process turns, over the running minute and the one before. */
+/** Measures the delay of the event loop of this process, over the current and the previous minute. */
 export class EventLoopWatch {
   #current: IntervalHistogram
   #previous: EventLoopDelay = { p99Ms: 0, maxMs: 0 }
@@ -24,7 +24,7 @@ export class EventLoopWatch {
     this.#timer.unref()
   }
 
-  /** The worse of the two minutes. */
+  /** The larger delay of the two minutes. */
   delay(): EventLoopDelay {
     const now = delayOf(this.#current)
     return {

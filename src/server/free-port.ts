@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port nobody listens on right now, for PORT=0: links need the port before the service listens. */
+/** A free port, for PORT=0: links need the port before the service listens. */
 export const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,5 +1,5 @@
-// Puts the rooms together: settings, the database, the API, the loops and the built-in runner. The environment comes in
-// once, as settings; out goes a running server that can be stopped. Nothing else in the house knows how it is composed.
+// The composition root: settings, the database, the API, the background loops and the built-in runner. Input: the
+// environment, read once as settings. Output: a running server that can be stopped.
 export { judgeDatabase } from './health/judge-health.ts'
 export { openStore } from './open-store.ts'
 export { readSettings } from './read-settings.ts'

@@ -1,8 +1,8 @@
 import type { StaticAddresses } from '#contract'
 
 /**
- * The addresses that checks come from: those the operator named, and for a family without any those of this machine, in
- * every location it serves. An IPv6 address is a range of one.
+ * The source addresses of checks: those configured by the operator, and for a family without any those of this machine,
+ * in every location it serves. An IPv6 address is listed as a /128 range.
  */
 export function knownAddresses(
   named: StaticAddresses,

@@ -10,7 +10,7 @@ const problemOf = (host: string, port: number): Promise<unknown> =>
     server.listen(port, host, () => server.close(() => resolve(null)))
   })
 
-it('a port that is in use is told with the setting that chooses another', async () => {
+it('a port that is in use is reported with the setting that chooses another', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve(Number(Object(other.address()).port)))
@@ -23,7 +23,7 @@ it('a port that is in use is told with the setting that chooses another', async 
 })
 
 it.each(['192.0.2.1', 'no-such-host.invalid'])('HOST=%s is told to be no address of this machine', async (host) => {
-  expect(String(await problemOf(host, 0))).toContain(`HOST is ${host}, which is no address of this machine`)
+  expect(String(await problemOf(host, 0))).toContain(`HOST is ${host}, which is not an address of this machine`)
 })
 
 it('other errors stay as they are', () => {

@@ -3,7 +3,7 @@ import { StartProblem } from './start-problem.ts'
 
 type Place = Pick<Settings, 'host' | 'port'>
 
-/** By the code of the system error: why nobody can listen there, and what to change. */
+/** By the code of the system error: why the service cannot listen, and what to change. */
 const advice: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use, perhaps by a Belfry that runs already. Stop what listens there, or choose another with PORT.`,
@@ -15,9 +15,9 @@ const advice: Readonly<Record<string, (place: Place) => string>> = {
 }
 
 const noAddress = (host: string): string =>
-  `HOST is ${host}, which is no address of this machine. 0.0.0.0 listens on all of them, 127.0.0.1 for this machine only.`
+  `HOST is ${host}, which is not an address of this machine. 0.0.0.0 listens on all addresses, 127.0.0.1 on this machine only.`
 
-/** A failure to listen as a StartProblem that says what to change; any other error as it is. */
+/** Converts a listen error into a StartProblem that says what to change; other errors are returned unchanged. */
 export function listenProblem(error: unknown, place: Place): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = advice[code]

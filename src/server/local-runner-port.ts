@@ -14,16 +14,16 @@ export interface LocalRunnerPort {
   readonly publicUrl: string
   readonly metrics: SelfMetrics
   readonly trouble: RunTrouble
-  /** Rings when runs were enqueued. */
+  /** Signalled when runs were enqueued. */
   readonly wake: WakeUp
   readonly randomNumber: () => number
-  /** Whether each new error group is analysed once by itself. */
+  /** Whether each new error group is analysed automatically, once. */
   readonly automaticAnalysis: boolean
 }
 
-/** Longer than the longest run and its report; a runner that still works renews before it ends. */
+/** Longer than the longest run and its report; a running runner renews the lease before it ends. */
 export const leaseMs = 45_000
-/** Runs that wait for a retry become claimable without a hint, so an idle runner looks this often. */
+/** Runs that wait for a retry become claimable without a signal, so an idle runner polls this often. */
 const pollMs = 250
 const randomNumberRange = 10_001
 
@@ -32,7 +32,7 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
   const { store, clock } = options
   const checks = new PreparedChecks(store)
   const chance = { randomNumber: () => Math.floor(options.randomNumber() * randomNumberRange), uuid: randomId }
-  /** The rings before the last look that found less than it might have taken: until the next there is nothing to find. */
+  /** The signal count before the last claim that emptied the queue: until the next signal there is nothing to claim. */
   let emptySince: number | null = null
   return {
     async claim({ locations, limit, waitMs, runnerId, signal }) {

@@ -4,7 +4,7 @@ import { LoopWatch } from './loop-watch.ts'
 
 const twenty = () => 20_000
 
-it('a loop is overdue counted from the end of the sleep it asked for', () => {
+it('a loop is overdue from the end of the sleep it requested', () => {
   const watch = new LoopWatch()
   watch.started('roll-ups', 0)
   watch.succeeded('roll-ups', 1000, minuteMs)

@@ -1,11 +1,11 @@
 interface Watched {
-  /** When the last turn ended, and the sleep it asked for was over. */
+  /** When the last turn ended, plus the sleep it requested; epoch milliseconds. */
   readonly dueAt: number
   readonly problem: string | null
   readonly isDiskFull: boolean
 }
 
-/** Remembers when the next turn of each loop of this process was due, for the health page. */
+/** Records when the next turn of each loop of this process is due, for health checks. */
 export class LoopWatch {
   readonly #loops = new Map<string, Watched>()
 
@@ -22,12 +22,12 @@ export class LoopWatch {
     if (loop) this.#loops.set(name, { ...loop, problem, isDiskFull })
   }
 
-  /** Whether a loop failed in its last turn because nothing could be stored any more. */
+  /** Whether the last turn of a loop failed because the disk was full. */
   isDiskFull(): boolean {
     return [...this.#loops.values()].some((loop) => loop.isDiskFull)
   }
 
-  /** Loops whose turn is overdue, or takes, longer than `limitMs` allows them. */
+  /** Loops whose turn is overdue, or has been running, for longer than `limitMs`. */
   stalled(nowMs: number, limitMs: (name: string) => number): { name: string; forMs: number; problem: string | null }[] {
     return [...this.#loops].flatMap(([name, { dueAt, problem }]) => {
       const forMs = nowMs - dueAt

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { requireEmbeddedDatabase } from './missing-installation.ts'
 
-it('a data directory without its secret key is refused, and no other key is made up for it', () => {
+it('a data directory without its secret key is rejected, and no other key is generated for it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'belfry-without-key-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const cluster = join(dataDir, 'postgres', 'cluster')

@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 
 const makeOne = 'The service makes an installation at its first start (npm start).'
 
-/** Throws a `StartProblem` when the data directory has no embedded database or no key to it, without making anything. */
+/** Throws a `StartProblem` when the data directory has no embedded database or no secret key. Creates nothing. */
 export function requireEmbeddedDatabase(settings: Pick<Settings, 'secretKey'>, dataDir: string): void {
   if (!isMissing(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return requireSecretKey(settings, dataDir)
   throw new StartProblem(
@@ -16,7 +16,7 @@ export function requireEmbeddedDatabase(settings: Pick<Settings, 'secretKey'>, d
   )
 }
 
-/** The same for a database of the operator and the key its secrets were encrypted with. */
+/** The same for an external database and the key its secrets were encrypted with. */
 export async function requireOwnDatabase(db: Database, settings: Settings, dataDir: string): Promise<void> {
   const [found] = await db.rows<{ found: boolean }>(`select to_regclass('schema_migration') is not null as found`)
   if (found?.found !== true) {
@@ -33,7 +33,7 @@ function requireSecretKey(settings: Pick<Settings, 'secretKey'>, dataDir: string
   )
 }
 
-/** What cannot be looked at is not taken for missing: whoever opens it says why. */
+/** A file that cannot be accessed is not missing: opening it reports the reason. */
 function isMissing(file: string): boolean {
   try {
     statSync(file)

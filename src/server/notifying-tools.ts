@@ -9,13 +9,13 @@ import type { Settings } from './settings.ts'
 
 const modelTimeoutMs = minuteMs
 
-/** What decides on the way of alerts that their channel does not deliver. */
+/** The settings of fallbacks. */
 export const reachOf = ({ settings }: Parts) => ({
   fallbackAfterMs: settings.fallbackAfterMinutes * minuteMs,
   canMail: settings.smtpUrl !== null,
 })
 
-/** Operators' and users' webhooks go where checks may go. */
+/** Webhooks may reach the same addresses as checks. */
 export const notifierTools = (parts: Parts, egress: Egress) => ({
   ...reachOf(parts),
   store: parts.opened.store,
@@ -45,7 +45,7 @@ export const subscriberMailerTools = ({ opened, clock, log, metrics, settings, p
 
 const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === null ? null : { url, from })
 
-/** None without a token. The operator chose the endpoint, as below. */
+/** None without a token. The operator chose the endpoint, so private addresses are allowed. */
 export function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
   const { githubToken: token, githubUrl: apiUrl, githubRepositories: repositoryGrants } = settings
   if (token === null) return []
@@ -54,7 +54,7 @@ export function commitStatusLoops({ opened, clock, log, settings, signal }: Part
   return [commitStatusLoop({ store: opened.store, clock, log, github, repositoryGrants })]
 }
 
-/** The operator chose the endpoint, which may well be on this machine, so only the fixed refusals apply to it. */
+/** The operator chose the endpoint, which may be on this machine, so private addresses are allowed. */
 export function analystTools({ opened, clock, log, metrics, settings, signal }: Parts): AnalystTools {
   const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
   const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }

@@ -26,14 +26,14 @@ export interface OpenStoreOptions {
   readonly settings: Settings
   readonly log: Log
   readonly maxConnections: number
-  /** For commands beside the service: use a server that runs already, and refuse to make an installation. */
+  /** For commands beside the service: use a running database server, and never create an installation. */
   readonly onlyExisting: boolean
 }
 
 /** Longer than any request waits; a statement that nobody awaits any more must not keep the database, or a stop. */
 const statementTimeoutMs = minuteMs
 
-/** Starts or joins the database, applies migrations and opens the secrets. */
+/** Starts or connects to the database, applies migrations and verifies the secret key. */
 export async function openStore(options: OpenStoreOptions): Promise<OpenedStore> {
   const { settings, log } = options
   const dataDir = resolve(settings.dataDir)

@@ -10,7 +10,7 @@ import type { Timekeeper } from './time/timekeeper.ts'
 
 export type Egress = ReturnType<typeof createEgress>
 
-/** What the pieces of a server are made from. */
+/** The shared parts of a server. */
 export interface Parts {
   readonly settings: Settings
   readonly log: Log

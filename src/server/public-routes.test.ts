@@ -94,7 +94,7 @@ it.each(['/health', '/metrics'])('%s has a limit that nobody who watches meets',
   expect((await app.inject({ url, remoteAddress: '203.0.113.10' })).statusCode).not.toBe(429)
 })
 
-it('metrics tell what is owed and how the loops turn', async () => {
+it('metrics show pending work and the turns of the loops', async () => {
   metrics.turned('analyses', 'ended', 1500)
   metrics.analysed('rules', 20)
   const { body } = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.11' })
@@ -130,7 +130,7 @@ it('health answers every finding with its name, whether it is ok, a sentence and
   }
 })
 
-it('health says that the disk of the database is full before anything is late', async () => {
+it('health reports that the disk of the database is full before anything is overdue', async () => {
   const watch = new LoopWatch()
   watch.started('ticks', clock.now())
   watch.failed('ticks', 'could not extend file', true)

@@ -19,12 +19,12 @@ export interface PublicRoutes extends Omit<HealthSources, 'db'> {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Two pings a second for one heartbeat; what is refused on top would have told nothing new. */
+/** Two pings a second for one heartbeat: more pings carry no information. */
 const pingLimit: RateLimit = { requests: 120, seconds: 60 }
-/** Pings with a token nobody has, and looks at health and metrics, from one address. */
+/** For pings with an unknown token, and for requests of health and metrics, from one address. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
-/** The routes that are no operation of the API and need no key: pings, health, metrics. */
+/** The routes outside the API that need no key: pings, health, metrics. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
   const { store, clock, metrics, serviceName } = sources
   const pings = new LocalRateLimiter(pingLimit)
@@ -70,10 +70,10 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   })
 }
 
-/** More than any caller has to say. Beyond it the call counts and the connection ends. */
+/** The size up to which an ignored body is read. Beyond it the request counts and the connection is closed. */
 const ignoredBodyBytes = 1024 * 1024
 
-/** A caller may send anything along. What it is does not matter, and it is not kept. */
+/** Accepts any body and content type, and discards the body. */
 export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addHook('preParsing', (request, reply, payload, done) => {
@@ -88,7 +88,7 @@ const contextOf = ({ clock, publicUrl }: PublicRoutes) => ({ nowMs: clock.now(),
 /** The route has this parameter, and the router fills it. */
 const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
-/** Where a ping says it comes from: Origin, else Referer (semantics 3.14). */
+/** The source of a ping is its Origin header, else Referer. */
 const pingOf = (request: FastifyRequest, token: string) => ({
   token,
   source: request.headers.origin ?? request.headers.referer ?? '',

@@ -55,7 +55,7 @@ it('reads which accounts may use which repositories', () => {
 
 it('suggests the nearest name for an unknown BELFRY_ name', () => {
   expect(mistakesOf({ BELFRY_SECRETKEY: 'x' })).toEqual([
-    'BELFRY_SECRETKEY is no setting. Did you mean BELFRY_SECRET_KEY?',
+    'BELFRY_SECRETKEY is not a setting. Did you mean BELFRY_SECRET_KEY?',
   ])
 })
 
@@ -113,7 +113,7 @@ it('needs the name of a model with the address of one, and never repeats its key
   expect(mistakesOf({ BELFRY_LLM_API_KEY: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
 })
 
-it('reads the name of the plan and what is part of it, and refuses what is no entitlement', () => {
+it('reads the name of the plan and its entitlements, and rejects unknown entitlements', () => {
   expect(settingsOf({})).toMatchObject({ plan: { plan: 'self-hosted' }, entitlements: {} })
   const given = {
     BELFRY_PLAN: 'Team Large',

@@ -7,7 +7,7 @@ import type { SettingRow, Settings } from './settings.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }
 
-/** Reads every setting once. Either all of them are good, or every mistake is listed. */
+/** Reads every setting once. Returns the settings when all are valid, otherwise every mistake. */
 export function readSettings(environment: Environment): SettingsResult {
   const mistakes: string[] = [...unknownNames(environment)]
   const get = <T>(name: string, setting: SettingRow<T>): T => {
@@ -63,11 +63,11 @@ export function readSettings(environment: Environment): SettingsResult {
   }
   if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
   if (mistakes.length === 0 && settings.llmUrl !== null && settings.llmModel === null)
-    mistakes.push('BELFRY_LLM_MODEL is missing: it names the model that BELFRY_LLM_URL is asked for.')
+    mistakes.push('BELFRY_LLM_MODEL is missing: it names the model to use at BELFRY_LLM_URL.')
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
 }
 
-/** Settings that are of use only together. */
+/** Settings that must be set together. */
 function missingCompanions({ twilioAccountSid, twilioAuthToken, twilioFrom }: Settings): string[] {
   const together = {
     BELFRY_TWILIO_ACCOUNT_SID: twilioAccountSid,
@@ -76,14 +76,14 @@ function missingCompanions({ twilioAccountSid, twilioAuthToken, twilioFrom }: Se
   }
   const missing = Object.entries(together).filter(([, value]) => value === null)
   if (missing.length === Object.keys(together).length) return []
-  return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} belong together.`)
+  return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} must be set together.`)
 }
 
-/** The value of a setting, or the content of the file `<NAME>_FILE` names. An empty value counts as not given. */
+/** The value of a setting, or the content of the file that `<NAME>_FILE` names. An empty value counts as not set. */
 function textOf(environment: Environment, name: string): string | undefined {
   const direct = environment[name] || undefined
   const file = environment[`${name}_FILE`] || undefined
-  if (direct !== undefined && file !== undefined) throw new Mistake(`is given twice: drop it or ${name}_FILE.`)
+  if (direct !== undefined && file !== undefined) throw new Mistake(`is set twice: remove it or ${name}_FILE.`)
   if (file === undefined) return direct
   try {
     return readFileSync(file, 'utf8').trim() || undefined
@@ -100,6 +100,6 @@ function unknownNames(environment: Environment): string[] {
     .filter((name) => name.startsWith('BELFRY_') && !known.includes(name))
     .map((name) => {
       const nearest = known.toSorted((a, b) => distance(a, name) - distance(b, name))[0] ?? ''
-      return `${name} is no setting. Did you mean ${nearest}?`
+      return `${name} is not a setting. Did you mean ${nearest}?`
     })
 }

@@ -5,17 +5,19 @@ interface Event {
   readonly runs: number
 }
 
-/** What this process could not learn because it, or its machine, stood still: of the last five minutes, for health. */
+/**
+ * Counts the runs of the last five minutes that this process returned or could not finish reliably, for health checks.
+ */
 export class RunTrouble {
   #returned: Event[] = []
   #inconclusive: Event[] = []
 
-  /** Runs went back to the queue. */
+  /** Records runs returned to the queue. */
   returned(runs: number, atMs: number): void {
     this.#returned = kept(this.#returned, runs, atMs)
   }
 
-  /** Runs ended without a reliable result. */
+  /** Records runs without a reliable result. */
   inconclusive(runs: number, atMs: number): void {
     this.#inconclusive = kept(this.#inconclusive, runs, atMs)
   }
@@ -24,7 +26,7 @@ export class RunTrouble {
     return { returned: recent(this.#returned, nowMs), inconclusive: recent(this.#inconclusive, nowMs) }
   }
 
-  /** Sentences for the health page. Returned runs alone are no trouble: they are run again. */
+  /** Messages for health. Returned runs alone are not a problem: they are repeated. */
   reasons(nowMs: number): string[] {
     const { returned, inconclusive } = this.counts(nowMs)
     if (inconclusive === 0) return []

@@ -9,7 +9,9 @@ import { StartProblem } from './start-problem.ts'
 const proofName = 'secret-key-proof'
 const proofText = 'belfry'
 
-/** The operator's secret key, or the one made on the first start and kept in the data directory, readable by us only. */
+/**
+ * The operator's secret key, or the one generated on the first start in the data directory, readable by its owner only.
+ */
 export function readSecretKey(given: string | null, dataDir: string): string {
   if (given !== null) return given
   const file = join(dataDir, 'secret-key')
@@ -21,8 +23,8 @@ export function readSecretKey(given: string | null, dataDir: string): string {
 }
 
 /**
- * Opens secrets with the key, after proving it to be the one this database's secrets were closed with: a wrong key must
- * stop the start, not turn up later as channels that cannot be opened.
+ * Returns the encryption with this key, after verifying that the secrets in the database were encrypted with it: a
+ * wrong key must prevent the start, not fail later when a channel is decrypted. Throws StartProblem for a wrong key.
  */
 export async function openSeal(db: Database, secretKey: string): Promise<Seal> {
   const seal = createSeal(secretKey)
@@ -30,7 +32,7 @@ export async function openSeal(db: Database, secretKey: string): Promise<Seal> {
   try {
     if (seal.open(proof) === proofText) return seal
   } catch {
-    // Falls through to the refusal: a proof that does not open was closed with another key.
+    // Falls through to the error: the proof was encrypted with another key.
   }
   throw new StartProblem(
     'BELFRY_SECRET_KEY is not the key the secrets in this database were encrypted with. Give every server of one database the same key: the file "secret-key" in the data directory of its first start.',

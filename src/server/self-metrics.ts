@@ -3,17 +3,17 @@ import type { EnqueueSummary, SettleSummary } from '#dispatch'
 import { processStandstill } from '#kernel'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What this process does, counted as it happens; shown at /metrics beside what the database knows. */
+/** The metrics of this process, exposed at /metrics beside those of the database. */
 export interface SelfMetrics {
   readonly registry: Registry
   ticksTaken(summary: EnqueueSummary): void
   settled(summary: SettleSummary, lagSeconds: readonly number[]): void
-  /** Runs of this process that went back to the queue. */
+  /** Counts runs of this process that were returned to the queue. */
   returned(reason: RunReturnReason, runs: number): void
   delivered(channelType: string, outcome: string): void
-  /** A root cause analysis was written. */
+  /** Records a root cause analysis. */
   analysed(author: 'rules' | 'model', durationMs: number): void
-  /** A turn of a loop ended or failed. */
+  /** Records a turn of a loop. */
   turned(loop: string, outcome: 'ended' | 'failed', durationMs: number): void
 }
 
@@ -64,7 +64,7 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
   }
 }
 
-/** What became of the runs of this process. */
+/** The metrics of the runs of this process. */
 function runMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'settled' | 'returned'> {
   const settled = new Counter({ name: `${prefix}runs_settled_total`, help: 'Results stored.', registers })
   const dropped = new Counter({
@@ -96,11 +96,11 @@ function runMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 's
   }
 }
 
-/** What the background loops of this process do. */
+/** The metrics of the background loops of this process. */
 function loopMetrics(prefix: string, registers: Registry[]): Pick<SelfMetrics, 'analysed' | 'turned'> {
   const analyses = new Histogram({
     name: `${prefix}analysis_seconds`,
-    help: 'How long root cause analyses took, by who wrote them.',
+    help: 'Duration of root cause analyses, by author.',
     buckets: [0.01, 0.1, 1, 5, 10, 30, 60, 120],
     labelNames: ['author'],
     registers,

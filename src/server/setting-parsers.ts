@@ -2,10 +2,10 @@ import { entitlementTypes } from '#contract'
 import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { parseStaticAddresses } from './static-addresses.ts'
 
-/** Why a text is no valid value; thrown by parsers and collected, so that all mistakes are told at once. */
+/** Why a value is invalid; thrown by parsers and collected, so that all mistakes are reported at once. */
 export class Mistake extends Error {}
 
-/** Parsers of settings: each answers the value of a text, or throws a Mistake with what it must be. */
+/** Parsers of settings: each returns the value of a string, or throws a Mistake that says what it must be. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -52,7 +52,7 @@ export function planName(text: string): { plan: string; planDisplayName: string 
   return { plan: planDisplayName.toLowerCase().replaceAll(' ', '-'), planDisplayName }
 }
 
-/** `KEY=3;OTHER=off`: a quantity for what is metered, on or off for everything. */
+/** `KEY=3;OTHER=off`: a quantity for metered entitlements, on or off for all. */
 export function allowances(text: string): PlanTerms['allowances'] {
   const pairs = text.split(';').filter((part) => part.trim() !== '')
   return Object.fromEntries(pairs.flatMap((part) => allowance(part.trim())))
@@ -64,7 +64,7 @@ function allowance(part: string): [string, number | false][] {
   const [, key = '', value = ''] = /^(\w+)\s*=\s*(on|off|\d{1,9})$/.exec(part) ?? []
   const type = entitlementTypes.get(key)
   if (key === '') throw new Mistake(`cannot be read at "${part}": write KEY=3;OTHER=off.`)
-  if (type === undefined) throw new Mistake(`names "${key}", which is no entitlement.`)
+  if (type === undefined) throw new Mistake(`names "${key}", which is not an entitlement.`)
   return allowanceOf(key, type, value)
 }
 
@@ -79,7 +79,7 @@ function allowanceOf(key: string, type: 'flag' | 'metered', value: string): [str
 const repositoryPattern = /^(\*|[\w.-]{1,100}\/(\*|[\w.-]{1,100}))$/
 const accountPattern = /^(\*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** `ACCOUNT_ID=acme/shop,acme/*;*=other/site`. An account named twice has both lists. */
+/** `ACCOUNT_ID=acme/shop,acme/*;*=other/site`. The lists of an account that is named twice are merged. */
 export function repositoryGrants(text: string): RepositoryGrants {
   const grants = new Map<string, readonly string[]>()
   for (const part of text.split(';').filter((piece) => piece.trim() !== '')) {
@@ -111,7 +111,7 @@ export function smtpUrl(text: string): string {
   if (!/^smtps?:\/\//.test(text)) throw new Mistake('must begin with smtp:// or smtps://.')
   if (!URL.canParse(text) || new URL(text).hostname === '')
     throw new Mistake(
-      'is no URL. Write smtp://user:password@host:port, with %40 for an @ in user or password and so on.',
+      'is not a URL. Write smtp://user:password@host:port, with %40 for an @ in user or password and so on.',
     )
   return text
 }

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from './setting-parsers.ts'
 
-/** Everything an operator can set, by environment variables of these names or `<NAME>_FILE`. */
+/** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -74,7 +74,7 @@ export interface SettingRow<T> {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The settings table: read here, checked here, and printed into the documentation from here. */
+/** The table of settings, from which they are read and validated, and the documentation is generated. */
 export const settingRows = {
   HOST: row('IP address to listen on.', '0.0.0.0', (text) => text),
   PORT: row('Port to listen on; 0 picks a free one.', 3000, wholeNumber(0, 65_535)),

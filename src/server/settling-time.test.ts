@@ -22,7 +22,7 @@ it.each([
   expect(settling.leftMs()).toBe(0)
 })
 
-it('gaps without end put off judging for two minutes and no longer', () => {
+it('endless gaps delay the detection of overdue work for two minutes and no longer', () => {
   const { state, settling } = aSettlingTime()
   const waits: number[] = []
   for (; state.now <= 125_000; state.now += 1_000) {

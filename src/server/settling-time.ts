@@ -2,10 +2,12 @@ import type { StandstillWatch } from '#kernel'
 
 const shortestMs = 5_000
 const longestMs = 30_000
-/** A machine that stands still again and again must not put off for ever what it is there for. */
+/** Repeated standstills must not delay the loops forever. */
 const longestInARowMs = 120_000
 
-/** How long to wait after a standstill before anything counts as late: as long as it lasted, from 5 to 30 seconds. */
+/**
+ * How long to wait after a standstill before anything counts as overdue: as long as it lasted, from 5 to 30 seconds.
+ */
 export class SettlingTime {
   readonly #watch: Pick<StandstillWatch, 'lastLongGap'>
   readonly #steadyMs: () => number
@@ -16,7 +18,10 @@ export class SettlingTime {
     this.#steadyMs = steadyMs
   }
 
-  /** Milliseconds still to wait; 0 when what is late may be judged. After two minutes of waiting in a row it may. */
+  /**
+   * Milliseconds still to wait; 0 when overdue work may be detected, at the latest after two minutes of waiting in a
+   * row.
+   */
   leftMs(): number {
     const gap = this.#watch.lastLongGap()
     const leftMs = gap === null ? 0 : lengthOf(gap.ms) - gap.agoMs

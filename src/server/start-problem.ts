@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can remove. Its message is printed as it is, without a stack. */
+/** A start error that the operator can fix. Its message is printed without a stack trace. */
 export class StartProblem extends Error {
   constructor(message: string) {
     super(message)

@@ -48,14 +48,14 @@ export interface RunningServer {
   readonly url: string
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
   readonly ownerEmail: string | null
-  /** Finishes what is under way and closes everything. */
+  /** Finishes work in progress and closes everything. */
   stop(): Promise<void>
 }
 
 const partitionDaysAhead = 7
 const maxConnections = 20
 
-/** Starts everything this process is to do: database, API, ticks, runs and notifications. */
+/** Starts the roles of this process: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
   const refuse = (error: unknown): never => {
     throw listenProblem(error, settings)
@@ -118,13 +118,13 @@ const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Tim
     keepsSchedules: settings.roles.includes('scheduler'),
   })
 
-/** Whoever tells of a run reads there where it took place. */
+/** Stores the display names of the locations, for messages about their runs. */
 async function nameLocations({ settings: { roles, locations, locationName }, opened }: Parts): Promise<void> {
   if (!roles.includes('runner')) return
   await saveLocationNames(opened.store.db, locations, (code) => servedLocationName(code, locationName, locations))
 }
 
-/** Makes sure there is an account and a key; answers them only when the key was made up here. */
+/** Creates the first account and its key unless they exist; returns them only when the key was generated. */
 async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {
   const { initialAccountId, initialApiKey, ownerEmail } = settings
   const given = {
@@ -170,7 +170,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
   })
 }
 
-/** Turns the loops of this process's roles until the stop; resolves when all have ended. */
+/** Runs the loops of this process's roles until the stop; resolves when all have ended. */
 async function startWorking(parts: Parts, egress: Egress): Promise<void> {
   const { settings, opened, clock, log, metrics, watch, signal } = parts
   const { store } = opened

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 const form = 'write eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=192.0.2.2, or the same as a JSON object of lists'
 
 /**
- * Addresses by region, from `region=address,address;region=…` or a JSON object of lists. Answers what is wrong with the
- * text as a problem, which goes on after the name of a setting.
+ * Parses addresses by region, from `region=address,address;region=…` or a JSON object of lists. Returns a validation
+ * error as a problem, which continues a sentence that begins with the name of the setting.
  */
 export function parseStaticAddresses(
   text: string,
@@ -15,10 +15,11 @@ export function parseStaticAddresses(
   if (lists === null) return { problem: `cannot be read: ${form}.` }
   const addresses: Record<string, RegionAddresses> = {}
   for (const [region, list] of lists) {
-    if (!regions.some((known) => known === region)) return { problem: `names "${region}", which is no region.` }
+    if (!regions.some((known) => known === region)) return { problem: `names "${region}", which is not a region.` }
     if (region in addresses) return { problem: `names ${region} twice.` }
     const wrong = list.find((address) => !isIpv4(address) && ipv6RangeOf(address) === null)
-    if (wrong !== undefined) return { problem: `has "${wrong}", which is no IPv4 address, IPv6 address or IPv6 range.` }
+    if (wrong !== undefined)
+      return { problem: `has "${wrong}", which is not an IPv4 address, IPv6 address or IPv6 range.` }
     addresses[region] = { ipv4: list.filter(isIpv4), ipv6: list.flatMap((address) => ipv6RangeOf(address) ?? []) }
   }
   return { addresses }
@@ -59,7 +60,7 @@ function parsed(text: string): unknown {
 
 const isIpv4 = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text)
 
-/** An address alone is a range of one. */
+/** A single address is a range of one. */
 function ipv6RangeOf(text: string): string | null {
   if (ipaddr.IPv6.isValid(text)) return `${text}/128`
   return ipaddr.IPv6.isValidCIDR(text) ? text : null

@@ -157,7 +157,7 @@ describe('the URL of a check', () => {
     expect(statuses).toEqual(Array.from({ length: 9 }, () => 404))
   })
 
-  it('answers ten calls in a minute, and tells the eleventh when to come back', async () => {
+  it('answers ten calls in a minute, and the eleventh with the time to retry', async () => {
     const url = await urlOfCheck(await aCheck(shop, { activated: false }))
     const answers = []
     for (let index = 0; index < 11; index += 1) answers.push(await call(url))
@@ -181,7 +181,7 @@ describe('the URL of a check', () => {
     await runner.settle(tasks)
   })
 
-  it('tells a failure when the run could not be made', async () => {
+  it('reports a failure when the run could not be executed', async () => {
     const checkId = await aCheck(shop)
     const answering = call(await urlOfCheck(checkId))
     await claimed(1)

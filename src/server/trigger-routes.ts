@@ -19,15 +19,15 @@ export interface TriggerRoutes {
   readonly limitTo: LimitTo
 }
 
-/** Semantics-2 9.5 and 10.8. */
+/** For one trigger. */
 const limit: RateLimit = { requests: 10, seconds: 60 }
-/** For one address, so that nobody guesses tokens. */
+/** For one address, against guessing tokens. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 const longestRunMs = 30_000
 const longestText = 255
 const longestUrl = 2048
 
-/** The URLs of triggers: whoever knows one runs its check or group and is answered how that went. */
+/** The URLs of triggers: a request runs the check or group of the trigger and returns the outcome. */
 export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter, limitTo }: TriggerRoutes): void {
   const waiting = new Set<AbortController>()
   app.addHook('preClose', async () => {
@@ -53,11 +53,11 @@ export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter
   })
 }
 
-/** Aborts when the caller goes away or the service stops. The run goes on. */
+/** Aborts when the client disconnects or the service stops. The run continues. */
 function signalOf(reply: FastifyReply, waiting: Set<AbortController>): AbortSignal {
   const controller = new AbortController()
   waiting.add(controller)
-  // A connection that lives on would keep a service that stops.
+  // An open keep-alive connection would delay the stop of the service.
   controller.signal.addEventListener('abort', () => void reply.header('connection', 'close'))
   reply.raw.once('close', () => {
     waiting.delete(controller)
@@ -72,7 +72,7 @@ interface UrlParameters {
   readonly token: string
 }
 
-/** The routes have these parameters. Throws TRIGGER_UNKNOWN for ids that cannot be. */
+/** The routes have these parameters. Throws TRIGGER_UNKNOWN for malformed ids. */
 function urlOf(request: FastifyRequest): TriggerTarget & { readonly token: string } {
   const { checkId, groupId, token } = request.params as UrlParameters
   if (checkId !== undefined && isUuid(checkId)) return { checkId: checkId.toLowerCase(), groupId: null, token }
@@ -81,7 +81,7 @@ function urlOf(request: FastifyRequest): TriggerTarget & { readonly token: strin
   throw new Fault('TRIGGER_UNKNOWN')
 }
 
-/** What the query asks for. Texts that only say what was deployed are checked and not kept. */
+/** The parameters of the query. Those that only describe the deployment are validated and not stored. */
 function callOf(request: FastifyRequest): Omit<TriggerCall, 'nowMs'> {
   const query = new Map(Object.entries(Object(request.query)))
   for (const name of ['deployment', 'repository', 'sha', 'deploymentId']) textOf(query, name, longestText)
@@ -95,7 +95,7 @@ function callOf(request: FastifyRequest): Omit<TriggerCall, 'nowMs'> {
   }
 }
 
-/** Null for what is absent or empty, as pipelines leave unset variables. */
+/** Null for absent and empty parameters, since pipelines send unset variables as empty. */
 function textOf(query: ReadonlyMap<string, unknown>, name: string, longest: number): string | null {
   const value = query.get(name)
   if (value === undefined || value === '') return null

@@ -97,7 +97,7 @@ const deliver = (payload: unknown, headers: Record<string, string> = {}, to = ap
   })
 }
 
-it('hears no more from an address that goes on without the secret', async () => {
+it('blocks an address that continues without the secret', async () => {
   const guess = () =>
     app.inject({ method: 'POST', url: '/webhooks/github', remoteAddress: '203.0.113.9', payload: '{}' })
   const statuses: number[] = []
@@ -106,8 +106,8 @@ it('hears no more from an address that goes on without the secret', async () => 
   expect(statuses.at(-1)).toBe(429)
 })
 
-describe('a deployment that GitHub tells', () => {
-  it('runs the check from the place the trigger names, at the host that was deployed', async () => {
+describe('a deployment reported by GitHub', () => {
+  it('runs the check in the location of the trigger, at the host that was deployed', async () => {
     const checkId = await aCheck()
     await watch({ checkId, runLocation: 'ap-south-1' })
     const answer = await deliver(deployed())
@@ -261,7 +261,7 @@ describe('the commit', () => {
     expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
   })
 
-  it('is told later what GitHub could not take, however long that lasts, and only the last of it', async () => {
+  it('is reported later when GitHub was unavailable, however long, and only with its last state', async () => {
     const answers = [503, 403, 201]
     await using github = await startWebReceiver((response) =>
       response.writeHead(answers.shift() ?? 201, { 'x-ratelimit-remaining': '0', 'retry-after': '90' }).end('{}'),
@@ -282,7 +282,7 @@ describe('the commit', () => {
     expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
   })
 
-  it('is given up when GitHub refuses it for good, with a word in the log that holds no token', async () => {
+  it('is given up when GitHub rejects it permanently, with a log line without the token', async () => {
     await using github = await startWebReceiver((response) => response.writeHead(404).end(`no access with ${token}`))
     await watch({ checkId: await aCheck() })
     await deliver(deployed())
@@ -292,7 +292,7 @@ describe('the commit', () => {
     expect(JSON.stringify(warnings)).not.toContain(token)
   })
 
-  it('is told once by several processes', async () => {
+  it('is reported once by several processes', async () => {
     await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
     await watch({ checkId: await aCheck() })
     await deliver(deployed())
@@ -340,7 +340,7 @@ describe('a repository that an account may not use', () => {
     await api.close()
   })
 
-  it('is not told of runs that began while the account might use it', async () => {
+  it('is not reported for runs that began while the account might use it', async () => {
     await using github = await startWebReceiver((response) => response.writeHead(201).end('{}'))
     await watch({ checkId: await aCheck() })
     await deliver(deployed())

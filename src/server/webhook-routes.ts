@@ -14,7 +14,7 @@ export interface WebhookRoutes {
   readonly clock: Clock
   readonly publicUrl: string
   readonly serviceName: string
-  /** Null: none is taken. */
+  /** Null: webhooks of GitHub are rejected. */
   readonly githubSecret: string | null
   /** Whether there is a token to set commit statuses with. */
   readonly canSetStatus: boolean
@@ -22,16 +22,16 @@ export interface WebhookRoutes {
   readonly limitTo: LimitTo
 }
 
-/** For one address: whoever does not know the secret is heard no more after this. */
+/** For one address, against guessing the secret. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
-/** Events of deployments have some 30 kB, and what a pipeline added to its deployment. */
+/** Deployment events have about 30 kB, plus the payload that a pipeline added. */
 const bodyLimitBytes = 1024 * 1024
 
 const signatureHeader = 'x-hub-signature-256'
 const setting = 'BELFRY_GITHUB_WEBHOOK_SECRET'
 
-/** What providers of repositories call when something is deployed. */
+/** The webhooks for deployment events of repository providers. */
 export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes): void {
   const github = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = rawBodyOf(request)
@@ -57,10 +57,10 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
   })
 }
 
-/** The parser of these routes makes buffers, and leaves none for an empty body. */
+/** The parser of these routes returns a buffer, and nothing for an empty body. */
 const rawBodyOf = (request: FastifyRequest): Buffer => (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 
-/** GitHub signs what it sends: HMAC-SHA-256 of the body, in hex. */
+/** GitHub signs the body with HMAC-SHA-256, in hex. */
 function verify(secret: string | null, body: Buffer, signature: string | string[] | undefined): void {
   if (secret === null) throw new Fault('WEBHOOK_NOT_CONFIGURED', { values: { provider: 'GitHub', setting } })
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
@@ -69,10 +69,10 @@ function verify(secret: string | null, body: Buffer, signature: string | string[
     throw new Fault('WEBHOOK_SIGNATURE_INVALID', { values: { header: signatureHeader, setting } })
 }
 
-/** Told from what is signed: the header with the id is not, and a recorded delivery could come again under another. */
+/** Derived from the signed body: the id header is not signed, so a replay could have another id. */
 const deliveryOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
-/** Webhooks come as JSON, or as a form that holds it. */
+/** Webhooks are sent as JSON, or as a form that contains it. */
 function payloadOf(request: FastifyRequest, body: Buffer): unknown {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
   const text = isForm ? (new URLSearchParams(body.toString('utf8')).get('payload') ?? '') : body.toString('utf8')
@@ -83,7 +83,7 @@ function payloadOf(request: FastifyRequest, body: Buffer): unknown {
   }
 }
 
-/** Null for deployments that have not succeeded. Throws BODY_INVALID for what is no event of a deployment. */
+/** Null for deployments that have not succeeded. Throws BODY_INVALID for a payload that is not a deployment event. */
 function readDeployment(payload: unknown, deliveryId: string): Deployment | null {
   if (fieldOf(payload, 'deployment_status', 'state') !== 'success') return null
   const environmentUrl = fieldOf(payload, 'deployment_status', 'environment_url')

@@ -2,11 +2,11 @@ export interface Welcome {
   readonly url: string
   /** Set on the first start, unless account and key were given. */
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
-  /** Where the owner is mailed; null when the operator did not say. */
+  /** The mail address of the owner; null when it is not configured. */
   readonly ownerEmail: string | null
 }
 
-/** What a person reads after the start; on the first one also the account, the key and what to try next. */
+/** The text printed after the start; on the first start with the account, the key and example commands. */
 export function welcomeText({ url, made, ownerEmail }: Welcome): string {
   const head = [`Belfry is running at ${url}`, `  API reference  ${url}/docs`, `  Health         ${url}/health`]
   if (made === null) return `${head.join('\n')}\n`

@@ -4,7 +4,7 @@ import type { FurthestWork } from '#storage'
 import { inSeconds } from './finding.ts'
 import type { FindingSource, Judged } from './finding.ts'
 
-/** The longest that each kind of work can lie ahead: the longest interval, wait before a retry, wait of a receiver. */
+/** How far ahead each kind of work can be scheduled: the longest interval, retry delay and wait for a receiver. */
 const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
   schedule: dayMs + minuteMs,
   run: dayMs + hourMs,
@@ -17,7 +17,7 @@ const words: Readonly<Record<keyof FurthestWork, string>> = {
 }
 const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (keyof FurthestWork)[]
 
-/** Whether anything is scheduled further ahead than it can be, which means that nobody will do it in time. */
+/** Whether anything is scheduled further ahead than is possible, so that it would not be done in time. */
 export const ahead: FindingSource = {
   name: 'ahead',
   asksDatabase: true,

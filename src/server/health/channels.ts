@@ -6,8 +6,8 @@ const mostNamed = 20
 
 /**
  * Alert channels that keep failing, by their ids. They degrade the service, which keeps answering 200: one account's
- * receiver is no reason to restart it. Once they have failed for so long that alerts should go another way, and the whole
- * installation has neither another channel nor an owner who can be mailed, alerts reach nobody.
+ * receiver is no reason to restart it. The service is failing when they have failed for longer than the fallback delay
+ * and the installation has neither a working channel nor an owner who can be mailed, so that no alert is delivered.
  */
 export const channels: FindingSource = {
   name: 'alert channels',
@@ -21,7 +21,7 @@ export const channels: FindingSource = {
     if (isLong && !(await canReachAnybody(db, canMail)))
       return {
         ok: false,
-        message: 'Alerts reach nobody: every alert channel fails, and no owner can be mailed.',
+        message: 'No alert is delivered: every alert channel fails, and no owner can be mailed.',
         numbers,
       }
     const ids = failing.slice(0, mostNamed).map((row) => row.channelId)

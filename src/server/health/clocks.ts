@@ -4,7 +4,7 @@ import type { ClockFacts } from '../time/timekeeper.ts'
 import { inSeconds } from './finding.ts'
 import type { FindingSource, Judged } from './finding.ts'
 
-/** Whether the clock of this machine agrees with the time that passes, with the database and with what is stored. */
+/** Whether the clock of this machine agrees with monotonic time, with the database and with stored times. */
 export const clocks: FindingSource = {
   name: 'clocks',
   asksDatabase: false,
@@ -20,10 +20,10 @@ export const clocks: FindingSource = {
   },
 }
 
-const fine = 'The clock of this machine agrees with the time that passes and with the database.'
+const fine = 'The clock of this machine agrees with monotonic time and with the database.'
 
 const approaching = ({ aheadMs }: ClockFacts): string =>
-  `The clock of this machine went back. Recorded times are ${inSeconds(aheadMs)} ahead of it and approach it by a tenth of the time that passes.`
+  `The clock of this machine went back. Recorded times are ${inSeconds(aheadMs)} ahead of it and approach it by a tenth of the elapsed time.`
 
 function problemsOf(facts: ClockFacts): string[] {
   const { aheadMs, steadyMs, lastJump, databaseAheadMs } = facts
@@ -39,14 +39,14 @@ function problemsOf(facts: ClockFacts): string[] {
   ]
 }
 
-const worksOn = 'Checks, heartbeats and alerts go on by the time that passes.'
+const worksOn = 'Checks, heartbeats and alerts continue by monotonic time.'
 
 function behind({ aheadMs, steadyMs }: ClockFacts): string {
   const leftMs = Math.max(0, steadyNeededMs(aheadMs) - steadyMs)
   const until =
     -aheadMs > farthestMs
-      ? 'That is too far to be followed by itself.'
-      : `It is followed when it went on steadily for another ${inSeconds(leftMs)} and the database agrees.`
+      ? 'That is too far to be followed automatically.'
+      : `It is followed when it has run steadily for another ${inSeconds(leftMs)} and the database agrees.`
   return `The clock of this machine is ${inSeconds(-aheadMs)} ahead of the time of the service. ${until}`
 }
 
@@ -59,5 +59,5 @@ const numbersOf = ({ aheadMs, databaseAheadMs, lastJump, nowMs }: ClockFacts): R
   }),
 })
 
-/** To a tenth. */
+/** Rounded to tenths. */
 const toSeconds = (ms: number): number => Math.round(ms / 100) / 10

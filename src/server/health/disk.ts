@@ -1,6 +1,6 @@
 import type { FindingSource, Judged } from './finding.ts'
 
-/** Whether the last turn of a loop found no space to write. */
+/** Whether the last turn of a loop failed because the disk was full. */
 export const disk: FindingSource = {
   name: 'disk',
   asksDatabase: false,

@@ -1,9 +1,9 @@
 import type { FindingSource, Judged } from './finding.ts'
 
-/** One delay in a hundred that is longer makes everything late that this process does. */
+/** Longer delays, in milliseconds at the 99th percentile, delay everything this process does. */
 const limitMs = 1_000
 
-/** How late the event loop of this process turns: a process that has no time for its work is not healthy. */
+/** The delay of the event loop of this process: a blocked event loop is not healthy. */
 export const eventLoop: FindingSource = {
   name: 'eventLoop',
   asksDatabase: false,

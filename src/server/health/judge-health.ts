@@ -3,9 +3,9 @@ import type { Finding, FindingSource, HealthSources, Judged } from './finding.ts
 import { findingSources } from './sources.ts'
 
 export interface Health {
-  /** degraded: the service does its work, and something needs attention. */
+  /** degraded: the service works, but something needs attention. */
   readonly status: 'ok' | 'degraded' | 'failing'
-  /** The messages of all findings that are not ok or that are degraded; empty when all is well. */
+  /** The messages of all findings that are not ok or that are degraded. */
   readonly reasons: readonly string[]
   readonly findings: readonly Finding[]
 }
@@ -13,8 +13,8 @@ export interface Health {
 const databaseLimitMs = 5_000
 
 /**
- * Green only when work is really done: due checks become runs, runs are claimed and stored, notifications leave,
- * migrations are applied. A process that merely answers is not healthy.
+ * Checks that work is done: due checks are run, results are stored, notifications are delivered, migrations are
+ * applied. A process that only answers requests is not healthy.
  */
 export async function judgeHealth(sources: HealthSources): Promise<Health> {
   const nowMs = sources.clock.now()
@@ -26,7 +26,7 @@ export async function judgeHealth(sources: HealthSources): Promise<Health> {
   return { status, reasons, findings }
 }
 
-/** The messages of what is not ok in the database, for who looks at it without running the service. */
+/** The messages of failed database health checks, for commands that run without the service. */
 export async function judgeDatabase(
   sources: Pick<HealthSources, 'db' | 'clock' | 'locations'>,
 ): Promise<readonly string[]> {
@@ -39,7 +39,7 @@ async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Fi
   const waited = sources.clock
     .sleep(databaseLimitMs, limit.signal)
     .then(() => [databaseIs('The database does not answer.')])
-  // Anybody may ask; addresses, paths and names are for the log.
+  // The response is public: addresses, paths and names are logged only.
   const found = findAll(sources, nowMs, true).then(
     (findings) => [databaseIs(null), ...findings],
     () => [databaseIs('The database cannot be reached.')],

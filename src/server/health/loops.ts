@@ -3,7 +3,7 @@ import { inSeconds } from './finding.ts'
 import type { FindingSource, Judged } from './finding.ts'
 
 const usualTurnMs = 20_000
-/** Turns that may take longer: mail servers and models answer slowly, old data is dropped or rolled up by the hour. */
+/** Turns that may take longer: mail servers and models answer slowly, and old data is dropped or rolled up hourly. */
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['notifications', minuteMs],
   ['subscriber mails', minuteMs],
@@ -12,7 +12,7 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['roll-ups', 300_000],
 ])
 
-/** Loops of this process whose turn is overdue, whether it hangs or fails again and again. */
+/** Loops of this process whose turn is overdue, whether it hangs or fails repeatedly. */
 export const loops: FindingSource = {
   name: 'loops',
   asksDatabase: false,

@@ -1,7 +1,7 @@
 import { pendingMigrations } from '#storage'
 import type { FindingSource, Judged } from './finding.ts'
 
-/** Whether the tables are those of this version. */
+/** Whether all migrations of this version are applied. */
 export const migrations: FindingSource = {
   name: 'migrations',
   asksDatabase: true,

@@ -3,7 +3,7 @@ import type { FindingSource, Judged } from './finding.ts'
 
 const limitSeconds = 120
 
-/** Whether due notifications leave. */
+/** Whether due notifications are delivered in time. */
 export const notifications: FindingSource = {
   name: 'notifications',
   asksDatabase: true,

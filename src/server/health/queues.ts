@@ -4,7 +4,7 @@ import type { FindingSource, Judged } from './finding.ts'
 
 const waitLimitMs = 30_000
 
-/** Whether runs of the locations this installation serves are claimed and stored. */
+/** Whether runs of the locations served by this installation are claimed and their results stored. */
 export const queues: FindingSource = {
   name: 'queues',
   asksDatabase: true,

@@ -10,13 +10,15 @@ interface Sample {
 
 const windowMs = 10 * minuteMs
 const sampleEveryMs = minuteMs
-/** A standstill gives back what was under way once; runs that come back minute after minute get nowhere. */
+/**
+ * Minutes with returned runs: a standstill returns running runs once; runs returned in this many minutes do not finish.
+ */
 const repeatedLimit = 5
 
-/** What was counted at earlier looks, one a minute. */
+/** The earlier samples of the counter, one a minute. */
 const samplesOf = new WeakMap<Database, Sample[]>()
 
-/** Runs that were given back to the queue, because what was seen said nothing about the target. */
+/** Runs that were returned to the queue, because their observation was not a statement about the target. */
 export const returnedRuns: FindingSource = {
   name: 'returnedRuns',
   asksDatabase: true,
@@ -31,8 +33,8 @@ export const returnedRuns: FindingSource = {
     )
     const ok = minutes.length < repeatedLimit
     const message = ok
-      ? `Given back to the queue within the last ten minutes: ${lately} runs.`
-      : `Runs are given back to the queue again and again, ${lately} within the last ten minutes: the service or its machine keeps standing still.`
+      ? `Returned to the queue within the last ten minutes: ${lately} runs.`
+      : `Runs are repeatedly returned to the queue, ${lately} within the last ten minutes: the service or its machine keeps stalling.`
     return { ok, message, numbers: { returned, returnedLately: lately } }
   },
 }

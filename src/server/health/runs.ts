@@ -1,6 +1,6 @@
 import type { FindingSource, Judged } from './finding.ts'
 
-/** Runs of the last five minutes that this process repeated, or could not finish reliably, because it stood still. */
+/** Runs of the last five minutes that this process repeated, or could not finish reliably, because it was stalled. */
 export const runs: FindingSource = {
   name: 'runs',
   asksDatabase: false,

@@ -12,7 +12,7 @@ import { returnedRuns } from './returned-runs.ts'
 import { runs } from './runs.ts'
 import { ticks } from './ticks.ts'
 
-/** Everything `/health` looks at, in the order it is answered. To add a finding: a file beside this one, and a row. */
+/** The health checks of `/health`, in the order of the response. To add one: a file beside this one, and a row. */
 export const findingSources: readonly FindingSource[] = [
   disk,
   loops,

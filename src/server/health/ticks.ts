@@ -4,7 +4,7 @@ import type { FindingSource, Judged } from './finding.ts'
 
 const lagLimitMs = 10_000
 
-/** Whether due checks become runs: how late the earliest one is. */
+/** Whether due checks are run: the delay of the earliest one. */
 export const ticks: FindingSource = {
   name: 'ticks',
   asksDatabase: true,
@@ -14,7 +14,7 @@ export const ticks: FindingSource = {
     const ok = lagMs <= lagLimitMs
     return {
       ok,
-      message: ok ? 'Due checks become runs.' : `Ticks are not taken: the oldest is ${inSeconds(lagMs)} late.`,
+      message: ok ? 'Due checks are run.' : `Due checks are not run: the oldest is ${inSeconds(lagMs)} overdue.`,
       numbers: { lagSeconds: Math.round(lagMs / 1000) },
     }
   },

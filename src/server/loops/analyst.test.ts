@@ -81,7 +81,7 @@ async function analysisOf(id: string): Promise<RootCauseAnalysisRow | undefined>
 
 const written = JSON.stringify({ classification: 'INFRASTRUCTURE_ERROR', rootCause: 'It stopped.', userImpact: 'All.' })
 
-it('the rules write what is owed when there is no model', async () => {
+it('the rules write pending analyses when there is no model', async () => {
   const id = await owed()
   await analystLoop(byRules()).turn()
   expect(await analysisOf(id)).toMatchObject({

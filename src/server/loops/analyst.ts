@@ -18,15 +18,15 @@ export interface AnalystTools {
 }
 
 const batch = 4
-/** Longer than the two tries a model gets. */
+/** Longer than the two attempts of a model. */
 const leaseMs = 180_000
 const idleMs = 2_000
-/** How long the rules stand in after the endpoint of the model did not answer. */
+/** How long the model is not used after its endpoint did not respond. */
 const restMs = 300_000
-/** An analysis that was started this often and never finished is left to the rules. */
+/** An analysis that was started more often than this and never finished is written by the rules. */
 const modelClaims = 2
 
-/** Writes the analyses that are owed. The rules always can; a model writes instead where there is one that answers. */
+/** Writes pending analyses: by the model if one is configured and responds, otherwise by the built-in rules. */
 export function analystLoop(tools: AnalystTools): Loop {
   const { store, clock, log, metrics, model } = tools
   let restUntilMs = 0
@@ -39,7 +39,10 @@ export function analystLoop(tools: AnalystTools): Loop {
       return { analysis: answer.analysis, ...author, durationMs: clock.now() - startedAt }
     }
     if (answer.isUnavailable) restUntilMs = clock.now() + restMs
-    log.warn({ analysisId: owed.id, problem: answer.problem }, 'The model wrote no analysis, so the rules did')
+    log.warn(
+      { analysisId: owed.id, problem: answer.problem },
+      'The model wrote no analysis, so the built-in rules wrote it',
+    )
     return null
   }
 
@@ -51,7 +54,7 @@ export function analystLoop(tools: AnalystTools): Loop {
       ...rulesAuthor,
       durationMs: clock.now() - startedAt,
     }
-    // Stopping interrupts the model. Whoever runs next asks it again.
+    // Stopping aborts the request to the model. The next process repeats it.
     if (model?.tools.signal.aborted && written.provider === rulesAuthor.provider) return
     if (await recordAnalysis(store, owed, written, clock.now()))
       metrics.analysed(written.provider === rulesAuthor.provider ? 'rules' : 'model', written.durationMs)

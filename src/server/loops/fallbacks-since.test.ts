@@ -50,7 +50,7 @@ async function mailedDesk() {
   return { desk, mailbox }
 }
 
-describe('an alert that its channel did not deliver is announced to nobody else', () => {
+describe('an alert that its channel did not deliver is not sent over a fallback', () => {
   const since: Record<string, (checkId: string) => Promise<void>> = {
     'muted its check': (id) => call('POST', `/v1/checks/${id}/mute`, { minutes: 600 }),
     'muted its check for good': (id) => call('PUT', `/v1/checks/tcp/${id}`, { muted: true }),

@@ -93,7 +93,7 @@ describe('the state of a channel', () => {
     ])
   })
 
-  it('is forgotten with another config, and kept with the same one', async () => {
+  it('is reset with another config, and retained with the same one', async () => {
     await using hook = await startWebReceiver((response) => void response.writeHead(410).end())
     const desk = deskWith(null)
     const id = await desk.webhook(hook.url)
@@ -181,7 +181,7 @@ describe('an alert that its channel does not deliver', () => {
     expect([mailbox.mails.length, other.requests.length, await pending()]).toEqual([0, 1, 0])
   })
 
-  it('goes nowhere else when its channel delivered newer news of the check meanwhile', async () => {
+  it('is not sent over a fallback when its channel delivered a newer alert of the check meanwhile', async () => {
     let status = 500
     await using hook = await startWebReceiver((response) => void response.writeHead(status).end())
     await using mailbox = await startMailbox(plainServer)
@@ -296,7 +296,7 @@ describe('an alert that its channel does not deliver', () => {
     expect(await pending()).toBe(0)
   })
 
-  it('is given up after a day in which nobody could be reached', async () => {
+  it('is given up after a day without a fallback', async () => {
     await using hook = await broken()
     const desk = deskWith(null)
     await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
@@ -308,7 +308,7 @@ describe('an alert that its channel does not deliver', () => {
     expect(await pending()).toBe(0)
   })
 
-  it('stays owed to nobody when its channel was deleted', async () => {
+  it('is not pending any more when its channel was deleted', async () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()

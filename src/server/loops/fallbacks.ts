@@ -13,7 +13,7 @@ export interface FallbackTools {
 const batch = 50
 const idleMs = 5_000
 
-/** Sends alerts another way that their channels have not delivered for too long. */
+/** Sends alerts that their channels have not delivered for too long over a fallback. */
 export const fallbackLoop = ({ store, clock, canMail }: FallbackTools): Loop => ({
   name: 'fallbacks',
   turn: async () => ((await planFallbacks(store, { nowMs: clock.now(), canMail }, batch)) === batch ? 0 : idleMs),

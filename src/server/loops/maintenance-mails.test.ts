@@ -73,7 +73,7 @@ const subjects = (mailbox: Mailbox): string[] =>
 const subject = (state: string): string => `[MAINTENANCE] Shop - Upgrade (${state})`
 
 describe('subscribers of a page that shows a maintenance', () => {
-  it('are reminded, and told of its start and its end, each once', async () => {
+  it('are reminded, and notified of its start and its end, each once', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan()
     await pass(30 * minuteMs, mailbox)
@@ -92,7 +92,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     expect(first).toContain('A new database.')
   })
 
-  it('hear of every occurrence of a window that repeats', async () => {
+  it('are notified of every occurrence of a window that repeats', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({ repeatUnit: 'DAY', repeatInterval: 1 }, { reminderMinutesBefore: [60] })
     await pass(48 * hourMs, mailbox)
@@ -115,7 +115,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     expect(subjects(mailbox).slice(3)).toEqual([reminder, reminder])
   })
 
-  it('are told what an update says, instead of the start that it makes', async () => {
+  it('are sent the text of an update, instead of the start that it causes', async () => {
     await using mailbox = await startMailbox(plainServer)
     const maintenance = await maintenanceOf(idOf(await plan()))
     const update = (body: object) => send('POST', `${maintenance}/updates`, body)
@@ -126,7 +126,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     expect(mine(mailbox).map(readable).join()).toContain('We begin &lt;early&gt;.')
   })
 
-  it('hear nothing of a window that is hidden, on other pages, or wants to tell nobody', async () => {
+  it('are not notified of a window that is hidden, on other pages, or without notifications', async () => {
     await using mailbox = await startMailbox(plainServer)
     const other = idOf(await send('POST', '/v1/status-pages', { name: 'Other', url: randomId(), cards: [] }))
     await plan({}, { enabled: false })
@@ -136,7 +136,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     expect(mine(mailbox)).toEqual([])
   })
 
-  it('are told without the names of services when the window keeps them to itself', async () => {
+  it('are notified without the names of services when the window hides them', async () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({}, { showAffectedServices: false, statusPageIds: [], notifyOnEnd: false, reminderMinutesBefore: [] })
     await pass(4 * hourMs, mailbox)

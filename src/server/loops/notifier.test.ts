@@ -53,7 +53,7 @@ async function failOnce(send: Send, alertChannelId: number, count: number): Prom
   await runner.settle(await runner.claim(), 'failed')
 }
 
-it('lets a receiver that takes its time hold up nobody else', async () => {
+it('does not let a slow receiver delay the others', async () => {
   const held: (() => void)[] = []
   let isReleased = false
   await using slow = await startWebReceiver((response) => {
@@ -89,7 +89,7 @@ it('lets a receiver that takes its time hold up nobody else', async () => {
   expect(states).toEqual(Array.from({ length: 16 }, () => 'SUCCESS'))
 })
 
-it('says RATE_LIMITED while a receiver that was asked too often waits and when it is given up, and waits as asked', async () => {
+it('has the status RATE_LIMITED while a rate limited receiver waits and when it is given up, and waits as requested', async () => {
   await using busy = await startWebReceiver((response) => response.writeHead(429, { 'retry-after': '90' }).end())
   const send = service.as((await service.account()).key)
   await failOnce(send, await newHook(send, busy.url), 1)

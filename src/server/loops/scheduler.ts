@@ -35,20 +35,20 @@ export interface SchedulerTools {
   readonly retentionDays: number
   readonly rollupRetentionDays: number
   readonly metrics: SelfMetrics
-  /** What knows when this process stood still. */
+  /** Detects standstills of this process. */
   readonly standstill: StandstillWatch
 }
 
 const enqueueBatch = 1_000
-/** Ticks within this time share one batch: a later tick is a little late, and many are cheap. */
+/** Ticks within this time share one batch: some are slightly delayed, and many are cheap. */
 const tickGranularityMs = 200
 const idleMs = 1_000
-/** Longer than providers deliver anything again. */
+/** Longer than providers repeat a delivery. */
 const deliveriesKeptMs = 7 * dayMs
 
 /**
- * The loops that make work: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of private locations,
- * maintenances and the upkeep of partitions.
+ * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
+ * private locations, maintenance windows, partitions and roll-ups.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', turn: () => takeTicks(tools) },
@@ -64,8 +64,8 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
 ]
 
 /**
- * A turn that finds what is late only when this process has run for a while: after a standstill, pings that wait to be
- * received and runs that wait to be claimed go first.
+ * Delays the turn of a loop that detects overdue work after a standstill of this process, so that waiting pings are
+ * received and waiting runs are claimed first.
  */
 function settled({ standstill }: SchedulerTools, turn: () => Promise<number>): () => Promise<number> {
   const settling = new SettlingTime(standstill)
@@ -105,7 +105,7 @@ async function incidents({ store, clock }: SchedulerTools): Promise<number> {
 
 async function abandonedRuns({ store, clock, log, publicUrl }: SchedulerTools): Promise<number> {
   const dropped = await expireRuns(store, { nowMs: clock.now(), publicUrl })
-  if (dropped > 0) log.warn({ dropped }, 'Dropped runs that nobody claimed in time')
+  if (dropped > 0) log.warn({ dropped }, 'Dropped runs that were not claimed in time')
   return 5 * idleMs
 }
 

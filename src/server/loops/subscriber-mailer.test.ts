@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 describe('a subscription by mail', () => {
-  it('asks first, mails what is said once it is confirmed, and stops when told to', async () => {
+  it('asks for confirmation, mails updates once it is confirmed, and stops after unsubscription', async () => {
     await using mailbox = await startMailbox(plainServer)
     const loop = mailerOf(service, mailbox)
     const address = anAddress()
@@ -103,7 +103,7 @@ describe('a subscription by mail', () => {
     expect(text.split(link).length).toBeGreaterThan(3)
   })
 
-  it('does not flood an address, and never tells whether it is subscribed', async () => {
+  it('does not flood an address, and never reveals whether it is subscribed', async () => {
     await using mailbox = await startMailbox(plainServer)
     const loop = mailerOf(service, mailbox)
     const [known, address] = [anAddress('known'), anAddress()]
@@ -184,14 +184,14 @@ describe('a subscription by mail', () => {
     await expect(subscribe(address)).rejects.toMatchObject({ code: 'MAIL_ADDRESS_INVALID' })
   })
 
-  it('to a page that is not there is refused', async () => {
+  it('to a page that does not exist is rejected', async () => {
     await expect(subscribe(anAddress(), randomId())).rejects.toMatchObject({ code: 'STATUS_PAGE_NOT_FOUND' })
     await expect(subscribe(anAddress(), 'x')).rejects.toMatchObject({ code: 'STATUS_PAGE_NOT_FOUND' })
   })
 })
 
 describe('what subscribers are mailed', () => {
-  it('is what an update says when it is posted, not what it is changed to, and only when it is to be told', async () => {
+  it('is the text of an update when it is posted, not after a change, and only when subscribers are to be notified', async () => {
     await using mailbox = await startMailbox(plainServer)
     const loop = mailerOf(service, mailbox)
     await addVerified([anAddress()])
@@ -394,7 +394,7 @@ describe('delivery', () => {
       expect(await mailDaily([answer, answer, answer, answer])).toHaveLength(1)
     })
 
-    it('keeps it when the sender is refused', async () => {
+    it('keeps it when the sender is rejected', async () => {
       expect(await mailDaily([gone, gone, gone, gone], 'onMailFrom')).toHaveLength(1)
     })
 
@@ -435,7 +435,7 @@ describe('delivery', () => {
     })
   })
 
-  it('without a mail server is rejected in words that say what to do, logged and counted', async () => {
+  it('without a mail server is rejected with a message that says what to do, logged and counted', async () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line: string) => void lines.push(line) })
     const loop = mailerOf(service, null, log)

@@ -12,24 +12,24 @@ export interface TimekeeperTools {
   readonly time: ServiceTime
   /** How long the machine has been up, suspensions included, in milliseconds. */
   readonly upMs: () => number
-  /** Milliseconds of this process that pass, without suspensions. */
+  /** Monotonic time of this process in milliseconds, without suspensions. */
   readonly elapsedMs: () => number
-  /** Whether this process looks after schedules. */
+  /** Whether this process is a scheduler. */
   readonly keepsSchedules: boolean
 }
 
 const partitionDaysAhead = 7
 const turnMs = 2_000
 const schedulesEveryMs = 30_000
-/** An answer that took longer says nothing precise about the other clock. */
+/** A response that took longer is too imprecise to compare clocks. */
 const slowestAnswerMs = 1_000
 
-/** How the clocks stand, for `/health`. */
+/** The state of the clocks, for `/health`. */
 export type ClockFacts = TimeFacts & Pick<ServiceTime, 'lastJump'>
 
-/** Keeps the time of this process in step with the installation, and knows how the clocks stand. */
+/** Synchronises the time of this process with the installation, and monitors the clocks. */
 export class Timekeeper {
-  /** Schedules that had to be brought back since the start. */
+  /** Schedules that were reset since the start because their next run was too far ahead. */
   schedulesBroughtBack = 0
   readonly #tools: TimekeeperTools
   #databaseAheadMs: number | null = null
@@ -53,7 +53,7 @@ export class Timekeeper {
     return { nowMs, aheadMs, steadyMs, lastJump, suspendedMs, databaseAheadMs: this.#databaseAheadMs }
   }
 
-  /** Before anything else of this process asks for the time. */
+  /** Call it before anything else in this process reads the time. */
   async start(): Promise<void> {
     const { store, log } = this.#tools
     const wallMs = this.#time.wallMs()
@@ -61,12 +61,15 @@ export class Timekeeper {
     const startMs = startingTime(wallMs, markMs)
     if (startMs !== wallMs) {
       this.#time.startAt(startMs)
-      log.warn({ aheadMs: this.#time.aheadMs }, 'The clock of this machine does not fit what the installation has seen')
+      log.warn(
+        { aheadMs: this.#time.aheadMs },
+        'The clock of this machine does not agree with the last time recorded in the installation',
+      )
     }
     await this.#turn()
   }
 
-  /** The loop of it. It runs in every process, whatever its roles. */
+  /** The loop of the timekeeper, which runs in every process, whatever its roles. */
   readonly loop: Loop = { name: 'time', turn: () => this.#turn() }
 
   async #turn(): Promise<number> {
@@ -83,7 +86,8 @@ export class Timekeeper {
     }
     const { markMs, absentMs } = await keepTime(store, this.#time.now(), steering.followClock)
     this.#time.advanceTo(markMs)
-    if (absentMs > 0) log.warn({ absentMs }, 'Nobody kept the time for a while: heartbeats get that much longer')
+    if (absentMs > 0)
+      log.warn({ absentMs }, 'No process was running for a while: heartbeat timers are extended by that time')
     await this.#bringBack(absentMs > 0)
     return turnMs
   }
@@ -104,7 +108,7 @@ export class Timekeeper {
     this.#jumpAt = jump.at
     this.#tools.log.warn(
       { byMs: jump.byMs },
-      'The clock of this machine jumped; the service goes on by the time that passes',
+      'The clock of this machine jumped; the service continues by monotonic time',
     )
   }
 
@@ -115,7 +119,8 @@ export class Timekeeper {
     this.#schedulesAt = nowMs
     const broughtBack = await bringBackFarSchedules(store, nowMs)
     this.schedulesBroughtBack += broughtBack
-    if (broughtBack > 0) log.warn({ broughtBack }, 'Brought back schedules that lay further ahead than their interval')
+    if (broughtBack > 0)
+      log.warn({ broughtBack }, 'Reset schedules whose next run was further ahead than their interval')
   }
 
   #suspendedMs(): number {

@@ -7,7 +7,7 @@ import { createSelfMetrics } from '../../self-metrics.ts'
 import { fallbackLoop } from '../fallbacks.ts'
 import { notifierLoop } from '../notifier.ts'
 
-/** The loops that deliver alerts, as a service has them whose operator set up mail or nothing. */
+/** The delivery loops of a service with or without mail settings. */
 export function deliveryLoops(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   mail: ChannelTools['mail'] = null,

@@ -6,7 +6,7 @@ import type { SubscriberMailerTools } from '../subscriber-mailer.ts'
 
 export const publicUrl = 'https://belfry.example'
 
-/** The loop of one server, with what it counts. Without a port it has no mail server. */
+/** The mailer loop of one server, with its metrics. Without a mailbox it has no mail server. */
 export function mailerOf(
   { store, clock }: Pick<SubscriberMailerTools, 'store' | 'clock'>,
   mailbox: { readonly port: number } | null,
@@ -17,7 +17,7 @@ export function mailerOf(
   return { metrics, ...subscriberMailerLoop({ store, clock, log, metrics, mailTools: { mail, publicUrl } }) }
 }
 
-/** Turns until nothing is owed at this time. */
+/** Runs turns until no mail is due. */
 export async function sendOwed(loop: { turn: () => Promise<number> }): Promise<void> {
   while ((await loop.turn()) === 0);
 }
