@@ -12,7 +12,7 @@ const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const clockTime = String.raw`\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?`
 const zone = String.raw`(?:\s?(?:Z|UTC|GMT)?(?:[+-]\d\d:?\d\d)?)?`
 
-/** Digits of a status code are put where the later steps do not see them, and brought back at the end. */
+/** Digits of a status code are replaced by private use characters during the later steps, and restored at the end. */
 const hiddenZero = 0xe000
 const hideDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => String.fromCharCode(hiddenZero + Number(digit)))
@@ -21,7 +21,7 @@ const showDigits = (text: string): string =>
 
 const statusCode = String.raw`[1-5]\d\d(?![\d.,]*\d|\s?(?:ms|s|%|[kKMG]?B|bytes)\b|[A-Za-z%])`
 
-/** Statuses tell errors apart, so they stay: 404 is not 503. */
+/** Status codes distinguish errors, so they are retained: 404 is not 503. */
 const statusSteps: readonly Step[] = [
   step(/\b(header) "([\w-]{1,100})"/gi, '$1 $2'),
   step(
@@ -35,7 +35,7 @@ const statusSteps: readonly Step[] = [
 ]
 
 const quotedSteps: readonly Step[] = [
-  // The sentences of failed assertions quote without escaping, so what they quote may hold quotes.
+  // Messages of failed assertions quote without escaping, so a quoted value may contain quotes.
   step(/"[^]*?", but (?=it was|nothing was|this could)/g, '<value>, but '),
   step(/, but it was "[^]*$/g, ', but it was <value>.'),
   step(/"(?:[^"\\]|\\.)*(?:"|$)/g, '<value>'),
@@ -47,7 +47,9 @@ const quotedSteps: readonly Step[] = [
 const address =
   /\b([a-z][a-z0-9+.-]{1,15}):\/\/([^\s"'<>`)\]}/?#]*)([^\s"'<>`)\]}?#]*)(\?[^\s"'<>`)\]}#]+)?(#[^\s"'<>`)\]}]+)?/gi
 
-/** The scheme, the host and the words of the path stay; user, port, query, fragment and other segments vary. */
+/**
+ * Scheme, host and the literal segments of the path are retained; user, port, query, fragment and other segments vary.
+ */
 function cleanAddress(match: string, ...parts: (string | undefined)[]): string {
   const [scheme = '', authority = '', path = '', query] = parts
   const [, punctuation = ''] = /([.,;:!?]*)$/.exec(match) ?? []
@@ -87,7 +89,7 @@ const valueSteps: readonly Step[] = [
   ),
   step(/(?<=[A-Za-z][A-Za-z0-9.-]{0,252}[A-Za-z0-9]):\d{1,5}(?![A-Za-z0-9])/g, ':<port>'),
   step(alone(String.raw`(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z0-9+/_-]{24,}={0,2}`), '<n>'),
-  // The names of pods: a hash of the template, then five letters of chance.
+  // Names of Kubernetes pods: a hash of the template, then five random characters.
   step(/-(?=[a-z]*\d)[a-z0-9]{8,10}-[a-z0-9]{5}(?![A-Za-z0-9])/g, '-<n>-<n>'),
   step(
     /(?<![A-Za-z0-9])\d+(?:[.,]\d+)*(?:e[+-]?\d+)?(?=(?:ms|µs|us|ns|s|min|m|h|d|[kKMGT]?i?[bB]|px|x|th|st|nd|rd)?(?![A-Za-z0-9]))/g,
@@ -100,19 +102,19 @@ const valueSteps: readonly Step[] = [
   step(alone(String.raw`(?=(?:[A-Z]*\d){4})[0-9A-Z]{16,}`), '<n>'),
 ]
 
-/** Colours of terminals, and the marks of hidden digits. */
+/** Colour codes of terminals, and the private use characters of hidden digits. */
 const controlCodes = /\p{Cc}\[[0-9;]{0,20}[A-Za-z]|[\ue000-\ue009]/gu
 
 /**
- * An error message without what varies from one occurrence to the next: numbers, ids, hashes, times, ports, addresses,
- * quoted values and the variable parts of URLs become placeholders. Status codes stay. At most 500 characters; cleaning
- * twice changes nothing.
+ * An error message without the parts that vary between occurrences: numbers, ids, hashes, times, ports, addresses,
+ * quoted values and the variable parts of URLs become placeholders. Status codes are retained. At most 500 characters;
+ * idempotent.
  */
 export function cleanErrorMessage(message: string): string {
   const read = message.slice(0, readLength).toWellFormed().replaceAll(controlCodes, '')
   const steps = [...statusSteps, ...quotedSteps, ...valueSteps]
   const cleaned = steps.reduce((text, { pattern, replacement }) => applied(text, pattern, replacement), read)
-  // Whatever cannot be shown or stored, and every run of spaces, is one space.
+  // Control characters and whitespace are collapsed into single spaces.
   return showDigits(cleaned)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -5,12 +5,12 @@ import { evidenceLines } from './evidence-lines.ts'
 import { scopeOf } from './observations.ts'
 import { rules } from './rules/index.ts'
 
-/** The name of the rules where an analysis says who wrote it. */
+/** The author of analyses written by the built-in rules. */
 export const rulesAuthor = { provider: 'belfry', model: 'rules' } as const
 
 /**
- * The most likely cause by rules alone: the first rule of the table that applies, with the evidence it rests on. The
- * same evidence always gives the same analysis.
+ * The most likely cause by the built-in rules: the first rule of the table that applies, with its evidence. The same
+ * evidence always gives the same analysis.
  */
 export function diagnose(evidence: Evidence): Analysis {
   const rule = rules.find(({ applies }) => applies(evidence))

@@ -1,4 +1,4 @@
 import { textHash } from '#kernel'
 
-/** Names the group of a cleaned message: SHA-256 in hex (specification 2.12). */
+/** Identifies the error group of a cleaned message: SHA-256 in hex. */
 export const errorHash = (cleanedMessage: string): string => textHash(cleanedMessage)

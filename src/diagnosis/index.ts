@@ -1,5 +1,5 @@
-// What failures have in common and what most likely caused them. Error messages and evidence (plain data) come in.
-// Cleaned messages, hashes, analyses by rules and texts without credentials go out. Pure.
+// Groups failures and finds their most likely cause. Input: error messages and evidence (plain data).
+// Output: cleaned messages, hashes, analyses by rules and strings without credentials. Pure.
 export { cleanErrorMessage } from './clean-error-message.ts'
 export { diagnose, rulesAuthor } from './diagnose.ts'
 export { errorHash } from './error-hash.ts'

@@ -1,4 +1,4 @@
-/** Fields of a value whose shape nobody promises; what is missing or of another type is null or empty. */
+/** Reads fields of a value of unknown shape; missing fields and other types are null or empty. */
 export const at = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? new Map(Object.entries(value)).get(name)

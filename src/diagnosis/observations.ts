@@ -1,15 +1,15 @@
 import type { Evidence, RunEvidence } from './evidence.ts'
 
-/** Where the error shows: in every location that answered, only in some, or there is but one. */
+/** The scope of an error: every location with an outcome, only some, or there is only one. */
 export type Scope = 'everywhere' | 'somewhere' | 'single'
 
-/** Judged by the other locations of the same tick; without any it is `single`. */
+/** Determined by the other locations of the same tick; without any it is `single`. */
 export function scopeOf({ otherLocations }: Evidence): Scope {
   if (otherLocations.length === 0) return 'single'
   return otherLocations.some(({ outcome }) => outcome !== 'failed') ? 'somewhere' : 'everywhere'
 }
 
-/** How the other checks on the host stand: all fail, all pass, or both; null when there is none that ran. */
+/** The state of the other checks on the host: all fail, all pass, or mixed; null when none has run. */
 export function hostHealth({ sameHost }: Evidence): 'failing' | 'healthy' | 'mixed' | null {
   const known = sameHost.flatMap(({ outcome }) => outcome ?? [])
   if (known.length === 0) return null
@@ -26,7 +26,7 @@ export interface GrownPhase {
 const noticeableMs = 20
 const noticeableFactor = 1.5
 
-/** The phase that grew most since the last good run; null when none grew noticeably or there is nothing to compare. */
+/** The phase that grew most since the last good run; null when none grew noticeably or there is no run to compare. */
 export function grownPhase(run: RunEvidence | null, before: RunEvidence | null): GrownPhase | null {
   const [now, then] = [run?.phases, before?.phases]
   if (!now || !then) return null
@@ -37,7 +37,7 @@ export function grownPhase(run: RunEvidence | null, before: RunEvidence | null):
   return grown.toSorted((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs))[0] ?? null
 }
 
-/** Answers a DNS check got before and does not get now, and the other way round; null when nothing can be compared. */
+/** DNS answers that were removed or added since the last good run; null without a difference or a run to compare. */
 export function changedAnswers({ run, lastGoodRun }: Evidence): { gone: string[]; added: string[] } | null {
   if (!run?.dns || !lastGoodRun?.dns) return null
   const [now, before] = [run.dns.answers, lastGoodRun.dns.answers]

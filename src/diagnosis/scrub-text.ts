@@ -5,7 +5,7 @@ interface Pattern {
   readonly replacement: string
 }
 
-/** What looks like a credential wherever it stands. The name before it stays, so that the text still reads. */
+/** Patterns of credentials. The name before a credential is retained, so that the text stays readable. */
 const patterns: readonly Pattern[] = [
   { pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,40}-----|$)/g, replacement: mark },
   { pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, replacement: mark },
@@ -23,8 +23,8 @@ const patterns: readonly Pattern[] = [
 ]
 
 /**
- * Takes out of a text what looks like a credential or a person's address, for texts that leave the house. It guesses,
- * so it comes after the secrets that are known were taken out by `redactor`.
+ * Removes likely credentials and mail addresses from a string that leaves the service. It is heuristic, so known
+ * secrets must be removed by `redactor` before.
  */
 export const scrubText = (text: string): string =>
   patterns.reduce((scrubbed, { pattern, replacement }) => scrubbed.replaceAll(pattern, replacement), text)

@@ -19,7 +19,7 @@ const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => stri
   JSON_RESPONSE: ({ property }) => `the JSON response${at(property)}`,
 }
 
-/** A sentence that names what a failed assertion expected and what it saw. */
+/** The message of a failed assertion, with the expected and the actual value. */
 export function assertionSentence(outcome: AssertionOutcome): string {
   const subject = hasSubject(outcome.source) ? subjects[outcome.source](outcome) : outcome.source
   const rule = Object.hasOwn(comparisonRules, outcome.comparison) ? comparisonRules[outcome.comparison] : null

@@ -9,13 +9,13 @@ type Expression = jsonpath.expressions.FilterExpression
 
 interface Charge {
   readonly work: WorkBudget
-  /** Whether the values found are compared as a whole, which costs their size. */
+  /** Whether the values found are compared entirely, which costs their size. */
   readonly comparesValues: boolean
-  /** Whether `length` counts items and characters. Not after `..`, where every text would answer. */
+  /** Whether `length` counts items and characters. Not after `..`, where it would match every string. */
   readonly countsLength: boolean
 }
 
-/** A selector that pays for what it looks at, and answers `.length` of arrays and texts. */
+/** A selector that charges the work budget for visited values, and supports `.length` of arrays and strings. */
 class ChargedSelector extends selectors.JSONPathSelector {
   readonly #selector: Selector
   readonly #charge: Charge
@@ -56,13 +56,13 @@ class ChargedSelector extends selectors.JSONPathSelector {
   }
 }
 
-/** Names and indexes look at one child; the others at all, and a filter evaluates its expression for each. */
+/** Names and indexes visit one child; the others all, and a filter evaluates its expression for each. */
 function costPerChild(selector: Selector): number {
   if (selector instanceof selectors.NameSelector || selector instanceof selectors.IndexSelector) return 0
   return selector instanceof selectors.FilterSelector ? 1 + selector.toString().length / 16 : 1
 }
 
-/** Makes every selector of a compiled query pay, also those of the queries inside its filters. */
+/** Makes every selector of a compiled query charge the budget, also those of queries inside its filters. */
 export function chargeQuery(query: JSONPathQuery, work: WorkBudget, comparesValues = false): void {
   for (const [index, segment] of query.segments.entries()) {
     const charge: Charge = {

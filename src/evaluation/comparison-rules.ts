@@ -3,7 +3,7 @@ import { hasText } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { childCount, isContainer, jsonEquals, numberOf, parseContainer } from './json-value.ts'
 
-/** A target read once: as text, as a number, and as the JSON object or array it may hold. */
+/** A parsed target: as a string, as a number, and as the JSON object or array it may contain. */
 export interface Target {
   readonly text: string
   readonly number: number | null
@@ -21,7 +21,7 @@ interface ComparisonRule {
   readonly words: string
   readonly hasTarget: boolean
   readonly needsNumber: boolean
-  /** The outcome when nothing was found. */
+  /** The result when nothing was found. */
   readonly onMissing: boolean
   /** Throws CannotEvaluate when the comparison has no meaning for the value. */
   readonly holds: (actual: unknown, target: Target) => boolean
@@ -44,20 +44,20 @@ const withNumber = (words: string, holds: (actual: number, target: number) => bo
 })
 
 /**
- * What each comparison means for one value (semantics 3.0; the open points are decided here).
+ * The meaning of each comparison for one value.
  *
- * | Comparison                          | Texts            | JSON numbers | true, false, null | arrays, objects    | nothing found |
+ * | Comparison                          | Strings          | JSON numbers | true, false, null | arrays, objects    | nothing found |
  * |-------------------------------------|------------------|--------------|-------------------|--------------------|---------------|
  * | EQUALS (NOT_EQUALS)                 | same characters  | same number  | same JSON text    | same JSON, any key order | fails (passes) |
- * | CONTAINS (NOT_CONTAINS)             | part of the text | part of text | part of text      | array: one equal item; object: error | fails (passes) |
+ * | CONTAINS (NOT_CONTAINS)             | substring        | substring    | substring         | array: one equal item; object: error | fails (passes) |
  * | HAS_KEY (NOT_HAS_KEY)               | *                | no           | no                | key, or index of an array | fails (passes) |
  * | HAS_VALUE (NOT_HAS_VALUE)           | *                | no           | no                | one equal item     | fails (passes) |
  * | IS_EMPTY (NOT_EMPTY)                | ''               | no           | null is empty     | without items      | passes (fails) |
  * | IS_NULL (NOT_NULL)                  | no               | no           | null              | no                 | passes (fails) |
- * | GREATER_THAN, LESS_THAN             | decimal texts    | yes          | error             | error              | fails         |
+ * | GREATER_THAN, LESS_THAN             | decimal strings  | yes          | error             | error              | fails         |
  *
- * * A text that holds a JSON object or array has its keys and values, any other text has none. An error fails the
- * assertion, the negated one too. Sources whose value is a number are equal to numbers only.
+ * * A string that contains a JSON object or array has its keys and values, any other string has none. An error fails the
+ * assertion, the negated one too. Sources whose value is a number equal numbers only.
  */
 export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   EQUALS: withTarget('to equal', false, equals),
@@ -76,7 +76,7 @@ export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   NOT_NULL: withoutTarget('not to be null', false, (actual) => actual !== null),
 }
 
-/** Whether the target of a comparison has to be a number: by its meaning, or because the value always is one. */
+/** Whether the target of a comparison must be a number: because of the comparison, or because the value is a number. */
 export const needsNumericTarget = (value: 'number' | 'text' | 'json', comparison: Comparison): boolean =>
   comparisonRules[comparison].needsNumber || (value === 'number' && comparison.endsWith('EQUALS'))
 
@@ -89,7 +89,8 @@ function equals(actual: unknown, target: Target): boolean {
 
 function contains(actual: unknown, target: Target): boolean {
   if (Array.isArray(actual)) return actual.some((item) => equals(item, target))
-  if (isContainer(actual)) throw new CannotEvaluate('CONTAINS looks into texts and arrays, and the value is an object.')
+  if (isContainer(actual))
+    throw new CannotEvaluate('CONTAINS applies to strings and arrays, and the value is an object.')
   return hasText(String(actual), target.text)
 }
 
@@ -117,7 +118,7 @@ function requiredNumber(actual: unknown): number {
   return number
 }
 
-/** The number a target must hold. Throws CannotEvaluate. */
+/** The number of a target. Throws CannotEvaluate when it is not a number. */
 export function requiredTarget(target: Target): number {
   if (target.number !== null) return target.number
   throw new CannotEvaluate('The target is not a number.')

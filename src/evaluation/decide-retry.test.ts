@@ -71,7 +71,7 @@ describe('when to try again', () => {
     expect(ask(fields)).toEqual({ retry: false, reason })
   })
 
-  it('tries a network error again when only those are asked for', () => {
+  it('retries a network error when only those are to be retried', () => {
     const strategy = strategyOf({ onlyOn: ['NETWORK_ERROR'] })
     expect(ask({ strategy, isNetworkError: true }).retry).toBe(true)
     expect(ask({ strategy: strategyOf({ onlyOn: [] }) }).retry).toBe(true)

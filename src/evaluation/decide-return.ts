@@ -6,35 +6,35 @@ export interface ReturnQuestion {
   readonly task: Pick<RunTask, 'limits' | 'returns'>
   readonly observation: Pick<Observation, 'failure' | 'responseTimeMs'>
   readonly verdict: Verdict
-  /** What happened to the process that observed, from the start of the run to its end. */
+  /** Standstills of the observing process, from the start of the run to its end. */
   readonly standstill: Standstill
 }
 
 /**
  * - `keep`: the verdict counts.
- * - `return`: it may be the doing of this machine; the run goes back to the queue.
- * - `inconclusive`: it went back too often; nothing is known about the target.
+ * - `return`: it may be caused by this machine; the run is returned to the queue.
+ * - `inconclusive`: it was returned too often; nothing is known about the target.
  */
 export type ReturnDecision = 'keep' | 'return' | 'inconclusive'
 
-/** How often one run goes back before it is inconclusive. */
+/** How often one run is returned before it is inconclusive. */
 export const maxReturns = 3
-/** A time limit counts without the gaps, so only a machine that stands still this much of the time casts doubt on it. */
+/** A timeout is doubtful when at least this share of the run was lost in standstills. */
 const starvedShare = 0.2
-/** How many waits of one run may each have ended late: name, connection, handshake, first byte. */
+/** How many waits of one run may each have ended late: name resolution, connection, handshake, first byte. */
 const waitsOfRun = 4
 
-/** What one reason rests on. `excessMs`: how far the response time is from its limit. */
+/** The basis of one reason. `excessMs`: the difference of the response time and its limit. */
 type Evidence = { readonly of: 'answer' | 'connection' | 'time-limit' } | { readonly of: 'time'; excessMs: number }
 
 /**
- * Whether what a run saw says something about its target, given what happened to this process meanwhile. A passed run
- * always counts. One that is worse counts when at least one of its reasons is beyond doubt:
- * - an answer, a refusal or a certificate, unless it fell together with a gap of a second; then the run is repeated once;
- * - a connection that broke or lost packets, when there was no gap: a silent client is disconnected;
- * - a time limit, when less than a fifth of the run was lost in gaps;
- * - a response time, likewise, when it is over its limit by more than the small delays of this process explain.
- * After three repetitions doubt that rests on gaps makes a run inconclusive, and small delays are believed.
+ * Decides whether the observation of a run is reliable, given the standstills of this process meanwhile. A passed run
+ * always counts. A failed or degraded run counts when at least one of its reasons is reliable:
+ * - a response, a refused connection or a certificate, unless there was a gap of a second; then the run is repeated once;
+ * - a broken connection or packet loss, when there was no gap, because servers disconnect a silent client;
+ * - a timeout, when less than a fifth of the run was lost in gaps;
+ * - a response time, likewise, when it exceeds its limit by more than the small delays of this process can explain.
+ * After three repetitions doubt due to gaps makes a run inconclusive, and small delays are accepted.
  */
 export function decideReturn(question: ReturnQuestion): ReturnDecision {
   const { task, verdict, standstill } = question
@@ -55,7 +55,7 @@ function isDoubtful(evidence: Evidence, { standstill, task, observation }: Retur
   return evidence.of === 'time' && evidence.excessMs < waitsOfRun * Math.min(longestMs, gapMs)
 }
 
-/** What the reasons for the outcome rest on; an outcome is as certain as the best of them. */
+/** The basis of each reason for the outcome; an outcome is as reliable as the best of them. */
 function evidenceOf(question: ReturnQuestion): Evidence[] {
   const { verdict, observation } = question
   const reasons = verdict.reasons.filter(({ kind, outcome }) => outcome === verdict.outcome && kind !== 'assertion')
@@ -75,7 +75,7 @@ function evidenceOfReason({ kind }: VerdictReason, { observation, task }: Return
   return { of: kind === 'max-packet-loss' || kind === 'degraded-packet-loss' ? 'connection' : 'answer' }
 }
 
-/** Codes of connections that end, or networks that are away, whoever stood still. */
+/** Codes of broken connections and unreachable networks, which a standstill of this machine may cause. */
 const brokenConnections = new Set([
   'ECONNRESET',
   'EPIPE',

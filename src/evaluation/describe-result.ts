@@ -3,12 +3,12 @@ import type { AssertionOutcome, Observation, ResultDetailName, RunTask, Verdict,
 import { assertionSentence } from './assertion-sentence.ts'
 import { checkTypeEvaluations } from './check-types/index.ts'
 
-/** The sub-object stored with a result, under the name the public API gives it. */
+/** The sub-object stored with a result, under its name in the public API. */
 export type ResultDetail = { readonly [N in ResultDetailName]?: object }
 
 /**
- * What a run saw, in the shape it is stored and read in, under the name that the descriptor of its type gives. The
- * observation and the verdict come from `hideSecrets`; what is taken from the task's request is redacted here.
+ * Describes a run as it is stored, under the name in the descriptor of its type. The observation and the verdict come
+ * from `hideSecrets`; the task's request is redacted here.
  */
 export function describeResult<T extends WireCheckType>(
   task: Pick<RunTask<T>, 'checkType' | 'request' | 'secrets'>,

@@ -2,8 +2,8 @@ import type { Observation, Verdict } from '#contract'
 import { requestErrorOf } from './request-error-of.ts'
 
 /**
- * The one line that says why a run failed: its first failing reason, or the failure's code and text. Null otherwise.
- * PostgreSQL cannot hold U+0000, which a target may well send.
+ * The error message of a failed run: its first failing reason, or the failure's code and message. Null otherwise.
+ * U+0000 is replaced, because PostgreSQL cannot store it.
  */
 export function errorMessageOf(verdict: Verdict, observation: Pick<Observation, 'failure'>): string | null {
   const first = verdict.reasons.find(({ outcome }) => outcome === 'failed')

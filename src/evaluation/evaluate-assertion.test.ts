@@ -182,7 +182,7 @@ describe('text and header values', () => {
     expect(outcome).toMatchObject({ passed: false, error: expect.stringMatching(/^The regular expression .*\.$/) })
   })
 
-  it('compares numbers of number sources, and refuses a target that is none', () => {
+  it('compares numbers of number sources, and rejects a target that is not a number', () => {
     expect(told(evaluate(assertionOf('STATUS_CODE', 'EQUALS', { target: ' 200.0 ' })))).toBe('passes')
     expect(told(evaluate(assertionOf('STATUS_CODE', 'NOT_EQUALS', { target: 'x' })))).toBe('error')
     expect(told(evaluate(assertionOf('RESPONSE_TIME', 'LESS_THAN', { target: '100' })))).toBe('fails')

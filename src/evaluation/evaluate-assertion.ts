@@ -19,8 +19,8 @@ export interface EvaluationTools {
 }
 
 /**
- * Decides one assertion; never throws. With several values the comparison must hold for each (semantics 3.0). What
- * cannot be evaluated fails with an `error`. `actual` holds no secrets and at most 10 KB.
+ * Evaluates one assertion; never throws. With several values the comparison must hold for each. An assertion that
+ * cannot be evaluated fails with an `error`. `actual` contains no secrets and has at most 10 KB.
  */
 export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tools: EvaluationTools): AssertionOutcome {
   try {

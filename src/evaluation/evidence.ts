@@ -4,12 +4,12 @@ import type { JsonDocument } from './json-document.ts'
 /** A measured number, or why there is none. */
 export type Measurement = { readonly value: number } | { readonly missing: string }
 
-/** What each assertion source looks at. */
+/** The evidence for each assertion source. */
 export interface SourceEvidence {
   readonly STATUS_CODE: Measurement
   readonly RESPONSE_TIME: Measurement
   readonly JSON_BODY: JsonDocument
-  /** Names in lower case. */
+  /** Names in lowercase. */
   readonly HEADERS: Readonly<Record<string, string | readonly string[]>>
   readonly TEXT_BODY: string
   readonly RESPONSE_DATA: string
@@ -21,5 +21,5 @@ export interface SourceEvidence {
 }
 
 export type Evidence = { readonly [S in WireSourceName]?: SourceEvidence[S] }
-/** What assertions on one check type look at. */
+/** The evidence for assertions of one check type. */
 export type EvidenceOf<T extends WireCheckType> = Pick<SourceEvidence, (typeof checkTypes)[T]['sources'][number]>

@@ -8,7 +8,7 @@ import { compilePattern } from './pattern.ts'
 import { WorkBudget } from './work-budget.ts'
 
 export interface AssertionProblem {
-  /** Where it is, for example `request.assertions[0].target`. */
+  /** The path of the field, for example `request.assertions[0].target`. */
   readonly path: string
   /** A sentence that says what to change. */
   readonly problem: string
@@ -20,9 +20,9 @@ export type AssertionInput = Pick<Assertion, 'source' | 'comparison'> & {
 }
 
 /**
- * What is wrong with assertions before they are saved: sources the check type lacks, comparisons the source lacks,
- * paths and expressions that do not compile, missing or unknown properties, targets that should be numbers. Texts
- * with a `{{NAME}}` template are judged when they run. `path` is the place of the list, for example
+ * Validates assertions before they are saved: sources the check type does not have, comparisons the source does not
+ * have, paths and expressions that do not compile, missing or unknown properties, targets that must be numbers. Values
+ * with a `{{NAME}}` template are validated when they run. `path` is the path of the list, for example
  * `request.assertions`.
  */
 export function findAssertionProblems(
@@ -55,7 +55,7 @@ function problemsOf(sources: readonly AssertionSourceName[], assertion: Assertio
   ]
 }
 
-/** Of some sources the value depends on the property. */
+/** For some sources the kind of value depends on the property. */
 const valueAt = (row: AssertionSource, property: string): PropertyValue =>
   new Map(Object.entries(row.byProperty ?? {})).get(property) ?? row
 

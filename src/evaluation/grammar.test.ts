@@ -70,7 +70,7 @@ describe('every source and comparison', () => {
     )
   })
 
-  it('a source or comparison nobody knows fails the run', () => {
+  it('an unknown source or comparison fails the run', () => {
     const unknown = JSON.parse('{"source":"SOMETHING","comparison":"EQUALS","property":"","target":"","regex":null}')
     const odd = JSON.parse('{"source":"STATUS_CODE","comparison":"toString","property":"","target":"","regex":null}')
     for (const assertion of [unknown, odd]) {
@@ -97,7 +97,7 @@ describe('hostile input', () => {
   })
   const anyTask = fc.tuple(fc.constantFrom(...wireTypes), fc.array(anyAssertion, { maxLength: 5 }))
 
-  it('never makes judging throw, and nothing broken passes', () => {
+  it('never makes the evaluation throw, and nothing invalid passes', () => {
     fc.assert(
       fc.property(anyTask, fc.json(), ([type, assertions], body) => {
         const observation = type === 'API' ? observationOf<WireCheckType>(httpAnswer({ body })) : observe(type)

@@ -1,16 +1,16 @@
 import type { AssertionOutcome } from '#contract'
 import { longestSpelling, redactor } from '#kernel'
 
-/** Replaces secrets in texts. */
+/** Replaces secrets in strings. */
 export interface HiddenText {
   readonly all: (text: string) => string
   /** The first `limit` characters, with no part of a secret at the cut. */
   readonly excerpt: (text: string, limit: number) => string
-  /** How many characters of a text `excerpt` must be given to fill its limit safely. */
+  /** How many characters beyond its limit `excerpt` needs to be safe. */
   readonly margin: number
 }
 
-/** Secrets are replaced before a text is cut, because half a secret would not be recognised any more. */
+/** Secrets are replaced before a string is cut, because a partial secret would not be recognised. */
 export function hiddenText(secrets: readonly string[]): HiddenText {
   const redact = redactor(secrets)
   const margin = longestSpelling * secrets.reduce((longest, secret) => Math.max(longest, secret.length), 0)
@@ -26,7 +26,7 @@ export function hiddenText(secrets: readonly string[]): HiddenText {
   }
 }
 
-/** A copy: a part of a text keeps the whole of it in memory, and bodies are large. */
+/** A copy: a substring keeps the entire string in memory, and bodies are large. */
 const detached = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
 
 /** An assertion's outcome without secrets; its source and comparison stay. */

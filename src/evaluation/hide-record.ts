@@ -1,6 +1,6 @@
 import type { HiddenText } from './hidden-text.ts'
 
-/** A record of texts, or of lists of them, without secrets in names and values. */
+/** A record of strings, or of lists of strings, without secrets in names and values. */
 export function hideRecord<V extends string | readonly string[]>(
   record: Readonly<Record<string, V>>,
   hidden: HiddenText,
@@ -12,6 +12,6 @@ export function hideRecord<V extends string | readonly string[]>(
   return Object.fromEntries(entries)
 }
 
-/** A text stays a text and a list stays a list, which the compiler cannot see through the generic. */
+/** A string stays a string and a list stays a list, which the compiler cannot infer for the generic. */
 const hideValue = <V extends string | readonly string[]>(value: V, hidden: HiddenText): V =>
   (typeof value === 'string' ? hidden.all(value) : value.map(hidden.all)) as V

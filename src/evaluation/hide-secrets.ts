@@ -8,9 +8,9 @@ import { lockedKeys, maskNamed } from './masked-headers.ts'
 const storedRequestBodyLimit = 102_400
 
 /**
- * Takes everything secret out of an observation and a verdict, and cuts what is too long to store. The runner calls it
- * after judging, which needs the real texts. Only texts from outside change: codes, outcomes and property names stay,
- * even when a secret is spelled like one.
+ * Removes secrets from an observation and a verdict, and cuts values that are too long to store. The runner calls it
+ * after evaluation, which needs the original values. Codes, outcomes and property names are unchanged, even when a
+ * secret equals one.
  */
 export function hideSecrets<T extends WireCheckType>(
   task: RunTask<T>,

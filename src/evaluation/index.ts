@@ -1,6 +1,6 @@
-// What an observation means and what follows from it: the verdict, the retry, and the result as it is stored.
-// In come a task and what its probe saw, or the assertions a client wants to save.
-// Out go verdicts with reasons, retry decisions, problems to tell the client, and result details without secrets.
+// Evaluates observations: the verdict, the retry decision, and the result as it is stored.
+// Input: a task with the observation of its probe, or the assertions a client wants to save.
+// Output: verdicts with reasons, retry decisions, validation errors, and result details without secrets.
 export { judge, judgeUnevaluated } from './judge.ts'
 export { assertsOnBody, readBeginning, readBody } from './read-body.ts'
 export { WorkBudget } from './work-budget.ts'

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import type { WorkBudget } from './work-budget.ts'
 
-/** A JSON document that is parsed when the first assertion asks for it. `read` throws CannotEvaluate. */
+/** A JSON document that is parsed when the first assertion reads it. `read` throws CannotEvaluate. */
 export interface JsonDocument {
   read(work: WorkBudget): unknown
 }
@@ -39,7 +39,8 @@ function parseBody(answer: HttpAnswer): { readonly value: unknown } | { readonly
   try {
     return { value: JSON.parse(answer.body) }
   } catch {
-    if (answer.bodyTruncated) return { problem: 'The response body is too large and was cut, so it is not whole JSON.' }
+    if (answer.bodyTruncated)
+      return { problem: 'The response body is too large and was cut, so it is not complete JSON.' }
     return { problem: 'The response body is not well-formed JSON.' }
   }
 }

@@ -14,7 +14,7 @@ const compiledCharactersPerUnit = 2
 type JsonValue = Parameters<JSONPathEnvironment['query']>[1]
 type Filter = ReturnType<JSONPathEnvironment['functionRegister']['get']> & object
 
-/** JSONPath with linear-time `match` and `search`, and with every step paid for from a budget. */
+/** JSONPath with linear-time `match` and `search`, in which every step is charged to a work budget. */
 class BoundedEnvironment extends JSONPathEnvironment {
   readonly work: WorkBudget
   readonly #patterns = new Map<string, RE2JS>()
@@ -70,7 +70,7 @@ const functionRow = (argTypes: FunctionExpressionType[], returnType: FunctionExp
 
 /**
  * Compiles a JSONPath (RFC 9535, plus a trailing `.length`, paths without `$` and the spellings of `standardPath`).
- * Throws CannotEvaluate with a sentence that says what is wrong with it.
+ * Throws CannotEvaluate for an invalid path.
  */
 export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
   const path = rooted(property.trim())
@@ -86,17 +86,17 @@ export function compilePath(property: string, work: WorkBudget): JSONPathQuery {
   }
 }
 
-/** A path that does not begin at the root is meant to: `code` is `$.code`, `[0]` is `$[0]`. */
+/** A path without a root is prefixed with it: `code` is `$.code`, `[0]` is `$[0]`. */
 const rooted = (path: string): string => (path.startsWith('$') ? path : /^[.[]/.test(path) ? `$${path}` : `$.${path}`)
 
-/** The library quotes pieces of the path. A piece of a secret would not be recognised, so the position has to do. */
+/** The library quotes parts of the path. A part of a secret would not be recognised, so only the position is kept. */
 const withoutQuotes = (message: string): string =>
   message
     .replace(/ \('.*':(\d+)\)$/s, ' at position $1')
     .replace(/, found '.*'/s, '')
     .replace(/token '.*?'(?= |$)/s, 'token')
 
-/** Every value the path finds in a JSON document. An empty property means the whole document. */
+/** Every value the path finds in a JSON document. An empty property means the entire document. */
 export function queryDocument(document: unknown, property: string, work: WorkBudget): unknown[] {
   if (property.trim() === '') return [document]
   const found: unknown[] = []
@@ -109,5 +109,5 @@ export function queryDocument(document: unknown, property: string, work: WorkBud
   return found
 }
 
-/** The caller guarantees a document that came out of JSON.parse or holds nothing JSON cannot. */
+/** The caller guarantees a value that JSON can represent. */
 const jsonValue = (document: unknown): JsonValue => document as JsonValue

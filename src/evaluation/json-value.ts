@@ -2,14 +2,14 @@ import { jsonpath } from 'json-p3'
 
 export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** How many values an array or object holds directly. */
+/** The number of direct children of an array or object. */
 export const childCount = (value: unknown): number =>
   Array.isArray(value) ? value.length : isContainer(value) ? Object.keys(value).length : 0
 
 /** Deep equality of JSON values; the order of an object's keys does not matter. */
 export const jsonEquals = (left: unknown, right: unknown): boolean => jsonpath.expressions.compare(left, '==', right)
 
-/** The JSON object or array a text holds, or undefined. */
+/** The JSON object or array in a string, or undefined. */
 export function parseContainer(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
@@ -19,7 +19,7 @@ export function parseContainer(text: string): unknown {
   }
 }
 
-/** A finite decimal number, given as a number or as a text that holds nothing else; otherwise null. */
+/** A finite decimal number, given as a number or as a string that contains nothing else; otherwise null. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.length > 400) return null
@@ -27,7 +27,7 @@ export function numberOf(value: unknown): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? numberOf(Number(text)) : null
 }
 
-/** How many values hang below and including `value`, counted no further than `limit`. */
+/** The number of values in `value`, itself included, counted up to `limit`. */
 export function valueSize(value: unknown, limit: number): number {
   const waiting: unknown[] = [value]
   let size = 0
@@ -43,15 +43,15 @@ export function valueSize(value: unknown, limit: number): number {
   return size
 }
 
-/** A value as people read it: a text as it is, everything else as JSON. At most `limit` characters are written. */
+/** A value as text: a string unchanged, everything else as JSON. At most `limit` characters. */
 export const valueText = (value: unknown, limit: number, spend: (units: number) => void): string =>
   typeof value === 'string' ? value.slice(0, limit) : jsonText(value, limit, spend)
 
 const deepestShown = 200
 
 /**
- * JSON that stops after `limit` characters, because a document of many megabytes may stand behind a short excerpt.
- * `spend` is told how many keys were listed.
+ * JSON that stops after `limit` characters, because the document may have many megabytes. `spend` is called with the
+ * number of keys listed.
  */
 export function jsonText(value: unknown, limit: number, spend: (units: number) => void): string {
   const parts: string[] = []

@@ -72,7 +72,7 @@ describe('API and URL', () => {
     }
   })
 
-  it('says to set shouldFail when an assertion expects the failing status', () => {
+  it('suggests shouldFail when an assertion expects the failing status', () => {
     const answer = httpAnswer({ status: 404, statusText: 'Not Found' })
     const verdict = judge(taskOf('API', [is('404')]), observationOf<'API'>(answer))
     expect(verdict.reasons).toEqual([
@@ -170,7 +170,7 @@ describe('response-time limits', () => {
   })
 })
 
-describe('trouble of our own', () => {
+describe('failures of the monitoring side', () => {
   it('fails an unprepared task with its reason', () => {
     const unprepared = 'The template {{A}} does not parse.'
     const verdict = judge(taskOf('API', [], { unprepared, shouldFail: true }), observationOf<'API'>(answers.API))

@@ -20,9 +20,9 @@ import { responseTimeReasons } from './response-time-reasons.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /**
- * What an observation means (semantics 2.2 to 2.5). Never throws. Every outcome other than passed has a reason, and
- * every reason is a sentence with the expected and the actual value. A failed reason outweighs a degraded one.
- * Assertions are left unevaluated when there was no answer, except after a failure that `shouldFail` expected.
+ * Evaluates an observation. Never throws. Every outcome other than passed has a reason, and every reason is a sentence
+ * with the expected and the actual value. A failed reason outweighs a degraded one. Assertions are not evaluated
+ * without an answer, except after a failure expected by `shouldFail`.
  */
 export function judge<T extends WireCheckType>(
   task: RunTask<T>,
@@ -35,8 +35,8 @@ export function judge<T extends WireCheckType>(
 }
 
 /**
- * The verdict when what assertions on texts and documents look at could not be evaluated, for the reason `problem` gives
- * as a sentence: they have failed with it. Numbers and limits are judged as ever.
+ * The verdict when assertions on strings and documents could not be evaluated: they fail with the error `problem`, a
+ * sentence. Assertions on numbers and limits are evaluated as usual.
  */
 export function judgeUnevaluated<T extends WireCheckType>(
   task: RunTask<T>,
@@ -88,7 +88,7 @@ function judgeFailure<T extends WireCheckType>(
   return verdictOf(assertionReasons(task, assertions), assertions)
 }
 
-/** Checks that wait no longer than `maxResponseTime` have failed by it when nothing came. */
+/** For check types whose probe waits no longer than `maxResponseTime`, a timeout is a failure by that limit. */
 const isOverMax = (
   { checkType, limits }: Pick<RunTask, 'checkType' | 'limits'>,
   { failure, responseTimeMs }: { readonly failure: ObservationFailure; readonly responseTimeMs: number },
@@ -101,7 +101,7 @@ const isOverMax = (
 
 const overMax = (message: string): Verdict => verdictOf([{ kind: 'max-response-time', outcome: 'failed', message }], [])
 
-/** A failure's own sentence with its code, when the sentence does not name it. */
+/** The message of a failure, with its code unless the message contains it. */
 function failureSentence({ code, message }: ObservationFailure): string {
   return message.includes(code) ? message : `${message.replace(/\.$/, '')} (${code}).`
 }
@@ -119,7 +119,9 @@ function evaluateAll<T extends WireCheckType>(
   return assertions.map((assertion) => evaluate(assertion, evidence, hidden))
 }
 
-/** Secrets go before the sentence is made, because it cuts long texts and half a secret is not recognised later. */
+/**
+ * Secrets are removed before the message is built, because it cuts long values and a partial secret is not recognised.
+ */
 function assertionReasons(task: Pick<RunTask, 'secrets'>, assertions: readonly AssertionOutcome[]): VerdictReason[] {
   const failed = assertions.filter(({ passed }) => !passed)
   if (failed.length === 0) return []

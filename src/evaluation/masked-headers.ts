@@ -1,11 +1,11 @@
 import { redactionMark, secretHeaders } from '#kernel'
 
-/** The keys of locked pairs, lower case: their values are hidden wherever they were sent. */
+/** The keys of locked pairs, in lowercase: their values are masked wherever they were sent. */
 export const lockedKeys = (
   pairs: readonly { readonly key: string; readonly locked: boolean }[] | undefined,
 ): ReadonlySet<string> => new Set((pairs ?? []).filter(({ locked }) => locked).map(({ key }) => key.toLowerCase()))
 
-/** Masks the values of secret headers and of the named ones, whatever the letter case. */
+/** Masks the values of secret headers and of the named ones, case-insensitively. */
 export function maskNamed<V>(
   values: Readonly<Record<string, V>>,
   names: ReadonlySet<string> = new Set(),

@@ -33,11 +33,11 @@ function compile(source: string): RE2JS {
   }
 }
 
-/** The quoted part is left out: it is not spelled as the user wrote it, so a secret in it would not be recognised. */
+/** The quoted part is omitted: it is not spelled as the user wrote it, so a secret in it would not be recognised. */
 const problemOf = ({ message }: RE2JSException): string =>
   message.replace('error parsing regexp: ', '').replace(/:? `.*$/s, '')
 
-/** RE2 would refuse most of these with a riddle, and read `\k<name>` as plain letters. */
+/** RE2 rejects most of these with an unclear message, and reads `\k<name>` as letters. */
 function unsupportedFeature(source: string): string | null {
   for (let index = 0; index < source.length; index++) {
     if (source[index] === '\\') {
@@ -50,7 +50,7 @@ function unsupportedFeature(source: string): string | null {
   return null
 }
 
-/** The first capture group of the first match, the whole match when there is no group, null when nothing matches. */
+/** The first capture group of the first match, the entire match without a group, null without a match. */
 export function firstCapture(pattern: RE2JS, text: string, work: WorkBudget): string | null {
   spendMatch(pattern, text, work)
   const matcher = pattern.matcher(text)
@@ -58,7 +58,7 @@ export function firstCapture(pattern: RE2JS, text: string, work: WorkBudget): st
   return matcher.group(matcher.groupCount() > 0 ? 1 : 0)
 }
 
-/** Whether the pattern is found in the text, or, with `whole`, covers all of it. */
+/** Whether the pattern is found in the string, or, with `whole`, matches it entirely. */
 export function isMatch(pattern: RE2JS, text: string, whole: boolean, work: WorkBudget): boolean {
   spendMatch(pattern, text, work)
   const matcher = pattern.matcher(text)

@@ -43,7 +43,7 @@ it('no half of a secret is stored where a charset needs more bytes than expected
   }
 })
 
-it('what could not be evaluated has failed with the reason; numbers and limits are judged as ever', () => {
+it('assertions that could not be evaluated fail with the reason; numbers and limits are evaluated as usual', () => {
   const task = taskOf(
     'API',
     [

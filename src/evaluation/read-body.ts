@@ -3,14 +3,14 @@ import { decodeText } from '#kernel'
 import { hiddenText } from './hidden-text.ts'
 import { storedBodyLimit } from './stored-body-limit.ts'
 
-/** Enough for a character in all charsets but those with shift sequences. */
+/** The maximum in all charsets but those with shift sequences. */
 const bytesPerCharacter = 4
 
-/** Whether an assertion looks at the body, so that all of it must be read. */
+/** Whether an assertion reads the body, so that it must be decoded entirely. */
 export const assertsOnBody = ({ request }: Pick<RunTask, 'request'>): boolean =>
   request.assertions.some(({ source }) => source === 'TEXT_BODY' || source === 'JSON_BODY')
 
-/** The observation with the whole text of a body that is unread. Costs a second for the longest ones. */
+/** The observation with an undecoded body decoded entirely. Takes up to a second for the largest bodies. */
 export function readBody<T extends WireCheckType>(observation: Observation<T>): Observation<T> {
   const { unreadBody } = observation
   return unreadBody === undefined
@@ -19,8 +19,8 @@ export function readBody<T extends WireCheckType>(observation: Observation<T>): 
 }
 
 /**
- * The observation with as much of an unread body as `hideSecrets` needs to store what is kept of it. Where that is less,
- * in a charset with long characters, secrets are hidden here, and what may be half of one at the cut is left out.
+ * The observation with as much of an undecoded body as `hideSecrets` needs for the stored excerpt. When a charset with
+ * long characters gives less, secrets are removed here, and a possibly partial secret at the cut is omitted.
  */
 export function readBeginning<T extends WireCheckType>(
   { secrets }: Pick<RunTask<T>, 'secrets'>,
@@ -38,7 +38,7 @@ export function readBeginning<T extends WireCheckType>(
   return withBody(observation, redacted.slice(0, Math.max(0, redacted.length - hidden.margin)), true)
 }
 
-/** An unread body is that of an HTTP answer, which the compiler cannot see through the generic. */
+/** An undecoded body belongs to an HTTP answer, which the compiler cannot infer for the generic. */
 function withBody<T extends WireCheckType>(observation: Observation<T>, body: string, isCut: boolean): Observation<T> {
   const { unreadBody: _, answer, ...rest } = observation
   if (answer === null || !('bodyTruncated' in answer)) return { ...rest, answer }

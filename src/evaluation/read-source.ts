@@ -49,7 +49,7 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   JSON_RESPONSE: readDocument,
 }
 
-/** The values an assertion is about. Throws CannotEvaluate, also when the check type has no such source. */
+/** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */
 export function readSource(assertion: Assertion, evidence: Evidence, work: WorkBudget): readonly unknown[] {
   const { source } = assertion
   if (!isSeen(source, evidence)) throw new CannotEvaluate(`A check of this type has no ${source} to assert on.`)

@@ -1,6 +1,6 @@
 import type { RunLimits, VerdictReason } from '#contract'
 
-/** Response-time limits are reached at their value, not above it (semantics 2.3). Times in milliseconds. */
+/** Response time limits are inclusive: a response time equal to a limit reaches it. Times in milliseconds. */
 export function responseTimeReasons(responseTimeMs: number, limits: RunLimits): VerdictReason[] {
   const { maxResponseTime: max, degradedResponseTime: degraded } = limits
   if (max !== null && responseTimeMs >= max) {

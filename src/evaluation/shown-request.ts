@@ -9,7 +9,7 @@ export function shownRequest<R extends { readonly assertions: unknown }>(task: {
   return redactValues(request, redactor(task.secrets))
 }
 
-/** Redacts the values only: the property names are ours, and a secret may be spelled like one. */
+/** Redacts the values only: the property names are fixed, and a secret may equal one. */
 function redactValues<R extends object>(request: R, redact: (text: string) => string): R {
   const entries = Object.entries(request).map(([name, value]) => [name, redactDeep(value, redact)])
   return sameShape<R>(Object.fromEntries(entries))

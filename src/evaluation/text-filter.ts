@@ -2,7 +2,7 @@ import { CannotEvaluate } from './cannot-evaluate.ts'
 import { compilePattern, isMatch } from './pattern.ts'
 import { WorkBudget } from './work-budget.ts'
 
-/** Why a regular expression cannot be used (RE2 syntax), as a sentence; null when it can. */
+/** The validation error of a regular expression (RE2 syntax); null when it is valid. */
 export function findPatternProblem(source: string): string | null {
   try {
     compilePattern(source, new WorkBudget())
@@ -13,7 +13,9 @@ export function findPatternProblem(source: string): string | null {
   }
 }
 
-/** Whether a user's regular expression is found in a text. What cannot be evaluated is not found; null lets all pass. */
+/**
+ * Whether a user's regular expression matches a string. An invalid expression matches nothing; null matches everything.
+ */
 export function passesFilter(source: string | null, text: string): boolean {
   if (source === null) return true
   const work = new WorkBudget()

@@ -4,8 +4,8 @@ import { CannotEvaluate } from './cannot-evaluate.ts'
 const defaultUnits = 2_000_000
 
 /**
- * What the assertions of one run may cost together, so that a hostile expression or response cannot hold up other
- * checks. One unit is about one JSON value visited. `spend` throws CannotEvaluate when nothing is left.
+ * The work budget of the assertions of one run, so that a hostile expression or response cannot delay other checks. One
+ * unit is about one JSON value visited. `spend` throws CannotEvaluate when the budget is exceeded.
  */
 export class WorkBudget {
   #left: number
@@ -18,7 +18,7 @@ export class WorkBudget {
     return this.#left
   }
 
-  /** Whether more was asked for than there was. */
+  /** Whether more was spent than available. */
   get isOverdrawn(): boolean {
     return this.#left < 0
   }

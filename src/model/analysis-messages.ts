@@ -22,7 +22,7 @@ Answer with one JSON object and nothing else:
 
 Rest every statement on the document. Say so where it does not suffice. Write no links.`
 
-/** The conversation that asks for an analysis. What leaves has no secrets, and cannot close the tags around it. */
+/** The messages that request an analysis. The evidence contains no secrets, and cannot close the tags around it. */
 export function analysisMessages(question: ModelQuestion, redact: (text: string) => string): Message[] {
   const { evidence, byRules } = question
   const rules = { classification: byRules.classification, rootCause: byRules.rootCause }
@@ -33,10 +33,10 @@ export function analysisMessages(question: ModelQuestion, redact: (text: string)
   ]
 }
 
-/** The same JSON, in which no text can be taken for a tag. */
+/** The same JSON without angle brackets, so that no string can be mistaken for a tag. */
 const withoutTags = (json: string): string => json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
 
-/** Tells the model what was wrong with its answer, in our words alone. */
+/** The message that reports the validation error of its answer to the model. */
 export const correctionMessage = (problem: string): Message => ({
   role: 'user',
   content: `Your answer could not be used: ${problem} Answer again with the one JSON object and nothing else.`,

@@ -68,7 +68,7 @@ describe('a good answer', () => {
   })
 })
 
-describe('an answer that cannot be used is asked for once more', () => {
+describe('an invalid answer is requested once more', () => {
   const unusable: readonly (readonly [string, string])[] = [
     ['prose', 'I think the server is down.'],
     ['broken JSON', '{"classification": '],
@@ -107,7 +107,7 @@ describe('an endpoint that fails', () => {
     expect(problemOf(answer)).not.toContain('secret-of-the-endpoint')
   })
 
-  it('by a wrong key is not asked again', async () => {
+  it('by a wrong key is not retried', async () => {
     expect(problemOf(await ask([{ status: 401, body: '{}' }]))).toContain('401')
     expect(server?.requests).toHaveLength(1)
   })
@@ -159,7 +159,7 @@ describe('what leaves', () => {
   })
 })
 
-it('a model that was talked into it can neither link elsewhere, nor tell secrets, nor hide characters', async () => {
+it('prompt injection can neither add links, nor reveal secrets, nor hide characters', async () => {
   const malicious = {
     ...good,
     rootCause:

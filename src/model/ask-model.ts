@@ -11,28 +11,28 @@ import { readAnalysis } from './read-analysis.ts'
 export interface ModelSettings {
   /** The base of the API, for example `https://models.example/v1` or `http://localhost:11434/v1`. */
   readonly url: string
-  /** Null for endpoints that ask for none, as local ones do. */
+  /** Null for endpoints without authentication. */
   readonly apiKey: string | null
   readonly model: string
 }
 
 export interface ModelTools {
   readonly http: (request: HttpCall) => Promise<HttpResult>
-  /** Of each of the two tries, in milliseconds. */
+  /** For each of the two attempts, in milliseconds. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 export type ModelAnswer =
   | { readonly analysis: Analysis }
-  /** `isUnavailable`: the endpoint did not answer at all, so the next question would fare no better for a while. */
+  /** `isUnavailable`: the endpoint did not respond, so further requests are not worthwhile for a while. */
   | { readonly problem: string; readonly isUnavailable: boolean }
 
 const answerLimitBytes = 512 * 1024
 
 /**
- * Has the model write the analysis. Asks once more when the first answer cannot be used. Never throws: an endpoint that
- * fails, hangs or answers nonsense is a `problem`, a sentence for the log without anything of the answer.
+ * Requests an analysis from the model, a second time when the first answer is invalid. Never throws: an endpoint that
+ * fails, hangs or answers something invalid is a `problem`, a sentence for the log without anything of the answer.
  */
 export async function askModel(
   question: ModelQuestion,
@@ -61,16 +61,16 @@ const unanswered = ({ correction }: Failed, problem: string): ModelAnswer => ({
 interface Try {
   readonly question: ModelQuestion
   readonly messages: readonly Message[]
-  /** Not every endpoint knows how to be asked for JSON; the second try after a refusal leaves it out. */
+  /** Not every endpoint supports the JSON response format; the second attempt after a rejection omits it. */
   readonly asksForJson: boolean
   readonly redact: (text: string) => string
 }
 
 interface Failed {
   readonly problem: string
-  /** Asking again would change nothing. */
+  /** Whether a retry is pointless. */
   readonly isHopeless: boolean
-  /** What was wrong with an answer, in our words. */
+  /** The validation error of the answer, for the model; null without an answer. */
   readonly correction: string | null
 }
 

@@ -1,11 +1,11 @@
 import type { Analysis } from '#contract'
 import type { Evidence } from '#diagnosis'
 
-/** What the model is asked. */
+/** The input of a model. */
 export interface ModelQuestion {
   readonly evidence: Evidence
-  /** What the rules think; a hint for the model, and the source of the links. */
+  /** The analysis by the rules; a hint for the model, and the source of the links. */
   readonly byRules: Analysis
-  /** Values that must neither leave nor come back. */
+  /** Values that must neither be sent nor appear in the response. */
   readonly secrets: readonly string[]
 }

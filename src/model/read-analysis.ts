@@ -8,7 +8,7 @@ import type { ModelQuestion } from './model-question.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
-/** What a model may answer. Anything else it writes is dropped. */
+/** The schema of a model's answer. Additional fields are dropped. */
 const ModelAnalysisSchema = Type.Object({
   classification: Type.String({ pattern: '^[A-Z][A-Z_]{2,39}$' }),
   rootCause: Text(4_000),
@@ -38,8 +38,8 @@ const validate = (value: unknown): value is ModelAnalysis => {
 }
 
 /**
- * Reads the analysis a model wrote. Links are those of the rules, never the model's, and addresses in its texts stay
- * only when they lead to the checked host: a page that talked the model into something gains nothing.
+ * Reads the analysis of a model. Links are those of the rules, never the model's, and URLs in its text are removed
+ * unless they lead to the checked host, as a protection against prompt injection by the target.
  */
 export function readAnalysis(
   text: string,
@@ -66,7 +66,7 @@ export function readAnalysis(
   }
 }
 
-/** Models wrap JSON in fences and thoughts: the object runs from the first brace to the last. */
+/** Models may wrap JSON in code fences and reasoning: the object is from the first brace to the last. */
 function jsonIn(text: string): unknown {
   const answer = text.replace(/^[^]*<\/think>/, '')
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
@@ -78,7 +78,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Names the field and the rule, and nothing of what was answered. */
+/** Names the field and the rule, without anything of the answer. */
 function problemOf(failed: ValidateFunction | undefined): string {
   const [error] = failed?.errors ?? []
   return error
@@ -86,7 +86,7 @@ function problemOf(failed: ValidateFunction | undefined): string {
     : 'it is wrong.'
 }
 
-/** No control characters, and none of those that turn the direction of a text. */
+/** Without control characters and bidirectional controls. */
 const printable = (text: string): string => text.replaceAll(/[^\P{C}\n\t]/gu, '').trim()
 
 const withoutLinks = (text: string, host: string | null): string =>

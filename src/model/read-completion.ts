@@ -1,12 +1,12 @@
 import type { HttpResult } from '#egress'
 
-/** The text of a completion, or a sentence on why there is none. */
+/** The text of a completion, or why there is none. */
 export type Completion = { readonly text: string } | { readonly problem: string; readonly isHopeless: boolean }
 
-/** Statuses after which asking again changes nothing: wrong key, no right, wrong address. */
+/** Statuses that are not worth a retry: wrong key, no permission, wrong URL. */
 const hopeless = new Set([401, 403, 404, 405])
 
-/** Reads the answer of a chat completions endpoint. Its text is not quoted in problems: it may say anything. */
+/** Reads the response of a chat completions endpoint. Its text is not quoted in problems, because it is untrusted. */
 export function readCompletion(result: HttpResult): Completion {
   if (result.failure) {
     const { kind, code } = result.failure

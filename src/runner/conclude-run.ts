@@ -1,10 +1,10 @@
 import type { Observation, RunReport, RunTask, Verdict } from '#contract'
 import { describeResult, hideSecrets } from '#evaluation'
 
-/** What a run came to, without secrets, as it is reported. */
+/** The reported outcome of a run, without secrets. */
 export type Conclusion = Pick<RunReport, 'observation' | 'verdict' | 'detail' | 'isRunnerError'>
 
-/** Takes the secrets out of what was seen and judged, and describes it as it is stored. Pure. */
+/** Removes the secrets from an observation and its verdict, and describes the result for storage. Pure. */
 export function concludeRun(task: RunTask, observation: Observation, verdict: Verdict): Conclusion {
   const hidden = hideSecrets(task, observation, verdict)
   const detail = { ...describeResult(task, hidden.observation, hidden.verdict) }

@@ -11,15 +11,15 @@ import { reportOf, reportOrReturn } from './report-or-return.ts'
 export interface RunTime {
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** What knows when this process stood still; default: that of the process. */
+  /** Detects standstills of this process; default: the detector of the process. */
   readonly standstill?: StandstillWatch
 }
 
 /**
- * Runs one task to its report. Never rejects: a fault of the runner itself is reported as an error that says nothing
- * about the target. Judging happens here, beside the body, and secrets are taken out before the report leaves. A
- * run that this machine spoiled by standing still is returned instead. Null when the runner stopped before the run was
- * judged, so that another one must take it.
+ * Executes one task and returns its report. Never rejects: a failure of the runner itself is reported with
+ * `isRunnerError`. The observation is evaluated here, and secrets are removed before the report is sent. A run that is
+ * unreliable because this machine stood still is returned to the queue instead. Null when the runner stopped before the
+ * run was evaluated, so that another runner must repeat it.
  */
 export async function executeTask(
   task: RunTask,
@@ -29,7 +29,7 @@ export async function executeTask(
 ): Promise<RunReport | RunReturn | null> {
   const startedAt = now()
   const begin = watch.mark()
-  // Held until the run is judged: so many large bodies are in memory and no more.
+  // Held until the run is evaluated, to limit the number of large bodies in memory.
   const largeBody = largeBodies.open(task.accountId)
   try {
     const observation =
@@ -46,7 +46,7 @@ export async function executeTask(
   }
 }
 
-/** What broke the first report may break this one too; then it says no more than that. */
+/** The report of a runner failure; a minimal one when describing the failure fails too. */
 function failedReport(task: RunTask, observation: Observation): RunReport {
   try {
     return reportOf(task, { ...concludeRun(task, observation, judge(task, observation)), isRunnerError: true })

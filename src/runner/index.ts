@@ -1,5 +1,5 @@
-// Executes claimed tasks: claim, observe, judge, report, many at once and within limits. Tasks come in through a
-// RunnerPort and reports go out through it, so the same runner works beside the database and behind an agent's key.
-// Answers that may be dear to judge are judged in processes of their own.
+// Executes claimed tasks: claim, observe, evaluate, report, concurrently and within limits. Tasks and reports are
+// exchanged through a RunnerPort, so the same runner works beside the database and as an agent over HTTP. Observations
+// whose evaluation may be expensive are evaluated in separate processes.
 export { createRunner } from './runner.ts'
 export type { Runner, RunnerOptions } from './runner.ts'

@@ -4,21 +4,21 @@ import { judge, readBody } from '#evaluation'
 import { concludeRun } from './conclude-run.ts'
 import type { Conclusion } from './conclude-run.ts'
 
-// The program of a judging process: the same functions as on the runner's thread, where they may take their time.
+// The program of an evaluation process: the same functions as on the runner's thread, without blocking it.
 
 export type Judgement = { readonly conclusion: Conclusion } | { readonly broken: string }
-/** The judgement of a run comes after the word that it has begun. */
+/** For each run `begun` is sent first, then the result. */
 export type JudgeMessage = 'begun' | Judgement
 
-/** Below the service and its database, which must not wait for a large answer. */
+/** Lower priority than the service and its database, which must not be delayed. */
 const niceness = 5
 
 try {
   setPriority(niceness)
 } catch {
-  // Some sandboxes forbid it. Judging goes on at the priority of the service.
+  // Some sandboxes forbid it. Evaluation continues at the priority of the service.
 }
-// The service is gone, whatever it died of.
+// The service has ended.
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   tell('begun')
@@ -38,5 +38,5 @@ function judgeRun(task: RunTask, observation: Observation): Judgement {
   }
 }
 
-/** What judge-child.ts sends. */
+/** The message of the runner. */
 const asRun = (message: unknown): [RunTask, Observation] => message as [RunTask, Observation]

@@ -1,19 +1,21 @@
 import { processState } from './process-state.ts'
 import type { ProcessState } from './process-state.ts'
 
-/** A process that had less of the processor than this share of its time limit was kept from running. */
+/** A process that used less than this share of its time limit as processor time was starved. */
 const leastShare = 0.5
 /** The system counts processor time in steps of 10 ms. */
 const grainMs = 20
 
-/** Looks after a process that judges, to tell one that works too long from one that is kept from working. */
+/**
+ * Monitors an evaluation process, to distinguish one that computes for too long from one that is starved or stopped.
+ */
 export class JudgeWatch {
   readonly #pid: number | undefined
   readonly #timer: NodeJS.Timeout
   #begun: ProcessState | null = null
   #wasStopped = false
 
-  /** Calls `onStopped` when the process was stopped at two looks in a row. */
+  /** Calls `onStopped` when the process was found stopped twice in a row. */
   constructor(pid: number | undefined, lookEveryMs: number, onStopped: () => void) {
     this.#pid = pid
     this.#timer = setInterval(() => {
@@ -23,12 +25,12 @@ export class JudgeWatch {
     }, lookEveryMs)
   }
 
-  /** From now on it judges. */
+  /** Call it when the process begins an evaluation. */
   begin(): void {
     this.#begun = this.#look()
   }
 
-  /** Whether it had little of the processor since it began, for a limit of `limitMs`. False where that is unknown. */
+  /** Whether it had too little processor time since it began, for a time limit of `limitMs`. False when unknown. */
   wasStarved(limitMs: number): boolean {
     const now = this.#look()
     if (now === null || this.#begun === null) return false

@@ -89,7 +89,7 @@ it.each([
   expect(await shared.conclude(task, given)).toEqual(onThread(task, given))
 })
 
-it('a judging process comes to the same as the thread, whatever is asserted on whatever body', async () => {
+it('an evaluation process gives the same result as the thread, for any assertions on any body', async () => {
   const pool = new JudgePool(usualJudgePool)
   onTestFinished(() => pool.close())
   const anAssertion = fc.record({
@@ -130,7 +130,7 @@ it('answers that take too long have failed with the reason, one after the other'
   }
 })
 
-it('accounts take turns, and when too many answers wait one of whose account most do is refused, which is no word about its target', async () => {
+it('accounts take turns, and when too many responses wait one of the account with the most is rejected, without a statement about its target', async () => {
   const judges = judgesWith({ processes: 1, longestQueue: 3 })
   const ended: string[] = []
   const conclude = async (accountId: string, name: string): Promise<void> => {
@@ -145,7 +145,7 @@ it('accounts take turns, and when too many answers wait one of whose account mos
   expect(ended.slice(2)).toEqual(['h1', 'h2', 'i1', 'o1'])
 })
 
-it('who stops judges is not kept waiting, and what they had not judged is left to others', async () => {
+it('closing does not wait, and runs that were not evaluated are left to other runners', async () => {
   const judges = judgesWith({ processes: 1 })
   const waiting = Promise.all([1, 2, 3].map(() => judges.conclude(dear, anAnswer(dearBody))))
   judges.close()

@@ -5,12 +5,12 @@ import type { Conclusion } from './conclude-run.ts'
 import { JudgePool, usualJudgePool } from './judge-pool.ts'
 import type { JudgePoolOptions } from './judge-pool.ts'
 
-/** At most some ten milliseconds, usually much less; what asks for more is judged in a process of its own. */
+/** About ten milliseconds at most; an evaluation that needs more is repeated in a separate process. */
 const unitsOnThread = 10_000
 
 /**
- * Judges what probes saw. Nearly all answers cost a few microseconds and are judged at once; those that may be dear are
- * judged elsewhere, so that no target can hold up the runs of others.
+ * Evaluates observations. Nearly all take a few microseconds and are evaluated at once; those that may be expensive are
+ * evaluated in separate processes, so that no target can delay the runs of others.
  */
 export class Judges {
   readonly #pool: JudgePool
@@ -19,7 +19,7 @@ export class Judges {
     this.#pool = new JudgePool(options)
   }
 
-  /** Null when the judges were closed before. Rejects when judging broke. */
+  /** Null when closed before the end. Rejects when the evaluation fails with an error. */
   async conclude(task: RunTask, observation: Observation): Promise<Conclusion | null> {
     if (observation.unreadBody !== undefined && assertsOnBody(task)) return this.#judgeElsewhere(task, observation)
     const work = new WorkBudget(unitsOnThread)
@@ -28,7 +28,7 @@ export class Judges {
     return work.isOverdrawn ? this.#judgeElsewhere(task, observation) : concludeRun(task, seen, verdict)
   }
 
-  /** Ends what is judged elsewhere. */
+  /** Ends the evaluation processes. */
   close(): void {
     this.#pool.close()
   }
@@ -45,6 +45,6 @@ export class Judges {
   }
 }
 
-/** Such an answer has failed, whatever the assertions that nobody evaluated would have come to. */
+/** Such a response has failed, whatever the outcome of assertions that were not evaluated. */
 const hasFailingStatus = ({ verdict }: Conclusion): boolean =>
   verdict.reasons.some(({ kind, outcome }) => kind === 'status' && outcome === 'failed')

@@ -9,7 +9,7 @@ export interface ProcessState {
 
 const ticksPerSecond = 100
 
-/** How a process of this machine does (proc(5)). Null on systems that do not tell, and when there is no such process. */
+/** The state of a process of this machine, from proc(5). Null on systems without /proc, and without such a process. */
 export function processState(pid: number): ProcessState | null {
   const line = readLine(pid)
   // The name before may contain anything.

@@ -4,8 +4,8 @@ import type { Standstill } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
 
 /**
- * What a runner sends back for a run: a report when it says something about the target, else the run itself. After too
- * many returns it is a report that says so and that nothing follows from.
+ * The result of a run for the service: a report when it is reliable, else a return to the queue. After too many returns
+ * an inconclusive report, which changes nothing.
  */
 export function reportOrReturn(task: RunTask, conclusion: Conclusion, standstill: Standstill): RunReport | RunReturn {
   const { returns = 0, id: taskId, leaseToken } = task
@@ -26,7 +26,7 @@ export const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclu
   ...conclusion,
 })
 
-/** The answer is there and nobody could judge it, unlike a run the service cannot prepare. */
+/** There is a response that could not be evaluated, unlike a run that the service could not prepare. */
 const isUnjudged = ({ isServiceFault }: RunTask, { isRunnerError }: Conclusion): boolean =>
   isRunnerError && !isServiceFault
 

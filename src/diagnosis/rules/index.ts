@@ -6,7 +6,7 @@ import { subjectOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { statusRules } from './status-rules.ts'
 
-/** Applies to everything, so that there always is an answer. */
+/** Applies to everything, so that there is always an analysis. */
 const unknown: Rule = {
   id: 'unknown',
   classification: 'UNKNOWN',
@@ -18,7 +18,7 @@ const unknown: Rule = {
   userImpact: 'Not known.',
 }
 
-/** In the order they are asked: our own side first, then the network, TLS, the answer's status, its content. */
+/** In the order of evaluation: the monitoring side, TLS, the network, the response status, its content. */
 export const rules: readonly Rule[] = [
   ...monitoringRules,
   ...certificateRules,

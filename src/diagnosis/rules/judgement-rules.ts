@@ -35,7 +35,7 @@ const firstAssertion = ({ run }: Evidence): string => {
   return first ? [first.source, first.property].join(' ').trim() : 'an assertion'
 }
 
-/** There was an answer, and it was not what was asked for. */
+/** Causes when there was a response, but not the expected one. */
 export const judgementRules: readonly Rule[] = [
   {
     id: 'dns-response-code',

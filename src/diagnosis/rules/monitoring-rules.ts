@@ -4,7 +4,7 @@ import { codeOf, hasCode, subjectOf } from './rule.ts'
 const noImpact =
   'Most likely none: nothing was learned about the target. Until this is solved, a real outage would go unseen.'
 
-/** Failures on our side of the wire: they say nothing about the target. */
+/** Failures on the monitoring side, which are no statement about the target. */
 export const monitoringRules: readonly Rule[] = [
   {
     id: 'runner-failed',

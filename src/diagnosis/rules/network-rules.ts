@@ -22,7 +22,7 @@ const hostSentence = (evidence: Evidence): string => {
   return ''
 }
 
-/** Names that do not resolve, and connections that do not come about. */
+/** Names that do not resolve, and connections that fail. */
 export const networkRules: readonly Rule[] = [
   {
     id: 'name-does-not-exist',

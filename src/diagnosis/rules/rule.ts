@@ -1,7 +1,7 @@
 import type { Analysis } from '#contract'
 import type { Evidence } from '../evidence.ts'
 
-/** Words for `classification`; the field is free text, these are ours. */
+/** The values of `classification` used by the rules; the field is free text. */
 export const classifications = [
   'CONFIGURATION_ERROR',
   'INFRASTRUCTURE_ERROR',
@@ -19,7 +19,7 @@ export type Classification = (typeof classifications)[number]
 
 export type Link = NonNullable<Analysis['referenceLinks']>[number]
 
-/** One cause we know how to recognise, and what it means. The first rule of the table that applies is the answer. */
+/** A recognisable cause and its description. The first rule of the table that applies is used. */
 export interface Rule {
   readonly id: string
   readonly classification: Classification
@@ -32,7 +32,7 @@ export interface Rule {
   readonly links?: readonly Link[]
 }
 
-/** What rules look at, and what their sentences speak of. An empty text when the run met no failure with a code. */
+/** The failure code of the run; empty without one. */
 export const codeOf = ({ run }: Evidence): string => run?.failure?.code ?? ''
 export const hasCode =
   (...codes: readonly string[]) =>

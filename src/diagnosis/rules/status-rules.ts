@@ -4,7 +4,7 @@ import { hasStatus, hostOf, mdnStatus, rfc, subjectOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 const statusOf = ({ run }: Evidence): number => run?.status ?? 0
-/** The status is what the run failed by. */
+/** Whether the run failed because of its status. */
 const failedByStatus = (evidence: Evidence): boolean =>
   (evidence.run?.reasonKinds.includes('status') ?? false) ||
   (evidence.run?.failedAssertions.some(({ source }) => source === 'STATUS_CODE') ?? false)
@@ -27,7 +27,7 @@ const behind = ({ run }: Evidence): string => {
 const onlyThisRoute = (evidence: Evidence): string =>
   hostHealth(evidence) === 'healthy' ? ` Other checks on ${hostOf(evidence)} pass, so only this route is affected.` : ''
 
-/** What an HTTP status says about its cause. */
+/** Causes indicated by the HTTP status. */
 export const statusRules: readonly Rule[] = [
   {
     id: 'bot-protection',

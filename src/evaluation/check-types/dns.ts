@@ -6,7 +6,7 @@ import { shownRequest } from '../shown-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
-/** Any response code but NOERROR fails, unless a RESPONSE_CODE assertion decides (semantics 3.4). */
+/** Any response code but NOERROR fails, unless there is a RESPONSE_CODE assertion. */
 export const DNS: CheckTypeEvaluation<'DNS'> = {
   hasResponseTimeLimits: true,
   waitsForMaxResponseTime: false,

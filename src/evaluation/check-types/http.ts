@@ -14,13 +14,13 @@ export interface ApiCheckResult {
   readonly assertions: readonly AssertionOutcome[]
   readonly request: HttpSent
   readonly response: {
-    /** 0 when there was no answer; then the texts are empty and the objects null. */
+    /** 0 without an answer; then the strings are empty and the objects null. */
     readonly status: number
     readonly statusText: string
     readonly body: string
     readonly bodyEncoding?: 'base64'
     readonly headers: HttpAnswer['headers'] | null
-    /** Where the answer came from; null when there was none, or a proxy in between. */
+    /** The address of the server; null without an answer, and behind a proxy. */
     readonly remoteAddress: string | null
     readonly timings: HttpAnswer['timings'] | null
     readonly timingPhases: HttpAnswer['timingPhases'] | null
@@ -34,8 +34,8 @@ export interface ApiCheckResult {
 const firstFailingStatus = 400
 
 /**
- * What the types that make HTTP requests share. Status 400 and above fails, whatever is asserted; with shouldFail only
- * assertions decide (semantics 2.5). Their results have the same shape.
+ * The common evaluation of HTTP check types. A status from 400 fails, whatever the assertions; with shouldFail only
+ * assertions decide. Their results have the same shape.
  */
 export const httpEvaluation: Omit<CheckTypeEvaluation<HttpType>, 'evidenceOf' | 'expectable'> & {
   readonly expectable: null
@@ -103,7 +103,7 @@ const httpResponse = (answer: HttpAnswer): ApiCheckResult['response'] => ({
   timingPhases: answer.timingPhases,
 })
 
-/** What would have been sent, for runs that ended before they sent anything. */
+/** The request that would have been sent, for runs that ended before they sent it. */
 function intendedRequest({ request, secrets }: Pick<RunTask<HttpType>, 'request' | 'secrets'>): HttpSent {
   const redact = redactor(secrets)
   const pairs = (list: typeof request.headers): Record<string, string> =>

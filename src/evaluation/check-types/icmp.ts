@@ -6,7 +6,7 @@ import { shownRequest } from '../shown-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
-/** Packet loss at or above a limit. Without a limit a target that never answers still fails (semantics 3.6). */
+/** Packet loss at or above a limit fails or degrades. Without a limit only a loss of 100% fails. */
 export const ICMP: CheckTypeEvaluation<'ICMP'> = {
   hasResponseTimeLimits: false,
   waitsForMaxResponseTime: false,

@@ -6,7 +6,7 @@ import { ICMP } from './icmp.ts'
 import { TCP } from './tcp.ts'
 import { URL } from './url.ts'
 
-/** How each check type that runners run is evaluated, read in one place. A missing type does not compile. */
+/** The evaluation of each check type that runners can run. A missing type does not compile. */
 export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEvaluation<T> } = {
   TCP,
   DNS,

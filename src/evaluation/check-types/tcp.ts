@@ -3,7 +3,7 @@ import { shownRequest } from '../shown-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
-/** A connection is an answer; with shouldFail a target that cannot be reached passes too (semantics 3.3). */
+/** A connection is an answer; with shouldFail an unreachable target passes too. */
 export const TCP: CheckTypeEvaluation<'TCP'> = {
   hasResponseTimeLimits: true,
   waitsForMaxResponseTime: false,
