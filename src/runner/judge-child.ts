@@ -13,7 +13,7 @@ export interface End {
   readonly problem: string | null
 }
 
-const script = `${import.meta.dirname}/judge-process.ts`
+const script = new URL('./judge-process.ts', import.meta.url)
 
 /** A process that evaluates one run at a time. */
 export class JudgeChild {

@@ -35,7 +35,7 @@ export const usualJudgePool: JudgePoolOptions = {
  * which says nothing about it. `stopped`: the pool was closed before.
  */
 export type Judged =
-  | { readonly outcome: 'judged'; readonly conclusion: Conclusion }
+  | { readonly outcome: 'evaluated'; readonly conclusion: Conclusion }
   | { readonly outcome: 'unfinished' | 'impossible'; readonly problem: string }
   | { readonly outcome: 'stopped' }
 
@@ -118,7 +118,7 @@ export class JudgePool {
         course.hasBegun = true
         watch.begin()
       })
-      if ('conclusion' in answer) return { outcome: 'judged', conclusion: answer.conclusion }
+      if ('conclusion' in answer) return { outcome: 'evaluated', conclusion: answer.conclusion }
       invariant(!('broken' in answer), 'broken' in answer ? answer.broken : '')
       return this.#explain(answer.ended, course)
     } finally {

@@ -109,7 +109,7 @@ it('an evaluation process gives the same result as the thread, for any assertion
         const task = aTask(...assertions)
         const observation = anAnswer(isUnread ? Buffer.from(body) : body)
         expect(await pool.run(task, observation)).toEqual({
-          outcome: 'judged',
+          outcome: 'evaluated',
           conclusion: onThread(task, observation),
         })
       },

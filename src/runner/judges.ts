@@ -36,7 +36,7 @@ export class Judges {
   async #judgeElsewhere(task: RunTask, observation: Observation): Promise<Conclusion | null> {
     const judged = await this.#pool.run(task, observation)
     if (judged.outcome === 'stopped') return null
-    if (judged.outcome === 'judged') return judged.conclusion
+    if (judged.outcome === 'evaluated') return judged.conclusion
     const seen = readBeginning(task, observation)
     const conclusion = concludeRun(task, seen, judgeUnevaluated(task, seen, judged.problem))
     return judged.outcome === 'unfinished' || hasFailingStatus(conclusion)

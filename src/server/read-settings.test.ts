@@ -70,7 +70,7 @@ it('never repeats a secret in a mistake', () => {
 })
 
 it.each(['smtp://[bad', 'smtp://us er@', 'smtp://'])('refuses the mail server %s before anything starts', (url) => {
-  expect(mistakesOf({ BELFRY_SMTP_URL: url })).toEqual([expect.stringContaining('BELFRY_SMTP_URL is no URL')])
+  expect(mistakesOf({ BELFRY_SMTP_URL: url })).toEqual([expect.stringContaining('BELFRY_SMTP_URL is not a URL')])
 })
 
 it('reads any setting from the file its _FILE name points to', () => {
@@ -78,7 +78,7 @@ it('reads any setting from the file its _FILE name points to', () => {
   writeFileSync(file, 'a-long-enough-secret-key\n')
   expect(settingsOf({ BELFRY_SECRET_KEY_FILE: file }).secretKey).toBe('a-long-enough-secret-key')
   expect(mistakesOf({ BELFRY_SECRET_KEY_FILE: file, BELFRY_SECRET_KEY: 'another-secret-key!!' })[0]).toContain(
-    'given twice',
+    'set twice',
   )
   expect(mistakesOf({ PORT_FILE: '/no/such/file' })[0]).toContain('cannot be read')
 })

@@ -146,7 +146,7 @@ it(
   minuteMs,
 )
 
-it('a judging process that is stopped leaves its run to another one, and the answer passes', async () => {
+it('an evaluation process that is stopped leaves its run to another one, and the answer passes', async () => {
   const assertion = { source: 'JSON_BODY', property: '$[0].x[1].y', comparison: 'EQUALS', target: '2' }
   const id = await apiCheck('large', '/large', [assertion])
   // Looks at results are limited.
@@ -156,7 +156,7 @@ it('a judging process that is stopped leaves its run to another one, and the ans
   }
   await eventually('a result', () => results(1))
   const before = await returned()
-  const judge = await eventually('a judging process', async () => judgingProcess(server.pid))
+  const judge = await eventually('an evaluation process', async () => judgingProcess(server.pid))
   process.kill(judge, 'SIGSTOP')
   const count = (await resultsOf(id)).length
   await eventually('another result', () => results(count + 1))
@@ -166,8 +166,8 @@ it('a judging process that is stopped leaves its run to another one, and the ans
   await nothingWasBlamedOnHealthyTargets()
 }, 90_000)
 
-/** The process id of a child of the service that runs the program of judges. */
+/** The process id of an evaluation process of the service. */
 function judgingProcess(parent: number): number | undefined {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number)
-  return children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('judge-process'))
+  return children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/src/runner/'))
 }
