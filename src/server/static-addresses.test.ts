@@ -22,7 +22,7 @@ describe('BELFRY_STATIC_IPS', () => {
   })
 
   it.each([
-    ['moon-1=192.0.2.1', 'no region'],
+    ['moon-1=192.0.2.1', 'not a region'],
     ['eu-west-1=192.0.2.1;eu-west-1=192.0.2.2', 'twice'],
     ['eu-west-1=192.0.2.0/24', '192.0.2.0/24'],
     ['eu-west-1=256.0.0.1', '256.0.0.1'],
@@ -30,7 +30,7 @@ describe('BELFRY_STATIC_IPS', () => {
     ['eu-west-1=192.0.2.1=2', 'cannot be read'],
     ['{"eu-west-1":"192.0.2.1"}', 'cannot be read'],
     ['{', 'cannot be read'],
-    ['{"__proto__":["192.0.2.1"]}', 'no region'],
+    ['{"__proto__":["192.0.2.1"]}', 'not a region'],
   ])('%s is refused with the reason', (text, reason) => {
     expect(read(text)).toContain(reason)
   })
