@@ -16,14 +16,14 @@ interface AdmissionOptions {
 }
 
 /**
- * Decides on the headers alone whether a call may go on, before any of its body is read. Comes at once when all it
- * needs is at hand, otherwise as a promise.
+ * Decides from the headers alone whether a request is admitted, before its body is read. Returns synchronously when
+ * everything needed is cached, otherwise a promise.
  */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
 /**
- * Makes the gate of each operation: who calls, within which limit, for which account, with which role. Calls with a
- * refused key, and those of public operations, count against the address of the client.
+ * Creates the admission check of each operation: caller, rate limit, account and role. Requests with a rejected key,
+ * and those of public operations, count against the client's address.
  */
 export function createAdmission(options: AdmissionOptions): (operationId: string, row: OperationRow) => Admit {
   const { keys, limiter } = options
@@ -60,7 +60,10 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
   }
 }
 
-/** Goes on at once with a value that is there, which nearly every request finds, and later with a promised one. */
+/**
+ * Continues synchronously with a value that is there, which nearly every request finds, and asynchronously with a
+ * promised one.
+ */
 function whenReady<T>(value: T | Promise<T>, proceed: (value: T) => Promise<void> | void): Promise<void> | undefined {
   if (value instanceof Promise) return value.then(proceed)
   return proceed(value) ?? undefined
@@ -68,7 +71,7 @@ function whenReady<T>(value: T | Promise<T>, proceed: (value: T) => Promise<void
 
 const bearer = /^bearer +([\w.~+/-]{1,256}=*) *$/i
 
-/** RFC 6750 section 2.1. Undefined when there is none, or something else. */
+/** RFC 6750 section 2.1. Undefined when the header is missing or has another scheme. */
 const bearerKey = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : bearer.exec(header)?.[1]
 

@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
 
-/** Writes an answer as JSON, as a text or in UTF-8. */
+/** Serializes a response as JSON, as a string or in UTF-8. */
 export type WriteAnswer = (answer: unknown) => string | Buffer
 
-/** Longer than any page. */
+/** Longer than any page of a list. */
 const mostItemsAtOnce = 100
 
 /**
- * Writes answers of a schema by what `writer` makes of it. Long lists are written item by item: a text of a hundred
- * thousand pieces is dear to keep until it is put together at the end.
+ * Serializes responses of a schema with `writer`. Long lists are serialized item by item: concatenating a hundred
+ * thousand strings at once is expensive.
  */
 export function answerWriter(schema: TSchema, writer: (schema: TSchema) => (value: unknown) => string): WriteAnswer {
   const write = writer(schema)

@@ -7,7 +7,7 @@ import { faultOfProblems } from './validation-problems.ts'
 type Done = (error: Error | null, body?: unknown) => void
 
 /**
- * Accepts JSON, and the empty form that clients send with a body-less POST; everything else is refused as unsupported.
+ * Accepts JSON, and the empty form that clients send with a body-less POST; everything else is rejected as unsupported.
  * `__proto__` and `constructor.prototype` are dropped from JSON.
  */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -39,7 +39,7 @@ function finish(error: Error | null, value: unknown, done: Done): void {
   done(faultOfProblems('BODY_INVALID', [unsafe], 'body'))
 }
 
-/** The parser quotes part of the text, which may hold a secret: the position alone is told. */
+/** Parser errors quote the body, which may hold a secret: only the position is reported. */
 function problemOf(error: Error): string {
   const cause = error.cause instanceof Error ? error.cause : error
   return /at position \d+(?: \(line \d+ column \d+\))?/.exec(cause.message)?.[0] ?? 'it ends too early or is not JSON'

@@ -8,8 +8,8 @@ import type { LargeBodies } from './large-bodies.ts'
 import { faultOfProblems } from './validation-problems.ts'
 
 /**
- * Bounds what a body may cost before it is parsed. One above `limit` bytes is refused on its length where it is named;
- * one above the usual limit waits for its turn and is metered as it arrives. Throws BODY_TOO_LARGE, BODY_INVALID and
+ * Limits what a body may cost before it is parsed. A body above `limit` bytes is rejected by its content-length; one
+ * above the default limit waits for its turn and is metered as it arrives. Throws BODY_TOO_LARGE, BODY_INVALID and
  * BODY_ENCODING_INVALID.
  */
 export const boundedBody =
@@ -28,20 +28,20 @@ export const boundedBody =
     })
   }
 
-/** Whether a body is surely not above the usual limit. */
+/** Whether a body is certainly not above the default limit. */
 function isSmall({ headers }: FastifyRequest, isPacked: boolean): boolean {
   if (headers['content-length'] === undefined) return headers['transfer-encoding'] === undefined
   return !isPacked && Number(headers['content-length']) <= bodyLimits.usual
 }
 
-/** The turn lasts until the request is answered or given up, since what is made of a large body is large, too. */
+/** The turn lasts until the request is answered or aborted, because the result of a large body is large, too. */
 const inTurn = ({ caller }: FastifyRequest, reply: FastifyReply, large: LargeBodies): Promise<void> =>
   new Promise((resolve) => {
     const leave = large.enter(caller?.keyId ?? '', resolve)
     reply.raw.once('close', leave)
   })
 
-/** The same bytes, with a turn of the event loop between any two parts. */
+/** The same bytes, with one iteration of the event loop between any two chunks. */
 function metered(payload: Readable, request: FastifyRequest): Transform {
   const meter = new JsonMeter()
   const stream = new Transform({
@@ -52,7 +52,7 @@ function metered(payload: Readable, request: FastifyRequest): Transform {
       setImmediate(() => done(fault, chunk))
     },
   })
-  // What was sent stays open after a refusal, or that could not be answered.
+  // The stream must stay open after a rejection, or the response could not be sent.
   request.raw.once('error', (error) => stream.destroy(error))
   return payload.pipe(stream)
 }

@@ -4,14 +4,14 @@ import type { AccountGrant } from './request-context.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The neutral header, and the one with the name of the service. Lower case, as Node gives them. */
+/** The neutral header, and the one with the name of the service. Lowercase, as Node gives them. */
 export const accountHeaders = (serviceName: string): readonly string[] => [
   ...new Set([`x-${serviceName.toLowerCase()}-account`, 'x-service-account']),
 ]
 
 /**
- * Which of its accounts a key is used for. The header only narrows: an id that is malformed or not of the key is
- * refused with ACCOUNT_FORBIDDEN. Without it a single account is meant, and of several none.
+ * The account a key is used for. The header only narrows the choice: an id that is malformed or does not belong to the
+ * key throws ACCOUNT_FORBIDDEN. Without it the only account of the key is used; with several, none.
  */
 export function chooseAccount(
   grants: readonly AccountGrant[],

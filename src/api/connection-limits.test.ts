@@ -52,7 +52,7 @@ async function trickle(beginning: string, rest: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   let answers = ''
   socket.on('data', (chunk) => (answers += chunk.toString()))
-  // What is written after the end is refused, which is what this waits for.
+  // What is written after the end is rejected, which is what this waits for.
   socket.on('error', () => {})
   socket.write(beginning)
   const timer = setInterval(() => rest !== '' && socket.write(rest), 20)

@@ -7,9 +7,9 @@ export interface ConnectionLimits {
   readonly requestMs: number
   /** Between an answer and the first byte of the next request. */
   readonly idleMs: number
-  /** Without progress on an answer. Longer than any request waits for its answer. */
+  /** Without progress on a response. Longer than any request waits for its response. */
   readonly standstillMs: number
-  /** How often connections are looked at, and so how much later than that one may end. */
+  /** How often connections are checked, and so how much later than its limit one may be closed. */
   readonly checkEveryMs: number
 }
 
@@ -31,7 +31,7 @@ interface TimeoutOptions {
   readonly http: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 }
 
-/** The limits as options of the server. By itself Node looks at connections every 30 seconds. */
+/** The limits as server options. By default Node checks connections every 30 seconds. */
 export const timeoutOptions = (limits: ConnectionLimits): TimeoutOptions => ({
   requestTimeout: limits.requestMs,
   keepAliveTimeout: limits.idleMs,
@@ -40,8 +40,8 @@ export const timeoutOptions = (limits: ConnectionLimits): TimeoutOptions => ({
 })
 
 /**
- * Closes connections on which a request ended and no other one arrived for as long as waiting and asking may take
- * together. Node does so as well, but counts empty lines as activity and not as the start of a request. Returns its end.
+ * Closes connections on which a request ended and no other arrived within the keep-alive and header timeouts together.
+ * Node does so as well, but counts empty lines as activity and not as the start of a request. Returns how to stop.
  */
 export function closeIdleConnections(server: Server, limits: ConnectionLimits): () => void {
   const openRequests = new WeakMap<Socket, number>()

@@ -26,7 +26,7 @@ import type { ChannelOutlet, RequestContext } from './request-context.ts'
 import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
 
-/** Makes the hook that counts requests of one address under a name, and refuses those above the limit. */
+/** Creates the hook that counts requests of one address under a name, and rejects those above the limit. */
 export type LimitTo = (name: string, limit: RateLimit) => onRequestHookHandler
 
 type RawRequest = FastifyRequest['raw']
@@ -42,9 +42,12 @@ export interface ApiOptions {
   readonly handlers: Handlers<RequestContext> | Readonly<Record<string, AnyHandler>>
   /** Default: every operation of the contract. */
   readonly operations?: OperationTable
-  /** Routes that are no operations, for example `/health` and `/ping/:token`. They look after themselves. */
+  /**
+   * Routes that are no operations, for example `/health` and `/ping/:token`. They authenticate and limit requests
+   * themselves.
+   */
   readonly extraRoutes?: (app: FastifyInstance, limitTo: LimitTo, faultOf: FaultOf) => void
-  /** Another path for a request than it came with, such as that of the page a domain belongs to. */
+  /** Rewrites the path of a request, for example to that of the page its domain belongs to. */
   readonly rewriteUrl?: (request: RawRequest) => string
   /** How many proxies before the service add to `x-forwarded-for`. Default 0: the header is ignored. */
   readonly trustedProxyHops?: number
@@ -54,7 +57,7 @@ export interface ApiOptions {
   readonly planTerms?: PlanTerms
   /** Which accounts may use which repositories. Default: the first account may use every one. */
   readonly repositoryGrants?: RepositoryGrants | null
-  /** Default: none, and nothing asks for it. */
+  /** Default: none; no operation needs it. */
   readonly channels?: ChannelOutlet
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
@@ -62,15 +65,15 @@ export interface ApiOptions {
   readonly connectionLimits?: ConnectionLimits
 }
 
-/** Routes of the hosted product that are not there yet and fit the pattern of others. */
+/** Routes of the hosted product that are not implemented yet and would match the pattern of others. */
 const laterRoutes: ReadonlySet<string> = new Set(['POST /v1/test-sessions/run'])
 
 const longestParameter = 1024
 const longestPathTold = 2048
 
 /**
- * The HTTP API: a route for every row of the operations table, its documents and nothing else. The caller listens
- * and closes; what is not mounted is answered 404, or 405 when the path exists for another method.
+ * The HTTP API: a route for every row of the operations table, and its documents. The caller listens and closes; a
+ * request that matches no route is answered 404, or 405 when the path exists for another method.
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
@@ -97,7 +100,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   return app
 }
 
-/** The gate of routes that are no operations. */
+/** The admission check of routes that are no operations. */
 const addressRow: OperationRow = {
   method: 'GET',
   path: '/',
@@ -137,7 +140,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
-    // The body of a request that goes nowhere is not read.
+    // The body of a request without a route is not read.
     if (hasSeveralHosts(request.raw)) done(new Fault('HOST_REPEATED'))
     else if (request.is404) refuse(request, reply)
     else done()
@@ -147,7 +150,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   return app
 }
 
-/** Whoever is in front of the service may have taken the one for another than we do (RFC 9112 section 3.2). */
+/** A proxy in front of the service may have read the request differently (request smuggling, RFC 9112 section 3.2). */
 function hasSeveralHosts({ rawHeaders }: RawRequest): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -2,7 +2,9 @@ import { dropInBodies, dropInStatuses } from '#contract'
 import type { OperationRow } from '#contract'
 import type { TSchema } from 'typebox'
 
-/** The name of a service whose clients are those of the hosted product, served as they are (docs/compatibility.md). */
+/**
+ * The name of a service whose clients are those of the hosted product, served as they expect (docs/compatibility.md).
+ */
 export const dropInName = 'checkly'
 
 type Table = Readonly<Record<string, OperationRow>>
@@ -13,7 +15,7 @@ export function servedOperations(operations: Table, serviceName: string): Table 
   return Object.fromEntries(Object.entries(operations).map(([id, row]) => [id, withDropIn(id, row)]))
 }
 
-/** They leave out fields that the specification requires, and wait for statuses that the reference does not name. */
+/** These clients omit fields that are otherwise required, and expect statuses that the API reference does not list. */
 function withDropIn(id: string, row: OperationRow): OperationRow {
   const bodies: Readonly<Record<string, TSchema | undefined>> = dropInBodies
   const statuses: Readonly<Record<string, OperationRow['success']['status'] | undefined>> = dropInStatuses

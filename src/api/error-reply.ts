@@ -25,7 +25,7 @@ const phrases: { readonly [status: number]: string } = {
 
 export const reasonPhrase = (status: number): string => phrases[status] ?? 'Error'
 
-/** The body of every refusal. `attributes.code` is the fault's code; the others name fields. */
+/** The body of every error response. `attributes.code` is the fault's code; the others name fields. */
 const bodyOf = (fault: Fault): ErrorReply => ({
   statusCode: fault.status,
   error: reasonPhrase(fault.status),
@@ -52,7 +52,7 @@ const frameworkFaults: { readonly [code: string]: FaultCode } = {
   FST_ERR_MAX_PARAM_LENGTH: 'PARAMETER_INVALID',
 }
 
-/** What is wrong, where the code of the fault alone does not say it. */
+/** What is wrong, for faults whose code alone does not say it. */
 const frameworkProblems: { readonly [code: string]: string } = {
   FST_ERR_BAD_URL: 'the path is not percent-encoded UTF-8',
   FST_ERR_MAX_PARAM_LENGTH: 'a part of the path is too long',
@@ -61,10 +61,10 @@ const lengthProblem = 'the body does not have the length that content-length say
 
 const storageLogEveryMs = minuteMs
 
-/** What an error is to whoever asked. Told once for each error, because those that are our mistake are logged. */
+/** The fault to report for an error. Called once per error, because internal errors are logged. */
 export type FaultOf = (error: unknown, request: FastifyRequest) => Fault
 
-/** The one place where errors become refusals, and where those that are nobody's mistake but ours are logged. */
+/** The one place where errors become error responses, and where internal errors are logged. */
 export function createFaultOf(log: Log, clock: Clock): FaultOf {
   let storageLoggedAt = Number.NEGATIVE_INFINITY
 

@@ -1,5 +1,5 @@
-// Mounts the operations table as an HTTP service: authentication, rate limits, validation, error replies, documents.
-// HTTP requests and the handlers of the operations come in. Out go calls of verbs, and answers in the shape of the rows.
+// Mounts the operations table as an HTTP service: authentication, rate limits, validation, error responses, documents.
+// Takes HTTP requests and the handlers of the operations. Calls the verbs, and answers in the shape of the rows.
 export { clientAddress } from './client-address.ts'
 export { enforceRateLimit } from './admission.ts'
 export * from './create-api.ts'

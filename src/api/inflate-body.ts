@@ -12,7 +12,7 @@ const codings: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['br', (input, { maxOutputLength = 0 }, done) => brotliDecompress(input, { maxOutputLength }, done)],
 ])
 
-/** A body whose length before decompression is known to whoever compares it with `content-length`. */
+/** A body with the length it had before decompression, for comparison with `content-length`. */
 export type InflatedBody = Readable & { receivedEncodedLength: number }
 
 /**
@@ -46,7 +46,7 @@ export const tooLarge = (limit: number): Fault => new Fault('BODY_TOO_LARGE', { 
 async function readBounded(payload: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // The stream stays open after too much, or the refusal could not be sent.
+  // The stream must stay open when the body is too large, or the error response could not be sent.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk)
     length += bytes.length

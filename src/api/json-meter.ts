@@ -17,8 +17,8 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 const listBase = -(1 << 30)
 
 /**
- * Reads JSON as it arrives and says when parsing it would cost more than its length lets expect: too many values, too
- * many fields of one object, too deep. Whether it is JSON at all is for the parser to find. Keeps nothing of it.
+ * Reads JSON as it arrives and reports when parsing it would cost more than its length suggests: too many values, too
+ * many fields of one object, too deep. Whether it is JSON at all is left to the parser. Stores nothing of it.
  */
 export class JsonMeter {
   #values = 0
@@ -28,7 +28,7 @@ export class JsonMeter {
   /** The fields so far of the object at each depth; far below zero for a list. */
   readonly #fields = new Int32Array(depthMax + 1)
 
-  /** Takes the next bytes in UTF-8. Returns what is wrong with what came so far, or undefined. */
+  /** Takes the next bytes in UTF-8. Returns the problem with what arrived so far, or undefined. */
   feed(bytes: Uint8Array): string | undefined {
     for (let index = 0; index < bytes.length; index += 1) {
       if (this.#isText) index = this.#skipText(bytes, index)
@@ -40,7 +40,7 @@ export class JsonMeter {
     return undefined
   }
 
-  /** The position of the quotation mark that ends the text, or of the last byte. */
+  /** The position of the quotation mark that ends the string, or of the last byte. */
   #skipText(bytes: Uint8Array, from: number): number {
     let isEscaped = this.#isEscaped
     let index = from

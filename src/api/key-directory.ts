@@ -8,11 +8,11 @@ import { LRUCache } from 'lru-cache'
 const rememberedMs = 5000
 const rememberedMax = 10_000
 
-/** Finds keys, remembering each for a few seconds. */
+/** Looks up keys, caching each for a few seconds. */
 export interface KeyDirectory {
-  /** Null for a key that is unknown or revoked. The remembered answer comes at once, another as a promise. */
+  /** Null for a key that is unknown or revoked. Synchronous when cached, otherwise a promise. */
   find(key: string): ApiKeyGrants | null | Promise<ApiKeyGrants | null>
-  /** Starts to listen for changes made by any process; they make it forget everything. */
+  /** Subscribes to changes made by any process; they clear the cache. */
   start(): void
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
   const lookUp = async (key: string, name: string): Promise<ApiKeyGrants | null> => {
     const before = forgettings
     const found = await findApiKeyGrants(db, hashToken(key))
-    // A change during the query may have made the answer old already.
+    // A change during the query may have made the result stale already.
     if (before !== forgettings) return found
     remembered.set(name, { found })
     return found
@@ -50,7 +50,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
   }
 }
 
-/** Listening must not hold up the start or the stop of the service while the database is away. */
+/** Subscribing must not delay the start or the stop of the service while the database is unreachable. */
 function listening(db: Database, forget: () => void, log: Log): Pick<KeyDirectory, 'start' | 'stop'> {
   let end: (() => Promise<void>) | undefined
   let isStopped = false
@@ -59,7 +59,7 @@ function listening(db: Database, forget: () => void, log: Log): Pick<KeyDirector
       db.listen(apiKeysChannel, forget).then(
         (stop) => {
           end = stop
-          // What changed before anybody listened was not told.
+          // Changes made before the subscription were missed.
           forget()
           if (isStopped) void stop()
         },

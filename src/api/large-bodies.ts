@@ -10,15 +10,18 @@ interface Visit {
 }
 
 /**
- * Lets few large bodies in at a time, those of each key in turn, so that neither the memory nor the time of the process
- * goes to whoever sends many. A body that waits is not read.
+ * Admits few large bodies at a time, taking turns between keys, so that neither the memory nor the time of the process
+ * goes to one client that sends many. A body that waits is not read.
  */
 export class LargeBodies {
   readonly #queue = new FairQueue<Visit>()
   readonly #inside = new Map<string, number>()
   #count = 0
 
-  /** Calls `begin` when a body of the group may be read. The answer ends the visit, whether it has begun or not. */
+  /**
+   * Calls `begin` when a body of the group may be read. The returned function releases the slot, whether it was taken
+   * or not.
+   */
   enter(group: string, begin: () => void): () => void {
     const visit: Visit = { group, begin, state: 'waiting' }
     this.#queue.add(group, visit)
@@ -42,7 +45,7 @@ export class LargeBodies {
     if (before === 'waiting') this.#queue.delete(visit.group, visit)
     if (before !== 'inside') return
     this.#add(visit.group, -1)
-    // In a later turn: between two large bodies everything else goes on.
+    // In a later iteration of the event loop, so that other work runs between two large bodies.
     setImmediate(() => this.#admit())
   }
 

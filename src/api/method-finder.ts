@@ -1,7 +1,7 @@
-/** Knows which methods the mounted routes take, for the answers to requests that no route takes. */
+/** Knows which methods the mounted routes accept, for the responses to requests that match no route. */
 export interface MethodFinder {
   add(url: string, method: string | readonly string[]): void
-  /** The methods of the routes that a path fits, sorted; none when nothing is there. */
+  /** The methods of the routes that match a path, sorted; empty when none matches. */
   find(path: string): string[]
 }
 

@@ -5,7 +5,10 @@ import type { Admit } from './admission.ts'
 import { gate } from './mount-operations.ts'
 import type { Surroundings } from './open-request.ts'
 
-/** The gate of downloads. They are no operations: an asset list links to them, with a signature instead of a key. */
+/**
+ * The admission check of downloads. They are no operations: asset lists link to them, with a signature instead of a
+ * key.
+ */
 const row: OperationRow = {
   method: 'GET',
   path: '/downloads/{token}/{name}',
@@ -16,7 +19,7 @@ const row: OperationRow = {
   faults: ['ASSET_NOT_FOUND'],
 }
 
-/** What a target sent must never run, be shown or be kept on our origin, whatever it is. */
+/** What a target sent must never run, be displayed or be cached on our origin, whatever it is. */
 const safeHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',

@@ -62,7 +62,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   }
 }
 
-/** Without a promise the framework goes on in the same turn. */
+/** Without a promise the framework continues synchronously. */
 export const gate =
   (admit: Admit): onRequestHookHandler =>
   (request, reply, done) => {
@@ -75,10 +75,10 @@ export const gate =
     return done()
   }
 
-/** What is thrown here is a fault or a mistake of ours, both errors. */
+/** Everything thrown here is a fault or a bug, both of them errors. */
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** Sound because the input was checked against the schemas of the very row the handler belongs to. */
+/** The cast is safe because the input was validated against the schemas of the row the handler belongs to. */
 function handlerOf(
   { handlers }: MountOptions,
   id: string,
@@ -88,7 +88,7 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
-/** A patch is no body of an update and the other way round, so neither is read as the other. */
+/** The media types of patches and updates differ, so that neither is read as the other. */
 const takingOnly =
   (row: OperationRow): preParsingHookHandler =>
   ({ headers }, _reply, payload, done) => {
@@ -140,7 +140,7 @@ function refuseIf(problems: ReturnType<Validate>, code: 'PARAMETER_INVALID' | 'B
 const missingBody = (): Fault =>
   faultOfProblems('BODY_INVALID', [{ path: 'body', message: 'is required: send a JSON document' }], 'body')
 
-/** PostgreSQL cannot hold the character. It has to be looked for after decoding: `%2500` is harmless. */
+/** PostgreSQL cannot store the NUL character. It has to be searched for after decoding: `%2500` is harmless. */
 function refuseNul(request: FastifyRequest): void {
   const values = [request.params, request.query].flatMap((part) => Object.values(Object(part)))
   if (values.flat().every((value) => typeof value !== 'string' || isStorable(value))) return
@@ -152,7 +152,7 @@ const queryOf = (request: FastifyRequest): Record<string, unknown> => request.qu
 
 const json = 'application/json; charset=utf-8'
 
-/** Sends what a handler answered: only the fields of the success schema leave. */
+/** Sends the result of a handler: only the fields of the success schema are serialized. */
 function answerSender(
   row: OperationRow,
 ): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
@@ -173,7 +173,7 @@ function answerSender(
   }
 }
 
-/** What of an answer is its body; the rest goes into status and headers. */
+/** The body of a handler's result; the rest goes into status and headers. */
 function bodyOf(answer: unknown, { success: { list, existingStatus } }: OperationRow, reply: FastifyReply): unknown {
   if (existingStatus !== undefined && isExisting(answer)) {
     reply.code(existingStatus)
@@ -192,7 +192,7 @@ const isExisting = (answer: unknown): answer is ExistingAnswer<unknown> =>
 const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>
   reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string
 
-/** Sound because handlers are typed by their rows. */
+/** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
 const textOf = (answer: unknown): string => String(answer)
 

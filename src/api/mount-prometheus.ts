@@ -8,7 +8,7 @@ import { gate } from './mount-operations.ts'
 import { uuidFromPath } from './path-id.ts'
 import { Readable } from 'node:stream'
 
-/** The gate of the pages. They are no operations: the document of the API does not name them (semantics 10.4). */
+/** The admission check of the pages. They are no operations: the OpenAPI document does not list them. */
 const row: OperationRow = {
   method: 'GET',
   path: '/accounts/{accountId}/v2/prometheus/metrics',

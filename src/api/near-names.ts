@@ -4,15 +4,15 @@ import { distance } from 'fastest-levenshtein'
 
 const shortestNear = 4
 const lengthOfTwoMistakes = 8
-/** More unknown names of one object are not looked at: looking costs more than reading them. */
+/** With more unknown names than this in one object, none is compared: comparing costs more than reading them. */
 const namesMax = 200
 
-/** The same name whatever its case and the marks between its words. */
+/** A name without regard to case and separators. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 /**
- * The known name that another was probably meant for, or undefined: the same in another case or with `_` or `-`; one
- * letter away where the longer of both has at least four, two where both have at least eight.
+ * The known name that was probably meant by an unknown one, or undefined: it differs only in case or in `_` and `-`, by
+ * one letter when the longer of both has at least four, or by two when both have at least eight.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const wanted = plain(name)
@@ -27,12 +27,12 @@ function isNear(one: string, other: string): boolean {
   return distance(one, other) <= (shorter >= lengthOfTwoMistakes ? 2 : 1)
 }
 
-/** What the reference knows in places that are not here. */
+/** Names of the API reference that are not used here. */
 const namesElsewhere = ['secrets']
 
 /**
- * Names that clients may send anywhere in a body, because some body or answer has them, and in a query, because some
- * query has them: such a name is no misspelling.
+ * Names that clients may send anywhere in a body, because some request or response body has them, and in a query,
+ * because some query has them: such a name is not a misspelling.
  */
 export function knownNames(rows: readonly OperationRow[]): {
   readonly body: ReadonlySet<string>
@@ -52,7 +52,10 @@ export function knownNames(rows: readonly OperationRow[]): {
 
 export const nearNamesKeyword = 'nearNames'
 
-/** The Ajv keyword that refuses names an object does not know and that are near one it knows. Its value are those. */
+/**
+ * The Ajv keyword that rejects unknown names of an object that are similar to a known one. Its value is the list of
+ * known names.
+ */
 export const refuseNearNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
   const validate: NonNullable<FuncKeywordDefinition['validate']> = (
     known: readonly string[],

@@ -36,5 +36,5 @@ describe('null where a list is expected', () => {
   })
 })
 
-/** Sound because every resource has an id. */
+/** The cast is safe because every resource has an id. */
 const idOf = (resource: unknown): string => String((resource as { readonly id: unknown }).id)

@@ -3,8 +3,8 @@ import type { FuncKeywordDefinition } from 'ajv'
 const keyword = 'emptyWhenNull'
 
 /**
- * The Ajv keyword that turns null into an empty list, in place. Clients written in Go send null for a list that holds
- * nothing, and on update null clears.
+ * The Ajv keyword that turns null into an empty list, in place. Clients written in Go send null for an empty list, and
+ * on update null clears.
  */
 export const emptyWhenNull: FuncKeywordDefinition = {
   keyword,
@@ -19,7 +19,10 @@ export const emptyWhenNull: FuncKeywordDefinition = {
   },
 }
 
-/** An object schema with the keyword for its optional lists; those that know null keep it, as it means its own there. */
+/**
+ * Adds the keyword for the optional lists of an object schema; lists that accept null keep it, because it has a meaning
+ * of its own there.
+ */
 export function withNullLists(schema: Record<string, unknown>): Record<string, unknown> {
   const { properties, required } = schema
   if (properties === null || typeof properties !== 'object') return schema

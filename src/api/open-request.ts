@@ -15,22 +15,22 @@ export interface Surroundings {
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
   readonly repositoryGrants: RepositoryGrants | null
-  /** Null where nothing leaves, as in tests of pages. */
+  /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
-  /** Every signal handed out and not over yet; aborted together when the service stops. */
+  /** Every signal handed out to a request that still runs; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate of the operation; null on public ones. */
+    /** Set by the admission check of the operation; null on public ones. */
     caller: AuthenticatedKey | null
     /** Characters of the JSON body, 0 without one. */
     bodyLength: number
   }
 }
 
-/** The context of one call. What few handlers ask for is made when it is asked for. */
+/** The context of one request. What few handlers need is created lazily. */
 export class OpenRequest implements RequestContext {
   readonly #around: Surroundings
   readonly #caller: AuthenticatedKey | null
@@ -114,7 +114,7 @@ export class OpenRequest implements RequestContext {
     const controller = new AbortController()
     const { openSignals } = this.#around
     openSignals.add(controller)
-    // A connection that lives on would keep a service that stops.
+    // An open connection would keep the service from stopping.
     controller.signal.addEventListener('abort', () => void this.#reply.header('connection', 'close'))
     this.#reply.raw.once('close', () => {
       openSignals.delete(controller)

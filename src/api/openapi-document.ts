@@ -76,7 +76,7 @@ interface Components {
   refer(schema: TSchema): unknown
 }
 
-/** Schemas that the contract exports by name become components; the others are written where they stand. */
+/** Schemas that the contract exports by name become components; the others are inlined. */
 function createComponents(): Components {
   const names = new Map<unknown, string>()
   for (const [name, value] of Object.entries(contract)) {
@@ -101,7 +101,7 @@ function createComponents(): Components {
   return { schemas, refer: (schema) => write(schema) }
 }
 
-/** A discriminator speaks of names of components (OpenAPI 3.1, 4.8.25), and the tags of ours are no such names. */
+/** A discriminator maps to component names (OpenAPI 3.1, 4.8.25), which our tags are not. */
 const hasNamedVariant = ({ discriminator, oneOf }: Json): boolean =>
   discriminator !== undefined && Array.isArray(oneOf) && oneOf.some((variant: object) => '$ref' in variant)
 
@@ -181,7 +181,7 @@ function otherSuccessesOf({ success }: OperationRow, components: Components): Js
 
 const reasonOfSuccess = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content' } as const
 
-/** Answered by the server before there is a request, so without `attributes`. */
+/** Sent by the server before there is a request, so without `attributes`. */
 const headersTooLarge = {
   description: `${reasonPhrase(431)}: URL and headers have more than 16 KB together.`,
   content: {
@@ -195,7 +195,7 @@ const headersTooLarge = {
   },
 } as const
 
-/** One response per status, which names every fault behind it. */
+/** One response per status, which lists every fault with that status. */
 function refusalsOf(row: OperationRow): Json {
   const byStatus = Map.groupBy(faultsOf(row), (code: FaultCode) => faults[code].status)
   const sorted = [...byStatus].toSorted(([a], [b]) => a - b)

@@ -30,7 +30,7 @@ export function switchNamesOf(schema: TObject): readonly string[] {
   return properties.filter(([, property]) => 'type' in property && property.type === 'boolean').map(([name]) => name)
 }
 
-/** Some clients write true and false as 1 and 0; says so in words, in place. */
+/** Some clients write true and false as 1 and 0; converts them in place. */
 export function spellSwitches(query: Record<string, unknown>, switchNames: readonly string[]): void {
   for (const name of switchNames) {
     if (query[name] === '1') query[name] = 'true'
@@ -38,7 +38,7 @@ export function spellSwitches(query: Record<string, unknown>, switchNames: reado
   }
 }
 
-/** Makes lists of the single values of list parameters, in place. */
+/** Wraps the single values of list parameters into lists, in place. */
 export function wrapSingleValues(query: Record<string, unknown>, listNames: readonly string[]): void {
   for (const name of listNames) {
     const value = query[name]

@@ -38,7 +38,7 @@ const startScript = `SwaggerUIBundle({
 })
 `
 
-/** Nothing from elsewhere is loaded and nothing is sent elsewhere. */
+/** The page loads nothing from other origins and sends nothing to them. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

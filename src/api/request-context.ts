@@ -25,17 +25,17 @@ export interface AuthenticatedKey {
   readonly chosen: AccountGrant | undefined
 }
 
-/** The way out to alert channels, for tests and previews. */
+/** Sends messages to alert channels, for tests and previews. */
 export interface ChannelOutlet {
-  /** One attempt. Never throws for what the outside does. */
+  /** One attempt. Never throws for network or receiver errors. */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>
   /** What an attempt would send, credentials masked. */
   render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 
 /**
- * What a handler knows besides its input. On a public operation there is no caller: reading the account, role or key
- * there is a mistake and throws.
+ * What a handler gets besides its input. On a public operation there is no caller: reading the account, role or key
+ * there is a bug and throws.
  */
 export interface RequestContext {
   readonly accountId: string
@@ -47,13 +47,13 @@ export interface RequestContext {
   readonly grants: readonly AccountGrant[]
   readonly store: Store
   readonly clock: Clock
-  /** The moment the handler was called; the same throughout the request. */
+  /** The time at which the handler was called; the same throughout the request. */
   readonly now: Date
   readonly log: Log
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly serviceName: string
-  /** Addresses checks come from, as the operator named them. */
+  /** Addresses that checks run from, as configured by the operator. */
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
   /** Null: the first account may use every repository, and no other any. */
@@ -61,6 +61,6 @@ export interface RequestContext {
   readonly channels: ChannelOutlet
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
-  /** Sets a header of the answer. With an `etag`, a matching `if-none-match` is answered 304 by the shell. */
+  /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */
   setHeader(name: string, value: string): void
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The client of the hosted product that sends no empty values names itself so. */
+/** The client of the hosted product that omits empty values identifies itself so. */
 const terseSource = 'TF'
 
 /**
- * Whether a request comes from a client that leaves out what is empty, false or zero, so that what it leaves out is
- * empty (docs/compatibility.md). Such clients name their source, or ask on a write for no automatic subscriptions.
+ * Whether a request comes from a client that omits values that are empty, false or zero, so that omitted fields are
+ * empty (docs/compatibility.md). Such clients name their source, or turn automatic subscriptions off on a write.
  */
 export function leavesOutEmpty(serviceName: string): (request: FastifyRequest) => boolean {
   const names = ['x-service-source', `x-${serviceName.toLowerCase()}-source`, 'x-checkly-source']

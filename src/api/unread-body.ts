@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type Message = FastifyRequest['raw']
 type Response = FastifyReply['raw']
 
-/** What is read of the body of a refused request, so that its sender gets to read the refusal. */
+/** How much of the body of a rejected request is read, so that its sender gets to read the response. */
 const usualWasteBytes = 10 * 1024 * 1024
 
 const hasBody = ({ headers }: Message): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Throws away what is still to come of a body, up to a number of bytes; beyond it the connection ends with the answer,
- * or at once when that is sent.
+ * Discards the rest of a body, up to a number of bytes; beyond it the connection is closed with the response, or at
+ * once when that was sent.
  */
 export function discardBody(message: Message, response: Response, wasteBytes = usualWasteBytes): void {
   if (message.complete || !hasBody(message) || message.listenerCount('data') > 0) return
@@ -29,8 +29,9 @@ export function discardBody(message: Message, response: Response, wasteBytes = u
 const awaitsContinue = ({ headers }: Message): boolean => headers.expect?.toLowerCase() === '100-continue'
 
 /**
- * Decides what becomes of bodies nobody asked for. Clients that wait with theirs (RFC 9110 section 10.1.1) are told to
- * send it when it is wanted; without that word they never do, and their connection ends with the answer.
+ * Handles bodies that no handler reads. Clients that send `expect: 100-continue` (RFC 9110 section 10.1.1) get the
+ * interim response when the body is needed; otherwise they never send it, and their connection is closed with the
+ * response.
  */
 export function addUnreadBodyHooks(app: FastifyInstance): void {
   const asked = new WeakSet<Message>()

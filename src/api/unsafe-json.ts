@@ -12,15 +12,15 @@ const rules = {
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * Says what makes a parsed JSON value impossible to store, or nothing: nesting deeper than any schema needs, texts that
- * PostgreSQL cannot hold (a NUL character, half a surrogate pair), numbers that no double holds. Makes nothing for what
- * is in order.
+ * Returns what makes a parsed JSON value impossible to store, or undefined: nesting deeper than any schema needs,
+ * strings that PostgreSQL cannot store (a NUL character, half a surrogate pair), numbers outside the range of a double.
+ * Allocates nothing for valid values.
  */
 export const findUnsafePart = (root: unknown): Problem | undefined => look(root, 1)
 
 function look(value: unknown, depth: number): Problem | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : problem(rules.unstorable)
-  // JSON has no other way to write an infinite number than one beyond the range.
+  // The only way to write an infinite number in JSON is one beyond the range.
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : problem(rules.tooLarge)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > depthMax) return problem(rules.tooDeep)
@@ -38,7 +38,7 @@ function lookAtItems(items: readonly unknown[], depth: number): Problem | undefi
 }
 
 function lookAtFields(fields: object, depth: number): Problem | undefined {
-  // Parsed JSON inherits nothing that could be enumerated.
+  // Parsed JSON inherits no enumerable properties.
   for (const name in fields) {
     if (!isStorable(name)) return problem(rules.unstorable)
     const found = look(Reflect.get(fields, name), depth + 1)

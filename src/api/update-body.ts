@@ -21,14 +21,14 @@ import type { RequestPart, Validate } from './validator.ts'
 type Body = Readonly<Record<string, unknown>>
 type Validators = (part: RequestPart, schema: TSchema) => Validate
 
-/** Makes of the body of an update, as it was sent and judged, what its verb is given. */
+/** Converts the validated body of an update to the input of its verb. */
 export type ReadUpdate = (body: Body, request: FastifyRequest) => Body | Completion<Body>
 
 /** What is known of the updates of one kind of resource. */
 interface Kind {
   readonly body: TSchema
   readonly leftOut: Body
-  /** What null means for a field that does not know it. */
+  /** What null means for a field that does not accept it. */
   readonly cleared: Body
   readonly judge: Validate
 }
@@ -91,7 +91,7 @@ function leftOutOf(rule: UpdateRule, body: TSchema): Body {
   return Object.fromEntries(Object.entries(valuesLeftOut(rule)).filter(([name]) => name in fields))
 }
 
-/** A patch as the body of an update: null goes back to the default, objects are merged into those that are stored. */
+/** A patch as the body of an update: null resets to the default, objects are merged into the stored ones. */
 function merged({ body, cleared }: Kind, patch: Body, stored: Stored): Body {
   const fields = fieldsOfSchema(body)
   const entries = Object.entries(patch).map(([name, value]) => {
@@ -107,7 +107,7 @@ interface Judged {
   readonly stored: Stored
 }
 
-/** Throws BODY_INVALID for what the kind of resource does not take. The field that tells kinds apart is the stored one. */
+/** Throws BODY_INVALID for fields that the kind of resource does not accept. The discriminator is the stored one. */
 function judged({ body, kind, stored }: Judged, { bodyLength }: FastifyRequest): Body {
   const { checkType, ...rest } = body
   const discriminator = discriminatorOf(kind.body)

@@ -2,9 +2,9 @@ import type { FaultCode } from '#contract'
 import type { ErrorObject } from 'ajv'
 import { Fault } from '#kernel'
 
-/** What is wrong with one field, in words that say how to change it. */
+/** What is wrong with one field, as text that says how to correct it. */
 export interface Problem {
-  /** For example `request.assertions[0].source`; empty for the value as a whole. */
+  /** For example `request.assertions[0].source`; empty for the root. */
   readonly path: string
   readonly message: string
 }
@@ -60,7 +60,7 @@ function typeWords(type: unknown): string {
 
 const listed = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(', ') : String(values))
 
-/** The values that the variants of a union know for the property that tells them apart. */
+/** The values of the discriminator that the variants of a union know. */
 function tagsOf({ parentSchema, params }: ErrorObject): string[] {
   const variants: unknown = parentSchema?.['oneOf']
   if (!Array.isArray(variants)) return []
@@ -70,7 +70,7 @@ function tagsOf({ parentSchema, params }: ErrorObject): string[] {
   })
 }
 
-/** The mistakes a validator found, one per field: the most telling one. */
+/** The mistakes a validator found, one per field: the most specific one. */
 export function problemsOf(errors: readonly ErrorObject[]): readonly Problem[] {
   const byPath = new Map<string, Problem>()
   for (const error of errors) {
@@ -84,7 +84,7 @@ export function problemsOf(errors: readonly ErrorObject[]): readonly Problem[] {
 
 const plainWords: Words = ({ message }) => message ?? 'is not valid'
 
-/** That no variant of a union fits is worth saying only when nothing more exact is known. */
+/** That no variant of a union matches is reported only when nothing more specific is known. */
 const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'if') && errors.length > 1
 
@@ -99,7 +99,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 /** JSON Pointer, RFC 6901 section 4. */
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** A refusal that names every problem, for people in the message and for programs in the attributes. */
+/** A fault that lists every problem, for people in the message and for programs in the attributes. */
 export function faultOfProblems(code: FaultCode, problems: readonly Problem[], whole: string): Fault {
   const named = problems.map(({ path, message }) => ({ path: path === '' ? whole : path, message }))
   const told = named.slice(0, problemsInMessage).map(({ path, message }) => `${path} ${message}`)

@@ -9,21 +9,21 @@ import { problemsOf } from './validation-problems.ts'
 import type { Problem } from './validation-problems.ts'
 
 /**
- * Checks a value and brings it into the shape of its schema, in place. Returns what is wrong with it, at most
- * `problemsMax` problems, or undefined.
+ * Validates a value and converts it to the shape of its schema, in place. Returns at most `problemsMax` problems, or
+ * undefined.
  */
 export type Validate = (value: unknown, isSmall: boolean) => readonly Problem[] | undefined
 
-/** Bodies up to this many characters are searched for all their mistakes, larger ones for the first. */
+/** Bodies up to this many characters are validated completely, larger ones up to the first mistake. */
 export const smallBody = 64 * 1024
 
 const shared: Options = {
   discriminator: true,
   strict: false,
   allowUnionTypes: true,
-  // Fields that no schema names are dropped, so that no later layer can store them.
+  // Fields that no schema names are removed, so that no later layer can store them.
   removeAdditional: 'all',
-  // The rule that was broken travels with the error and gives the words of the message.
+  // The violated rule is part of the error and provides the text of the message.
   verbose: true,
 }
 const parts: { readonly [P in RequestPart]: Options } = {
@@ -58,7 +58,7 @@ const createAjv = (options: Options, part: RequestPart): Ajv => {
   return ajv
 }
 
-/** One compiler pair per part of a request; each is made when the first schema of its part is compiled. */
+/** One compiler pair per part of a request, created when the first schema of its part is compiled. */
 export function createValidators(): (part: RequestPart, schema: TSchema) => Validate {
   const made = new Map<RequestPart, Compilers>()
   const compilersOf = (part: RequestPart): Compilers => {
@@ -75,7 +75,7 @@ export function createValidators(): (part: RequestPart, schema: TSchema) => Vali
 }
 
 /**
- * Compiles on first use. The first run stops at the first mistake; only a small value is looked at again for all of
+ * Compiles on first use. The first pass stops at the first mistake; only a small value is validated again for all of
  * them, because a large one could have millions.
  */
 function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate {
@@ -97,8 +97,9 @@ function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate 
 }
 
 /**
- * The same schema, in which null empties a list, names near a known one are refused, and objects of any content keep theirs: dropping unnamed fields spares
- * nothing but what a pattern takes, whatever `additionalProperties` says.
+ * The same schema, in which null empties a list, names similar to a known one are rejected, and objects with free-form
+ * content keep their fields: removing unknown fields spares only those that a pattern matches, whatever
+ * `additionalProperties` says.
  */
 const prepare = (schema: TSchema): TSchema => walk(schema) as TSchema
 

@@ -18,7 +18,7 @@ import {
 import type { Store } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
 
-/** What one examination found, and what to do about it when it is not fine. */
+/** The outcome of one check, and what to do when it failed. */
 interface Finding {
   readonly state: 'fine' | 'warning' | 'problem'
   readonly found: string
@@ -40,7 +40,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   Providers: examineProviders,
 }
 
-/** Prints what is wrong and what to do. Exit code 1 when something would keep the service from working. */
+/** Prints problems and their remedies. Exit code 1 when a problem would keep the service from working. */
 export async function doctor(): Promise<number> {
   const settings = settingsOrMistakes()
   if (settings === null) return 1
@@ -77,7 +77,7 @@ async function examineDatabase(settings: Settings): Promise<Finding> {
   }
 }
 
-/** What `/health` reads from the database. A service that is stopped does no work, so this warns only. */
+/** What `/health` reads from the database. A stopped service does no work, so this only warns. */
 async function examineWork(settings: Settings): Promise<Finding> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
@@ -108,7 +108,7 @@ async function examineDisk(settings: Settings): Promise<Finding> {
   return { state: free > 0.5 ? 'warning' : 'problem', found, advice }
 }
 
-/** The data directory may not be made yet; then its disk is that of the directory it would be in. */
+/** The data directory may not exist yet; then its disk is that of its parent. */
 const existingPartOf = (path: string): string => (existsSync(path) ? path : existingPartOf(dirname(path)))
 
 const testName = 'example.com'
@@ -166,7 +166,7 @@ async function withStore<T>(settings: Settings, look: (store: Store) => Promise<
   return look(opened.store).finally(() => opened.close())
 }
 
-/** Where alerts go that no channel delivers. */
+/** Where alerts are sent that no channel delivers. */
 async function examineOwner(settings: Settings): Promise<Finding> {
   const accountId = settings.initialAccountId ?? (await withStore(settings, ({ db }) => findOldestAccountId(db)))
   const address =

@@ -27,7 +27,7 @@ interface KeyCommand {
 
 const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<number>>> = { create, list, revoke }
 
-/** Manages API keys beside a running service, or without one. */
+/** Manages API keys next to a running service, or without one. */
 export async function keys(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words
   const run = name === undefined ? undefined : subcommands[name]
@@ -68,7 +68,7 @@ interface Options {
   readonly keyId: string | undefined
 }
 
-/** The words behind the command, or what is wrong with them. */
+/** The parsed arguments of the command, or what is wrong with them. */
 function optionsOf(words: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { keys } from './keys.ts'
 import { server } from './server.ts'
 import { version } from './version.ts'
 
-/** One command: its one-line help, and what it does with the words after its name. Answers the exit code. */
+/** One command: its one-line help, and its function with the arguments after its name. Returns the exit code. */
 interface Command {
   readonly help: string
   readonly run: (words: readonly string[]) => Promise<number>

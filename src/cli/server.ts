@@ -2,17 +2,20 @@ import { createLog, systemClock } from '#kernel'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
 
-/** Signals this close together are one: who stops a process group reaches us directly and by the process that started us. */
+/**
+ * Signals this close together count as one: a signal to a process group arrives directly and through the parent
+ * process.
+ */
 const sameSignalMs = 1_000
 
-/** Runs the service until it is told to stop. A second signal, a second later or more, ends it at once. */
+/** Runs the service until SIGINT or SIGTERM. A second signal, a second later or more, ends it immediately. */
 export async function server(): Promise<number> {
   const settings = settingsOrMistakes()
   if (settings === null) return 1
   const log = createLog(settings.logLevel)
   try {
     const running = await startServer(settings, log)
-    // Its disk may be full; that is no reason to end.
+    // The disk may be full; that is no reason to stop.
     process.stdout.on('error', () => {})
     process.stdout.write(welcomeText(running))
     await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** A refusal of the API. */
+/** An error response of the API. */
 export class ApiError extends Error {
   /** HTTP status. */
   readonly status: number

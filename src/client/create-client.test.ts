@@ -80,6 +80,6 @@ export const typedCalls = (): readonly Promise<unknown>[] => [
   client().call('getNothing'),
   // @ts-expect-error -- a port is a number.
   client().call('createTcpCheck', { body: { name: 'a', request: { hostname: 'a', port: '1' } } }),
-  // A body that may be left out.
+  // A body that may be omitted.
   client().call('triggerCheckSessionsV2'),
 ]

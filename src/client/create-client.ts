@@ -15,7 +15,7 @@ type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
 type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
 
-/** What a call takes: `params` and `body` where the row has them, `query` whenever it likes. */
+/** The input of a call: `params` and `body` where the row has them, `query` always optional. */
 export type CallInput<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
 
 type InputArguments<K extends OperationId> =
@@ -28,7 +28,7 @@ export interface CallOptions {
 }
 
 export interface Client {
-  /** Calls one operation by its name. Rejects with `ApiError` when it is refused, otherwise as `fetch` does. */
+  /** Calls one operation by its name. Rejects with `ApiError` for an error response, otherwise as `fetch` does. */
   call<K extends OperationId>(id: K, ...input: InputArguments<K>): Promise<OperationAnswer<Operations[K]>>
 }
 
@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** Every input has these parts, each of them or none. */
+/** Every input has these optional parts. */
 const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
 
 function pathOf(row: OperationRow, { params = {}, query = {} }: AnyInput): string {
@@ -84,7 +84,7 @@ const headersOf = (
   ...(body === undefined ? {} : { 'content-type': row.bodyType ?? 'application/json' }),
 })
 
-/** Sound because the service answers what the row declares; the conformance tests check that it does. */
+/** The cast is safe because the service returns what the row declares; the conformance tests check that it does. */
 async function answerOf<T>(row: OperationRow, response: Response): Promise<T> {
   const { schema, contentType, list, pending } = row.success
   if (contentType !== undefined) return (await response.text()) as T

@@ -11,17 +11,17 @@ export const metricColumns = 10
 
 type AnalyticsOfTypes = { readonly [T in AnalyticsType]: (typeof checkTypes)[T]['analytics'] }
 
-/** Sound because it has a row for every check type, which is that of its descriptor. */
+/** The cast is safe because it has the row of every check type's descriptor. */
 const analyticsOfTypes = (): AnalyticsOfTypes =>
   Object.fromEntries(checkTypeNames().map((type) => [type, checkTypes[type].analytics])) as AnalyticsOfTypes
 
 /**
- * What can be asked about the checks of each type (semantics 10.2). Rows of types that nothing can run yet say what
- * their runs will tell.
+ * The metrics that can be requested for checks of each type. Rows of types that no runner can run yet list what their
+ * runs will report.
  */
 export const analyticsTypes = analyticsOfTypes()
 
-/** What can be asked of every type besides; both are aggregates already. */
+/** The metrics of every type; both are aggregates already. */
 export const generalMetrics = [
   { name: 'availability', label: 'Availability', unit: 'percentage', aggregation: 'avg' },
   { name: 'retries', label: 'Retries', unit: 'count', aggregation: 'sum' },
@@ -34,7 +34,7 @@ export function columnOfMetric(checkType: AnalyticsType, name: string): number |
   return place < 0 ? null : place + 1
 }
 
-/** Which metric of a type is shown as its response time; null when it has none. */
+/** Which metric of a type is displayed as its response time; null when it has none. */
 export function mainColumn(checkType: AnalyticsType): number | null {
   const { main } = analyticsTypes[checkType]
   return main === null ? null : columnOfMetric(checkType, main)

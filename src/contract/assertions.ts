@@ -1,6 +1,6 @@
 /**
- * The assertion grammar: which sources exist, what their value is, which comparisons they take and what `property`
- * and `regex` mean for them. API validation and forms read this table, `#evaluation` gives it meaning, and the
+ * The assertion grammar: which sources exist, the type of their value, which comparisons they take and the meaning of
+ * `property` and `regex` for them. API validation and forms read this table, `#evaluation` implements it, and the
  * compiler keeps both complete.
  */
 export const comparisons = [
@@ -34,10 +34,10 @@ const text = [
 ] as const
 const withoutKeys = [...text, 'IS_NULL', 'NOT_NULL'] as const
 
-/** What `property` holds: nothing, a JSONPath (RFC 9535), a regular expression, a name, or one of a closed list. */
+/** What `property` holds: nothing, a JSONPath (RFC 9535), a regular expression, a name, or one of an enum. */
 export type PropertyRule = 'none' | 'json-path' | 'regex' | 'name' | readonly string[]
 
-/** What the value of one property is. Other targets than those of the list are refused. */
+/** The value of one property. Targets outside the list are rejected. */
 export interface PropertyValue {
   readonly value: AssertionSource['value']
   readonly comparisons: readonly Comparison[]
@@ -50,7 +50,7 @@ export interface AssertionSource {
   readonly required?: boolean
   readonly value: 'number' | 'text' | 'json'
   readonly comparisons: readonly Comparison[]
-  /** Where it depends on the property what the value is and how it is compared. */
+  /** Where the type of the value and the comparisons depend on the property. */
   readonly byProperty?: { readonly [property: string]: PropertyValue }
   /** Whether the separate `regex` field is applied to the value (API headers). */
   readonly regex?: boolean
@@ -63,7 +63,7 @@ const wholeWords = { value: 'text', comparisons: exact } as const
 const list = { value: 'text', comparisons: ['CONTAINS', 'NOT_CONTAINS'] } as const
 const flag = { value: 'text', comparisons: ['EQUALS'], targets: ['true', 'false'] } as const
 
-/** Semantics 3.7. */
+/** The properties of a certificate. */
 const certificate = {
   daysUntilExpiry: numbers,
   keySizeBits: numbers,

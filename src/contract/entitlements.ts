@@ -4,19 +4,19 @@ import type { EntitlementsResource } from './resources/account.ts'
 import { publicLocations } from './locations.ts'
 
 /**
- * What a plan limits, by the key of an entitlement: how many, or false where it is not part of the plan. The rest has no
- * limit.
+ * What a plan limits, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
+ * else is unlimited.
  */
 export type Allowances = Readonly<Record<string, number | false>>
 
-/** What the operator says of the plan of all accounts. */
+/** The plan of all accounts, as configured by the operator. */
 export interface PlanTerms {
   readonly plan: string
   readonly planDisplayName: string
   readonly allowances: Allowances
 }
 
-/** Unless the operator says otherwise, everything is part of the plan, without a limit. */
+/** By default everything is part of the plan, without a limit. */
 export const selfHosted: PlanTerms = { plan: 'self-hosted', planDisplayName: 'Self-hosted', allowances: {} }
 
 type EntitlementType = EntitlementsResource['entitlements'][number]['type']
@@ -26,7 +26,7 @@ type EntitlementOf<T extends CheckType> = (typeof checkTypes)[T]['entitlement'] 
   : never
 type CheckTypeEntitlement = { [T in CheckType]: EntitlementOf<T> }[CheckType]
 
-/** What the service can do besides checks. A metered row without a quantity has no limit. */
+/** What the service can do besides checks. A metered row without a quantity is unlimited. */
 const otherRows = [
   ['SUB_MINUTE_FREQUENCY', 'flag', 'Sub-minute frequency', 'Checks every 10, 20 or 30 seconds.'],
   ['PARALLEL_LOCATIONS', 'flag', 'Parallel locations', 'Runs from all locations at the same time.'],
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   ...otherRows.map(([key, type, name, description]) => ({ key, type, name, description })),
 ]
 
-/** How many locations a check may have: told as `locations.maxPerCheck`, not as an entitlement. */
+/** How many locations a check may have: reported as `locations.maxPerCheck`, not as an entitlement. */
 const locationsPerCheck = 'LOCATIONS_PER_CHECK'
 
 type OtherRow = (typeof otherRows)[number]
@@ -75,29 +75,32 @@ export type OtherMeteredEntitlement = Extract<OtherRow, readonly [string, 'meter
 export type EntitlementKey = CheckTypeEntitlement | OtherRow[0] | typeof locationsPerCheck
 export type MeteredEntitlement = CheckTypeEntitlement | OtherMeteredEntitlement
 
-/** The type of everything a plan can limit, by its key. */
+/** The kind of everything that a plan can limit, by its key. */
 export const entitlementTypes: ReadonlyMap<string, EntitlementType> = new Map<string, EntitlementType>([
   ...rows.map(({ key, type }) => [key, type] as const),
   [locationsPerCheck, 'metered'],
 ])
 
-/** Whether a plan may limit how many there are. */
+/** Whether a plan may limit its number. */
 export const isMetered = (key: EntitlementKey): key is MeteredEntitlement =>
   key !== locationsPerCheck && entitlementTypes.get(key) === 'metered'
 
-/** What counts checks of a type; null for types that are not limited. Sound because the keys are those of the table. */
+/**
+ * The entitlement that counts checks of a type; null for types without a limit. The cast is safe because the keys are
+ * those of the table.
+ */
 export const entitlementOfCheckType = (type: CheckType): CheckTypeEntitlement | null =>
   (descriptorOf(type).entitlement?.key ?? null) as CheckTypeEntitlement | null
 
 const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
   typeof allowance === 'number' ? Math.min(allowance, publicLocations.length) : publicLocations.length
 
-/** What an account may do under a plan (specification 2.11). */
+/** What an account may do under a plan. */
 export const entitlementsOf = ({ plan, planDisplayName, allowances }: PlanTerms): EntitlementsResource => ({
   plan,
   planDisplayName,
   addons: {},
-  // A check may use them all; a command line tool prints the number as it is.
+  // A check may use all of them; a command line tool prints the number as it is.
   locations: {
     all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })),
     maxPerCheck: locationsAllowed(allowances),

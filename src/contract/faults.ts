@@ -1,6 +1,6 @@
 /**
- * Every error the service can answer: HTTP status and the public message. `{name}` in a message is filled from
- * the fault's details. Details that must stay internal go into `cause`, which only the log records.
+ * Every error of the service: HTTP status and public message. `{name}` in a message is replaced by the fault's details.
+ * Internal details go into `cause`, which is only logged.
  */
 export interface FaultRow {
   readonly status: number

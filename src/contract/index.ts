@@ -1,5 +1,5 @@
-// What is said between people, clients, runners and rooms. Nothing comes in: this room is pure declarations.
-// Out go schemas, tables and the types derived from them.
+// The shared vocabulary of people, clients, runners and rooms. This room takes no input: it is pure declarations.
+// It exports schemas, tables and the types derived from them.
 export * from './analytics-types.ts'
 export * from './assertions.ts'
 export * from './channel-types/index.ts'

@@ -1,4 +1,4 @@
-/** The public locations: region code and the name people know it by (specification 2.1). */
+/** The public locations: region code and display name. */
 export const publicLocations = [
   { region: 'us-east-1', name: 'N. Virginia' },
   { region: 'us-east-2', name: 'Ohio' },
@@ -25,16 +25,16 @@ export const publicLocations = [
 ] as const
 
 export type Region = (typeof publicLocations)[number]['region']
-/** Where checks run that name no location. */
+/** The locations of checks that name none. */
 export const defaultLocation: Region = 'us-east-1'
 export const regions = publicLocations.map((location) => location.region)
 
-/** What people read for a place nobody has named. */
+/** The display name of a location without one. */
 const unnamedPlace = 'this machine'
 
 /**
- * What people read for a public location that a process serves: the operator's name for its place; the location's own
- * name when the operator said which locations the process stands for; otherwise `this machine`.
+ * The display name of a public location that a process serves: the operator's name for the machine; the location's own
+ * name when the operator configured which locations the process serves; otherwise `this machine`.
  */
 export function servedLocationName(code: string, operatorsName: string | null, served: readonly string[]): string {
   if (operatorsName !== null) return operatorsName

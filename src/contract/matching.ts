@@ -1,2 +1,2 @@
-/** A pattern for a text, and the rule it stands for in words that go on after "must be"; refusals tell the rule. */
+/** A pattern for a string, and its rule as text that continues "must be"; validation errors quote the rule. */
 export const matching = (pattern: string, rule: string) => ({ pattern, 'x-rule': rule })

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 
-/** The media type of a body that changes what it names (RFC 7396). */
+/** The media type of a JSON merge patch (RFC 7396). */
 export const mergePatchType = 'application/merge-patch+json'
 
-/** A merge patch of T: everything may be left out, null removes, lists are replaced whole. */
+/** A merge patch of T: every field is optional, null removes, lists are replaced completely. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What a patch makes of a value (RFC 7396, section 2). Changes neither. */
+/** Applies a patch to a value (RFC 7396, section 2). Mutates neither. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isFields(patch)) return patch
   const merged = new Map(isFields(target) ? Object.entries(target) : [])
@@ -45,7 +45,7 @@ export function fieldsOfSchema(schema: TSchema): Readonly<Record<string, TSchema
   return Object.assign({}, ...variantsOf(rules).map(fieldsOfSchema), rules.properties)
 }
 
-/** The field that tells the variants of a union apart; undefined for other schemas. */
+/** The discriminator of a union; undefined for other schemas. */
 export const discriminatorOf = (schema: TSchema): string | undefined => (schema as Rules).discriminator?.propertyName
 
 export function knowsNull(schema: TSchema): boolean {
@@ -54,7 +54,7 @@ export function knowsNull(schema: TSchema): boolean {
   return rules.type === undefined ? rules.const === null : [rules.type].flat().includes('null')
 }
 
-/** The same object schema with none of its own fields required, but for the one that tells variants apart. */
+/** The same object schema with none of its own fields required except the discriminator. */
 export function partialSchema(schema: TSchema): TSchema {
   const { oneOf, ...rules }: Rules = schema
   const kept = discriminatorOf(schema)
@@ -63,8 +63,8 @@ export function partialSchema(schema: TSchema): TSchema {
 }
 
 /**
- * The schema of the patches of an object: its fields, none required, each of them null or a patch in turn. What a patch
- * makes of a resource is judged by the schema of the whole.
+ * The schema of the patches of an object: its fields, none required, each of them null or a patch in turn. The patched
+ * resource is validated by the complete schema.
  */
 export function mergePatchSchema(schema: TSchema): TSchema {
   const variants = [schema, ...variantsOf(schema)].flatMap((part) => Object.entries((part as Rules).properties ?? {}))
@@ -75,7 +75,7 @@ export function mergePatchSchema(schema: TSchema): TSchema {
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(fields) } as TSchema
 }
 
-/** A field that differs between variants is taken by its type alone. */
+/** A field that differs between variants is validated by its type alone. */
 function patchOfVariants(fields: readonly TSchema[]): TSchema {
   const [field = {}] = fields
   if (new Set(fields.map((other) => JSON.stringify(other))).size === 1) return patchOfField(field)
@@ -92,7 +92,7 @@ function patchOfField(schema: TSchema): TSchema {
   return withNull(schema)
 }
 
-/** A union of an object and plain values, such as FALLBACK, is judged with the whole. */
+/** A union of an object and plain values, such as FALLBACK, is validated with the complete resource. */
 const unionType = (schema: TSchema): string[] =>
   variantsOf(schema).some((variant) => (variant as Rules).const !== undefined)
     ? ['object', 'string', 'null']

@@ -12,7 +12,7 @@ export interface RepositoryUse {
   readonly repoName: string
 }
 
-/** Whether an account may use a repository. Without grants the first account alone may, and every repository. */
+/** Whether an account may use a repository. Without grants only the first account may, and every repository. */
 export function mayUseRepository(grants: RepositoryGrants | null, use: RepositoryUse): boolean {
   if (grants === null) return use.accountId === use.firstAccountId
   const patterns = [...(grants.get(use.accountId) ?? []), ...(grants.get('*') ?? [])]

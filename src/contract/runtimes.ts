@@ -1,6 +1,6 @@
 import type { RuntimeId, RuntimeResource } from './resources/runtime.ts'
 
-/** What differs between the runtimes: the versions of Node and of Playwright (semantics 3.10). */
+/** How the runtimes differ: the versions of Node and of Playwright. */
 const versions: { readonly [R in RuntimeId]: { readonly node: string; readonly playwright: string } } = {
   '2026.04': { node: '24.13.1', playwright: '1.58.2' },
   '2025.04': { node: '22.11.0', playwright: '1.51.1' },
@@ -11,7 +11,7 @@ const versions: { readonly [R in RuntimeId]: { readonly node: string; readonly p
   '2022.10': { node: '16.20.2', playwright: '1.28.0' },
 }
 
-/** Multi-step checks need this one or a later one (semantics 3.11). Names sort by their text. */
+/** Multi-step checks need this runtime or a later one. Names sort chronologically. */
 const firstWithMultiStep: RuntimeId = '2023.09'
 
 const runtimeOf = ([name, { node, playwright }]: [string, { node: string; playwright: string }]): RuntimeResource => ({
@@ -23,7 +23,7 @@ const runtimeOf = ([name, { node, playwright }]: [string, { node: string; playwr
   dependencies: { node, '@playwright/test': playwright, playwright },
 })
 
-/** Every runtime a check can name (specification 2.1), latest first. */
+/** Every runtime a check can name, latest first. */
 export const runtimes: readonly RuntimeResource[] = Object.entries(versions)
   .map(runtimeOf)
   .toSorted((a, b) => (a.name < b.name ? 1 : -1))

@@ -16,21 +16,21 @@ function withNull(schema: TSchema, options: Record<string, unknown>): TSchema {
   return { ...schema, ...members, type: [rules.type, 'null'], ...options }
 }
 
-/** A string out of a closed list. */
+/** A string enum. */
 export const OneOf = <const V extends readonly string[]>(values: V, options: Record<string, unknown> = {}) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
 
-/** A number out of a closed list. */
+/** A number enum. */
 export const OneOfNumbers = <const V extends readonly number[]>(values: V, options: Record<string, unknown> = {}) =>
   Type.Unsafe<V[number]>({ type: 'number', enum: values, ...options })
 
-/** An object whose unknown properties are refused, so that a typing mistake is told instead of ignored. */
+/** An object whose unknown properties are rejected, so that a misspelled name is reported instead of ignored. */
 export const Strict = <P extends Record<string, TSchema>>(properties: P, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
 /**
- * A union told apart by one property. Written as `oneOf` with an OpenAPI discriminator because Ajv then reports
- * the mistakes of the chosen branch only. Every variant has to require the property.
+ * A union with a discriminator. Written as `oneOf` with an OpenAPI discriminator because Ajv then reports the mistakes
+ * of the chosen branch only. Every variant has to require the property.
  */
 export const Discriminated = <const V extends readonly TSchema[]>(property: string, variants: V) =>
   Type.Unsafe<Static<V[number]>>({
@@ -42,7 +42,7 @@ export const Discriminated = <const V extends readonly TSchema[]>(property: stri
 export const Uuid = (options: Record<string, unknown> = {}) => Type.String({ format: 'uuid', ...options })
 /** ISO 8601 instant, for example `2026-01-31T12:00:00.000Z`. */
 export const DateTime = (options: Record<string, unknown> = {}) => Type.String({ format: 'date-time', ...options })
-/** A `date` of the specification. We answer full instants, which every reader of dates accepts. */
+/** A date of the API. Responses hold full timestamps, which every reader of dates accepts. */
 export const CalendarDate = (options: Record<string, unknown> = {}) => Type.String(options)
 export const AnyObject = (options: Record<string, unknown> = {}) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })

@@ -8,16 +8,19 @@ type Range = [Address, number]
 export interface AddressRules {
   /** Whether loopback, private, carrier-grade NAT, unique local and other non-public addresses may be reached. */
   readonly allowPrivateTargets: boolean
-  /** CIDR ranges refused in addition. They win over `allowedRanges`. */
+  /** CIDR ranges that are denied in addition. They win over `allowedRanges`. */
   readonly deniedRanges?: readonly string[]
   /**
-   * CIDR ranges that are let through although they are not public. Metadata and link-local addresses stay refused. A
-   * translation range (for example `64:ff9b::/96`) is then judged by the IPv4 address inside.
+   * CIDR ranges that are allowed although they are not public. Metadata and link-local addresses stay denied. A
+   * translation range (for example `64:ff9b::/96`) is then checked by the IPv4 address inside.
    */
   readonly allowedRanges?: readonly string[]
 }
 
-/** Says why an address must not be reached, or null when it may. `host` is the name that led to it, for the sentence. */
+/**
+ * Returns why an address must not be reached, or null when it may. `host` is the name that resolved to it, for the
+ * message.
+ */
 export type JudgeAddress = (address: string, host?: string) => ObservationFailure | null
 
 const readRange = (text: string): Range => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text))
@@ -27,7 +30,7 @@ function wholeAddress(text: string): Range {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Refused whatever the rules say: link-local, cloud metadata, and addresses that name no single host. */
+/** Denied whatever the rules say: link-local, cloud metadata, and addresses that name no single host. */
 const neverTargets = [
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -43,7 +46,10 @@ const neverTargets = [
   'fd20:ce::/64',
 ].map(readRange)
 
-/** IPv6 forms that carry an IPv4 address, and the byte at which it starts. Teredo carries it inverted, so it has none. */
+/**
+ * IPv6 forms that contain an IPv4 address, and the byte at which it starts. Teredo contains it inverted, so it has
+ * none.
+ */
 const translations: readonly { readonly range: Range; readonly at: number | null }[] = [
   { range: readRange('::ffff:0:0/96'), at: 12 },
   { range: readRange('::ffff:0:0:0/96'), at: 12 },
@@ -91,8 +97,8 @@ function translationOf(address: Address): { readonly inside: ipaddr.IPv4 | null 
 }
 
 /**
- * Makes the judge of addresses from the operator's rules. It must be asked about the resolved address a connection is
- * then pinned to, for every connection anew. Throws when a range of the rules cannot be read.
+ * Creates the address check from the operator's rules. It must be called with the resolved address a connection is then
+ * pinned to, for every connection anew. Throws when a range of the rules cannot be parsed.
  */
 export function createAddressPolicy(rules: AddressRules): JudgeAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)

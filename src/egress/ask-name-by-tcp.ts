@@ -7,7 +7,9 @@ import type { NameAnswer, NameQuestion } from './name-message.ts'
 
 const ids = 0x1_0000
 
-/** Asks for an answer that was too long for UDP (RFC 7766). Calls `onAnswer` once. Returns how to give up. */
+/**
+ * Queries over TCP for an answer that was too long for UDP (RFC 7766). Calls `onAnswer` once. Returns how to cancel.
+ */
 export function askNameByTcp(
   server: { readonly host: string; readonly port: number },
   question: NameQuestion,

@@ -19,7 +19,7 @@ export interface HttpCall {
 export interface HttpReply {
   readonly failure: null
   readonly status: number
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Names in lowercase; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -29,7 +29,7 @@ export type HttpResult = HttpReply | { readonly failure: ObservationFailure }
 const defaultMaxBytes = 64 * 1024
 const verified = { skipVerification: false } as const
 
-/** One request for rooms that only need the answer. Follows no redirect and throws nothing. */
+/** One request for rooms that only need the response. Follows no redirect and never throws. */
 export async function call(door: TlsDoor, request: HttpCall): Promise<HttpResult> {
   const url = URL.parse(request.url)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))

@@ -8,13 +8,13 @@ import type { IpFamily } from './name-resolver.ts'
 import type { Resolve } from './resolve.ts'
 
 export interface Target {
-  /** A name or an address in any spelling. */
+  /** A name or an address in any notation. */
   readonly host: string
   readonly port: number
   readonly family?: IpFamily
 }
 
-/** An open connection. The caller destroys the socket; an error that nobody listens to is dropped, not thrown. */
+/** An open connection. The caller destroys the socket; errors without a listener are dropped, not thrown. */
 export interface TcpConnection {
   readonly failure: null
   readonly socket: Socket
@@ -27,10 +27,10 @@ export interface TcpConnection {
 export const placeOf = ({ host, port }: Target): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 
-/** Errors after the last interested listener has left must not end the process. */
+/** Errors after the last listener was removed must not end the process. */
 export const dropErrors = (): void => {}
 
-/** Resolves, judges, and connects to exactly the judged address. No data is sent. */
+/** Resolves, checks the address, and connects to exactly that address. No data is sent. */
 export async function connectTcp(
   resolve: Resolve,
   target: Target,

@@ -12,7 +12,7 @@ import type { Resolve } from './resolve.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
 
 export interface TlsSettings {
-  /** Talk to hosts whose certificate cannot be verified. */
+  /** Connect to hosts whose certificate cannot be verified. */
   readonly skipVerification: boolean
   readonly identity?: ClientIdentity
 }
@@ -30,7 +30,7 @@ export interface TlsConnection {
 
 export interface TlsFailed {
   readonly failure: ObservationFailure
-  /** Also known when the certificate was refused. */
+  /** Also set when the certificate was rejected. */
   readonly certificateExpiresAt: number | null
 }
 
@@ -45,8 +45,8 @@ const failed = (why: ObservationFailure, certificateExpiresAt: number | null = n
 })
 
 /**
- * Connects and shakes hands, HTTP/1.1 offered by ALPN. Verification is ours, after the handshake, so that the reason
- * and the expiry of a refused certificate are known; nothing is sent to a host that was not verified.
+ * Connects and performs the TLS handshake, HTTP/1.1 offered by ALPN. Verification is ours, after the handshake, so that
+ * the reason and the expiry of a rejected certificate are known; nothing is sent to a host that was not verified.
  */
 export async function connectTls(
   door: TlsDoor,

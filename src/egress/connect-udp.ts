@@ -8,14 +8,14 @@ import { errorCode, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
 import type { Resolve } from './resolve.ts'
 
-/** A socket connected to one address and port: the kernel drops packets from anywhere else. The caller closes it. */
+/** A socket connected to one address and port: the kernel drops packets from all others. The caller closes it. */
 export interface UdpConnection {
   readonly failure: null
   readonly socket: Socket
   readonly address: string
 }
 
-/** Resolves, judges, and opens a UDP socket of its own, on a random port, to exactly the judged address. */
+/** Resolves, checks the address, and opens a UDP socket of its own, on a random port, to exactly that address. */
 export async function connectUdp(
   resolve: Resolve,
   target: Target,

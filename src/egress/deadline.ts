@@ -3,9 +3,8 @@ import { activeNow, afterActive } from '#kernel'
 import { failure } from './failure.ts'
 
 /**
- * The end of one operation: a time limit and a cancel signal in one, shared by all of its steps. Time in which this
- * process stood still does not count, because no answer could be received. The owner calls `close` when the operation
- * is over.
+ * The time limit and the cancel signal of one operation, shared by all of its steps. Time during which this process was
+ * stopped does not count, because no answer could be received. The owner calls `close` when the operation is over.
  */
 export class Deadline {
   #timeoutMs: number
@@ -23,7 +22,7 @@ export class Deadline {
     else signal?.addEventListener('abort', this.#cancel)
   }
 
-  /** Why no more time is left: `ETIMEDOUT` or `ECANCELED`. Null while there is time. */
+  /** Why the operation expired: `ETIMEDOUT` or `ECANCELED`. Null while there is time. */
   get failure(): ObservationFailure | null {
     return this.#failure
   }
@@ -32,7 +31,7 @@ export class Deadline {
     return this.#timeoutMs
   }
 
-  /** Sets a later end, counted from the start as the first. Changes nothing once the time is up. */
+  /** Sets a later end, counted from the start as the first. Changes nothing after expiry. */
   prolong(timeoutMs: number): void {
     if (this.#failure || timeoutMs <= this.#timeoutMs) return
     this.#timeoutMs = timeoutMs
@@ -49,7 +48,7 @@ export class Deadline {
     return this.#failure ? 0 : Math.max(0, this.#timeoutMs - this.elapsedMs())
   }
 
-  /** Calls `listener` once when the time is up, at once if it is already. Returns how to stop listening. */
+  /** Calls `listener` once on expiry, immediately if it expired already. Returns how to unsubscribe. */
   onExpire(listener: (why: ObservationFailure) => void): () => void {
     if (this.#failure) {
       listener(this.#failure)

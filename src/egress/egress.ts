@@ -25,11 +25,11 @@ export interface EgressPolicy extends AddressRules {
 }
 
 /**
- * The one door outward. Every connection is judged on its resolved address and pinned to it. Nothing here throws or
- * rejects: what goes wrong is in `failure`.
+ * The only way to open outgoing connections. Every connection is checked by its resolved address and pinned to it.
+ * Nothing here throws or rejects: errors are in `failure`.
  */
 export interface Egress {
-  /** The address a host leads to, judged, and how long finding it took. For protocols that open their own sockets. */
+  /** The checked address of a host, and how long its resolution took. For protocols that open their own sockets. */
   readonly resolve: Resolve
   /** Why an address may not be reached, or null. */
   readonly judge: JudgeAddress
@@ -38,18 +38,18 @@ export interface Egress {
   readonly connectUdp: (target: Target, deadline: Deadline) => Promise<UdpConnection | Failed>
   /** An HTTP exchange with its phases, for probes. */
   readonly exchange: (request: ExchangeRequest, deadline: Deadline) => Promise<Exchange | ExchangeFailed>
-  /** An HTTP request and its answer, for deliveries. No redirect is followed. */
+  /** An HTTP request and its response, for deliveries. No redirect is followed. */
   readonly http: (request: HttpCall) => Promise<HttpResult>
   /**
-   * The system's own name servers, and a door that reaches them whatever the policy says: the operator chose them, and
-   * clouds put them on link-local addresses.
+   * The system's own name servers, and an egress that reaches them whatever the policy says: the operator configured
+   * them, and clouds put them on link-local addresses.
    */
   readonly systemResolver: Pick<Egress, 'connectTcp' | 'connectUdp'> & {
     readonly nameServers: () => Promise<readonly NameServer[]>
   }
 }
 
-/** Opens the door. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
+/** Creates the egress. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
 export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
   const judge = createAddressPolicy(policy)
   const names = createNameResolver(sources)

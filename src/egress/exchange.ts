@@ -56,7 +56,7 @@ interface Open {
 
 const maxHeaderBytes = 64 * 1024
 
-/** One request on one fresh connection, without redirects, until the response's headers have arrived. */
+/** One request on one new connection, without redirects, until the response's headers have arrived. */
 export async function exchange(
   door: TlsDoor,
   request: ExchangeRequest,
@@ -117,7 +117,7 @@ function sendAndReceive(
   })
 }
 
-/** Node refuses header names and values that could break out of the header; that is the request's fault. */
+/** Node rejects header names and values that could break out of the header; that is an error of the request. */
 function start(socket: Socket, { method, url, headers, body }: ExchangeRequest): ClientRequest | ObservationFailure {
   try {
     return openRequest({

@@ -1,6 +1,6 @@
 import type { FailureKind, ObservationFailure } from '#contract'
 
-/** An outcome without an answer. Results of this room are told apart by `failure`: null means there is an answer. */
+/** An outcome without an answer. Results of this room are distinguished by `failure`: null means there is an answer. */
 export interface Failed {
   readonly failure: ObservationFailure
 }
@@ -30,7 +30,7 @@ const plainPort = other('tls', (place) => `${place} did not answer with TLS: the
 const notHttp = other('protocol', (place) => `${place} did not answer with valid HTTP.`)
 const noFiles = other('preparation', () => 'This machine has no file handle left to open another connection.')
 
-/** Codes of the system, of OpenSSL and of Node's HTTP parser, and what they mean to a person. */
+/** Codes of the system, of OpenSSL and of Node's HTTP parser, and their messages for people. */
 const rows: Readonly<Record<string, FailureRow>> = {
   ECONNREFUSED: network(
     'connect',
@@ -83,8 +83,8 @@ const unnamed: Readonly<Record<'connect' | 'tls' | 'protocol' | 'dns', Sentence>
 }
 
 /**
- * Describes an error code met while talking to `place` (for example `example.com:443`). `phase` gives the kind of
- * codes that are not in the table.
+ * Describes an error code of a connection to an endpoint (for example `example.com:443`). `phase` selects the kind and
+ * message of codes that are not in the table.
  */
 export function failureOf(code: string, place: string, phase: keyof typeof unnamed): ObservationFailure {
   const row = rows[code] ?? (code.startsWith('HPE_') ? notHttp : undefined)
@@ -92,7 +92,7 @@ export function failureOf(code: string, place: string, phase: keyof typeof unnam
   return { kind: phase, code, message: unnamed[phase](place), isNetworkError: phase === 'connect' || phase === 'dns' }
 }
 
-/** A failure whose sentence the caller knows best. Not a network error unless said so. */
+/** A failure with a message of the caller. Not a network error by default. */
 export const failure = (
   kind: FailureKind,
   code: string,
@@ -100,7 +100,7 @@ export const failure = (
   isNetworkError = false,
 ): ObservationFailure => ({ kind, code, message, isNetworkError })
 
-/** The code of whatever was thrown or emitted; errors without one are named after their class. */
+/** The code of a thrown or emitted error; errors without one are named after their class. */
 export function errorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.name : 'EUNKNOWN'

@@ -1,14 +1,15 @@
 import { isIP } from 'node:net'
 
-/** A host as a person wrote it, understood: an address in canonical form, or a name in ASCII. */
+/** A parsed host: an address in canonical form, or a name in ASCII. */
 export type Host = { readonly address: string } | { readonly name: string }
 
 const notInAHost = /[\s/?#@\\:%<>^|[\]]/
 const longestName = 254
 
 /**
- * Reads a host in any spelling the URL Standard knows: decimal, octal, hexadecimal and shortened IPv4 addresses,
- * full-width digits, trailing dots, brackets around IPv6. Returns null for what cannot be a host, zone indexes included.
+ * Parses a host in any notation of the URL Standard: decimal, octal, hexadecimal and shortened IPv4 addresses,
+ * full-width digits, trailing dots, brackets around IPv6. Returns null for what cannot be a host, zone indexes
+ * included.
  */
 export function readHost(text: string): Host | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text

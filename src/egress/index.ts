@@ -1,5 +1,5 @@
-// The one door outward: every connection the product opens to a target or a receiver starts here. Hosts, requests and
-// the operator's policy come in. Open connections, answers and timings go out, or the reason there are none.
+// The only way out: every connection of the product to a target or a receiver starts here. Takes hosts, requests and
+// the operator's policy. Returns open connections, responses and timings, or the failure.
 export * from './address-policy.ts'
 export type { HttpCall, HttpReply, HttpResult } from './call.ts'
 export { safeDecode } from './call.ts'

@@ -8,24 +8,24 @@ export interface NameServer {
   readonly port: number
 }
 
-/** Addresses in the order the source gave them; or the resolver's error code. */
+/** Addresses in the order of the source; or the resolver's error code. */
 export type Lookup = { readonly addresses: readonly string[] } | { readonly code: string }
 
 export interface NameClientOptions {
-  /** Until the next server is asked, or the same once more; doubled after each round, up to 8 seconds. */
+  /** Time until the next server is queried, or the same once more; doubled after each round, up to 8 seconds. */
   readonly waitMs: number
-  /** How often each server is asked. */
+  /** How often each server is queried. */
   readonly attempts: number
 }
 
-/** A lookup that nobody sets a limit to. */
+/** The time limit of a lookup without a deadline. */
 const usualLimitMs = 10_000
 const longestWaitMs = 8_000
-/** How long a server that was silent while another one answered is asked last. */
+/** How long a server that timed out while another one answered is queried last. */
 const avoidedMs = 30_000
 const settling = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** One of the servers, with the socket its queries leave by. */
+/** A server, with the socket of its queries. */
 class Server {
   readonly address: NameServer
   avoidedUntil = -Infinity
@@ -42,9 +42,9 @@ class Server {
 }
 
 /**
- * Asks name servers over UDP, and over TCP for answers that are too long for it. A query is repeated while no server
- * answers, but every answer counts, however late, for as long as the deadline of the lookup allows. A server that cannot
- * answer (SERVFAIL, REFUSED, nothing listens) makes the next one be asked at once.
+ * Queries name servers over UDP, and over TCP for answers that are too long for it. A query is repeated while no server
+ * answers, but every answer counts, however delayed, for as long as the deadline of the lookup allows. After an answer
+ * that a server cannot resolve the name (SERVFAIL, REFUSED, nothing listens) the next one is queried immediately.
  */
 export class NameClient {
   readonly #servers: readonly Server[]
@@ -55,7 +55,7 @@ export class NameClient {
     this.#options = options
   }
 
-  /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline ten seconds are enough. */
+  /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline the limit is ten seconds. */
   lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
     return new Promise((resolve) => new NameLookup(this.#inOrder(), question, this.#options, resolve).start(deadline))
   }
@@ -72,7 +72,7 @@ class NameLookup {
   readonly #question: NameQuestion
   readonly #options: NameClientOptions
   readonly #resolve: (found: Lookup) => void
-  /** How to forget the queries that are not answered yet, by their server. */
+  /** Cancels the pending queries, by their server. */
   readonly #open = new Map<() => void, Server>()
   #sent = 0
   #isOver = false

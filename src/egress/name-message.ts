@@ -7,7 +7,10 @@ export interface NameQuestion {
   readonly type: 'A' | 'AAAA'
 }
 
-/** Addresses in the order of the message; a code in the words of Node's resolver; or the wish to be asked over TCP. */
+/**
+ * Addresses in the order of the message; an error code as Node's resolver has it; or that the answer was truncated and
+ * TCP is needed.
+ */
 export type NameAnswer =
   | { readonly addresses: readonly string[] }
   | { readonly code: string }
@@ -16,13 +19,13 @@ export type NameAnswer =
 const headerBytes = 12
 const codes = ['', 'EFORMERR', 'ESERVFAIL', 'ENOTFOUND', 'ENOTIMP', 'EREFUSED']
 
-/** Null when the name cannot be asked for: a label is empty or longer than 63 bytes (RFC 1035 2.3.4). */
+/** Null when the name is not valid in a query: a label is empty or longer than 63 bytes (RFC 1035 2.3.4). */
 export function encodeNameQuery(id: number, { name, type }: NameQuestion): Buffer | null {
   if (name.split('.').some((label) => label === '' || label.length > 63)) return null
   return encode({ type: 'query', id, flags: RECURSION_DESIRED, questions: [{ type, name }] })
 }
 
-/** Reads what may be the answer to a query; null for what is not, since anybody may send it. */
+/** Parses the answer to a query; null for other messages, because anyone can send packets. */
 export function readNameAnswer(bytes: Buffer, id: number, question: NameQuestion): NameAnswer | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id) return null
   const flags = bytes.readUInt16BE(2)
@@ -42,12 +45,12 @@ function addressesIn(packet: DecodedPacket, { type }: NameQuestion): NameAnswer 
   return addresses.length > 0 ? { addresses } : { code: 'ENODATA' }
 }
 
-/** Some servers leave the question out of what they refuse. */
+/** Some servers omit the question when they return an error. */
 const isAbout = ({ questions = [] }: DecodedPacket, { name, type }: NameQuestion): boolean =>
   questions.length === 0 ||
   questions.some((asked) => asked.type === type && asked.name.toLowerCase() === name.toLowerCase())
 
-/** The codec reads past the end of some records without complaint; then it has used more bytes than there are. */
+/** The codec reads past the end of some records without an error; then it has used more bytes than there are. */
 function decoded(bytes: Buffer): DecodedPacket | null {
   try {
     const packet = decode(bytes)

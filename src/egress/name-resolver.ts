@@ -26,7 +26,7 @@ export interface NameResolver {
   nameServers(): Promise<readonly NameServer[]>
 }
 
-/** Until a query is repeated, when the resolver file does not say. */
+/** Time until a query is repeated, when the resolver file does not set it. */
 const usualWaitMs = 1_500
 const usualAttempts = 3
 const loopback: Readonly<Record<IpFamily, string>> = { IPv4: '127.0.0.1', IPv6: '::1' }
@@ -42,7 +42,7 @@ interface Configured {
 
 /**
  * Resolves names as the system would (hosts file, `localhost` of RFC 6761, search list, name servers), without the
- * thread pool behind `dns.lookup`, in which four slow names would hold up every other check, and without the resolver of
+ * thread pool behind `dns.lookup`, in which four slow names would delay every other check, and without the resolver of
  * Node, which gives a server that was fast before no more than a second. Nothing is cached.
  */
 export function createNameResolver(sources: NameSources): NameResolver {

@@ -12,10 +12,10 @@ interface Asked {
 }
 
 const ids = 0x1_0000
-/** Then another port is used, so that nobody who learned it can forge answers for long. */
+/** After this time another port is used, so that an attacker who learned the port cannot forge answers for long. */
 const queriesOfSocket = 100
 
-/** Many queries to one name server over one UDP socket, which hears from no other address. */
+/** Many queries to one name server over one UDP socket, which receives from no other address. */
 export class NameSocket {
   readonly #socket: Socket
   readonly #asked = new Map<number, Asked>()
@@ -34,12 +34,12 @@ export class NameSocket {
     this.#socket.unref()
   }
 
-  /** Whether the next query needs another socket. */
+  /** Whether the next query needs a new socket. */
   get isUsedUp(): boolean {
     return this.#isClosed || this.#queries >= queriesOfSocket
   }
 
-  /** Sends a query. Calls `onAnswer` at most once, however late, until it is forgotten. Returns how to forget it. */
+  /** Sends a query. Calls `onAnswer` at most once, however delayed, until it is cancelled. Returns how to cancel it. */
   ask(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
     this.#queries += 1
     const id = this.#freeId()
@@ -61,7 +61,7 @@ export class NameSocket {
     return id
   }
 
-  /** That nothing listens there is learned from the next use of the socket. */
+  /** A closed port is reported on the next use of the socket. */
   #send(query: Buffer): void {
     if (this.#isClosed) return
     this.#socket.send(query, (error) => {

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram'
 
-/** Addresses of no host: the system only chooses the way to them. */
+/** Addresses of no host, used only to look up the route to them. */
 const somewhere = { udp4: '192.0.2.1', udp6: '2001:db8::1' } as const
-/** What a machine without a network still reaches, and from where. */
+/** What a machine without a network still reaches, and from which address. */
 const loopback = { udp4: '127.0.0.1', udp6: '::1' } as const
 
 /**
- * The address that connections to the internet leave this machine from, for each family; the loopback address where
- * there is no way out. Nothing is sent. Behind address translation the world sees another one.
+ * The local address of connections to the internet, for each family; the loopback address without a route. Nothing is
+ * sent. Behind NAT targets see another one.
  */
 export async function ownAddresses(): Promise<{ readonly ipv4: string; readonly ipv6: string }> {
   const [ipv4, ipv6] = await Promise.all([ownAddress('udp4'), ownAddress('udp6')])
@@ -26,5 +26,5 @@ function ownAddress(family: 'udp4' | 'udp6'): Promise<string> {
   })
 }
 
-/** The discard service; nothing reaches it. */
+/** The discard port; no packet is sent to it. */
 const port = 9

@@ -6,25 +6,25 @@ import type { Failed } from './failure.ts'
 export interface BodyLimits {
   /** Reading stops here, and the connection is closed. */
   readonly maxBytes: number
-  /** How much is kept in memory; the rest is read and counted. Default: all of it. */
+  /** How much is stored in memory; the rest is read and counted. Default: all of it. */
   readonly keepBytes?: number
-  /** Asked once before more than `freeBytes` are kept; until it resolves nothing more is read. */
+  /** Called once before more than `freeBytes` are stored; until it resolves nothing more is read. */
   readonly gate?: { readonly freeBytes: number; readonly admit: () => Promise<void> }
 }
 
 export interface ReadBody {
   readonly failure: null
   readonly bytes: Buffer
-  /** Bytes that arrived, kept or not. */
+  /** Bytes that arrived, stored or not. */
   readonly size: number
   /** Whether the body went on after `maxBytes`. */
   readonly truncated: boolean
 }
 
-/** After 101 the connection speaks another protocol. */
+/** After 101 the connection uses another protocol. */
 const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, truncated: false }
 
-/** Reads the body of a response as it came, up to a limit. `place` is for the sentence of a failure. */
+/** Reads the raw body of a response, up to a limit. The endpoint is for the message of a failure. */
 export function readBody(
   response: IncomingMessage,
   { maxBytes, keepBytes = maxBytes, gate }: BodyLimits,

@@ -15,8 +15,8 @@ export interface Resolved {
 }
 
 /**
- * Resolves a host and judges the outcome: the first address the policy lets through, or why there is none. Without
- * `family` IPv4 goes first, then IPv6. A literal address is taken as it is, whatever the family.
+ * Resolves a host and checks the addresses: the first that the policy allows, or why there is none. Without `family`
+ * IPv4 goes first, then IPv6. A literal address is used as it is, whatever the family.
  */
 export type Resolve = (host: string, family?: IpFamily, deadline?: Deadline) => Promise<Resolved | Failed>
 
@@ -45,7 +45,7 @@ async function lookup(names: NameResolver, name: string, { family, deadline }: A
   return 'code' in first && !deadline?.failure ? names.lookup(name, 'IPv6', deadline) : first
 }
 
-/** The time is up and it was the name servers that used it. */
+/** The time limit passed while waiting for the name servers. */
 function unansweredBy({ timeoutMs }: Deadline, why: ObservationFailure, name: string): ObservationFailure {
   if (why.code === 'ECANCELED') return why
   return failureOf('EAI_AGAIN', `${name} (no name server answered within ${Math.round(timeoutMs)} ms)`, 'dns')
@@ -66,7 +66,7 @@ function firstAllowed(
   return { failure: refusal ?? nameFailure('ENODATA', host, undefined) }
 }
 
-/** The codes of getaddrinfo(3), which people know from every other tool. */
+/** The codes of getaddrinfo(3), as other tools report them. */
 function nameFailure(code: string, name: string, family: IpFamily | undefined): ObservationFailure {
   if (code === 'ENOTFOUND') return failure('dns', 'ENOTFOUND', `The name ${name} does not exist (NXDOMAIN).`, true)
   if (code === 'ENODATA')

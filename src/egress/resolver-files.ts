@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Addresses with a zone index are left out: nothing link-local is ever reached. */
+/** Addresses with a zone index are omitted: link-local addresses are never reached. */
 const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%')
 
 const linesOf = (text: string): string[][] =>
@@ -14,7 +14,7 @@ const linesOf = (text: string): string[][] =>
     )
     .filter((words) => words.length > 1)
 
-/** Reads hosts(5): lower-case name to its addresses, in the order of the file. */
+/** Parses hosts(5): lowercase name to its addresses, in the order of the file. */
 export function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const hosts = new Map<string, string[]>()
   for (const [address = '', ...names] of linesOf(text)) {
@@ -28,12 +28,15 @@ export interface ResolverConfiguration {
   readonly nameServers: readonly string[]
   readonly search: readonly string[]
   readonly dotsForAbsolute: number
-  /** Milliseconds until the next server is asked, and how often each is; absent when the file does not say. */
+  /** Milliseconds until the next server is queried, and how often each is; absent when the file does not set them. */
   readonly waitMs?: number
   readonly attempts?: number
 }
 
-/** Reads resolv.conf(5): name servers, search list, `ndots`, `timeout` and `attempts`, with the limits of the system's own. */
+/**
+ * Parses resolv.conf(5): name servers, search list, `ndots`, `timeout` and `attempts`, with the limits of the system's
+ * own.
+ */
 export function parseResolverConfiguration(text: string): ResolverConfiguration {
   const lines = linesOf(text)
   const valuesOf = (keyword: string): string[][] =>
@@ -57,7 +60,7 @@ export function parseResolverConfiguration(text: string): ResolverConfiguration 
   }
 }
 
-/** The names to ask for, in order, when a person wrote `name` (resolv.conf(5), search and ndots). */
+/** The names to query, in order, for a `name` as written (resolv.conf(5), search and ndots). */
 export function searchedNames(name: string, { search, dotsForAbsolute }: ResolverConfiguration): string[] {
   if (name.endsWith('.')) return [name.slice(0, -1)]
   const searched = search.map((domain) => `${name}.${domain.replace(/\.$/, '')}`)

@@ -3,7 +3,7 @@ import { createSecureContext, getCACertificates } from 'node:tls'
 import type { SecureContext } from 'node:tls'
 import { LRUCache } from 'lru-cache'
 
-/** PEM texts of a client certificate, and of an authority that is trusted for this connection only. */
+/** PEM of a client certificate, and of an authority that is trusted for this connection only. */
 export interface ClientIdentity {
   readonly certificate?: string
   readonly key?: string
@@ -18,8 +18,8 @@ const curves = 'X25519:P-256:P-384'
 const keptContexts = 100
 
 /**
- * Makes TLS contexts and keeps them, because reading the list of authorities is most of the cost of a handshake.
- * `authorities` is PEM text trusted besides the system's list. Throws when a certificate or key cannot be read.
+ * Creates TLS contexts and caches them, because reading the list of authorities is most of the cost of a handshake.
+ * `authorities` is PEM trusted besides the system's list. Throws when a certificate or key cannot be read.
  */
 export function createSecureContexts(authorities: string | undefined): SecureContextFor {
   const trusted = authorities === undefined ? [] : [authorities]

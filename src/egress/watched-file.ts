@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 
 const freshForMs = 5000
 
-/** A small system file, read again when it has changed; looked at no more often than every five seconds. */
+/** A small system file, read again when it has changed; checked at most every five seconds. */
 export class WatchedFile<T> {
   readonly #path: string
   readonly #parse: (text: string) => T

@@ -13,7 +13,10 @@ export interface AlertSettingsSources {
   readonly group: (Pick<GroupDefinition, 'generation'> & { readonly settings: GroupAlertSettings }) | null
 }
 
-/** Whose alert settings apply to a check. A group of generation 1 always overrides its checks. */
+/**
+ * The alert settings of a check, its group or its account that apply. A group of generation 1 always overrides its
+ * checks.
+ */
 export function effectiveAlertSettings({ account, check, group }: AlertSettingsSources): AlertSettings {
   const own = check.useGlobalAlertSettings ? account : check.alertSettings
   if (!group) return own
@@ -39,7 +42,7 @@ export const heartbeatAlertSettings = (settings: AlertSettings): AlertSettings =
   escalationType: 'RUN_BASED',
 })
 
-/** Alert settings of a request with their defaults, which null stands for altogether. */
+/** Alert settings of a request with their defaults; null means all defaults. */
 export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> | null): AlertSettings {
   const usual = defaultAlertSettings
   if (given === null) return usual
@@ -53,8 +56,8 @@ export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> 
 }
 
 /**
- * The settings of an account after a body: what is absent keeps its value, what is given is whole, with the defaults of
- * what it leaves out.
+ * The settings of an account after a body: absent fields keep their value, present ones are complete, with defaults for
+ * omitted parts.
  */
 export function changedAlertSettings(current: AlertSettings, body: Static<typeof AlertSettingsSchema>): AlertSettings {
   const filled: Record<string, unknown> = { ...completeAlertSettings(body) }

@@ -2,8 +2,8 @@ import { descriptorOf } from '#contract'
 import type { CheckDefinition, GroupDefinition, HttpRequest, KeyValuePair } from '#contract'
 
 /**
- * A check with its group's settings applied (semantics 5). A group of generation 2 overrides only what it sets, one of
- * generation 1 always overrides location, retry and alert settings. API defaults reach API checks only.
+ * A check with its group's settings applied. A group of generation 2 overrides only the settings it has, one of
+ * generation 1 always overrides location, retry and alert settings. API defaults apply to API checks only.
  */
 export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | null): CheckDefinition {
   if (group === null) return check
@@ -52,13 +52,13 @@ function withApiDefaults(check: CheckDefinition, group: GroupDefinition): HttpRe
   }
 }
 
-/** An API check's request has the shape of its row: the create and update verbs see to it. */
+/** The create and update verbs validated the request of an API check by the schema of its row. */
 const apiRequestOf = (check: CheckDefinition): HttpRequest => check.settings.request as HttpRequest
 
 const usableBasicAuth = (auth: HttpRequest['basicAuth']): HttpRequest['basicAuth'] =>
   auth !== null && (auth.username !== '' || auth.password !== '') ? auth : null
 
-/** The group's pairs first; a pair of the same name on the check takes its place. */
+/** The group's pairs first; a pair of the same name on the check replaces them. */
 function mergePairs(
   defaults: readonly KeyValuePair[],
   own: readonly KeyValuePair[],

@@ -1,5 +1,5 @@
-// The effective configuration of a check: defaults, account and group applied. In come definitions as stored and settings
-// as requested, out go definitions and settings in full. Reads, schedules, runs and alerts all ask here.
+// The effective configuration of a check: defaults, account and group applied. Takes stored definitions and requested
+// settings, returns complete definitions and settings. Reads, schedules, runs and alerts all use this room.
 export * from './alert-settings.ts'
 export * from './effective-check.ts'
 export * from './queues-of.ts'

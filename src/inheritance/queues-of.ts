@@ -2,8 +2,8 @@ import { defaultLocation, privateLocationQueue } from '#contract'
 import type { CheckDefinition } from '#contract'
 
 /**
- * The queues an effective check runs in: public regions first, then private locations, in list order. A check that
- * names no place at all runs from the default location, because a check that never runs watches nothing.
+ * The queues of an effective check: public regions first, then private locations, in list order. A check without any
+ * location runs from the default location, because a check that never runs monitors nothing.
  */
 export function queuesOf(check: CheckDefinition): string[] {
   const queues = [

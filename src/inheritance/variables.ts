@@ -1,6 +1,6 @@
 import type { CheckDefinition, EnvironmentVariable, GroupDefinition } from '#contract'
 
-/** One flat set by key: check over group over account (semantics 6.1). */
+/** One flat set by key: check over group over account. */
 export function mergedVariables(
   account: readonly EnvironmentVariable[],
   group: GroupDefinition | null,
@@ -12,7 +12,7 @@ export function mergedVariables(
   return [...byKey.values()]
 }
 
-/** The variables every run has besides its own (semantics 6.2). */
+/** The built-in variables of every run. */
 export const builtInVariables = (
   check: CheckDefinition,
   group: GroupDefinition | null,

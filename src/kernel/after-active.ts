@@ -1,11 +1,11 @@
 import { activeNow } from './standstill.ts'
 
-/** How often a wait is put off because this process stood still meanwhile. */
+/** How often a timer is extended because this process was stopped meanwhile. */
 const maxExtensions = 3
 
 /**
- * Calls `act` once, when `ms` have passed in which this process ran. What answers arrived while it stood still are
- * handled before. Returns how to cancel.
+ * Calls `act` once, after `ms` during which this process ran. Answers that arrived while it was stopped are handled
+ * before. Returns how to cancel.
  */
 export function afterActive(ms: number, act: () => void): () => void {
   const dueAt = activeNow() + ms

@@ -6,6 +6,6 @@ export interface Caller {
   readonly nowMs: number
   /** What the plan limits; absent: nothing. */
   readonly allowances?: Allowances
-  /** Served as by the hosted product: a TCP check may count as degraded later than as failed. */
+  /** Served as by the hosted product: the degraded limit of a TCP check may be above its maximum. */
   readonly isDropIn?: boolean
 }

@@ -1,6 +1,6 @@
 import { ServiceTime } from './service-time.ts'
 
-/** Time as an argument. Nothing outside this file and the shells asks the system what time it is. */
+/** Time as an argument. Only this file and the shells read the system clock. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
@@ -8,7 +8,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The time of this process: everything in it that asks for the time gets this one. */
+/** The system time, the same for everything in this process. */
 export const serviceTime = new ServiceTime({ wallMs: () => Date.now(), elapsedMs: () => performance.now() })
 
 export const systemClock: Clock = {
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** A clock that stands still until it is told to move. Sleepers wake in the order of their time. */
+/** A clock that only moves when `advance` is called. Sleepers wake in the order of their time. */
 export class TestClock implements Clock {
   #now: number
   #sleepers: { at: number; wake: () => void }[] = []
@@ -48,8 +48,8 @@ export class TestClock implements Clock {
   }
 
   /**
-   * Moves time by `ms`, which may be negative, and wakes everyone whose time has come. It tells whole milliseconds, as
-   * real clocks do: of anything finer, what is stored would know less than who asks.
+   * Moves time by `ms`, which may be negative, and wakes all sleepers that are due. It returns whole milliseconds, as
+   * real clocks do: stored times have no finer resolution.
    */
   advance(ms: number): void {
     this.#now += Math.round(ms)

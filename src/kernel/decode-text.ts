@@ -1,6 +1,6 @@
 /**
- * The text of a body by the charset its content type names, UTF-8 otherwise (WHATWG Encoding). Bytes that make no sense
- * become U+FFFD, a byte order mark is left out.
+ * Decodes a body by the charset of its content type, UTF-8 by default (WHATWG Encoding). Invalid bytes become U+FFFD, a
+ * byte order mark is removed.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
@@ -15,11 +15,11 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
 const longText = 65_536
 const replacementCharacter = 0xfffd
 
-/** Text without the zero character: PostgreSQL's text cannot hold it. */
+/** Removes NUL characters, which PostgreSQL's text cannot store. */
 export function printable(text: string): string {
   if (!text.includes('\0')) return text
   if (text.length < longText) return text.replaceAll('\0', '\uFFFD')
-  // A text may be megabytes of zeros, for which replaceAll needs gigabytes.
+  // A string may be megabytes of NUL characters, for which replaceAll needs gigabytes.
   const bytes = Buffer.from(text, 'utf16le')
   for (let at = 0; at < bytes.length; at += 2) {
     if (bytes[at] === 0 && bytes[at + 1] === 0) bytes.writeUInt16LE(replacementCharacter, at)

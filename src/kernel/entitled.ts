@@ -3,7 +3,7 @@ import { Fault } from './fault.ts'
 
 /**
  * Throws ENTITLEMENT_DISABLED for what is not part of the plan, and ENTITLEMENT_EXCEEDED when there would be more of it
- * than the plan allows. Without a word of the operator everything is allowed, without a limit.
+ * than the plan allows. Without a configured plan everything is unlimited.
  */
 export function assertEntitled(allowances: Allowances | undefined, entitlement: EntitlementKey, used = 0): void {
   const allowance = allowances?.[entitlement]

@@ -27,7 +27,7 @@ function readUtf8(text: string, at: number, first: number): Escape | undefined {
 
 const controls: { readonly [letter: string]: number } = { b: 8, f: 12, n: 10, r: 13, t: 9 }
 
-/** Those of JSON and of JavaScript. Anything else behind a backslash is meant as it is. */
+/** The escapes of JSON and of JavaScript. Any other character after a backslash stands for itself. */
 export function readBackslash(text: string, at: number): Escape | undefined {
   const letter = letterOf(text, at + 1)
   if (letter === '') return undefined

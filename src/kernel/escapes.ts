@@ -2,17 +2,17 @@ import { readBackslash, readPercent } from './escape-readers.ts'
 import type { Escape } from './hex-digits.ts'
 import { readEntity } from './html-entities.ts'
 
-/** How texts write characters that have a meaning of their own where they stand. */
+/** How strings encode characters with a special meaning. */
 export type EscapeKind = 'percent' | 'backslash' | 'entity'
 
-/** A text with its escapes of one kind replaced by what they stand for, and where its parts come from. */
+/** A string with its escapes of one kind decoded, and the source positions of its parts. */
 export interface Unescaped {
   readonly text: string
-  /** The position in the escaped text of a position in this one; both may be the end. */
+  /** The position in the escaped string of a position in this one; both may be the end. */
   readonly sourceOf: (position: number) => number
 }
 
-/** Reads the escape whose sign is at `at`, if there is one. */
+/** Reads the escape whose first character is at `at`, if there is one. */
 type Read = (text: string, at: number) => Escape | undefined
 
 const readers: { readonly [K in EscapeKind]: { readonly sign: string; readonly read: Read } } = {
@@ -23,7 +23,7 @@ const readers: { readonly [K in EscapeKind]: { readonly sign: string; readonly r
 
 export const escapeKinds: readonly EscapeKind[] = ['percent', 'backslash', 'entity']
 
-/** Replaces the escapes of one kind, once. Undefined when the text has none. Linear in the length of the text. */
+/** Decodes the escapes of one kind, once. Undefined when the string has none. Linear in its length. */
 export function unescape(text: string, kind: EscapeKind): Unescaped | undefined {
   const { sign, read } = readers[kind]
   const places: Place[] = []
@@ -40,7 +40,7 @@ interface Place {
   readonly escape: Escape
 }
 
-/** Copies code unit by code unit: joining many short pieces would take ten times as long. */
+/** Copies code unit by code unit: joining many short strings would take ten times as long. */
 function replaced(text: string, places: readonly Place[]): Unescaped {
   const units = new Uint16Array(text.length)
   /** The ends of the replaced characters, ascending, and of their escapes. */
@@ -79,7 +79,7 @@ function sourceOf(position: number, targets: readonly number[], sources: readonl
   return low === 0 ? position : (sources[low - 1] ?? 0) + position - (targets[low - 1] ?? 0)
 }
 
-/** Texts of one byte per character are searched several times faster, so those that can be are made such. */
+/** Strings of one byte per character are searched several times faster, so this encoding is used where possible. */
 function textOf(units: Uint16Array): string {
   let all = 0
   for (let index = 0; index < units.length; index += 1) all |= units[index] ?? 0

@@ -1,6 +1,6 @@
 /**
- * Who waits, by groups. Groups are served in turn, and within each of them whoever came first: a group of which many
- * wait holds up the others for one of its own at a time.
+ * A queue of waiting items, by groups. Groups are served in turn, and each of them in order of arrival: a group with
+ * many waiting items delays the others by one item at a time.
  */
 export class FairQueue<T extends object> {
   /** In the order of their turns; none is empty. */
@@ -25,7 +25,7 @@ export class FairQueue<T extends object> {
     if (items.size === 0) this.#groups.delete(group)
   }
 
-  /** Takes out whoever comes next, of the groups that `mayGo`. */
+  /** Removes and returns the next item, of the groups that `mayGo`. */
   take(mayGo: (group: string) => boolean = () => true): T | undefined {
     for (const [group, items] of this.#groups) {
       const [next] = items
@@ -37,7 +37,7 @@ export class FairQueue<T extends object> {
     return undefined
   }
 
-  /** Takes out who came last of the group of which most wait. */
+  /** Removes and returns the newest item of the largest group. */
   takeLastOfMost(): T | undefined {
     const [most] = [...this.#groups].toSorted(([, one], [, other]) => other.size - one.size)
     const last = most && [...most[1]].at(-1)

@@ -2,15 +2,15 @@ import { faults } from '#contract'
 import type { FaultCode } from '#contract'
 
 export interface FaultDetails {
-  /** Fill the `{name}` places of the message. */
+  /** Values for the `{name}` placeholders of the message. */
   readonly values?: Readonly<Record<string, string | number>>
-  /** Given to the client as `attributes`. */
+  /** Returned to the client as `attributes`. */
   readonly attributes?: Readonly<Record<string, unknown>>
   /** For the log only. */
   readonly cause?: unknown
 }
 
-/** An expected refusal. The table in `#contract` says its status and what the client reads. */
+/** An expected error. The table in `#contract` has its status and its public message. */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
@@ -28,7 +28,7 @@ export class Fault extends Error {
 const fillPlaces = (message: string, values: Readonly<Record<string, string | number>>): string =>
   message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 
-/** States what must be true here. A failure is a bug of ours, never of a caller. */
+/** Asserts an invariant. A violation is a bug in this code, never of a caller. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`)
 }

@@ -1,10 +1,10 @@
 const shortPart = 32
-/** Up to this product of lengths the engine's own search is quick whatever the texts are. */
+/** Up to this product of lengths the engine's own search is fast whatever the strings are. */
 const harmlessWork = 20_000_000
 
 /**
- * The position of `part` in `text` at or after `from`, or -1, as `indexOf` gives it, in linear time. The engine's search
- * takes the product of both lengths on texts that repeat themselves, so a hostile pair could stop the process for minutes.
+ * The position of `part` in `text` at or after `from`, or -1, like `indexOf`, in linear time. The engine's search takes
+ * the product of both lengths on repetitive strings, so a hostile pair could block the process for minutes.
  */
 export function findText(text: string, part: string, from = 0): number {
   const left = text.length - from
@@ -14,7 +14,7 @@ export function findText(text: string, part: string, from = 0): number {
 
 export const hasText = (text: string, part: string): boolean => findText(text, part) !== -1
 
-/** Knuth, Morris and Pratt: no character of the text is looked at again after a mismatch. */
+/** Knuth, Morris and Pratt: no character of the string is compared again after a mismatch. */
 function findLinearly(text: string, part: string, from: number): number {
   const borders = bordersOf(part)
   let matched = 0
@@ -27,7 +27,7 @@ function findLinearly(text: string, part: string, from: number): number {
   return -1
 }
 
-/** For each beginning of a text: the length of its longest proper beginning that is also its end. */
+/** For each prefix of a string: the length of its longest proper prefix that is also its suffix. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length)
   let length = 0

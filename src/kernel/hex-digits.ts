@@ -1,4 +1,4 @@
-/** A character and the number of code units it was written with. */
+/** A character and the number of code units of its escape. */
 export interface Escape {
   readonly code: number
   readonly length: number

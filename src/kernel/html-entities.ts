@@ -1,7 +1,9 @@
 import { hexAt } from './hex-digits.ts'
 import type { Escape } from './hex-digits.ts'
 
-/** The names of U+00A0 to U+00FF in their order, which libraries for pages write in place of the characters (HTML 4, 24.2). */
+/**
+ * The names of U+00A0 to U+00FF in their order, which HTML libraries write instead of the characters (HTML 4, 24.2).
+ */
 const latin1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
@@ -19,7 +21,7 @@ const codes: ReadonlyMap<string, number> = new Map([
 const longestName = 8
 const largestCode = 0x10_ff_ff
 
-/** The character of `&name;`, `&#38;` or `&#x26;`, its letters in any case, at a position of a text. */
+/** The character of `&name;`, `&#38;` or `&#x26;`, in any letter case, at a position of a string. */
 export function readEntity(text: string, at: number): Escape | undefined {
   const length = text.slice(at + 1, at + 2 + longestName).indexOf(';')
   if (length < 2) return undefined

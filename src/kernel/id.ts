@@ -5,8 +5,9 @@ let lastMs = -1
 let sequence = 0
 
 /**
- * Makes a uuid v7 whose leading 48 bits are the given time in epoch milliseconds (RFC 9562). Rows keyed by it sort by
- * time, and their table can be partitioned by it. Ids of one process and one millisecond sort in the order they were made.
+ * Creates a uuid v7 whose leading 48 bits are the given time in epoch milliseconds (RFC 9562). Rows with such a key
+ * sort by time, and their table can be partitioned by it. Ids of one process and one millisecond sort in the order of
+ * their creation.
  */
 export function timeOrderedId(nowMs: number): string {
   const msecs = Math.floor(nowMs)
@@ -17,7 +18,7 @@ export function timeOrderedId(nowMs: number): string {
 
 let pool = Buffer.alloc(0)
 
-/** Sixteen random bytes out of a larger draw: one draw for each id costs more than the id itself. */
+/** Sixteen random bytes out of a larger buffer: filling one buffer for each id costs more than the id itself. */
 function pooledRandom(): Buffer {
   if (pool.length < idBytes) pool = randomBytes(poolBytes)
   const bytes = pool.subarray(0, idBytes)
@@ -31,7 +32,7 @@ const poolBytes = 8192
 /** Leaves room for a thousand million ids in one millisecond. */
 const sequenceStartMax = 2 ** 31
 
-/** The smallest uuid v7 of a moment: the lower bound of ids made at or after it. */
+/** The smallest uuid v7 of a time: the lower bound of ids created at or after it. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -44,17 +45,17 @@ export const randomId = (): string => v4()
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Whether a text can be an id at all, of any version and in any case. What cannot never reaches a query. */
+/** Whether a string is a well-formed uuid, of any version and in any case. Other strings never reach a query. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-/** A secret of `bytes` random bytes in lower-case hex. */
+/** A secret of `bytes` random bytes in lowercase hex. */
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** How keys and tokens are stored: they are long and random, so one round of SHA-256 is enough. */
+/** How keys and tokens are stored: they are long and random, so one round of SHA-256 is sufficient. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** SHA-256 of a text in hex: equal for equal texts, and for no others that anybody will find. */
+/** SHA-256 of a string in hex. */
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A whole number from 0 to 2^32-1 that depends on the text only; spreads checks over their interval. */
+/** An integer from 0 to 2^32-1 that depends on the string only; spreads checks over their interval. */
 export const stableNumber = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)

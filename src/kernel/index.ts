@@ -1,5 +1,5 @@
-// The few tools every room shares, each a concept of its own: time, refusals, ids, waiting, queues, redaction,
-// logging, sealing. Nothing comes in but plain values. Out go plain values and small interfaces.
+// The few tools every room shares, each a concept of its own: time, errors, ids, waiting, queues, redaction,
+// logging, encryption. Takes plain values. Returns plain values and small interfaces.
 export * from './after-active.ts'
 export * from './backoff.ts'
 export type { Caller } from './caller.ts'

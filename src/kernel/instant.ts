@@ -24,5 +24,5 @@ function isoMs(text: string): number {
   return Date.parse(hasTime && match[1] === undefined ? `${text}Z` : text)
 }
 
-/** TIME_RANGE_INVALID with what is wrong with a range, in a sentence. */
+/** TIME_RANGE_INVALID with a message about the problem of a range. */
 export const rangeFault = (problem: string): Fault => new Fault('TIME_RANGE_INVALID', { values: { problem } })

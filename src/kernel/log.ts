@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
 
-/** Messages are constant sentences; what varies goes into fields. */
+/** Messages are constant; variable parts are fields. */
 export interface Log {
   debug(fields: Readonly<Record<string, unknown>>, message: string): void
   info(fields: Readonly<Record<string, unknown>>, message: string): void
@@ -27,12 +27,12 @@ export const createLog = (level: LogLevel, destination?: DestinationStream): Log
     destination ?? standardOutput(),
   )
 
-/** What may wait for a reader that stands still; more is dropped. */
+/** Buffered for a reader that is blocked; more is dropped. */
 const maxWaitingBytes = 1_000_000
 
 /**
- * Never holds up or ends the process. Lines that cannot be written, because the disk behind them is full or the reader
- * has gone, are lost; a stream left as it is would try them for ever when the process ends.
+ * Never blocks or ends the process. Lines that cannot be written, because the disk is full or the reader has closed the
+ * pipe, are lost; an unhandled stream would retry them forever when the process ends.
  */
 function standardOutput(): DestinationStream {
   const open = () => {

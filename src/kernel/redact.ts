@@ -6,10 +6,10 @@ import type { SecretPatterns } from './secret-patterns.ts'
 
 export const redactionMark = '*********'
 
-/** Values that are too short or too common to replace without destroying the text around them (semantics 6.4). */
+/** Values that are too short or too common to replace without destroying the text around them. */
 const neverRedacted = new Set(['/', '*', 'http://', 'https://', '/artifact/', redactionMark, '123'])
 
-/** Header names whose values are never shown. Lower case. */
+/** Header names whose values are never displayed. Lowercase. */
 export const secretHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -20,34 +20,34 @@ export const secretHeaders: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The most characters a character of a secret takes in a text: three bytes, each percent-encoded three times.
- * `redactor` finds what was escaped so often, for URLs, JSON and HTML in any order.
+ * The maximum length of an escaped character of a secret: three bytes, each percent-encoded three times.
+ * `redactor` finds secrets escaped up to three times, for URLs, JSON and HTML in any order.
  */
 export const longestSpelling = 21
 
 const deepest = 3
-/** Texts with escapes of all kinds inside each other would otherwise be read in some forty ways. */
+/** Strings with nested escapes of all kinds would otherwise be decoded in about forty ways. */
 const mostLayers = 16
 
-/** A text as it is after its escapes were replaced a few times. */
+/** A string after its escapes were decoded a few times. */
 interface Layer {
   readonly text: string
   readonly depth: number
   readonly sourceOf: (position: number) => number
 }
 
-/** Where a secret was found, in the text as it was given. */
+/** Where a secret was found, in the original string. */
 type Span = readonly [start: number, end: number]
 
 /**
- * Makes a function that replaces every secret in a text: as it is, in another case, escaped for URLs, JSON and HTML up to
- * three times, in hexadecimal, and in base64 of both alphabets, also inside longer base64. Secrets of one character are
- * left alone, those under eight count only in their own case, and those under six not in hexadecimal and base64.
+ * Creates a function that replaces every secret in a string: as it is, in another case, escaped for URLs, JSON and HTML
+ * up to three times, in hexadecimal, and in base64 of both alphabets, also inside longer base64. Secrets of one character
+ * are not replaced, those under eight are case-sensitive, and those under six are not found in hexadecimal and base64.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const wanted = [...new Set(secrets)].filter((secret) => secret.length >= 2 && !neverRedacted.has(secret))
   if (wanted.length === 0) return (text) => text
-  // What has escapes itself may also stand there without them, and shorter.
+  // A secret that contains escapes itself may also occur decoded, and shorter.
   const shortest = wanted.some((secret) => escapeSign.test(secret))
     ? 2
     : Math.min(...wanted.map(({ length }) => length))
@@ -81,7 +81,7 @@ function spansOf(text: string, patterns: SecretPatterns): Span[] {
   return spans
 }
 
-/** The text, and what it is once escapes of a kind are replaced, and so on. */
+/** The string, and its forms after decoding escapes of each kind, repeatedly. */
 function layersOf(text: string): readonly Layer[] {
   const layers: Layer[] = [{ text, depth: 0, sourceOf: (position) => position }]
   for (const layer of layers) {
@@ -114,12 +114,12 @@ function findPacked(text: string, base64: readonly string[]): Span[] {
   return present.flatMap((pattern) => placesOf(text, pattern)).map((span) => widened(text, span))
 }
 
-/** The parts of a text that are long enough to be the base64 of something, which most texts have few of. */
+/** The parts of a string that are long enough to be base64; most strings have few of them. */
 function packedPartsOf(text: string, shortest: number): string {
   const parts: string[] = []
   let from = 0
   while (from + shortest <= text.length) {
-    // Looks backwards from where the shortest part would end, so that most characters need no look.
+    // Searches backwards from the end of the shortest possible part, so that most characters are skipped.
     let at = from + shortest - 1
     while (at >= from && isPacked(text, at)) at -= 1
     if (at < from) {
@@ -146,14 +146,14 @@ function placesOf(text: string, pattern: string): Span[] {
   return places
 }
 
-/** With the characters beside it, which hold the first and last bits of the secret. */
+/** With the adjacent characters, which contain the first and last bits of the secret. */
 function widened(text: string, [start, end]: Span): Span {
   const before = isPacked(text, start - 1) ? 1 : 0
   const after = isPacked(text, end) ? 1 : 0
   return [start - before, end + after]
 }
 
-/** Spans that overlap get one mark. */
+/** Overlapping spans are replaced once. */
 function withoutSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text
   const pieces: string[] = []
@@ -165,7 +165,7 @@ function withoutSpans(text: string, spans: readonly Span[]): string {
   return pieces.join('') + text.slice(from)
 }
 
-/** Applies a text redaction to every string inside a JSON-like value, property names included. */
+/** Applies a redaction to every string inside a JSON-like value, property names included. */
 export function redactDeep<T>(value: T, redact: (text: string) => string): T {
   return walk(value, redact) as T
 }

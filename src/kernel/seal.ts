@@ -1,10 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what rests in the database. `open` throws when the text was made with another key or changed since. */
+/**
+ * Encrypts secrets at rest in the database. `decrypt` throws when the string was encrypted with another key or
+ * modified.
+ */
 export interface Seal {
   close(text: string): string
   open(sealed: string): string
-  /** HMAC-SHA-256 of a text in base64url: who holds it got it from this installation. Begin texts with their purpose. */
+  /**
+   * HMAC-SHA-256 of a string in base64url, proof that this installation issued it. Begin strings with their purpose.
+   */
   sign(text: string): string
 }
 

@@ -1,20 +1,20 @@
 import { escapeKinds, unescape } from './escapes.ts'
 
-/** What to look for in a text to find one secret. */
+/** The patterns that find one secret in a string. */
 export interface SecretPatterns {
-  /** As they stand. */
+  /** Case-sensitive. */
   readonly exact: readonly string[]
-  /** Without regard to case: all are folded by `foldCase`. */
+  /** Case-insensitive: all are folded by `foldCase`. */
   readonly folded: readonly string[]
-  /** Parts of base64: a character of the alphabet beside them may hold a part of the secret, too. */
+  /** Parts of base64: a character of the alphabet next to them may contain a part of the secret, too. */
   readonly base64: readonly string[]
 }
 
-/** Shorter secrets are not looked for in encodings of bytes, and not in another case. */
+/** Shorter secrets are not searched for in byte encodings, and only case-sensitively. */
 const shortestEncoded = 6
 const shortestFolded = 8
 
-/** The same text in one case and of the same length, whatever its language. */
+/** The same string in one case and of the same length, whatever its language. */
 export const foldCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ')
 
 /** All patterns of a secret of at least two characters. */
@@ -34,8 +34,8 @@ export function patternsOf(given: string): SecretPatterns {
 }
 
 /**
- * The secret itself; with its spaces as a form writes them; and without the escapes it has itself, because some writers
- * leave those that are there as they are.
+ * The secret itself; form-encoded with `+` for its spaces; and without its own escapes, because some encoders leave
+ * existing escapes as they are.
  */
 function spellingsOf(secret: string): string[] {
   const plain = escapeKinds.flatMap((kind) => unescape(secret, kind)?.text ?? [])
@@ -43,7 +43,9 @@ function spellingsOf(secret: string): string[] {
   return [...new Set(known.flatMap((text) => [text, text.replaceAll(' ', '+')]))]
 }
 
-/** What may be put into base64 when the secret is: itself, or written for JSON, a URL or a form, or base64 already. */
+/**
+ * What may be base64-encoded instead of the secret: itself, or encoded for JSON, a URL or a form, or base64 already.
+ */
 function packedForms(secret: string): string[] {
   const percent = encodeURIComponent(secret)
   const base64 = Buffer.from(secret).toString('base64')
@@ -60,7 +62,7 @@ function packedForms(secret: string): string[] {
   ]
 }
 
-/** The characters of base64 that a text alone decides, at each of the three places it may have in a longer one. */
+/** The base64 characters that a string alone determines, at each of its three possible offsets in a longer one. */
 function base64Parts(text: string): string[] {
   const bytes = Buffer.from(text)
   return [0, 1, 2].flatMap((before) => {

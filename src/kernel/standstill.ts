@@ -1,16 +1,18 @@
 import type { Clock } from './clock.ts'
 
-/** What happened to this process during a stretch of time, in milliseconds. */
+/** What happened to this process during an interval, in milliseconds. */
 export interface Standstill {
-  /** Time in gaps: how long this process did not run although it should have. */
+  /** Time in gaps: how long this process was stopped although it should have run. */
   readonly lostMs: number
-  /** The longest single delay, short ones that are no gap included. */
+  /** The longest single delay, including short ones that are no gap. */
   readonly longestMs: number
-  /** Whether the wall clock was set, or the machine slept: it moved a second more or less than the steady clock. */
+  /**
+   * Whether the wall clock was set, or the machine slept: it differs from the monotonic clock by more than a second.
+   */
   readonly isClockChanged: boolean
 }
 
-/** The beginning of a stretch of time; see `between`. */
+/** The beginning of an interval; see `between`. */
 export interface StandstillMark {
   readonly at: number
   readonly lostMs: number
@@ -23,26 +25,26 @@ interface Delay {
 }
 
 export interface TimeSources {
-  /** Milliseconds of a clock that nobody can set. */
+  /** Milliseconds of the monotonic clock. */
   readonly steady: () => number
   /** Epoch milliseconds. */
   readonly wall: () => number
 }
 
 const tickMs = 20
-/** Delays below are the usual grain of a busy event loop, and are not remembered. */
+/** Shorter delays are normal in a busy event loop, and are not recorded. */
 const notableMs = 20
 /** A delay from here on is a gap: time that passed without this process. */
 export const gapMs = 100
-/** A gap from here on may have changed whatever went on at the time. */
+/** A gap from here on may have affected everything that ran at the time. */
 export const longGapMs = 1_000
 const clockChangeMs = 1_000
 const rememberedDelays = 4_096
 
 /**
- * Knows when its process stood still: stopped by a signal, kept from the processor by others, or busy with one long
- * piece of work. A ticker that should run every 20 ms is late by as much. Whoever reads the time notices a gap as well,
- * because after a standstill arrived answers are handled before the ticker is.
+ * Detects when its process was stopped: by a signal, by lack of CPU time, or by one long synchronous task. A ticker
+ * that should run every 20 ms is delayed by as much. Reading the time detects a gap as well, because answers that
+ * arrived during it are handled before the ticker is.
  */
 export class StandstillWatch {
   readonly #sources: TimeSources
@@ -57,7 +59,7 @@ export class StandstillWatch {
     this.#sources = sources
   }
 
-  /** Ticks until the signal aborts. Without it nothing is noticed. */
+  /** Ticks until the signal aborts. Without it nothing is detected. */
   async run(clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.tick()
@@ -67,7 +69,7 @@ export class StandstillWatch {
     this.#offset = null
   }
 
-  /** One look at both clocks; the next is due 20 ms later. */
+  /** One reading of both clocks; the next is due 20 ms later. */
   tick(): void {
     const now = this.#sources.steady()
     this.#notice(now)
@@ -80,7 +82,7 @@ export class StandstillWatch {
     this.#lastLongGap = { endedAt: now, ms: change }
   }
 
-  /** Milliseconds of the steady clock without those in gaps: what answers and time limits are measured with. */
+  /** Milliseconds of the monotonic clock without gaps: answers and time limits are measured with it. */
   activeNow(): number {
     const now = this.#sources.steady()
     if (now - this.#dueAt >= gapMs) this.#notice(now)
@@ -133,8 +135,8 @@ export class StandstillWatch {
   }
 }
 
-/** The watch of this process. It notices something from when `run` is called. */
+/** The detector of this process. It detects nothing before `run` is called. */
 export const processStandstill = new StandstillWatch()
 
-/** Milliseconds of the steady clock without those in which this process stood still. */
+/** Milliseconds of the monotonic clock without those during which this process was stopped. */
 export const activeNow = (): number => processStandstill.activeNow()

@@ -12,7 +12,7 @@ export async function getAccount(store: Store, id: string): Promise<AccountRow> 
   return account
 }
 
-/** Who a key acts as: its user, or itself. Throws KEY_INVALID when it was revoked meanwhile. */
+/** The identity of a key: its user, or the key itself. Throws KEY_INVALID when it was revoked meanwhile. */
 export async function getCurrentUser(store: Store, keyId: string): Promise<KeyHolder> {
   const holder = await findKeyHolder(store.db, keyId)
   if (holder === null) throw new Fault('KEY_INVALID')

@@ -1,5 +1,5 @@
-// Verbs that change and read configuration, one transaction each. Callers, ids and validated input come in.
-// Definitions and resources go out, or faults.
+// Verbs that change and read configuration, one transaction each. They take callers, ids and validated input.
+// They return definitions and resources, or throw faults.
 export * from './checks/index.ts'
 export * from './groups/index.ts'
 export * from './keys/index.ts'

@@ -13,7 +13,7 @@ import {
 } from '#storage'
 import type { MemberFilter, MemberRow, Membership, Queryable, Store } from '#storage'
 
-/** Somebody who manages members, with their role in the account. */
+/** The caller who manages members, with their role in the account. */
 export interface MemberManager extends Caller {
   readonly role: Role
 }
@@ -25,8 +25,8 @@ export interface MemberChange extends MemberUpdateBody {
 }
 
 /**
- * Gives a member another role, at most that of the caller, or another address, or both. Throws MEMBER_NOT_FOUND,
- * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, and LAST_OWNER when nobody would own the account any more.
+ * Changes the role of a member, at most to that of the caller, or the address, or both. Throws MEMBER_NOT_FOUND,
+ * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, and LAST_OWNER when the account would have no owner left.
  */
 export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<MemberRow> {
   const { role, email } = change
@@ -49,7 +49,7 @@ async function memberId(tx: Queryable, caller: MemberManager, { userId, callerUs
   return id
 }
 
-/** An address is the user's in all accounts, so that nobody else changes it for the others. */
+/** An address is the user's in all accounts, so that only the user changes it. */
 async function changeAddress(
   tx: Queryable,
   one: Membership,
@@ -68,7 +68,7 @@ export async function removeMember(store: Store, caller: MemberManager, userId: 
   })
 }
 
-/** The id of the member, when the caller may change them; `given` is null when they are to leave. */
+/** The id of the member, when the caller may change them; `given` is null when the member is removed. */
 async function assertChangeable(
   tx: Queryable,
   caller: MemberManager,

@@ -1,6 +1,6 @@
 import { Fault } from '#kernel'
 
-/** Refuses a body for one of its fields, in the form in which schemas refuse: `problem` goes on after the path. */
+/** Throws BODY_INVALID for one field, in the form of schema validation: `problem` continues the path. */
 export function refuse(path: string, problem: string): never {
   throw new Fault('BODY_INVALID', {
     values: { problems: `${path} ${problem}` },

@@ -46,10 +46,7 @@ export async function updateSnippet(
   return updated
 }
 
-/**
- * Throws SNIPPET_NOT_FOUND, and SNIPPET_IN_USE while a check or a group names it: a run without its script would not be
- * the run its author asked for.
- */
+/** Throws SNIPPET_NOT_FOUND, and SNIPPET_IN_USE while a check or a group names it: its runs need the script. */
 export async function deleteSnippet(store: Store, { accountId }: Caller, id: number): Promise<void> {
   await store.db.transaction(async (tx) => {
     if (!(await lockSnippet(tx, accountId, id))) throw new Fault('SNIPPET_NOT_FOUND')
@@ -77,7 +74,7 @@ const fields = ['setupSnippetId', 'tearDownSnippetId'] as const
 type Named = { readonly [F in (typeof fields)[number]]?: number | null }
 
 /**
- * Refuses ids of snippets the account lacks with SNIPPET_UNKNOWN, by their field. Those it has stay until the
+ * Throws SNIPPET_UNKNOWN, naming the field, for ids that the account does not have, and locks the others until the
  * transaction ends.
  */
 export async function validateSnippets(tx: Queryable, accountId: string, named: Named): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from '#storage'
 import type { CountedPage, PageWindow, Store } from '#storage'
 
-/** Creates a variable and answers the value that was sent, once. Throws VARIABLE_EXISTS (semantics 6.1). */
+/** Creates a variable and returns the value that was sent, only once. Throws VARIABLE_EXISTS. */
 export function createVariable(store: Store, caller: Caller, body: VariableCreateBody): Promise<EnvironmentVariable> {
   const { key, value, locked = false, secret = false } = withDefaults(VariableCreateBodySchema, body)
   const variable = { key, value, locked, secret }
@@ -32,10 +32,10 @@ export function createVariable(store: Store, caller: Caller, body: VariableCreat
   })
 }
 
-/** What is read for one answer without pages: few megabytes, or it would hold up the requests of others. */
+/** The size limit of a response without pages: more than a few megabytes would delay other requests. */
 const sealedBytesAtOnce = 4_000_000
 
-/** One page of the account's variables by key, values in clear, and the number of all. */
+/** One page of the account's variables by key, values in plaintext, and the number of all. */
 export const listVariables = (
   { db, seal }: Store,
   { accountId }: Caller,
@@ -49,7 +49,7 @@ export async function listFirstVariables(store: Store, caller: Caller): Promise<
   return listVariables(store, caller, { limit, offset: 0 })
 }
 
-/** The value comes in clear. Throws VARIABLE_NOT_FOUND. */
+/** The value is in plaintext. Throws VARIABLE_NOT_FOUND. */
 export async function getVariable(store: Store, caller: Caller, key: string): Promise<EnvironmentVariable> {
   const variable = await findVariable(store.db, store.seal, caller.accountId, key)
   if (variable === null) throw new Fault('VARIABLE_NOT_FOUND')
@@ -57,8 +57,9 @@ export async function getVariable(store: Store, caller: Caller, key: string): Pr
 }
 
 /**
- * Changes a variable and answers the value that was sent; a secret that was not sent stays hidden. Throws VARIABLE_NOT_FOUND, VARIABLE_KEY_FIXED when the body
- * names another key, and VARIABLE_SECRET_FIXED when a secret would become readable (specification 2.6 and 4.7).
+ * Changes a variable and returns the value that was sent; a secret that was not sent stays hidden. Throws
+ * VARIABLE_NOT_FOUND, VARIABLE_KEY_FIXED when the body names another key, and VARIABLE_SECRET_FIXED when a secret would
+ * become readable.
  */
 export function updateVariable(
   store: Store,

@@ -8,19 +8,19 @@ import { notFound, parameter } from './status/open-page.ts'
 import { basicStylesheet } from './stylesheet.ts'
 import { usualTheme } from './theme.ts'
 
-/** What a link of an alert names: the result it tells of, or the check alone where there is none (heartbeats). */
+/** The resource of an alert link: a result, or the check alone where there is none (heartbeats). */
 interface LinkTarget {
   readonly checkId: string
   readonly resultId: string | null
 }
 
-/** The addresses that alerts link to. Nothing is looked up and nothing told, since whoever comes here shows no key. */
+/** The URLs in alerts. They look nothing up and reveal nothing, because the visitor has no key. */
 export function mountAlertLinks(scope: FastifyInstance, publicUrl: string): void {
   for (const path of ['/checks/:checkId', '/checks/:checkId/results/:resultId'])
     scope.get(path, (request, reply) => sendPage(reply, alertLinkPage(publicUrl, targetOf(request)), 'public'))
 }
 
-/** Says how to read what the link names with a key. */
+/** Explains how to read the linked resource with a key. */
 function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Page {
   const title = resultId === null ? 'A check' : 'A result of a check'
   const paths =
@@ -46,7 +46,7 @@ function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Pa
 
 const curlOf = (url: string): string => `curl -s ${url} \\\n  -H "Authorization: Bearer $KEY"`
 
-/** Throws ROUTE_NOT_FOUND for what cannot be an id, so that the page never shows texts of strangers. */
+/** Throws ROUTE_NOT_FOUND for a malformed id, so that the page never displays text from the URL. */
 function targetOf(request: FastifyRequest): LinkTarget {
   const [checkId, resultId] = [parameter(request, 'checkId'), parameter(request, 'resultId')]
   if (!isUuid(checkId) || (resultId !== '' && !isUuid(resultId))) throw notFound(request)

@@ -16,10 +16,10 @@ const titles: { readonly [status: number]: string } = {
   503: 'Temporarily unavailable',
 }
 
-/** Seconds until a page that nobody sits before loads itself again. */
+/** Seconds until an unattended page reloads itself. */
 const retrySeconds = 30
 
-/** An error as people read it. A page with `isOnDisplay` reloads itself if the error may be temporary. */
+/** An error as a page. A page with `isOnDisplay` reloads itself if the error may be temporary. */
 export function errorPage(fault: Pick<Fault, 'status' | 'message'>, isOnDisplay = false): Page {
   const title = titles[fault.status] ?? 'Something went wrong'
   const words = fault.status === 404 ? 'The URL may be mistyped, or the page may have been removed.' : fault.message

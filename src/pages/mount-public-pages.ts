@@ -14,11 +14,13 @@ import { mountStatusPages } from './status/mount-status-pages.ts'
 import { basicStylesheet } from './stylesheet.ts'
 
 const pageLimit = { requests: 300, seconds: 60 }
-/** So short that nobody misses an update, and so long that a crowd makes each page once a second or less. */
+/**
+ * Short enough that no reader misses an update, and long enough that each page is rendered at most about once a second.
+ */
 const usualKeptMs = 2000
 const formLimitBytes = 16 * 1024
 
-/** Mounts what people look at without a key. Refusals are pages, except below addresses that end like data. */
+/** Mounts the public pages. Errors are pages, except below URLs that end like data. */
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
     const { keptMs = usualKeptMs } = sources
@@ -39,7 +41,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
   })
 }
 
-/** The one kind of body that pages take: a form, as a record of texts; what else is sent is not looked at. */
+/** The only body that pages accept is a form, as a record of strings; other bodies are ignored. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<string>(
@@ -53,10 +55,10 @@ function acceptForms(scope: FastifyInstance): void {
   })
 }
 
-/** Whether a reader of the address expects data, and with it refusals as data. */
+/** Whether the URL is one of data, so that errors are data, too. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?', 1)[0] ?? '').endsWith('.json')
 
-/** Dashboards hang on walls, where nobody loads them again. */
+/** Dashboards run on wall displays, where nobody reloads them. */
 const isOnDisplay = ({ method, url }: FastifyRequest): boolean => method === 'GET' && url.startsWith('/dashboards/')
 
 const createRefusal =
@@ -70,7 +72,7 @@ const createRefusal =
     return sendPage(reply.code(refusal.status), errorPage(refusal, isOnDisplay(request)), 'private')
   }
 
-/** Mistakes of the client, ours to tell or found by the framework; undefined for anything that must be looked into. */
+/** Client errors, of the service or of the framework; undefined for internal errors. */
 function refusalOf(error: Error | FastifyError): Pick<Fault, 'status' | 'message'> | undefined {
   if (error instanceof Fault) return error
   if (!('statusCode' in error) || error.statusCode === undefined || error.statusCode >= 500) return undefined

@@ -4,7 +4,7 @@ import { isPublicAnswer, takesGzip } from './send-page.ts'
 
 const bytesMax = 32 * 1024 * 1024
 
-/** An answer as it was sent, with the headers that say what it is. */
+/** A response as it was sent, with the headers that describe it. */
 interface KeptAnswer {
   readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -22,13 +22,13 @@ const keptHeaders = [
 ]
 
 /**
- * Answers public pages from memory for `keptMs` after they were made. Install it before requests are counted: a crowd
- * behind one address then sees the page, however many they are, and what it costs is still counted.
+ * Answers public pages from memory for `cacheMs` after they were rendered. Install it before requests are counted: many
+ * visitors behind one address then see the page, and what is rendered is still counted.
  */
 export function keepPublicPages(scope: FastifyInstance, keptMs: number): void {
   const answers = new LRUCache<string, KeptAnswer>({
     ttl: keptMs,
-    // Answers from memory come by here too, and must not make each other younger.
+    // Responses from the cache pass this hook too, and must not renew themselves.
     noUpdateTTL: true,
     maxSize: bytesMax,
     sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + key.length,
@@ -46,7 +46,7 @@ export function keepPublicPages(scope: FastifyInstance, keptMs: number): void {
   })
 }
 
-/** All that an answer to somebody without a password depends on. */
+/** Everything that a response to a visitor without a password depends on. */
 const keyOf = (request: FastifyRequest): string =>
   [request.protocol, request.headers.host, takesGzip(request), request.headers.accept, request.url].join(' ')
 

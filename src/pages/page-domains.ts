@@ -9,12 +9,12 @@ const knownForMs = 10_000
 const pagePaths =
   /^\/(?:status\.json|feed\.rss|feed\.atom|slack\.rss|subscribe|unlock|history|(?:history|incidents|maintenances|verify|unsubscribe)\/[^/]+)?(?:\?|$)/
 
-/** The service itself is met under its IP address, which belongs to no page whoever claims it. */
+/** The IP address of the service belongs to no page. */
 const numeric = /^[\d.]+$/
 
 /**
- * The domains that status pages and dashboards have of their own. A request to one of them for a path of the page goes to
- * the page; all others are left alone at the price of looking up a name. What is known is refreshed while requests come.
+ * The custom domains of status pages and dashboards. A request to one of them for a path of the page is rewritten to
+ * the page; all others cost one lookup. The list is refreshed while requests arrive.
  */
 export class PageDomains {
   readonly #store: Store
@@ -32,18 +32,18 @@ export class PageDomains {
     this.#ownHost = URL.canParse(publicUrl) ? comparableHost(new URL(publicUrl).hostname) : ''
   }
 
-  /** Failures leave what was known before. */
+  /** After a failure the previous list is used. */
   async refresh(): Promise<void> {
     this.#askedAt = this.#clock.now()
     try {
       this.#urls = await listPageDomains(this.#store)
       this.#dashboards = await listDashboardDomains(this.#store)
     } catch {
-      // The next request after a while asks again.
+      // The next request after a while refreshes again.
     }
   }
 
-  /** The path a request is answered under. */
+  /** The internal path of a request. */
   readonly rewriteUrl = (request: RawRequest): string => {
     const path = request.url ?? '/'
     if (this.#clock.now() - this.#askedAt >= knownForMs) void this.refresh()
@@ -58,7 +58,7 @@ export class PageDomains {
     return `/status/${url}${/^\/(?:\?|$)/.test(path) ? path.slice(1) : path}`
   }
 
-  /** A dashboard is at the root of its domain; what belongs to it is where it is on every name. */
+  /** A dashboard is at the root of its domain; its other resources have the same paths on every domain. */
   #dashboardPath(request: RawRequest, dashboardId: string | undefined, path: string): string {
     if (dashboardId === undefined || !/^\/(?:\?|$)/.test(path)) return path
     this.#onOwnDomain.add(request)

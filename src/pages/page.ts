@@ -9,14 +9,14 @@ export interface Page {
   readonly title: string
   readonly description?: string | null
   readonly theme: Theme
-  /** Paths of our own. */
+  /** Paths of this service. */
   readonly stylesheets: readonly string[]
   readonly favicon?: string | null
-  /** Addresses the page shows pictures from; only those of the web are let in. */
+  /** URLs of the pictures; only http and https are allowed. */
   readonly pictures?: readonly (string | null)[]
-  /** After so many seconds the page is loaded again. */
+  /** Seconds until the page is reloaded. */
   readonly refreshSeconds?: number
-  /** A path of our own to load then, instead of the same again. */
+  /** The path to load then instead of the same page. */
   readonly refreshTo?: string
   readonly feeds?: readonly PageFeed[]
   /** Not for search engines. */
@@ -37,7 +37,7 @@ export interface WrittenPage {
   readonly policy: string
 }
 
-/** A whole HTML document. It runs no script, loads nothing it does not name and cannot be framed. */
+/** A complete HTML document. It runs no script, loads nothing it does not name and cannot be framed. */
 export function writePage(page: Page): WrittenPage {
   const style = themeStyle(page.theme)
   const favicon = webAddress(page.favicon ?? null)
@@ -62,7 +62,7 @@ export function writePage(page: Page): WrittenPage {
   return { text: text.toString(), policy: policyOf(style, [page.favicon ?? null, ...(page.pictures ?? [])]) }
 }
 
-/** The hash in the policy is of the text between the tags to the letter. */
+/** The hash in the policy is that of the exact text between the tags. */
 const styleElement = (style: string): Html => rawHtml(`<style>${style}</style>`)
 
 const refreshOf = ({ refreshSeconds, refreshTo }: Page): string =>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writePage } from './page.ts'
 import type { Page, WrittenPage } from './page.ts'
 
-/** How long anybody may keep an answer: public pages for a moment, private ones and answers to forms not at all. */
+/** How long responses may be cached: public pages for a moment, private ones and responses to forms not at all. */
 export type Keeping = 'public' | 'private'
 
 const publicForAMoment = 'public, max-age=15'
@@ -13,11 +13,11 @@ export function setKeeping(reply: FastifyReply, keeping: Keeping): FastifyReply 
   return reply.header('cache-control', keeping === 'public' ? publicForAMoment : 'no-store')
 }
 
-/** Whether an answer is the same for everybody, and may be kept for a moment. */
+/** Whether a response is the same for every visitor, and may be cached for a moment. */
 export const isPublicAnswer = (reply: FastifyReply): boolean =>
   reply.statusCode === 200 && reply.getHeader('cache-control') === publicForAMoment
 
-/** Headers of what is no page, and can do nothing if it is taken for one. */
+/** Headers of responses that are not pages, harmless when displayed as one. */
 export const setClosedPolicy = (reply: FastifyReply): FastifyReply =>
   reply
     .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
@@ -37,7 +37,7 @@ export function sendWritten(reply: FastifyReply, { text, policy }: WrittenPage, 
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:[.]0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '')
 
-/** Compressed for those who take it: bars and tables come down to a twentieth. */
+/** Compressed for clients that accept it: bars and tables shrink to a twentieth. */
 export function sendText(reply: FastifyReply, text: string): FastifyReply {
   if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding')
   if (!takesGzip(reply.request) || text.length < worthCompressing) return reply.send(text)

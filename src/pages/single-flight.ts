@@ -1,6 +1,6 @@
 /**
- * Shares what is being made among all who ask for it meanwhile, so that a crowd in front of one page costs as much as
- * one reader after the other. Nothing is kept once it is made.
+ * Shares a pending result among all concurrent callers, so that many requests for one page cost as much as one. Nothing
+ * is stored afterwards.
  */
 export class SingleFlight<Value> {
   readonly #making = new Map<string, Promise<Value>>()

@@ -37,15 +37,15 @@ const usualDark: Colors = {
 
 export interface Theme {
   readonly mode: PageTheme
-  /** Null: the usual colours. */
+  /** Null: the default colours. */
   readonly colors: ThemeColors | null
 }
 
 export const usualTheme: Theme = { mode: 'AUTO', colors: null }
 
 /**
- * The colours as custom properties of CSS, `--body-background-color` and so on (semantics 7.1). AUTO follows the
- * reader's system, LIGHT and DARK do not. What is no colour is replaced by the usual one.
+ * The colours as custom properties of CSS, `--body-background-color` and so on. AUTO follows the reader's system, LIGHT
+ * and DARK do not. Invalid colours are replaced by the default ones.
  */
 export function themeStyle({ mode, colors }: Theme): string {
   const light = propertiesOf('light', colors?.light ?? usualLight, usualLight)
@@ -55,7 +55,7 @@ export function themeStyle({ mode, colors }: Theme): string {
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`
 }
 
-/** Signs of state are not among the colours of a theme; each scheme has its own, readable on its cards. */
+/** The colours of states are not part of a theme; each scheme has its own, readable on its cards. */
 const stateColors = {
   light: {
     operational: '#1a7f4b',

@@ -1,4 +1,4 @@
-/** The address when it is one of the web, in the form a browser would give it; null for anything else. */
+/** An http or https URL in the form a browser would give it; null for anything else. */
 export function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -6,8 +6,8 @@ export function webAddress(text: string | null): string | null {
 }
 
 /**
- * Where a page may load pictures from: the origins of addresses of the web, each once. Hosts of URLs may hold what
- * separates the parts of a policy (`;`, `,`) or stands for every host (`*`); those are left out.
+ * The origins a page may load pictures from, each once. Hosts of URLs may contain separators of the policy (`;`, `,`)
+ * or the wildcard (`*`); those are omitted.
  */
 export const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => originOf(webAddress(address)) ?? [])),

@@ -5,14 +5,14 @@ import { activeNow, systemClock } from '#kernel'
 /** Milliseconds rounded to whole microseconds. */
 export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
 
-/** Collects the times of one observation. Made when the probe starts. */
+/** Collects the times of one observation. Created when the probe starts. */
 export class Stopwatch {
   readonly startedAt = systemClock.now()
   readonly log: LogLine[] = []
   readonly #start = activeNow()
   readonly #steadyStart = performance.now()
 
-  /** Without the time this process stood still. */
+  /** Without the time during which this process was stopped. */
   elapsedMs(): number {
     return activeNow() - this.#start
   }
@@ -21,7 +21,7 @@ export class Stopwatch {
     this.log.push({ time: this.startedAt + Math.round(this.elapsedMs()), level, msg })
   }
 
-  /** An observation with an answer; `responseTimeMs` is what the limits of the check are compared with. */
+  /** An observation with an answer; `responseTimeMs` is compared with the limits of the check. */
   answered<T extends WireCheckType>(answer: Answers[T], responseTimeMs: number): Observation<T> {
     return { ...this.#times(), responseTimeMs: roundMs(responseTimeMs), answer, failure: null, log: this.log }
   }
@@ -36,7 +36,7 @@ export class Stopwatch {
   }
 }
 
-/** A time-out under the code its check type is known for; any other failure unchanged. */
+/** A timeout under the code of its check type; any other failure unchanged. */
 export function withTimeoutCode(failure: ObservationFailure, deadline: Deadline, code: string): ObservationFailure {
   if (failure !== deadline.failure || failure.code !== 'ETIMEDOUT') return failure
   const message = `No complete answer within ${roundMs(deadline.timeoutMs)} ms.`

@@ -14,11 +14,11 @@ export interface ProbeTools {
   readonly egress: Egress
   /** Ends the probe early. */
   readonly signal: AbortSignal
-  /** Sent by HTTP probes whose request names none. */
+  /** Sent by HTTP probes whose request sets none. */
   readonly userAgent: string
   /**
-   * Leave to keep a large body, which the caller gives back when it is done with it. Text over 256 KB is handed over
-   * unread then. Without it the probe asks for itself, reads the body and gives the leave back.
+   * The permission to store a large body, which the caller releases. Text over 256 KB is returned undecoded then.
+   * Without it the probe acquires one itself, decodes the body and releases it.
    */
   readonly largeBody?: LargeBody
 }

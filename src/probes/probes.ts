@@ -17,7 +17,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   ICMP,
 }
 
-/** Observes one task with the probe of its type. A probe that breaks is a failure of the run, not of the runner. */
+/** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */
 export async function observe<T extends WireCheckType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
   const watch = new Stopwatch()
   try {

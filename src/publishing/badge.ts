@@ -7,7 +7,7 @@ export interface Badge {
   /** Usually the name of the check; longer ones are cut at 60 characters. */
   readonly label: string
   readonly status: BadgeStatus
-  /** Shown behind the status when given, in whole milliseconds. */
+  /** Displayed after the status when set, in whole milliseconds. */
   readonly responseTimeMs?: number
   readonly style: BadgeStyle
   readonly theme: BadgeTheme
@@ -43,7 +43,7 @@ export const badgeColours: { readonly [T in BadgeTheme]: Colours } = {
   },
 }
 
-/** The social style knows one look only; these attribute values of its markup change for the dark theme. */
+/** The social style has no themes; these attribute values of its markup are replaced for the dark theme. */
 const darkSocial: Readonly<Record<string, string>> = {
   '#fcfcfc': '#24292f',
   '#fafafa': '#32383f',
@@ -55,8 +55,8 @@ const darkSocial: Readonly<Record<string, string>> = {
 const longestLabel = 60
 
 /**
- * Draws a badge as SVG markup that begins with `<svg` (specification 4.8). The word says what the colour says. Text is
- * escaped; control characters are left out.
+ * Renders a badge as SVG markup that begins with `<svg`. Colour and text both show the status. Text is escaped; control
+ * characters are removed.
  */
 export function renderBadge(badge: Badge): string {
   const colours = badgeColours[badge.theme]
@@ -75,7 +75,7 @@ export function renderBadge(badge: Badge): string {
 const darkened = (svg: string): string =>
   svg.replaceAll(/="(#[\da-f]+)"/g, (attribute, colour: string) => `="${darkSocial[colour] ?? colour}"`)
 
-/** XML has no way to write control characters, half characters and the two last code points of the first plane. */
+/** XML cannot represent control characters, unpaired surrogates and the two last code points of the first plane. */
 function presentable(label: string): string {
   const clean = label
     .toWellFormed()

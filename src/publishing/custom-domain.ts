@@ -4,17 +4,17 @@ const asciiName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/
 const longestName = 253
 const longestLabel = 63
 
-/** A host as it is compared: small letters, without a dot at its end. */
+/** A host in the form in which it is compared: lowercase, without a trailing dot. */
 export const comparableHost = (host: string): string => host.toLowerCase().replace(/\.$/, '')
 
-/** A domain as somebody may write it who looks for it: other scripts are stored in punycode. */
+/** A domain as a user may search for it: other scripts are stored in punycode. */
 export const comparableDomain = (given: string): string =>
   /[^ -~]/.test(given) ? hostOf(`http://${given}`) : comparableHost(given)
 
 /**
- * The body with its `customDomain` as it is stored: small letters, no dot at its end, other scripts in punycode
- * (RFC 5891). Throws CUSTOM_DOMAIN_INVALID for what is no name, and for the host of the service itself, unless it is what
- * the page had `before`: pages from before this rule can be changed like others.
+ * The body with its `customDomain` as it is stored: lowercase, without a trailing dot, other scripts in punycode (RFC
+ * 5891). Throws CUSTOM_DOMAIN_INVALID for a malformed name, and for the host of the service itself, unless it is
+ * unchanged (`before`): pages created before this rule can be changed like others.
  */
 export function withCustomDomain<Body extends { readonly customDomain?: string | null }>(
   body: Body,

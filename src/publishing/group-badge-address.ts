@@ -5,12 +5,12 @@ import type { Store } from '#storage'
 
 const tokenBytes = 16
 
-/** Which group of the account of the caller. */
+/** A group of the caller's account. */
 interface GroupReference {
   readonly id: number
 }
 
-/** The token of the address of a group's badge. Throws CHECK_GROUP_NOT_FOUND and GROUP_BADGE_DISABLED. */
+/** The token in the URL of a group's badge. Throws CHECK_GROUP_NOT_FOUND and GROUP_BADGE_DISABLED. */
 export async function getGroupBadgeToken({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   const group = await findBadgeToken(db, accountId, id)
   if (group === null) throw new Fault('CHECK_GROUP_NOT_FOUND')
@@ -18,14 +18,14 @@ export async function getGroupBadgeToken({ db }: Store, { accountId }: Caller, {
   return group.token
 }
 
-/** Turns the badge of a group on, at a random address; one that is on keeps its address. Throws CHECK_GROUP_NOT_FOUND. */
+/** Turns the badge of a group on, at a random URL; one that is on keeps its URL. Throws CHECK_GROUP_NOT_FOUND. */
 export async function enableGroupBadge({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   const token = await keepBadgeToken(db, { accountId, id, token: randomToken(tokenBytes) })
   if (token === null) throw new Fault('CHECK_GROUP_NOT_FOUND')
   return token
 }
 
-/** Turns the badge off for good: turned on again it has another address. Throws CHECK_GROUP_NOT_FOUND. */
+/** Turns the badge off; turned on again it has another URL. Throws CHECK_GROUP_NOT_FOUND. */
 export async function disableGroupBadge({ db }: Store, { accountId }: Caller, { id }: GroupReference) {
   if (!(await clearBadgeToken(db, accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
 }

@@ -1,6 +1,6 @@
-// What others see without a key, and what is written for them: badges, status pages, incidents, mails to subscribers. Ids
-// and looks from addresses, visitors, callers with validated bodies and tasks that alerts left come in. Pictures, pages,
-// incidents and mails go out, made from types of their own that cannot carry a secret.
+// The public side: badges, status pages, incidents and mails to subscribers. Takes ids and style options from URLs,
+// visitors, callers with validated bodies and tasks that alerts created. Returns images, pages, incidents and mails,
+// made from types of their own that cannot carry a secret.
 export { renderBadge } from './badge.ts'
 export type { CursorPage } from './cursor.ts'
 export { comparableHost } from './custom-domain.ts'

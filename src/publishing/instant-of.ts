@@ -3,8 +3,8 @@ import { Fault } from '#kernel'
 const firstYearAfterMs = Date.UTC(10_000, 0)
 
 /**
- * The moment a `date-time` names; a leap second is the second before it. Throws TIME_RANGE_INVALID for moments before
- * 1970 or after 9999, which nothing here is about.
+ * The time of a `date-time`; a leap second is the second before it. Throws TIME_RANGE_INVALID for times before 1970 or
+ * after 9999.
  */
 export function instantOf(field: string, text: string): Date {
   const ms = Date.parse(text.replace(/:60(?=[.Zz+-])/, ':59'))

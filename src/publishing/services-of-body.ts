@@ -2,7 +2,7 @@ import { Fault, isUuid } from '#kernel'
 import { holdServices } from '#storage'
 import type { Queryable, StatusPageServiceRow } from '#storage'
 
-/** The services a body names, each once and kept from being deleted. Throws SERVICE_UNKNOWN. */
+/** The services of a body, each once and locked against deletion. Throws SERVICE_UNKNOWN. */
 export async function servicesOfBody(
   tx: Queryable,
   accountId: string,

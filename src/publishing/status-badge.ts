@@ -22,8 +22,8 @@ export interface PublishedBadge {
 }
 
 /**
- * The badge of a check, for anybody. Throws BADGE_NOT_FOUND alike for ids that are malformed, unknown, or of an
- * account whose setting `publicBadges` is false.
+ * The public badge of a check. Throws BADGE_NOT_FOUND alike for ids that are malformed, unknown, or of an account whose
+ * setting `publicBadges` is false.
  */
 export async function checkBadge(store: Store, checkId: string, look: BadgeLook): Promise<PublishedBadge> {
   const check = isUuid(checkId) ? await findBadgeCheck(store.db, checkId.toLowerCase()) : null
@@ -33,8 +33,8 @@ export async function checkBadge(store: Store, checkId: string, look: BadgeLook)
 }
 
 /**
- * The badge of a group by its token: the worst of its activated members. Throws BADGE_NOT_FOUND as `checkBadge` does,
- * and for a badge that is turned off.
+ * The badge of a group by its token: the worst of its activated members. Throws BADGE_NOT_FOUND like `checkBadge`, and
+ * for a badge that is turned off.
  */
 export async function groupBadge(store: Store, token: string, look: BadgeLook): Promise<PublishedBadge> {
   const group = badgeToken.test(token) ? await findBadgeGroup(store.db, token) : null
@@ -42,7 +42,7 @@ export async function groupBadge(store: Store, token: string, look: BadgeLook): 
   return published(group.name, groupStatusOf(group), responseTimeOf(group.members), look)
 }
 
-/** Worst first. A member that has not run yet says nothing while another one has. */
+/** Worst first. A member that has not run yet is ignored when another one has. */
 const severity = ['failing', 'degraded', 'passing'] as const
 
 function groupStatusOf({ activated, members, memberCount: all }: BadgeGroupRow): BadgeStatus {
@@ -50,7 +50,7 @@ function groupStatusOf({ activated, members, memberCount: all }: BadgeGroupRow):
   return severity.find((status) => members.some((member) => member.status === status)) ?? 'unknown'
 }
 
-/** The longest of the last runs; pings of heartbeats take no time that would mean anything. */
+/** The longest of the last runs; heartbeats have no response time. */
 function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'checkType' | 'lastResponseTimeMs'>[]): number | null {
   const times = checks.flatMap((check) => (isInboundType(check.checkType) ? [] : (check.lastResponseTimeMs ?? [])))
   return times.length === 0 ? null : Math.max(...times)

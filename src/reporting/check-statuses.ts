@@ -10,11 +10,11 @@ export type NamedCheckState = CheckStateRow & {
   readonly groupMutedUntil: Date | null
 }
 
-/** How every check of the account stands. */
+/** The status of every check of the account. */
 export const listStatuses = (store: Store, caller: Caller): Promise<NamedCheckState[]> =>
   listCheckStates(store.db, caller.accountId, null)
 
-/** How one check stands. Throws CHECK_NOT_FOUND. */
+/** The status of one check. Throws CHECK_NOT_FOUND. */
 export async function getStatus(store: Store, caller: Caller, checkId: string): Promise<NamedCheckState> {
   const [state] = await listCheckStates(store.db, caller.accountId, checkId)
   if (state === undefined) throw new Fault('CHECK_NOT_FOUND')

@@ -21,7 +21,7 @@ export type ErrorGroupView = WithAnalyses<ErrorGroupRow>
 export type TestSessionErrorGroupView = WithAnalyses<TestSessionErrorGroupRow>
 
 const analysesShown = 10
-/** Lists without pages end here. */
+/** The maximum length of lists without pages. */
 const groupsOfProject = 1_000
 
 /** One page of groups of all checks or, given its well-formed id, of one. Throws CHECK_NOT_FOUND. */
@@ -52,7 +52,7 @@ export async function listTestSessionErrorGroups(
   return { items: await withAnalyses(store, accountId, items), total }
 }
 
-/** The latest 1000 groups of a project. Throws PROJECT_NOT_FOUND when the account knows nothing of it. */
+/** The latest 1000 groups of a project. Throws PROJECT_NOT_FOUND when the account has nothing of it. */
 export async function listTestSessionErrorGroupsOfProject(
   store: Store,
   { accountId }: Caller,
@@ -74,7 +74,7 @@ export async function getTestSessionErrorGroup(
   return errorGroupView(store, accountId, await findTestSessionErrorGroup(store.db, accountId, id))
 }
 
-/** A group with its analyses. Throws ERROR_GROUP_NOT_FOUND for null, a group that is not there. */
+/** A group with its analyses. Throws ERROR_GROUP_NOT_FOUND when it is null. */
 export async function errorGroupView<G extends { readonly id: string }>(
   store: Store,
   accountId: string,

@@ -1,5 +1,5 @@
-// What runs left behind, read and never changed: results, sessions, test sessions, assets, check statuses, alerts, error
-// groups, analyses, heartbeat events and queues. Callers, ids and filters come in. Rows and pages go out, or faults.
+// Reads what runs produced: results, sessions, test sessions, assets, check statuses, alerts, error groups, analyses,
+// heartbeat events and queues. Takes callers, ids and filters. Returns rows and pages, or throws faults.
 export * from './alerts/list-check-alerts.ts'
 export * from './alerts/list-notifications.ts'
 export * from './assets/download-asset.ts'

@@ -4,12 +4,12 @@ import { findPrivateLocations, findQueueSamples } from '#storage'
 import type { QueueSample, Store } from '#storage'
 import { openRange } from './time-range.ts'
 
-/** How far back samples reach (semantics 8.1). */
+/** How far back samples reach. */
 const keptDays = 15
 
 /**
  * How many runs waited for a private location, minute by minute; minutes without a queue are absent. Throws
- * PRIVATE_LOCATION_NOT_FOUND, and TIME_RANGE_INVALID also for what lies more than 15 days back.
+ * PRIVATE_LOCATION_NOT_FOUND, and TIME_RANGE_INVALID also for ranges more than 15 days back.
  */
 export async function readQueueSamples(
   store: Store,

@@ -1,12 +1,12 @@
 import { firstIdAt, latestInstantMs, parseInstant, rangeFault } from '#kernel'
 
-/** A span of time in epoch milliseconds; `toMs` lies outside. */
+/** A time range in epoch milliseconds; `toMs` is exclusive. */
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** A span of time either end of which may be open: null. */
+/** A time range whose ends may be open: null. */
 export interface OpenRange {
   readonly fromMs: number | null
   readonly toMs: number | null
@@ -17,16 +17,16 @@ interface AskedRange {
   readonly to?: string | undefined
 }
 
-/** The names of the two parameters, and what a caller who leaves out an end means. */
+/** The names of the two parameters, and the default of an absent end. */
 export interface RangeRules {
   readonly names: readonly [from: string, to: string]
   readonly nowMs: number
-  /** The longest span allowed, which is also the span meant when an end is left out. */
+  /** The longest range allowed, which is also the default range. */
   readonly spanMs: number
   readonly spanText: string
 }
 
-/** The span asked for, at most `spanMs` long; by default the last `spanMs`. Throws TIME_RANGE_INVALID. */
+/** The requested range, at most `spanMs` long; by default the last `spanMs`. Throws TIME_RANGE_INVALID. */
 export function limitedRange(asked: AskedRange, rules: RangeRules): TimeRange {
   const [fromName, toName] = rules.names
   const { fromMs, toMs } = openRange(asked, rules.names)
@@ -37,7 +37,7 @@ export function limitedRange(asked: AskedRange, rules: RangeRules): TimeRange {
   return range
 }
 
-/** The ends asked for, null where left out. Throws TIME_RANGE_INVALID. */
+/** The requested ends, null where absent. Throws TIME_RANGE_INVALID. */
 export function openRange(asked: AskedRange, [fromName, toName]: RangeRules['names']): OpenRange {
   const fromMs = asked.from === undefined ? null : parseInstant(fromName, asked.from)
   const toMs = asked.to === undefined ? null : parseInstant(toName, asked.to)
@@ -45,7 +45,7 @@ export function openRange(asked: AskedRange, [fromName, toName]: RangeRules['nam
   return { fromMs, toMs }
 }
 
-/** The ids of what was made within a span: `fromId` is the first, `beforeId` lies outside, null is open. */
+/** The ids created within a range: `fromId` is the first, `beforeId` is exclusive, null is open. */
 export const idRangeOf = ({ fromMs, toMs }: OpenRange): { fromId: string | null; beforeId: string | null } => ({
   fromId: fromMs === null ? null : firstIdAt(fromMs),
   beforeId: toMs === null ? null : firstIdAt(toMs),

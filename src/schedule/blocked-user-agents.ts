@@ -1,4 +1,4 @@
-/** Programs that fetch links to preview or index them. Their visits of a ping URL are not pings (semantics 3.14). */
+/** Programs that fetch links to preview or index them. Their requests of a ping URL are not pings. */
 export const blockedUserAgents = [
   'Twitterbot',
   'Slackbot',

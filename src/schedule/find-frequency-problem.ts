@@ -2,7 +2,7 @@ import { checkTypes } from '#contract'
 import type { CheckType, CheckTypeDescriptor, FaultCode } from '#contract'
 import type { Frequency } from './interval-ms.ts'
 
-/** What is wrong with settings: a row of the faults table and the values its message needs. */
+/** What is wrong with settings: a row of the faults table and the values of its message. */
 export interface SettingsProblem {
   readonly code: FaultCode
   readonly values: Readonly<Record<string, string | number>>
@@ -15,8 +15,8 @@ export interface TypedFrequency extends Frequency {
 const subMinuteOffsets: readonly number[] = [10, 20, 30]
 
 /**
- * Judges a frequency with its offset by specification 2.1.3; null when they fit. Which types may run sub-minute is
- * said by the check types table. Inbound checks are not scheduled, so nothing they carry here is wrong.
+ * Validates a frequency with its offset; null when they are valid. The check types table says which types may run
+ * sub-minute. Inbound checks are not scheduled, so their frequency is not validated.
  */
 export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem | null {
   const row: CheckTypeDescriptor = checkTypes[settings.checkType]

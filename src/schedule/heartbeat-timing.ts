@@ -19,10 +19,10 @@ const shortestPeriodMs = 30 * secondMs
 export const heartbeatPeriodMs = ({ period, periodUnit }: HeartbeatTiming): number =>
   Math.round(period * unitMs[periodUnit])
 
-/** How late a ping may be, in whole milliseconds. */
+/** How much later than expected a ping may be, in whole milliseconds. */
 export const heartbeatGraceMs = ({ grace, graceUnit }: HeartbeatTiming): number => Math.round(grace * unitMs[graceUnit])
 
-/** Judges period (30 seconds to 365 days) and grace (0 to 365 days) by semantics 3.14; null when they fit. */
+/** Validates period (30 seconds to 365 days) and grace (0 to 365 days); null when they are valid. */
 export function findHeartbeatProblem(settings: HeartbeatTiming): SettingsProblem | null {
   if (!isWithin(heartbeatPeriodMs(settings), shortestPeriodMs)) {
     return problem(
@@ -39,7 +39,7 @@ export function findHeartbeatProblem(settings: HeartbeatTiming): SettingsProblem
 export const expectedAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
   resetAtMs + heartbeatPeriodMs(settings)
 
-/** The failing mark: without a ping until then the heartbeat fails, and the timer is reset to that moment. */
+/** The failing time: without a ping until then the heartbeat fails, and the timer is reset to that time. */
 export const failingAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
   expectedAt(settings, resetAtMs) + heartbeatGraceMs(settings)
 

@@ -1,6 +1,6 @@
-// When things happen: the next run of a check, the locations of a tick, how late a heartbeat is, and maintenance windows.
-// Plain settings and times in epoch milliseconds come in.
-// Times, chosen locations, judged pings, occurrences and problems of the settings go out; nothing here asks for the time.
+// Schedules: the next run of a check, the locations of a tick, the state of a ping, and maintenance windows.
+// Takes plain settings and times in epoch milliseconds.
+// Returns times, chosen locations, classified pings, occurrences and problems of settings; nothing here reads a clock.
 export * from './blocked-user-agents.ts'
 export * from './find-frequency-problem.ts'
 export * from './heartbeat-timing.ts'

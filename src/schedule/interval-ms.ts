@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '#kernel'
 
-/** A schedule: minutes between runs and the offset of specification 2.1.3. Frequency 0 means every `offset` seconds. */
+/** A schedule: minutes between runs and an offset. Frequency 0 means every `offset` seconds. */
 export interface Frequency {
   readonly frequency: number
   readonly frequencyOffset?: number | null
@@ -9,8 +9,8 @@ export interface Frequency {
 const slowestSubMinuteSeconds = 30
 
 /**
- * Milliseconds between two runs (specification 2.1 and 2.1.3). A frequency 0 without an offset is refused when it is
- * saved; should one exist, it runs at the slowest sub-minute pace.
+ * Milliseconds between two runs. A frequency 0 without an offset is rejected when it is saved; if one exists, it runs
+ * at the slowest sub-minute interval.
  */
 export function intervalMs({ frequency, frequencyOffset }: Frequency): number {
   if (frequency > 0) return frequency * minuteMs

@@ -8,7 +8,7 @@ export interface Ping {
   readonly settings: HeartbeatTiming
   /** Epoch milliseconds; null before the first ping. */
   readonly timerResetAt: number | null
-  /** Whether the heartbeat was found failing since the last ping. */
+  /** Whether a failure was detected since the last ping. */
   readonly isFailing: boolean
   /** When the ping came, in epoch milliseconds. */
   readonly at: number
@@ -23,9 +23,9 @@ export interface JudgedPing {
 const toleranceShare = 0.02
 
 /**
- * Names the state of a ping (semantics 3.14). The first ping ever starts the timer and is RECEIVED. RECEIVED is within
- * 2 % of the period around the expected time, at least a second and at most a minute. A ping after the failing mark is
- * LATE, also when the failure was already found.
+ * Classifies a ping. The first ping ever starts the timer and is RECEIVED. RECEIVED is within 2 % of the period around
+ * the expected time, at least a second and at most a minute. A ping after the failing time is LATE, also when the
+ * failure was already detected.
  */
 export function judgePing({ settings, timerResetAt, isFailing, at }: Ping): JudgedPing {
   if (timerResetAt === null) return { state: 'RECEIVED', latenessMs: 0 }
@@ -40,7 +40,7 @@ function stateBeforeFailing(latenessMs: number, tolerance: number): PingState {
   return latenessMs <= tolerance ? 'RECEIVED' : 'GRACE'
 }
 
-// Finding the failure reset the timer to the failing mark, so the ping was expected one grace before that.
+// Detecting the failure reset the timer to the failing time, so the ping was expected one grace before that.
 const missedAt = (settings: HeartbeatTiming, timerResetAt: number): number => timerResetAt - heartbeatGraceMs(settings)
 
 const toleranceMs = (settings: HeartbeatTiming): number =>

@@ -2,7 +2,7 @@ export interface TickInput {
   /** Public locations, then private ones, in the order of the check. */
   readonly locations: readonly string[]
   readonly runParallel: boolean
-  /** What the last tick answered; 0 before the first. */
+  /** The cursor returned by the last tick; 0 before the first. */
   readonly cursor: number
 }
 
@@ -12,8 +12,8 @@ export interface TickLocations {
 }
 
 /**
- * Where a tick runs (semantics 1.2): in all locations at once, or in one after the other in list order. A check
- * without locations runs nowhere. The cursor stays valid when the list changes between two ticks.
+ * Where a tick runs: in all locations at once, or in one after the other in list order. A check without locations runs
+ * nowhere. The cursor stays valid when the list changes between two ticks.
  */
 export function locationsOfTick({ locations, runParallel, cursor }: TickInput): TickLocations {
   const distinct = [...new Set(locations)]

@@ -2,30 +2,33 @@ import type { MaintenanceStatus } from '#contract'
 import { latestTimeMs } from './occurrences.ts'
 import type { Occurrence } from './occurrences.ts'
 
-/** One occurrence of a window as it goes through its life (semantics 7.8). Times are epoch milliseconds. */
+/** The state of one occurrence of a window. Times are epoch milliseconds. */
 export interface MaintenanceState extends Occurrence {
   readonly status: MaintenanceStatus
-  /** Since when it pauses and silences, also in the future; null when it will not by itself, or never did. */
+  /**
+   * When it starts or started to pause and silence, also in the future; null when it will not automatically, or never
+   * did.
+   */
   readonly actsFromMs: number | null
 }
 
-/** Whether a maintenance starts and ends by itself. */
+/** Whether a maintenance starts and ends automatically. */
 export interface Automation {
   readonly autoStart: boolean
   readonly autoEnd: boolean
 }
 
-/** Whether work goes on, so that checks are paused and alerts silenced. */
+/** Whether it is active, so that checks are paused and alerts silenced. */
 export const isUnderWay = (status: MaintenanceStatus): boolean => status === 'IN_PROGRESS' || status === 'VERIFYING'
 
-/** Whether it is behind us, as people or the clock say; a cancelled one may come back. */
+/** Whether it is over, manually or by the clock; a cancelled one may be reopened. */
 export const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED'
 
-/** The state of an occurrence that was just planned; one whose time has come is under way or over at once. */
+/** The state of an occurrence that was just planned; one whose time has passed is active or over immediately. */
 export const newMaintenance = (occurrence: Occurrence, automation: Automation, nowMs: number): MaintenanceState =>
   settledMaintenance({ ...occurrence, status: 'SCHEDULED', actsFromMs: null }, automation, nowMs)
 
-/** The state once what happens by itself until `nowMs` has happened. */
+/** The state after all automatic transitions until `nowMs`. */
 export function settledMaintenance(state: MaintenanceState, automation: Automation, nowMs: number): MaintenanceState {
   if (state.status === 'SCHEDULED') {
     const actsFromMs = automation.autoStart ? state.startsAtMs : null
@@ -37,11 +40,11 @@ export function settledMaintenance(state: MaintenanceState, automation: Automati
   return ends ? { ...state, status: 'COMPLETED' } : state
 }
 
-/** Until when a maintenance pauses and silences; Infinity when it stays until somebody closes it. */
+/** Until when a maintenance pauses and silences; Infinity when it stays active until it is closed manually. */
 export const actsUntilMs = ({ status, endsAtMs }: MaintenanceState, { autoEnd }: Automation): number =>
   autoEnd || isOver(status) ? endsAtMs : Infinity
 
-/** When `settledMaintenance` has something to do next; null when only people move the maintenance on. */
+/** When `settledMaintenance` has the next transition; null when all transitions are manual. */
 export function nextChangeMs({ status, startsAtMs, endsAtMs }: MaintenanceState, automation: Automation) {
   if (status === 'SCHEDULED') return automation.autoStart ? startsAtMs : null
   return isUnderWay(status) && automation.autoEnd ? endsAtMs : null
@@ -55,15 +58,15 @@ const nextStatuses: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatu
   CANCELLED: ['SCHEDULED', 'IN_PROGRESS'],
 }
 
-/** What people may make of a maintenance besides leaving its status; a cancelled one only comes back ahead of its start. */
+/** The manual transitions of a maintenance; a cancelled one is only reopened before its start. */
 export const allowedStatuses = (
   { status, startsAtMs }: MaintenanceState,
   nowMs: number,
 ): readonly MaintenanceStatus[] => nextStatuses[status].filter((next) => next !== 'SCHEDULED' || startsAtMs > nowMs)
 
 /**
- * A maintenance that people start early, verify, complete early, cancel or reopen. Its times follow: what starts now
- * starts now, what is over ends now, and what is reopened ends as planned or, past that, lasts its planned length again.
+ * A maintenance after a manual transition: started early, verified, completed early, cancelled or reopened. Its times
+ * follow: it starts now, ends now, or, reopened, ends as planned or, past that, lasts its planned length again.
  */
 export function changedMaintenance(
   state: MaintenanceState,
@@ -88,8 +91,8 @@ function begun(state: MaintenanceState, planned: Occurrence, nowMs: number): Mai
 }
 
 /**
- * A maintenance at other times: one that is over is reopened when it now ends later, one under way that now starts
- * later waits for its start again. A cancelled one stays cancelled.
+ * A maintenance with new times: one that is over is reopened when it now ends later, an active one that now starts
+ * later is scheduled again. A cancelled one stays cancelled.
  */
 export function rescheduledMaintenance(
   state: MaintenanceState,
@@ -111,7 +114,7 @@ export function rescheduledMaintenance(
 
 const waiting = (state: MaintenanceState): MaintenanceState => ({ ...state, status: 'SCHEDULED', actsFromMs: null })
 
-/** Whether a check with these tags, its own and its group's, is meant by a list of tags or by the word for all. */
+/** Whether a check with these tags, its own and its group's, is selected by a list of tags or by the flag for all. */
 export const isCovered = (
   cover: { readonly all: boolean; readonly tags: readonly string[] },
   checkTags: readonly string[],

@@ -11,8 +11,8 @@ const offsetSlotMs = 6 * secondMs
 const highestFrequencyOfShortSlots = 60
 
 /**
- * The first slot strictly after `afterMs`, both in epoch milliseconds, at most one interval later. Slots lie at
- * multiples of the interval since the epoch plus a phase that depends on the check alone, so a restart changes nothing.
+ * The first slot strictly after `afterMs`, both in epoch milliseconds, at most one interval later. Slots are multiples
+ * of the interval since the epoch plus a phase that depends on the check alone, so a restart changes nothing.
  */
 export function nextRunAt(check: ScheduledCheck, afterMs: number): number {
   const interval = intervalMs(check)
@@ -20,7 +20,7 @@ export function nextRunAt(check: ScheduledCheck, afterMs: number): number {
   return (Math.floor((afterMs - phase) / interval) + 1) * interval + phase
 }
 
-// The unit of an offset is not published. Its bounds (specification 2.1.3) fit slots of six seconds up to a frequency
+// The unit of an offset is not documented by the hosted product. Its bounds fit slots of six seconds up to a frequency
 // of 60 and of an hour above. The spread inside the slot keeps checks with equal settings apart.
 function phaseMs({ checkId, frequency, frequencyOffset }: ScheduledCheck, interval: number): number {
   const isSpreadOverInterval = frequency === 0 || frequencyOffset === undefined || frequencyOffset === null

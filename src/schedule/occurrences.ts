@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import type { RepeatUnit } from '#contract'
 import { dayMs } from '#kernel'
 
-/** When a maintenance window takes place (semantics 7.7). Times are epoch milliseconds. */
+/** The times of a maintenance window. Times are epoch milliseconds. */
 export interface WindowTimes {
   readonly startsAtMs: number
   readonly endsAtMs: number
   /** IANA name; null means UTC. */
   readonly timezone: string | null
-  /** Null: the window takes place once. */
+  /** Null: the window does not repeat. */
   readonly repeatUnit: RepeatUnit | null
   /** Null counts as 1. */
   readonly repeatInterval: number | null
@@ -26,17 +26,17 @@ export const latestTimeMs = 253_402_300_799_999
 
 const daysIn = { DAY: 1, WEEK: 7, MONTH: 28 } as const satisfies Record<RepeatUnit, number>
 const averageDaysOfMonth = 30.436_875
-/** Covers what months of 28 to 31 days and daylight saving time move a cycle away from its average place. */
+/** Covers how far months of 28 to 31 days and daylight saving time move a cycle from its average time. */
 const safetyCycles = 2
 
-/** The shortest cycle of a repeating window by the calendar, in milliseconds; null for one that takes place once. */
+/** The shortest cycle of a repeating window by the calendar, in milliseconds; null for one that does not repeat. */
 export const shortestCycleMs = ({ repeatUnit, repeatInterval }: WindowTimes): number | null =>
   repeatUnit === null ? null : (repeatInterval ?? 1) * daysIn[repeatUnit] * dayMs
 
 /**
  * The occurrences that end after `afterMs`, in order, at most `limit`. Repeats keep the local time of the start: a time
- * that daylight saving time skips moves on by the gap, one that comes twice is the first; the 31st is the last day of
- * shorter months. Every occurrence lasts exactly as long as the first (RFC 5545, 3.8.5.3).
+ * that daylight saving time skips is moved by the gap, a repeated one is the first; the 31st is the last day of shorter
+ * months. Every occurrence lasts exactly as long as the first (RFC 5545, 3.8.5.3).
  */
 export function occurrences(window: WindowTimes, afterMs: number, limit: number): Occurrence[] {
   const found: Occurrence[] = []
@@ -50,7 +50,7 @@ export function occurrences(window: WindowTimes, afterMs: number, limit: number)
   return found
 }
 
-/** What is to be known ahead: the occurrences under way, and the next one. A single occurrence also when it is over. */
+/** The occurrences to create in advance: the current ones, and the next. A single occurrence also when it is over. */
 export function plannedOccurrences(window: WindowTimes, nowMs: number): Occurrence[] {
   if (window.repeatUnit === null) return [{ startsAtMs: window.startsAtMs, endsAtMs: window.endsAtMs }]
   const near = occurrences(window, nowMs, occurrencesAtOnce + 1)
@@ -58,10 +58,10 @@ export function plannedOccurrences(window: WindowTimes, nowMs: number): Occurren
   return next === -1 ? near : near.slice(0, next + 1)
 }
 
-/** A window is not longer than its cycle, but daylight saving time can make two of them meet. */
+/** A window is not longer than its cycle, but daylight saving time can make two of them overlap. */
 const occurrencesAtOnce = 2
 
-/** A cycle that starts before `ms` for certain, close to the last such one; 0 is the first. */
+/** A cycle that certainly starts before `ms`, close to the last such one; 0 is the first. */
 function cycleBefore({ startsAtMs, repeatUnit, repeatInterval }: WindowTimes, ms: number): number {
   if (repeatUnit === null || ms <= startsAtMs) return 0
   const days = repeatUnit === 'MONTH' ? averageDaysOfMonth : daysIn[repeatUnit]
@@ -71,7 +71,7 @@ function cycleBefore({ startsAtMs, repeatUnit, repeatInterval }: WindowTimes, ms
 
 const zoneOf = ({ timezone }: WindowTimes): string => timezone ?? 'UTC'
 
-/** Counted from the first occurrence, so that the 31st comes back after a shorter month. */
+/** Counted from the first occurrence, so that the 31st returns after a shorter month. */
 function localStart(window: WindowTimes, cycle: number): Temporal.PlainDateTime {
   const first = Temporal.Instant.fromEpochMilliseconds(window.startsAtMs)
     .toZonedDateTimeISO(zoneOf(window))
@@ -88,22 +88,22 @@ const isAfterLastDay = (window: WindowTimes, cycle: number): boolean =>
   window.repeatEndsAt !== null &&
   Temporal.PlainDate.compare(localStart(window, cycle).toPlainDate(), window.repeatEndsAt) > 0
 
-/** The calendar date of a moment in a time zone, as `YYYY-MM-DD`. */
+/** The calendar date of a time in a time zone, as `YYYY-MM-DD`. */
 export const calendarDateOf = (ms: number, timezone: string | null): string =>
   Temporal.Instant.fromEpochMilliseconds(ms)
     .toZonedDateTimeISO(timezone ?? 'UTC')
     .toPlainDate()
     .toString()
 
-/** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
+/** Whether a string is a calendar date that exists, as `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && succeeds(() => Temporal.PlainDate.from(text, { overflow: 'reject' }))
 
-/** Whether a text names an IANA time zone; offsets such as `+02:00` do not. */
+/** Whether a string is the name of an IANA time zone; offsets such as `+02:00` are not. */
 export const isTimeZone = (text: string): boolean =>
   /^[A-Za-z]/.test(text) && succeeds(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text))
 
-/** The library says no by throwing a RangeError. */
+/** The library throws a RangeError for unknown names. */
 function succeeds(read: () => unknown): boolean {
   try {
     read()

@@ -16,9 +16,8 @@ export interface HeartbeatEdit {
 }
 
 /**
- * The timer's reset time after a heartbeat was saved (semantics 3.14): reactivating and changing the period restart it,
- * anything else leaves it alone. A timer no ping has started yet stays off. Pings and found failures reset it to their
- * own moment.
+ * The timer's reset time after a heartbeat was saved: reactivating and changing the period restart it, other changes do
+ * not. A timer that no ping has started yet stays off. Pings and detected failures reset it to their own time.
  */
 export function timerAfterEdit({ before, after, timerResetAt, savedAt }: HeartbeatEdit): number | null {
   if (timerResetAt === null) return null

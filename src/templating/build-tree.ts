@@ -22,10 +22,10 @@ interface Call {
   readonly hash?: hbs.AST.Hash
 }
 
-/** The parser tags its nodes by `type`. Types not listed here are refused by the default branches below. */
+/** The parser tags its nodes by `type`. Types not listed here are rejected by the default branches below. */
 const parsed = (node: hbs.AST.Node): ParsedNode => node as ParsedNode
 
-/** Turns what Handlebars parsed into our own closed tree. Whatever the tree has no word for throws TemplateProblem. */
+/** Converts the Handlebars syntax tree into a closed tree of our own. Unsupported syntax throws TemplateProblem. */
 export const buildTree = (program: hbs.AST.Program): TemplateNode[] =>
   program.body.flatMap((statement) => buildNode(statement) ?? [])
 
@@ -39,7 +39,7 @@ function buildNode(statement: hbs.AST.Statement): TemplateNode | null {
 }
 
 function buildBlock(node: hbs.AST.BlockStatement): Block {
-  // The parser leaves out the branch that a block does not have.
+  // The parser omits an absent branch of a block.
   const body: hbs.AST.Program | undefined = node.program
   const otherwise: hbs.AST.Program | undefined = node.inverse
   return {
@@ -64,7 +64,7 @@ function buildSubject(node: hbs.AST.BlockStatement): Pick<Block, 'form' | 'subje
   return { form: subject.kind === 'path' ? 'section' : 'choose', subject, negated: false }
 }
 
-/** A name without values is a variable, unless a helper of that name needs none. */
+/** A name without arguments is a variable, unless a helper of that name takes none. */
 function buildCall(node: Call): Expression {
   refuseNamedArguments(node)
   const name = nameOf(node.path)

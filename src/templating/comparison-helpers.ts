@@ -6,10 +6,10 @@ import type { TemplateValue } from './template-tree.ts'
 
 type Comparison = (left: TemplateValue, right: TemplateValue) => boolean
 
-/** Variables are texts, so 200 equals "200" and true equals "true". */
+/** Variables are strings, so 200 equals "200" and true equals "true". */
 const equal: Comparison = (left, right) => textOf(left) === textOf(right)
 
-/** Below 0, 0 or above 0; as numbers when both sides are numbers, as texts otherwise. */
+/** Below 0, 0 or above 0; as numbers when both sides are numbers, as strings otherwise. */
 function order(left: TemplateValue, right: TemplateValue): number {
   const [leftText, rightText] = [textOf(left), textOf(right)]
   const [leftNumber, rightNumber] = [numberOf(leftText), numberOf(rightText)]
@@ -46,7 +46,7 @@ function compare(left: TemplateValue, operator: TemplateValue, right: TemplateVa
   return comparison(left, right)
 }
 
-/** A list contains one of its items, a text a part of itself. Nothing contains an empty or missing value. */
+/** A list contains its items, a string its substrings. Nothing contains an empty or missing value. */
 const contains: Comparison = (whole, part) => {
   if (textOf(part) === '') return false
   return Array.isArray(whole) ? whole.some((item) => equal(item, part)) : hasText(textOf(whole), textOf(part))
@@ -70,7 +70,7 @@ const single = (holds: (value: TemplateValue) => boolean): HelperRow => ({
 })
 const mostTerms = 20
 
-/** Comparisons and logic of semantics 4.9. Each works as a block with else, inline, and inside parentheses. */
+/** Comparisons and logic. Each works as a block with else, inline, and inside parentheses. */
 export const comparisonHelpers: Readonly<Record<string, HelperRow>> = {
   eq: pair(equal),
   is: pair(equal),

@@ -1,11 +1,11 @@
 /**
- * How the value of `{{NAME}}` is written into its text:
- * - uri: characters that cannot stand in a URL are percent-encoded; `:/?#&=` and existing escapes stay, so that a
- *   whole base URL may be a variable.
+ * How the value of `{{NAME}}` is encoded:
+ * - uri: characters that are not allowed in a URL are percent-encoded; `:/?#&=` and existing escapes stay, so that a
+ *   complete base URL may be a variable.
  * - component: everything but letters, digits and `-_.!~*'()` is percent-encoded, for one value inside a URL or form.
  * - html: `& < > " '` become character references.
  * - json: quotes, backslashes and control characters are escaped, for a value between quotes in a JSON document.
- * - none: as it is.
+ * - none: unchanged.
  */
 export type Encoding = 'uri' | 'component' | 'html' | 'json' | 'none'
 
@@ -25,6 +25,6 @@ const characterReferences: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Makes a text safe as HTML content and inside quoted attributes. */
+/** Escapes a string for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => characterReferences[character] ?? character)

@@ -1,13 +1,13 @@
 import { readTemplate } from './read-template.ts'
 import type { Expression, TemplateNode } from './template-tree.ts'
 
-/** Says in a sentence what is wrong with a template, or null. Nothing is filled in, so unknown names are fine. */
+/** Returns a message about a mistake in a template, or null. Nothing is rendered, so unknown names are accepted. */
 export function findTemplateProblem(template: string): string | null {
   if (!template.includes('{{')) return null
   return readTemplate(template).problem ?? null
 }
 
-/** The names of the variables a template mentions, each once, sorted. Empty for a template with a problem. */
+/** The names of the variables in a template, each once, sorted. Empty for an invalid template. */
 export function templateVariables(template: string): string[] {
   if (!template.includes('{{')) return []
   const names = new Set<string>()

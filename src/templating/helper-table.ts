@@ -51,6 +51,6 @@ const helpers: Readonly<Record<string, HelperRow>> = {
   default: { least: 1, most: 20, call: (values) => values.find((value) => textOf(value) !== '') },
 }
 
-/** The helper of a name, or undefined. The closed set is that of semantics 4.9. */
+/** The helper of a name, or undefined. The set is closed. */
 export const findHelper = (name: string): HelperRow | undefined =>
   Object.hasOwn(helpers, name) ? helpers[name] : undefined

@@ -1,6 +1,6 @@
-// Fills {{NAME}} in texts that users write: URLs, headers, bodies and alert templates (semantics 4.9 and 6.3).
-// A template, its variables, the moment and the sources of chance come in.
-// Out go the filled text, or a sentence saying what is wrong with the template.
+// Renders {{NAME}} in strings that users write: URLs, headers, bodies and alert templates.
+// Takes a template, its variables, the time and the source of random values.
+// Returns the rendered string, or a message about a mistake in the template.
 export { escapeHtml } from './encode.ts'
 export type { Encoding } from './encode.ts'
 export type { TemplateValue } from './template-tree.ts'

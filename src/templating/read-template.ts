@@ -8,7 +8,7 @@ export type ReadTemplate =
   | { readonly nodes: readonly TemplateNode[]; readonly problem?: never }
   | { readonly problem: string; readonly nodes?: never }
 
-/** The parser takes quadratic time in nested blocks and parentheses, so their number is bounded before it runs. */
+/** The parser takes quadratic time in nested blocks and parentheses, so their number is limited before it runs. */
 const limits = { characters: 1_000_000, tags: 2000, blocks: 300, parentheses: 1000 }
 
 const cache = new LRUCache<string, ReadTemplate>({
@@ -43,7 +43,9 @@ function findExcess(template: string): string | null {
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
-/** The parser's first line says where and what; the rest is a drawing and a list of its token names. */
+/**
+ * The first line of a parser error has the position and the problem; the rest is a drawing and a list of token names.
+ */
 function sentenceOf(error: unknown): string {
   const [first = '', excerpt = ''] = error instanceof Error ? error.message.split('\n') : []
   const line = /on line (\d+)/.exec(first)?.[1]

@@ -13,7 +13,10 @@ export type Rendered =
   | { readonly problem: string; readonly text?: never }
 
 export interface RenderSettings extends Surroundings {
-  /** How `{{NAME}}` is written; `{{{NAME}}}` is always raw. A function is given the name, empty for anything else. */
+  /**
+   * How `{{NAME}}` is encoded; `{{{NAME}}}` is always raw. A function is called with the name, empty for other
+   * expressions.
+   */
   readonly encode: Encoding | ((name: string) => Encoding)
 }
 
@@ -32,13 +35,13 @@ interface Rendering {
 }
 
 const longestText = 1_048_576
-/** Every visited node and every character a helper reads or makes costs; a loop in a loop in a loop runs out. */
+/** Every visited node and every character a helper reads or writes costs; nested loops run out. */
 const mostWork = 10_000_000
 const nodeCost = 50
 
 /**
- * Fills a template (semantics 4.9, 6.3). Names nobody defined become nothing. A text without `{{` comes back as it is.
- * The result is at most 1 MB; a template that is wrong, loops too much or grows too long gives a problem instead.
+ * Renders a template. Undefined names become empty strings. A string without `{{` is returned as it is. The result is
+ * at most 1 MB; a template that is invalid, loops too much or renders too long returns a problem instead.
  */
 export function renderTemplate(template: string, variables: TemplateVariables, settings: RenderSettings): Rendered {
   if (!template.includes('{{')) return { text: template }

@@ -1,13 +1,13 @@
-/** What a variable may hold. Objects and functions cannot get into a template. */
+/** The values of variables. Objects and functions cannot get into a template. */
 export type TemplateValue = string | number | boolean | null | undefined | readonly TemplateValue[]
 
 export interface PathExpression {
   readonly kind: 'path'
-  /** How many scopes outwards the search begins (`../`). */
+  /** How many scopes outwards the lookup begins (`../`). */
   readonly up: number
-  /** `@index` and its like. */
+  /** `@index` and similar. */
   readonly data: boolean
-  /** `this.x` and `./x` look at one scope only. */
+  /** `this.x` and `./x` refer to one scope only. */
   readonly scoped: boolean
   readonly parts: readonly string[]
 }
@@ -33,7 +33,7 @@ export type TemplateNode =
   | { readonly kind: 'print'; readonly value: Expression; readonly raw: boolean }
   | Block
 
-/** Carries a sentence for the author of a template from the place of the mistake to the door of the room. */
+/** Carries a message for the author of a template to the functions that this room exports. */
 export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem'
 }

@@ -1,5 +1,5 @@
-// How long things were down, as status pages tell it. Updates of incidents, intervals of incidents and maintenances,
-// and times in epoch milliseconds come in. Intervals, durations and percentages go out.
+// Downtime and uptime for status pages. Takes updates of incidents, intervals of incidents and maintenances,
+// and times in epoch milliseconds. Returns intervals, durations and percentages.
 export * from './incident-interval.ts'
 export * from './interval.ts'
 export * from './service-uptime.ts'

@@ -4,7 +4,7 @@ export interface Interval {
   readonly endMs: number
 }
 
-/** The same time as intervals in order that neither touch nor overlap. Empty ones are left out. */
+/** The union of intervals, in order, without adjacent, overlapping or empty ones. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const merged: { startMs: number; endMs: number }[] = []
   for (const { startMs, endMs } of intervals.toSorted((a, b) => a.startMs - b.startMs)) {
@@ -16,7 +16,7 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** What of some time is not in other time. Both are sorted and walked through once: pages of strangers wait for it. */
+/** The difference of two sorted lists of intervals, in linear time: anyone may request a page. */
 export function subtract(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
   const taken = union(others)
   const left: Interval[] = []
@@ -35,7 +35,7 @@ export function subtract(intervals: readonly Interval[], others: readonly Interv
   return left
 }
 
-/** What of some time lies within one interval. */
+/** The intersection of intervals with one interval. */
 export const clip = (intervals: readonly Interval[], within: Interval): Interval[] =>
   union(
     intervals.map(({ startMs, endMs }) => ({
@@ -44,6 +44,6 @@ export const clip = (intervals: readonly Interval[], within: Interval): Interval
     })),
   )
 
-/** The length of some time in milliseconds, each moment counted once. */
+/** The length of intervals in milliseconds, each moment counted once. */
 export const lengthOf = (intervals: readonly Interval[]): number =>
   union(intervals).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)

@@ -1,21 +1,21 @@
 import { clip, lengthOf, subtract } from './interval.ts'
 import type { Interval } from './interval.ts'
 
-/** Days over which status pages tell uptime (semantics 7.2). */
+/** The number of days for which status pages compute uptime. */
 export const uptimeDays = 90
 
 export interface ServiceHistory {
   /** Incidents of the service, manual and automatic alike. */
   readonly incidents: readonly Interval[]
-  /** Published maintenances that show the services they affect: incident time within them is no downtime. */
+  /** Published maintenances that display the services they affect: incident time within them is no downtime. */
   readonly maintenances: readonly Interval[]
 }
 
-/** When a service was down within a window: incidents without maintenances, each moment once. */
+/** The downtime of a service within a window: incidents without maintenances, each moment once. */
 export const downtime = ({ incidents, maintenances }: ServiceHistory, within: Interval): Interval[] =>
   clip(subtract(incidents, maintenances), within)
 
-/** The share of recorded time in which a service was up, in percent from 0 to 100; null when nothing was recorded. */
+/** The share of recorded time in which a service was up, in percent from 0 to 100; null without recorded time. */
 export function uptimePercent(history: ServiceHistory, recorded: Interval): number | null {
   const totalMs = recorded.endMs - recorded.startMs
   if (totalMs <= 0) return null

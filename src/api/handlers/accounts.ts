@@ -8,7 +8,7 @@ import { judged } from '../presenters/judged.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
 
-/** An account of the key; what is not is not told apart from what does not exist. */
+/** An account of the key; accounts of others look the same as accounts that do not exist. */
 function grantedId(id: string, { grants }: RequestContext): string {
   const grant = grants.find(({ accountId }) => accountId === id.toLowerCase())
   if (grant === undefined) throw new Fault('ACCOUNT_NOT_FOUND')

@@ -44,7 +44,7 @@ const measured =
 
 type MeasuredHandlers = { readonly [K in MeasuredOperationId]: Handler<K, RequestContext> }
 
-/** Sound because each type with an operation for its metrics gives the handler of that operation. */
+/** The cast is safe because each type with an operation for its metrics names the handler of that operation. */
 function measuredHandlers(entries: unknown[][]): MeasuredHandlers {
   return Object.fromEntries(entries) as MeasuredHandlers
 }
@@ -80,5 +80,5 @@ export const analyticsHandlers = {
     }),
 } satisfies Partial<Handlers<RequestContext>>
 
-/** Reports spell one of the ranges in their own way. */
+/** Reports name one of the ranges differently. */
 const quickRangeOf = (name: QuickRange | 'last24Hrs'): QuickRange => (name === 'last24Hrs' ? 'last24Hours' : name)

@@ -17,10 +17,13 @@ const lookOf = ({ style = 'flat', theme = 'default', responseTime = false }: Bad
   responseTime,
 })
 
-/** A badge that is opened by itself loads nothing and runs nothing; the social style has a style sheet and a picture inside. */
+/**
+ * A badge that is opened by itself loads nothing and runs nothing; the social style has an inline style sheet and
+ * picture.
+ */
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
-/** Badges stand in pages of others, whose proxies may keep them for half a minute. */
+/** Badges are embedded in other sites, whose proxies may cache them for half a minute. */
 function answer({ svg, etag }: PublishedBadge, context: RequestContext): string {
   context.setHeader('content-security-policy', badgePolicy)
   context.setHeader('x-content-type-options', 'nosniff')

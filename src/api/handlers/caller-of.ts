@@ -2,7 +2,7 @@ import type { Caller } from '#kernel'
 import { dropInName } from '../drop-in.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** Who calls, in the words of the verbs. */
+/** The caller of a request, as the verbs take it. */
 export const callerOf = ({ accountId, now, planTerms, serviceName }: RequestContext): Caller => ({
   accountId,
   nowMs: now.getTime(),

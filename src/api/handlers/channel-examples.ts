@@ -4,7 +4,7 @@ import type { ChannelDefinition } from '#storage'
 import { judged } from '../presenters/judged.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** A mail server may take longer; whoever asked has an answer by then. */
+/** A mail server may take longer; the request is answered by then. */
 const longestTestMs = 20_000
 
 const exampleContext = ({ now, publicUrl }: RequestContext) => ({ nowMs: now.getTime(), publicUrl })
@@ -20,7 +20,7 @@ export async function previewOf(
   return judged<ChannelPreview>({ type: channel.type, event, ...rendered })
 }
 
-/** Sends an example over a channel, within a time. */
+/** Sends an example over a channel, within a time limit. */
 export function tested(channel: ChannelDefinition, context: RequestContext): Promise<ChannelTest> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestTestMs)])
   return testChannel(context.store, channel, {

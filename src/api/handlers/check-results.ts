@@ -40,7 +40,7 @@ export const checkResultHandlers = {
   },
 } satisfies Partial<Handlers<RequestContext>>
 
-/** The fields named, some maybe joined by commas; null for all. Throws PARAMETER_INVALID for a name there is not. */
+/** The requested fields, some possibly joined by commas; null for all. Throws PARAMETER_INVALID for an unknown name. */
 function askedFields(given: readonly string[] | undefined): readonly CheckResultField[] | null {
   const names = (given ?? []).flatMap((text) => text.split(',')).flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !isCheckResultField(name))

@@ -41,7 +41,7 @@ const checkTypeHandlers = rowHandlers(
   ]),
 )
 
-/** Sound because each routed type of the table gives its two handlers under the names the type spells. */
+/** The cast is safe because each routed type of the table gives its two handlers under the names the type spells. */
 function rowHandlers(entries: unknown[][]): { readonly [K in RowName]: Handler<K, RequestContext> } {
   return Object.fromEntries(entries) as { readonly [K in RowName]: Handler<K, RequestContext> }
 }
@@ -72,7 +72,7 @@ const read =
     return present(await getCheck(context.store, callerOf(context), wish), context, shown)
   }
 
-/** Sound because the body is judged by the schema of the type that the check turns out to have. */
+/** The cast is safe because the body is validated by the schema of the stored check's type. */
 const ofAnyType = (body: HandlerInput<'updateCheckGeneric'>['body']) => body as Given<CheckInput>
 
 export const checkHandlers = {

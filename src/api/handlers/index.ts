@@ -73,7 +73,7 @@ const own = {
 /** A patch is handled as the update of the same resource; they differ in how their bodies are read. */
 export const handlers = { ...own, ...patchHandlers(own) } satisfies Handlers<RequestContext>
 
-/** Sound because the name of a patch spells the name of its update, whose handler takes the same input. */
+/** The cast is safe because the name of a patch spells the name of its update, whose handler takes the same input. */
 function patchHandlers(updates: Readonly<Record<string, unknown>>): PatchHandlers {
   const names = Object.keys(operations).filter((id) => updateOfPatch(id) in updates && !(id in updates))
   return Object.fromEntries(names.map((id) => [id, updates[updateOfPatch(id)]])) as PatchHandlers

@@ -22,7 +22,7 @@ const way = {
   assertions: [{ source: 'RESPONSE_TIME', property: 'max', comparison: 'LESS_THAN', target: '50', regex: '' }],
 }
 
-/** Sound for answers to creating: each has an id. */
+/** The cast is safe for answers to creating: each has an id. */
 const made = ({ body }: TestAnswer) => body as { readonly id: string | number; readonly checkType?: string }
 
 const signIn = async () => {

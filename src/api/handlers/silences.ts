@@ -64,7 +64,7 @@ export const silenceHandlers = {
 
 const checkIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'CHECK_NOT_FOUND')
 
-/** People read the name of the user, or of the key that belongs to none. */
+/** The name of the user, or of the key when it belongs to no user. */
 async function attendantOf({ store, accountId, keyId, now }: RequestContext): Promise<Attendant> {
   const holder = await findKeyHolder(store.db, keyId)
   return { accountId, by: holder?.name ?? 'An API key', nowMs: now.getTime() }

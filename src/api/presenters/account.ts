@@ -2,7 +2,7 @@ import type { AccountResource, PlanTerms } from '#contract'
 import type { AccountRow } from '#storage'
 import { judged } from './judged.ts'
 
-/** Settings an account did not change have their default. */
+/** Settings that an account did not change have their default. */
 export const presentAccount = (account: AccountRow, { plan, planDisplayName }: PlanTerms): AccountResource => ({
   id: account.id,
   name: account.name,

@@ -5,7 +5,7 @@ import type { CheckAlertRow } from '#storage'
 import { judged } from './judged.ts'
 import { maskedConfig } from './masked-config.ts'
 
-/** The log shows what a channel is, never what opens it, whoever reads. */
+/** The log shows what a channel is, never its credentials, to any role. */
 export const presentNotification = ({ notification, channel }: NotificationView): AlertNotificationResource =>
   judged<AlertNotificationResource>({
     id: notification.id,

@@ -10,7 +10,7 @@ export interface StoredChannel {
   readonly config: StoredConfig
 }
 
-/** The channels of a check by kind (specification 2.1); kinds that have no place there are left out. */
+/** The channels of a check by kind; kinds without a field are omitted. */
 export function attachedChannels(channels: readonly StoredChannel[], viewer: Viewer): AttachedChannels {
   const lists: Record<keyof AttachedChannels, unknown[]> = { email: [], webhook: [], slack: [], sms: [] }
   for (const { type, config } of channels) {
@@ -24,6 +24,6 @@ export function attachedChannels(channels: readonly StoredChannel[], viewer: Vie
 const fieldsOf = (config: StoredConfig, { fields }: { readonly fields: readonly string[] }) =>
   Object.fromEntries(fields.map((field) => [field, config[field]]))
 
-/** Sound because the fields that the types name are those of the answer, and configs were checked when saved. */
+/** The cast is safe because the types name fields of the response, and configs were validated when saved. */
 const shownChannels = (lists: Readonly<Record<keyof AttachedChannels, unknown[]>>): AttachedChannels =>
   lists as AttachedChannels

@@ -3,7 +3,7 @@ import type { CheckResultResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#dispatch'
 import type { ListedResult } from '#reporting'
 
-/** Semantics 2.1. Only the object of the check's own type is there, and only when it was read. */
+/** Only the object of the check's own type is set, and only when it was read. */
 export const presentResult = (row: ListedResult): CheckResultResource => ({
   id: row.id,
   name: row.checkName,
@@ -28,7 +28,7 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   ...detailOf(row.detail ?? {}),
 })
 
-/** Of what a run stored, the object of its check's type; beside it are the reasons of the verdict. */
+/** The stored object of the check's type; next to it are the reasons of the verdict. */
 export function detailOf(detail: Readonly<Record<string, unknown>>): {
   [N in StoredResultName]?: Record<string, unknown>
 } {

@@ -36,7 +36,7 @@ export function presentSessionHead(
   }
 }
 
-/** Specification 2.10. */
+/** A session with its results. */
 export const presentSession = (
   { session, results }: SessionView,
   surroundings: Surroundings,
@@ -45,7 +45,7 @@ export const presentSession = (
   results: results.map((result) => presentResult(result, surroundings)),
 })
 
-/** A session that is known to have ended. */
+/** A session that has ended. */
 export function presentCompletedSession(view: SessionView, surroundings: Surroundings): CompletedCheckSession {
   const { status } = view.session
   invariant(isTerminal(status), 'a completed session has a terminal status')
@@ -55,7 +55,7 @@ export function presentCompletedSession(view: SessionView, surroundings: Surroun
 const isTerminal = (status: CheckSessionStatus): status is TerminalSessionStatus =>
   terminalSessionStatuses.some((terminal) => terminal === status)
 
-/** The first version has no word for cancelled sessions (semantics-2 9.1). */
+/** The first version has no status for cancelled sessions. */
 export const withoutCancelled = <S extends { readonly status: CheckSessionStatus }>(session: S) => ({
   ...session,
   status: session.status === 'CANCELLED' ? ('TIMED_OUT' as const) : session.status,

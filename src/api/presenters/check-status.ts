@@ -4,8 +4,8 @@ import { acknowledgementOf, checkRunIdOf } from '#dispatch'
 import type { NamedCheckState } from '#reporting'
 
 /**
- * Semantics 2.2. A check that has not run yet is neither failing nor degraded; one that nothing here can run has errors,
- * so that nobody takes it for passing.
+ * A check that has not run yet is neither failing nor degraded; one that no runner can run has errors, so that it is
+ * not taken for passing.
  */
 export function presentStatus(state: NamedCheckState, now: Date): CheckStatusResource {
   const problem = whyNeverRun(state.checkType)
@@ -29,7 +29,7 @@ function silencesOf(state: NamedCheckState, now: Date): Pick<CheckStatusResource
   }
 }
 
-/** The latest of some times that is not over. */
+/** The latest of some times that is not in the future. */
 function lastAhead(now: Date, ...times: (Date | null)[]): string | null {
   const latest = Math.max(...times.map((time) => time?.getTime() ?? 0))
   return latest > now.getTime() ? new Date(latest).toISOString() : null

@@ -15,13 +15,13 @@ import { judged } from './judged.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
-/** What a read answers only when it is asked for: the files that scripts import are large. */
+/** Fields that a read returns only on request: the files that scripts import are large. */
 export interface ShownParts {
   readonly dependencies: boolean
 }
 const usualParts: ShownParts = { dependencies: false }
 
-/** A check as `/v2` answers it, and `/v1` in its own schema: dates in ISO 8601, hidden values masked. */
+/** A check as `/v2` returns it, and `/v1` in its own schema: dates in ISO 8601, hidden values masked. */
 export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usualParts): CheckResourceV2 {
   const { check, subscriptions, channels } = details
   const { settings } = check
@@ -60,19 +60,19 @@ export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usua
   })
 }
 
-/** A check as `/v3` answers it: its intent lists constraints. */
+/** A check as `/v3` returns it: its intent lists constraints. */
 export const presentCheckV3 = (details: CheckDetails, viewer: Viewer, shown?: ShownParts): CheckResourceV3 => ({
   ...presentCheck(details, viewer, shown),
   intent: constraintsOf(details.check.settings.intent),
 })
 
-/** Nothing is bound to a code project yet. */
+/** Nothing belongs to a code project yet. */
 export const noBindings = { owner: null, references: [] }
 
 export const subscriptionsOf = (subscriptions: CheckDetails['subscriptions']) =>
   subscriptions.map(({ channelId, activated }) => ({ alertChannelId: channelId, activated }))
 
-/** SINGLE_RETRY is answered without the numbers that mean nothing for it. */
+/** SINGLE_RETRY is returned without the numbers that have no meaning for it. */
 export function presentRetryStrategy(strategy: RetryStrategy | null) {
   if (strategy === null) return null
   const { maxRetries, maxDurationSeconds, onlyOn, ...rest } = strategy
@@ -91,11 +91,11 @@ function constraintsOf(intent: CheckIntent | null | undefined): CheckResourceV3[
   }
 }
 
-/** Types without limits of their own keep those that they were given. */
+/** Types without limits of their own return those that were stored. */
 const hasLimits = ({ checkType, settings }: CheckDefinition): boolean =>
   checkTypes[checkType].limits !== null || settings.degradedResponseTime !== null || settings.maxResponseTime !== null
 
-/** What only some types have, or only checks that were given it. */
+/** Fields that only some types have, or only checks that set them. */
 function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   const { settings } = check
   const problem = whyNeverRun(check.checkType)
@@ -119,7 +119,7 @@ type OptionalField = (typeof settingsOfSomeTypes)[number] | (typeof dependencySe
 const givenOf = (settings: CheckSettings, names: readonly OptionalField[]): Pick<CheckSettings, OptionalField> =>
   Object.fromEntries(names.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]))
 
-/** The fields of the request that its check type knows; a URL monitor is stored as a whole HTTP request. */
+/** The request fields of the check type; a URL monitor is stored as a complete HTTP request. */
 function requestOf(check: CheckDefinition, request: CheckRequests[keyof CheckRequests], viewer: Viewer) {
   const row = checkTypes[check.checkType].request
   const shown = 'headers' in request ? maskedRequest(request, viewer) : request

@@ -2,7 +2,7 @@ import type { DashboardIncidentResource, DashboardIncidentUpdateResource } from 
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage'
 import { judged } from './judged.ts'
 
-/** `updates` is null where the answer does not tell them. */
+/** `updates` is null where the response does not include them. */
 export const presentDashboardIncident = (
   row: DashboardIncidentRow,
   updates: readonly DashboardIncidentUpdateRow[] | null,

@@ -15,7 +15,7 @@ export const presentDashboard = ({ dashboard, keys }: DashboardView): DashboardR
   projectBindings: noBindings,
 })
 
-/** A key has its text only in the answer that made it. */
+/** The key itself is only in the response that created it. */
 const presentKey = ({ id, rawKey, masked, createdAt, updatedAt }: DashboardKeyView): DashboardKeyResource => ({
   id,
   rawKey: rawKey ?? masked,

@@ -2,7 +2,7 @@ import type { ErrorGroupResource, TestSessionErrorGroupResource } from '#contrac
 import type { ErrorGroupView, TestSessionErrorGroupView } from '#reporting'
 import { presentAnalyses } from './root-cause-analysis.ts'
 
-/** Specification 2.12. */
+/** An error group as the API returns it. */
 export const presentErrorGroup = (view: ErrorGroupView): ErrorGroupResource => ({
   id: view.group.id,
   checkId: view.group.checkId,

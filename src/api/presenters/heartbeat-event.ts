@@ -1,7 +1,7 @@
 import type { HeartbeatEventResource } from '#contract'
 import type { HeartbeatEventRow } from '#storage'
 
-/** Semantics 3.14. */
+/** One ping or missed ping of a heartbeat. */
 export const presentEvent = (event: HeartbeatEventRow): HeartbeatEventResource => ({
   id: event.id,
   state: event.state,

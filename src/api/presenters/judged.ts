@@ -9,5 +9,8 @@ export type Widened<T> = T extends string
         ? { readonly [K in keyof T]: Widened<T[K]> }
         : T
 
-/** Sound for resources made of stored values: schemas with the same closed lists judged them when they were written. */
+/**
+ * The cast is safe for resources made of stored values: schemas with the same enums validated them when they were
+ * written.
+ */
 export const judged = <T>(resource: Widened<T>): T => resource as T

@@ -1,6 +1,6 @@
 import type { Page } from '#contract'
 
-/** One page of resources, made from the items a verb found from `offset` on. */
+/** One page of resources, made from the items that a verb returned from `offset` on. */
 export const presentedPage = <T, R>(
   found: { readonly items: readonly T[]; readonly total: number },
   offset: number,

@@ -6,7 +6,7 @@ import type { PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'
 import type { Viewer } from './visibility.ts'
 
-/** A key has its text only in the answer that made it. */
+/** The key itself is only in the response that created it. */
 export const presentLocationKey = (key: PrivateLocationKeyRow | CreatedLocationKey): PrivateLocationKeyResource => ({
   id: key.id,
   rawKey: 'rawKey' in key ? key.rawKey : key.masked,
@@ -30,7 +30,7 @@ export const presentWrittenLocation = (location: PrivateLocationWithKeys, viewer
 const withoutCredentials = (proxyUrl: string | null): string | null =>
   proxyUrl?.replace(/^([^/]*\/\/).*@/s, `$1${redactionMark}@`) ?? null
 
-/** No agent has ever been heard of: agents do not exist yet. */
+/** No agent has ever reported: agents do not exist yet. */
 export const presentLocation = (
   location: PrivateLocationWithKeys,
   viewer: Viewer,

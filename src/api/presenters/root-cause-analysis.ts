@@ -4,7 +4,7 @@ import type { RootCauseAnalysisRow } from '#storage'
 
 export const pendingAnalysis = (id: string): PendingAnalysisResource => ({ id, status: 'PENDING' })
 
-/** A finished analysis, or the word that it is not. */
+/** A finished analysis, or the status PENDING. */
 export function presentAnalysis(
   row: RootCauseAnalysisRow,
 ): RootCauseAnalysisResource | PendingAnswer<PendingAnalysisResource> {

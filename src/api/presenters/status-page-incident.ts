@@ -5,7 +5,7 @@ import type { IncidentUpdateRow, IncidentWithParts } from '#storage'
 import { judged } from './judged.ts'
 import { presentService } from './status-page-service.ts'
 
-/** An incident with its latest updates; how long it took follows from all of them. */
+/** An incident with its latest updates; its duration follows from all of them. */
 export const presentIncident = (
   { incident, services, updates }: IncidentWithParts,
   { now }: { readonly now: Date },

@@ -19,7 +19,7 @@ interface Surroundings {
   readonly now: Date
 }
 
-/** Semantics-2 9.2. */
+/** A test session with its results. */
 export const presentTestSession = (
   { session, results }: TestSessionView,
   { publicUrl, now }: Surroundings,
@@ -36,7 +36,7 @@ export const presentTestSession = (
   results: results.map((result) => presentResult(result, publicUrl)),
 })
 
-/** A test session that is known to have ended. */
+/** A test session that has ended. */
 export function presentEndedTestSession(view: TestSessionView, surroundings: Surroundings): EndedTestSessionResource {
   const { status, stoppedAt } = view.session
   invariant(hasEnded(status) && stoppedAt !== null, 'an ended test session has a terminal status and an end')
@@ -66,7 +66,7 @@ const presentResult = (result: TestSessionResultSummary, publicUrl: string): Tes
   stoppedAt: result.stoppedAt?.toISOString() ?? null,
 })
 
-/** One result with what its run saw. */
+/** One result with its observation. */
 export const presentTestSessionResult = (
   { session, result }: { readonly session: TestSessionRow; readonly result: TestSessionResultRow },
   { publicUrl }: Surroundings,

@@ -4,7 +4,7 @@ import { redactionMark } from '#kernel'
 import type { DeploymentTriggerRow, Trigger } from '#storage'
 import type { Viewer } from './visibility.ts'
 
-/** Who knows the token can run the check, so it is shown to roles that may run checks. */
+/** Anyone with the token can run the check, so it is returned to roles that may run checks. */
 const presentTrigger = ({ id, token, createdAt, calledAt, updatedAt }: Trigger, { role }: Viewer) => ({
   id,
   token: allows(role, 'run') ? token : redactionMark,

@@ -2,7 +2,7 @@ import { allows } from '#contract'
 import type { EnvironmentVariable, KeyValuePair, Role } from '#contract'
 import { redactionMark } from '#kernel'
 
-/** Who reads: locked values are shown to roles that may write (semantics 6.1). */
+/** The reader's rights: locked values are returned to roles that may write. */
 export interface Viewer {
   readonly role: Role
   /** Without a trailing slash. */
@@ -18,7 +18,7 @@ export const maskedText = (text: string, viewer: Viewer): string => (seesLocked(
 export const maskedPairs = (pairs: readonly KeyValuePair[], viewer: Viewer): KeyValuePair[] =>
   pairs.map(({ key, value, locked }) => ({ key, value: locked ? maskedText(value, viewer) : value, locked }))
 
-/** A variable as a viewer may see it; the value of a secret is never readable again. */
+/** A variable as a viewer may read it; the value of a secret is never readable again. */
 export const maskedVariable = ({ key, value, locked, secret }: EnvironmentVariable, viewer: Viewer) => ({
   key,
   value: secret ? null : locked ? maskedText(value, viewer) : value,

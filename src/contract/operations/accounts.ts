@@ -7,7 +7,7 @@ import { operation } from './row.ts'
 
 const byAccountId = Type.Object({ accountId: TextId() })
 
-/** What a command line tool asks for under `/next` before anything else (docs/compatibility.md). */
+/** What a command line tool requests under `/next` first (docs/compatibility.md). */
 const nextOperations = {
   listAccountsNext: operation({
     method: 'GET',

@@ -19,7 +19,7 @@ import { OneOf } from '../schema.ts'
 import { byId, pageFields, rangeFields } from './request-parts.ts'
 import { operation } from './row.ts'
 
-/** Semantics 10.8. */
+/** The list of the metrics of a check type. */
 const limit = { requests: 30, seconds: 60 }
 
 const Names = (names: readonly string[]) =>
@@ -61,7 +61,7 @@ const row = (segment: string, checkType: AnalyticsType) =>
     limit,
   })
 
-/** The id of the operation that answers with the metrics of a type; never for types without one. */
+/** The id of the operation that returns the metrics of a type; never for types without one. */
 type MeasuredOperation<T extends CheckType> = (typeof checkTypes)[T]['execution'] extends 'inbound'
   ? never
   : (typeof checkTypes)[T]['analytics']['route'] extends { readonly operation: infer O extends string }
@@ -77,7 +77,7 @@ export const measuredTypes = checkTypeNames().flatMap((type) => {
 
 type MeasuredRows = { readonly [K in MeasuredOperationId]: ReturnType<typeof row> }
 
-/** Sound because it has a row for every type that the table gives a route. */
+/** The cast is safe because it has a row for every type with a route. */
 const measuredRows = (): MeasuredRows =>
   Object.fromEntries(measuredTypes.map(({ type, segment, operation: id }) => [id, row(segment, type)])) as MeasuredRows
 

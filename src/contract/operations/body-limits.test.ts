@@ -23,7 +23,7 @@ interface Rules {
 const shortText = 64
 const longestNumber = 24
 
-/** The characters of the longest JSON that a schema allows, objects of any content left out. */
+/** The characters of the longest JSON that a schema allows, objects of any content omitted. */
 function longestJson(rules: Rules): number {
   const variants = rules.anyOf ?? rules.oneOf
   if (variants) return Math.max(...variants.map(longestJson))

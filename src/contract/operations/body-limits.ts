@@ -1,8 +1,8 @@
 import type { OperationRow } from './row.ts'
 
 /**
- * The largest bodies in bytes, unpacked. Each is at least what the schemas of its operations allow in plain ASCII, and
- * no body is larger than the last.
+ * The largest bodies in bytes, decompressed. Each is at least what the schemas of its operations allow in plain ASCII,
+ * and no body is larger than the last.
  */
 export const bodyLimits = {
   usual: 100 * 1024,
@@ -14,5 +14,5 @@ export const bodyLimits = {
 
 export type BodySize = keyof typeof bodyLimits
 
-/** In bytes, unpacked. */
+/** In bytes, decompressed. */
 export const bodyLimitOf = ({ bodySize = 'usual' }: Pick<OperationRow, 'bodySize'>): number => bodyLimits[bodySize]

@@ -4,7 +4,7 @@ import { RuntimeSchema } from '../resources/runtime.ts'
 import { byId } from './request-parts.ts'
 import { operation } from './row.ts'
 
-/** Lists of what the service has, the same for everybody. */
+/** Lists of what the service offers, the same for every caller. */
 export const catalogueOperations = {
   listLocations: operation({
     method: 'GET',

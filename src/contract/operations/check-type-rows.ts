@@ -6,7 +6,7 @@ import { AutoAssignQuery, byId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
-/** What writing a check can be refused for, besides its shape. */
+/** The faults of writing a check, besides those of its schema. */
 export const checkWriteFaults = [
   'ASSERTION_INVALID',
   'TEMPLATE_INVALID',
@@ -65,7 +65,7 @@ type CheckTypeRows = {
   readonly [T in RoutedCheckType as `update${RouteName<T>}Check`]: ReturnType<typeof updateRow<T>>
 }
 
-/** Sound because each routed type of the table gives its two rows under the names the type spells. */
+/** The cast is safe because each type with routes has its two rows under the names derived from the type. */
 function rowsOfCheckTypes(): CheckTypeRows {
   const rows = routedCheckTypes.flatMap(({ type, routeName }) => [
     [`create${routeName}Check`, createRow(type)],

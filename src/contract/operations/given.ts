@@ -1,12 +1,12 @@
-/** A stored resource in the names of its bodies, secrets in clear. */
+/** A stored resource with the field names of its bodies, secrets in plaintext. */
 export type Stored = Readonly<Record<string, unknown>>
 
-/** A body that is known only beside the resource it changes. May throw what is wrong with it. */
+/** A body that can be completed only with the resource it changes. May throw validation faults. */
 export interface Completion<B> {
   readonly complete: (stored: Stored) => B
 }
 
-/** The body of an update: fields that are absent keep their value, and objects in it are whole. */
+/** The body of an update: absent fields keep their value, and objects in it are complete. */
 export type Given<B> = B | Completion<B>
 
 /** The body of an update of a resource. */

@@ -13,7 +13,7 @@ import { operation } from './row.ts'
 const tag = 'Incidents'
 const byUpdate = Type.Object({ incidentId: TextId(), id: TextId() })
 
-/** The incidents of dashboards (specification 4.4, semantics 7.5); those of status pages are another resource. */
+/** The incidents of dashboards; those of status pages are another resource. */
 export const incidentOperations = {
   createIncident: operation({
     method: 'POST',

@@ -88,7 +88,7 @@ type UpdateOf<K extends OperationId> = K extends UpdateId
     ? `update${Name}` & UpdateId
     : never
 
-/** What a handler is called with. Of an update it is given what the body says, once the stored resource is known. */
+/** The input of a handler. The body of an update is completed once the stored resource is known. */
 export type HandlerInput<K extends OperationId> = [UpdateOf<K>] extends [never]
   ? OperationInput<Operations[K]>
   : Omit<OperationInput<Operations[K]>, 'body'> & {
@@ -104,7 +104,7 @@ export type Handler<K extends OperationId, Context> = (
 /** The functions behind all operations; a missing one is a compile error. */
 export type Handlers<Context> = { readonly [K in OperationId]: Handler<K, Context> }
 
-/** Statuses of success that replace those of the table for the same clients. */
+/** Success statuses that replace those of the table for clients of the hosted product. */
 export const dropInStatuses: { readonly [K in OperationId]?: 201 } = {
   createStatusPageService: 201,
 }

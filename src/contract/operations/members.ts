@@ -28,7 +28,7 @@ const MemberQuery = Type.Object({
   nextId: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: 'Cursor from the page before.' })),
 })
 
-/** Each comes for the account of the header or the key, and for an account by its id (semantics 10.6). */
+/** Each exists for the account of the header or the key, and for an account by its id. */
 export const memberOperations = {
   listOwnMembers: operation({
     method: 'GET',

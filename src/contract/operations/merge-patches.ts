@@ -13,7 +13,7 @@ import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
 import { variableOperations } from './variables.ts'
 
-/** The rows of which a merge patch is made: what a PUT takes whole, a PATCH at the same address takes in parts. */
+/** The rows that have a merge patch: what a PUT replaces completely, a PATCH at the same path changes in parts. */
 const updates = {
   ...onlyUpdates(checkOperations),
   ...onlyUpdates(checkGroupOperations),
@@ -31,7 +31,7 @@ const updates = {
 type Part = 'updateAlertChannelSubscription' | 'updateMaintenanceUpdate'
 type UpdateName<K> = K extends Part ? never : K extends `update${string}` ? K : never
 
-/** Sound because exactly the rows with such a name are left. */
+/** The cast is safe because exactly the rows with such a name remain. */
 function onlyUpdates<const T extends Readonly<Record<string, OperationRow>>>(
   rows: T,
 ): { readonly [K in keyof T as UpdateName<K>]: T[K] } {
@@ -53,7 +53,7 @@ type PatchRow<R extends OperationRow> = Omit<R, 'method' | 'body' | 'deprecated'
 export type PatchId = PatchName<UpdateId>
 type PatchRows = { readonly [K in UpdateId as PatchName<K>]: PatchRow<(typeof updates)[K]> }
 
-/** The name of the update that a patch is made of; the name itself for every other operation. */
+/** The update behind a patch; the name itself for every other operation. */
 export const updateOfPatch = (id: string): string => id.replace(/^patch/, 'update')
 
 function patchOf({ deprecated: _deprecated, ...row }: OperationRow): OperationRow {
@@ -66,7 +66,10 @@ function patchOf({ deprecated: _deprecated, ...row }: OperationRow): OperationRo
   }
 }
 
-/** `patchSnippet` beside `updateSnippet`, and so on. Sound because each name and row is made of those of its update. */
+/**
+ * `patchSnippet` next to `updateSnippet`, and so on. The cast is safe because each name and row is derived from those
+ * of its update.
+ */
 function patchRows(): PatchRows {
   const entries = Object.entries(updates).map(([name, row]) => [name.replace(/^update/, 'patch'), patchOf(row)])
   return Object.fromEntries(entries) as PatchRows

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../faults.ts'
 import type { OperationRow } from './row.ts'
 
-/** What every operation can answer. */
+/** The faults of every operation. */
 export const commonFaults = [
   'HOST_REPEATED',
   'RATE_LIMITED',
@@ -11,10 +11,10 @@ export const commonFaults = [
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly FaultCode[]
 
-/** What operations can answer that add what plans limit. */
+/** The faults of operations that add what plans limit. */
 export const planFaults = ['ENTITLEMENT_DISABLED', 'ENTITLEMENT_EXCEEDED'] as const satisfies readonly FaultCode[]
 
-/** What every operation that needs a key can answer. */
+/** The faults of every operation that needs a key. */
 export const keyFaults = [
   'KEY_MISSING',
   'KEY_INVALID',
@@ -22,7 +22,7 @@ export const keyFaults = [
   'ACCOUNT_FORBIDDEN',
 ] as const satisfies readonly FaultCode[]
 
-/** What every operation that takes a body can answer. */
+/** The faults of every operation that takes a body. */
 export const bodyFaults = [
   'BODY_INVALID',
   'JSON_MALFORMED',
@@ -31,10 +31,10 @@ export const bodyFaults = [
   'CONTENT_TYPE_UNSUPPORTED',
 ] as const satisfies readonly FaultCode[]
 
-/** What is answered where no operation is. */
+/** The faults of requests that match no operation. */
 export const routerFaults = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly FaultCode[]
 
-/** Every refusal an operation can answer, its own and those that follow from its shape, each once. */
+/** Every fault of an operation, its own and those that follow from its shape, each once. */
 export function faultsOf(row: OperationRow): readonly FaultCode[] {
   const all: FaultCode[] = [...row.faults, ...commonFaults]
   if (row.access !== 'public') all.push(...keyFaults)

@@ -3,7 +3,7 @@ import { publicCheckTypes } from '../check-types/index.ts'
 import { largestId } from '../resources/alert-channel-subscription.ts'
 import { OneOf, Uuid } from '../schema.ts'
 
-/** An id a person may mistype: a malformed one is simply not found. */
+/** An id that may be mistyped: a malformed one is answered 404. */
 export const TextId = () => Type.String({ minLength: 1, maxLength: 100 })
 
 export const byId = Type.Object({ id: TextId() })
@@ -20,7 +20,7 @@ export const pageFields = {
 }
 export const PageQuery = Type.Object(pageFields)
 
-/** The window of items a page query asks for; `offset` is zero-based. */
+/** The range of items that a page query requests; `offset` is zero-based. */
 export function pageWindow(query: { readonly limit?: number; readonly page?: number }): {
   readonly limit: number
   readonly offset: number
@@ -31,7 +31,7 @@ export function pageWindow(query: { readonly limit?: number; readonly page?: num
 
 export const defaultCursorPageSize = 20
 
-/** Size and start of lists read by cursor: a page names the cursor of the next (specification 4.4). */
+/** Size and start of lists read by cursor: a page names the cursor of the next. */
 export const cursorFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultCursorPageSize })),
   nextId: Type.Optional(Type.String({ maxLength: 512, description: 'Cursor from the page before.' })),
@@ -48,14 +48,14 @@ export const TagFilter = () =>
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100, description: 'Has one of these tags.' }),
   )
 
-/** Whether a new check or group is subscribed to every channel that asks for it (specification 4.1). */
+/** Whether a new check or group is subscribed to every channel with automatic subscriptions. */
 export const AutoAssignQuery = Type.Object({
   autoAssignAlerts: Type.Optional(
     Type.Boolean({ default: true, description: 'Subscribe what is created to all existing alert channels.' }),
   ),
 })
 
-/** How long to wait for the end of a session (semantics-2 9.3). */
+/** How long to wait for the end of a session. */
 export const CompletionQuery = Type.Object({
   maxWaitSeconds: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 30, description: 'How long to wait for the end before answering 408.' }),

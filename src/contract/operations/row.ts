@@ -3,14 +3,14 @@ import type { FaultCode } from '../faults.ts'
 import type { BodySize } from './body-limits.ts'
 import type { mergePatchType } from '../merge-patch.ts'
 
-/** What a caller must hold: nothing, or a key whose role reaches this far. */
+/** What a caller needs: nothing, or a key with at least this role. */
 export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
 export type Access = (typeof accessLevels)[number]
 
 export const roles = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN', 'OWNER'] as const
 export type Role = (typeof roles)[number]
 
-/** The lowest role that may do what an access level names. */
+/** The lowest role of an access level. */
 export const lowestRole: { readonly [A in Exclude<Access, 'public'>]: Role } = {
   read: 'READ_ONLY',
   run: 'READ_RUN',
@@ -29,8 +29,8 @@ export interface RateLimit {
 export const defaultRateLimit: RateLimit = { requests: 600, seconds: 60 }
 
 /**
- * One operation of the public API. From it come the mounted route, its validation and serialization, the handler's
- * types, the OpenAPI document, the client and the conformance tests.
+ * One operation of the public API. The mounted route, its validation and serialization, the handler's types, the
+ * OpenAPI document, the client and the conformance tests are derived from it.
  */
 export interface OperationRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -46,18 +46,18 @@ export interface OperationRow {
   readonly body?: TSchema
   /** The media type of the body. Default: application/json. */
   readonly bodyType?: typeof mergePatchType
-  /** A body that may be left out altogether (triggers, cancels). */
+  /** A body that may be omitted (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {
     readonly status: 200 | 201 | 202 | 204
     readonly schema?: TSchema
-    /** What is answered with 202 as long as the result is not there; the handler answers `{ pending }` then. */
+    /** The body of a 202 while the result is not available; the handler returns `{ pending }` then. */
     readonly pending?: TSchema
-    /** Answered when what was asked for is there already; the handler answers `{ existing }` then. */
+    /** The body when what was requested exists already; the handler returns `{ existing }` then. */
     readonly existingStatus?: 200
-    /** Other than application/json, for example image/svg+xml; the handler then answers a string. */
+    /** Other than application/json, for example image/svg+xml; the handler then returns a string. */
     readonly contentType?: string
-    /** Has an `etag`, and is answered 304 to who has it already. */
+    /** Has an `etag`; a matching `if-none-match` is answered 304. */
     readonly hasEtag?: true
     /** page: an array with a `content-range` header. */
     readonly list?: 'page'
@@ -71,7 +71,7 @@ export interface OperationRow {
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
-/** What the handler of a row is called with. */
+/** The input of the handler of a row. */
 export interface OperationInput<R extends OperationRow> {
   readonly params: StaticOf<R['params']>
   readonly query: StaticOf<R['query']>
@@ -86,12 +86,12 @@ export interface Page<T> {
   readonly total: number
 }
 
-/** An answer that is not there yet, and what to say meanwhile. */
+/** The body of a response whose result is not available yet. */
 export interface PendingAnswer<T> {
   readonly pending: T
 }
 
-/** An answer about what was there before the call. */
+/** The body of a response about what existed before the request. */
 export interface ExistingAnswer<T> {
   readonly existing: T
 }
@@ -112,7 +112,7 @@ type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list:
       ? string
       : undefined
 
-/** What the handler of a row answers: the body, a page for page lists, or nothing. */
+/** The result of the handler of a row: the body, a page for page lists, or nothing. */
 export type OperationAnswer<R extends OperationRow> = Answer<R>
 
 /** Keeps the exact types of a row while checking its shape. */

@@ -6,7 +6,7 @@ import { operation } from './row.ts'
 const tag = 'Silences'
 const status = { status: 200, schema: CheckStatusSchema } as const
 
-/** Operations of ours: who works on an alert, and who is not to be notified for a while. */
+/** Operations of this service: who works on an alert, and who is not notified for a while. */
 export const silenceOperations = {
   acknowledgeCheck: operation({
     method: 'POST',

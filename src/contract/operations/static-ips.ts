@@ -6,7 +6,7 @@ const plainText = 'text/plain; charset=utf-8'
 const Addresses = Type.Array(Type.String())
 const AddressesByRegion = Type.Record(Type.String(), Addresses)
 
-/** The addresses requests come from, as far as the operator named them (semantics 10.7); the same for everybody. */
+/** The addresses requests come from, as configured by the operator; the same for every caller. */
 export const staticIpOperations = {
   listStaticIps: operation({
     method: 'GET',

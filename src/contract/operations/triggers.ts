@@ -7,7 +7,7 @@ import { operation } from './row.ts'
 const tag = 'Triggers'
 const byGroupId = Type.Object({ groupId: Type.Integer({ minimum: 1, maximum: largestId }) })
 
-/** URLs that run a check or a group when called; check sessions do the same with a key and say more. */
+/** URLs that run a check or a group when called; check sessions do the same with a key and return more. */
 export const triggerOperations = {
   getCheckTrigger: operation({
     method: 'GET',

@@ -13,17 +13,17 @@ import { SnippetBodySchema } from '../resources/snippet.ts'
 import { StatusPageServiceBodySchema } from '../resources/status-page-service.ts'
 import { StatusPageCreateBodySchema } from '../resources/status-page.ts'
 
-/** What an update says about the fields of one kind of resource that its body does not name. */
+/** How an update handles the fields of one kind of resource that its body omits. */
 export interface UpdateRule {
-  /** The body that creates the resource: it has the value a left out field goes back to. */
+  /** The body that creates the resource: it has the default to which an omitted field is reset. */
   readonly created: TSchema
-  /** Fields that keep their value even for clients which leave out what is empty. */
+  /** Fields that keep their value even for clients that omit empty values. */
   readonly keeps?: readonly string[]
-  /** What fields go back to when that is not what the schema declares. */
+  /** The values that fields are reset to when they differ from the defaults of the schema. */
   readonly leftOut?: Readonly<Record<string, unknown>>
 }
 
-/** In place of a retry strategy: none was ever given, so that the deprecated `doubleCheck` decides. */
+/** Resets the retry strategy to none ever set, so that the deprecated `doubleCheck` applies. */
 export const byDoubleCheck = 'DOUBLE_CHECK'
 
 const checkRule = (type: CheckType): UpdateRule => ({
@@ -46,19 +46,19 @@ const groupRule = (created: TSchema): UpdateRule => ({
 })
 
 /**
- * Every resource whose update can leave fields out, by the name of its operation. For most callers a field that is left
- * out keeps its value. For clients that leave out what is empty it goes back to what a new resource would have.
+ * Every resource whose update can omit fields, by the name of its operation. For most callers an omitted field keeps
+ * its value. For clients that omit empty values it is reset to that of a new resource.
  */
 export const updateRules: Readonly<Record<string, UpdateRule | undefined>> = {
   ...routedCheckRules,
   updateCheckGroup: groupRule(CheckGroupCreateBodySchema),
   updateCheckGroupV2: groupRule(CheckGroupV2CreateBodySchema),
-  // Those clients subscribe checks and groups to channels, never the other way round, and know no pause.
+  // Those clients subscribe checks and groups to channels, never the other way round, and do not know pauses.
   updateAlertChannel: { created: AlertChannelDefaultsSchema, keeps: ['subscriptions', 'pausedUntil', 'subscribe'] },
-  // A field of ours, which those clients do not know.
+  // A field of this service, which those clients do not know.
   updateMaintenanceWindow: { created: MaintenanceWindowCreateBodySchema, keeps: ['notifyAfterEnd'] },
   updateDashboard: { created: DashboardCreateBodySchema },
-  // Private pages are ours alone, and must not open because a client does not know them.
+  // Private pages exist only here, and must not become public because a client does not know them.
   updateStatusPage: { created: StatusPageCreateBodySchema, keeps: ['isPrivate'] },
   updateStatusPageService: { created: StatusPageServiceBodySchema },
   // It may hold a password, and those clients have no field for it.
@@ -74,7 +74,9 @@ interface Field {
   readonly type?: unknown
 }
 
-/** The fields a rule gives a value when they are left out, with that value. Fields a new resource needs have none. */
+/**
+ * The fields that a rule sets when they are omitted, with their values. Required fields of a new resource have none.
+ */
 export function valuesLeftOut({ created, keeps = [], leftOut = {} }: UpdateRule): Readonly<Record<string, unknown>> {
   const fields = Object.entries(fieldsOfSchema(created)).filter(
     ([name, schema]: [string, Field]) => !schema.readOnly && !keeps.includes(name),

@@ -11,7 +11,7 @@ import { operation } from './row.ts'
 
 const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 512 }) })
 
-/** The command line tool asks without either, and takes what comes for everything. */
+/** The command line tool requests neither page nor size, and takes the response for the complete list. */
 const VariableQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({

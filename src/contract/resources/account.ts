@@ -21,7 +21,7 @@ export const AccountSchema = Type.Object({
 })
 export type AccountResource = Static<typeof AccountSchema>
 
-/** Who a key acts as: its user, or the key itself where it belongs to none. */
+/** The identity of a key: its user, or the key itself when it belongs to none. */
 export const CurrentUserSchema = Type.Object({
   id: Type.String({ description: 'The id of the user, or of the key if it has no user.' }),
   name: Type.String({ description: 'The name of the user, or of the key if it has no user.' }),
@@ -47,7 +47,7 @@ const Entitlement = Type.Object({
   ),
 })
 
-/** What an account may do (specification 2.11). */
+/** What an account may do. */
 export const EntitlementsSchema = Type.Object({
   plan: Type.String(),
   planDisplayName: Type.String(),

@@ -22,7 +22,7 @@ export const defaultAlertSettings: AlertSettings = {
 
 const usual = defaultAlertSettings
 
-/** Alert settings as clients send and read them (specification 2.1.1, bounds from the public reference). */
+/** Alert settings as clients send and read them. */
 export const AlertSettingsSchema = Strict({
   escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: usual.escalationType })),
   runBasedEscalation: Type.Optional(
@@ -67,8 +67,8 @@ export const AlertSettingsSchema = Strict({
 })
 
 /**
- * The account's own settings as they are changed: what is absent keeps its value, what is given is replaced whole. Fill
- * the defaults of what is given with `AlertSettingsSchema`.
+ * The changed settings of an account: absent fields keep their value, present ones are replaced completely. Fill the
+ * defaults of the present ones with `AlertSettingsSchema`.
  */
 export const AlertSettingsUpdateSchema = Type.Unsafe<Static<typeof AlertSettingsSchema>>(
   withoutDefaults(AlertSettingsSchema),

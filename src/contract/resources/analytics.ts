@@ -28,7 +28,7 @@ export const granularities = ['day', 'week', 'month'] as const
 export type QuickRange = (typeof quickRanges)[number]
 export type Granularity = (typeof granularities)[number]
 
-/** Semantics 10.2. */
+/** The metrics of a check over a range of time. */
 export const CheckAnalyticsSchema = Type.Object({
   checkId: Uuid(),
   name: Type.String(),
@@ -114,7 +114,7 @@ const aggregateFields = {
   p99: Type.Number({ minimum: 0 }),
 }
 
-/** Semantics 10.3. A check without results in the range has no `aggregate`. */
+/** A check without results in the range has no `aggregate`. */
 export const ReportSchema = Type.Object({
   name: Type.String(),
   checkId: Type.String(),

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 
-/** A property that only answers carry. Bodies accept and ignore it, so that what was read can be sent back changed. */
+/** A read-only property. Bodies accept and ignore it, so that a response can be changed and sent back. */
 export const AnswerOnly = () =>
   Type.Optional(Type.Unsafe<unknown>({ readOnly: true, description: 'Read-only: ignored in requests.' }))
 
-/** The answer-only properties of one resource, by name. */
+/** The read-only properties of one resource, by name. */
 export const answerOnly = <const N extends readonly string[]>(names: N) => byName(names, AnswerOnly())
 
-/** Sound because every name of the list gets the same schema. */
+/** The cast is safe because every name of the list gets the same schema. */
 function byName<const N extends readonly string[], S extends TSchema>(names: N, schema: S) {
   return Object.fromEntries(names.map((name) => [name, schema])) as { [K in N[number]]: S }
 }
@@ -21,7 +21,7 @@ export function withoutDefaults(schema: TSchema): TSchema {
   return strip(schema) as TSchema
 }
 
-/** The schema of an answer: without defaults, which serializers would write where a value is absent. */
+/** The schema of a response: without defaults, which serializers would write where a value is absent. */
 export const Answer = <S extends TSchema>(schema: S) => Type.Unsafe<Static<S>>(withoutDefaults(schema))
 
 const literal = new Set(['enum', 'const', 'required', 'description'])

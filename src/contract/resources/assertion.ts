@@ -12,9 +12,9 @@ export interface Assertion {
 }
 
 /**
- * The assertions a check type takes: its sources and the union of the comparisons they allow. Which comparison goes
- * with which source is judged against the grammar by the verb, because only there the message can name both.
- * `properties` narrows what `property` may be, where the type takes less than the grammar.
+ * The assertions a check type takes: its sources and the union of the comparisons they allow. Which comparison fits
+ * which source is validated against the grammar by the verb, because only there the message can name both. `properties`
+ * narrows the values of `property` where the type takes fewer than the grammar.
  */
 export const Assertions = (sources: readonly AssertionSourceName[], properties?: readonly string[]) => {
   const allowed = comparisons.filter((comparison) =>

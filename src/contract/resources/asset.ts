@@ -21,7 +21,7 @@ const AssetSchema = Type.Object({
 })
 export type AssetResource = Static<typeof AssetSchema>
 
-/** What one run left behind (semantics-2 9.4). */
+/** A file stored with one run, such as its log or the response body. */
 export const AssetListSchema = Type.Object({
   assets: Type.Array(AssetSchema),
   truncated: Type.Boolean({ description: 'Whether the list is incomplete.' }),

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 
-/** Looks of a badge (specification 4.8). */
+/** The style options of a badge. */
 export const badgeStyles = ['flat', 'plastic', 'flat-square', 'for-the-badge', 'social'] as const
 export type BadgeStyle = (typeof badgeStyles)[number]
 
 export const badgeThemes = ['light', 'dark', 'default'] as const
 export type BadgeTheme = (typeof badgeThemes)[number]
 
-/** Where anybody sees the badge of a check group. */
+/** The public URL of the badge of a check group. */
 export const GroupBadgeSchema = Type.Object({
   token: Type.String({ description: 'Random; the last part of the URL.' }),
   url: Type.String({ description: 'URL of the badge; needs no key.' }),

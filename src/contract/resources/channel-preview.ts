@@ -4,7 +4,7 @@ import { alertChannelTypes, channelTypes } from '../channel-types/index.ts'
 import { Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import type { AlertChannelBody } from './alert-channel.ts'
 
-/** What an example can be about. */
+/** The events of an example message. */
 export const exampleEvents = ['failure', 'degraded', 'recovery', 'ssl', 'reminder'] as const
 export type ExampleEvent = (typeof exampleEvents)[number]
 
@@ -12,7 +12,7 @@ const event = Type.Optional(OneOf(exampleEvents, { default: 'failure', descripti
 
 export const PreviewQuerySchema = Type.Object({ event })
 
-/** A channel that need not exist: its type, its config and what the example is about. */
+/** A channel that need not exist: its type, its config and the event of the example. */
 export const PreviewBodySchema = Type.Unsafe<Pick<AlertChannelBody, 'type' | 'config'> & { event?: ExampleEvent }>(
   Discriminated(
     'type',
@@ -47,7 +47,7 @@ export const ChannelPreviewSchema = Type.Object({
   requests: Type.Array(PreviewRequestSchema, { description: 'Of all other channels, in the order of sending.' }),
 })
 export type ChannelPreview = Static<typeof ChannelPreviewSchema>
-/** What a delivery would send, before it is named. */
+/** The message of a delivery. */
 export type RenderedDelivery = Pick<ChannelPreview, 'problem' | 'mail' | 'requests'>
 
 const outcomes = ['sent', 'retry', 'rejected'] as const

@@ -16,7 +16,7 @@ import { apiScriptFields } from '../check-types/script-fields.ts'
 import { anyScriptCheckField } from './script-check-fields.ts'
 import type { ScriptCheckInput } from './script-check-fields.ts'
 
-/** Properties of answers that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
+/** Read-only properties that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
 export const answerOnlyCheckFields = [
   'id',
   'created_at',
@@ -43,7 +43,7 @@ interface ResponseTimeLimits {
   maxResponseTime?: number | null
 }
 
-/** The body that creates a check of one type, or of any type when told apart by `checkType`. */
+/** The body that creates a check of one type, or of any type, with `checkType` as discriminator. */
 export type CheckCreateBody<T extends CheckType = CheckType> = T extends CheckType
   ? Omit<SharedCheckSettings, keyof OwnFields<T>> &
       OwnFields<T> &
@@ -71,7 +71,7 @@ function responseTimeLimits(type: CheckType): FieldMap {
   return { degradedResponseTime: limit(limits.degraded), maxResponseTime: limit(limits.max) }
 }
 
-/** The fields of a body of one check type; which of them must be there is for the caller to say. */
+/** The fields of a body of one check type; the caller decides which of them are required. */
 function fieldsOf(type: CheckType): FieldMap {
   return {
     ...answerOnly(answerOnlyCheckFields),
@@ -88,7 +88,7 @@ function fieldsOf(type: CheckType): FieldMap {
 const optional = (fields: FieldMap): FieldMap =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-/** The fields of a create body, with what the type may leave out made optional. */
+/** The fields of a create body, with those that the type makes optional. */
 function createFields(type: CheckType, relaxed: boolean): FieldMap {
   const fields = fieldsOf(type)
   const { demanded, loose: looseForClients = [] } = descriptorOf(type)
@@ -98,8 +98,8 @@ function createFields(type: CheckType, relaxed: boolean): FieldMap {
 }
 
 /**
- * The body of `POST /v1/checks/{type}` with the required fields of specification 2.2 and 2.3. `relaxed` asks for less, as
- * the clients of the hosted product send less.
+ * The body of `POST /v1/checks/{type}` with its required fields. `relaxed` requires fewer, for clients of the hosted
+ * product.
  */
 export const checkCreateBody = <T extends CheckType>(type: T, { relaxed }: { readonly relaxed: boolean }) =>
   Type.Unsafe<CheckCreateBody<T>>(Strict(createFields(type, relaxed)))
@@ -115,7 +115,7 @@ type GenericCheckCreateBody = {
 const genericVariant = (type: CheckType): TSchema =>
   Strict({ ...apiScriptFields, ...createFields(type, true), checkType: Type.Literal(type, { type: 'string' }) })
 
-/** The deprecated `POST /v1/checks`, told apart by `checkType`. */
+/** The deprecated `POST /v1/checks`, with `checkType` as discriminator. */
 export const CheckGenericCreateBodySchema = Type.Unsafe<GenericCheckCreateBody>(
   Discriminated('checkType', checkTypeNames().map(genericVariant)),
 )
@@ -123,7 +123,7 @@ export type CheckGenericCreateBody = Static<typeof CheckGenericCreateBodySchema>
 
 /**
  * The deprecated `PUT /v1/checks/{id}`. Which request fits is known only once the check is read; the body of its type
- * (`checkUpdateBodies`) then judges the rest.
+ * (`checkUpdateBodies`) then validates the rest.
  */
 export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
   withoutDefaults(
@@ -155,7 +155,7 @@ type BodyTable<B extends 'create' | 'update'> = {
   readonly [T in CheckType]: ReturnType<B extends 'create' ? typeof checkCreateBody<T> : typeof checkUpdateBody<T>>
 }
 
-/** Sound because `make` is called once for every key of the check-type table. */
+/** The cast is safe because `make` is called once for every key of the check-type table. */
 function bodyTable<B extends 'create' | 'update'>(make: (type: CheckType) => TSchema): BodyTable<B> {
   return Object.fromEntries(checkTypeNames().map((type) => [type, make(type)])) as BodyTable<B>
 }

@@ -9,7 +9,7 @@ import { EnvironmentVariablesInput } from './environment-variable.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 import { runtimeIds } from './runtime.ts'
 
-/** Minutes between runs; 0 means every 10, 20 or 30 seconds by `frequencyOffset` (specification 2.1, 2.1.3). */
+/** Minutes between runs; 0 means every 10, 20 or 30 seconds by `frequencyOffset`. */
 export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
 export type Frequency = (typeof frequencies)[number]
 
@@ -28,7 +28,7 @@ export const RuntimeIdSchema = () => Nullable(OneOf(runtimeIds), { description: 
 export const ScriptInput = (options: Record<string, unknown> = {}) =>
   Nullable(Type.String({ maxLength: 1_000_000 }), options)
 
-/** Opens and resolves an incident with the alerts of the check. `severity` is not in the specification's list. */
+/** Opens and resolves an incident with the alerts of the check. */
 export const TriggerIncidentInput = Strict({
   serviceId: Type.String({ minLength: 1, maxLength: 100 }),
   severity: Type.Optional(OneOf(incidentSeverities, { default: 'MAJOR' })),
@@ -41,7 +41,7 @@ export type TriggerIncidentBody = Static<typeof TriggerIncidentInput>
 const Statements = () =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { maxItems: 20, default: [] }))
 
-/** What the check is for, in words, for people and tools that repair it. */
+/** The purpose of the check, as text for people and for tools that repair it. */
 export const IntentInput = Strict({
   goal: Type.String({ minLength: 1, maxLength: 2000 }),
   requiredOutcomes: Statements(),
@@ -49,7 +49,7 @@ export const IntentInput = Strict({
 })
 export type CheckIntentBody = Static<typeof IntentInput>
 
-/** Before and after an API request; also accepted, and without meaning, on other types. */
+/** Scripts before and after an API request; accepted, and without effect, on other types. */
 export const scriptFields = {
   setupSnippetId: Type.Optional(Nullable(IntegerId())),
   tearDownSnippetId: Type.Optional(Nullable(IntegerId())),
@@ -59,7 +59,7 @@ export const scriptFields = {
   ),
 }
 
-/** What every check type takes besides `name`, `request` and its response-time limits (specification 2.1, 2.3). */
+/** The fields of every check type besides `name`, `request` and its response-time limits. */
 export const sharedCheckFields = {
   activated: Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })),
   muted: Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })),
@@ -102,5 +102,5 @@ export const sharedCheckFields = {
   ...scriptFields,
 }
 
-/** The empty or null `heartbeat` that check types other than HEARTBEAT carry (specification 2.3). */
+/** The empty or null `heartbeat` that check types other than HEARTBEAT have. */
 export const UnusedHeartbeat = () => Nullable(AnyObject(), { description: 'Has no effect for this check type.' })

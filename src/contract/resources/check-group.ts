@@ -48,10 +48,10 @@ const apiCheckDefaults = {
   ),
 }
 
-/** What API checks of the group get: `url` as {{GROUP_BASE_URL}}, the rest merged into each request (semantics 5). */
+/** Defaults for API checks of the group: `url` as {{GROUP_BASE_URL}}, the rest merged into each request. */
 export const ApiCheckDefaultsInput = Strict({ url: baseUrl({ format: webUrlFormat }), ...apiCheckDefaults })
 
-/** The fields of specification 2.5 with the defaults both versions of the routes share. */
+/** The fields of a group with the defaults that both versions of the routes share. */
 const groupFields = {
   ...answerOnly(['id', 'created_at', 'updated_at', 'checks', 'projectBindings']),
   activated: Type.Optional(Type.Boolean({ default: true, description: 'False pauses every check of the group.' })),
@@ -75,7 +75,7 @@ const groupFields = {
   ...scriptFields,
 }
 
-/** Where null means: each check keeps its own setting. */
+/** Fields where null means: each check keeps its own setting. */
 const overrides = {
   runParallel: Type.Optional(Nullable(Type.Boolean(), { default: null })),
   alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: null })),
@@ -101,7 +101,7 @@ export const CheckGroupCreateBodySchema = Type.Unsafe<CheckGroupBody>(
   }),
 )
 
-/** `PUT /v2/check-groups/{id}` requires `name` (specification 4.3); other absent fields keep their value. */
+/** `PUT /v2/check-groups/{id}` requires `name`; other absent fields keep their value. */
 export const CheckGroupV2UpdateBodySchema = Type.Unsafe<CheckGroupBody>(withoutDefaults(CheckGroupV2CreateBodySchema))
 
 /** The deprecated `PUT /v1/check-groups/{id}`: nothing is required. */

@@ -8,7 +8,7 @@ export const resultTypes = ['FINAL', 'ATTEMPT', 'ALL'] as const
 
 const Detail = (description: string) => Type.Optional(Nullable(AnyObject(), { description }))
 
-/** What a run came to (semantics 2.1). Only the detail of the check's own type is filled. */
+/** The result of a run. Only the detail of the check's own type is set. */
 const resultFields = {
   id: Type.String(),
   name: Type.String({ description: 'Name of the check at the time.' }),
@@ -33,11 +33,11 @@ const resultFields = {
 }
 
 type ResultOf<T extends CheckType> = (typeof checkTypes)[T]['result']
-/** The name under which a result shows what a run of some check type saw. */
+/** The field of a result that holds the detail of a check type. */
 export type ResultDetailName = {
   [T in CheckType]: ResultOf<T> extends { readonly name: infer N } ? N : never
 }[CheckType]
-/** The names under which runs can store what they saw. */
+/** The fields under which results store their detail. */
 export type StoredResultName = ResultOf<WireCheckType>['name']
 export const storedResultNames: readonly StoredResultName[] = [
   ...new Set(wireCheckTypes.map((type) => checkTypes[type].result.name)),
@@ -56,12 +56,12 @@ export const resultDetailFields = detailFields()
 export const CheckResultSchema = Type.Object({ ...resultFields, ...resultDetailFields })
 export type CheckResultResource = Static<typeof CheckResultSchema>
 
-/** The names `fields` of the result list takes. */
+/** The names that `fields` of the result list accepts. */
 export type CheckResultField = keyof CheckResultResource
 export const checkResultFields: readonly string[] = Object.keys({ ...resultFields, ...resultDetailFields })
 export const isCheckResultField = (name: string): name is CheckResultField => checkResultFields.includes(name)
 
-/** A result cut down to the asked fields. */
+/** A result reduced to the requested fields. */
 export const ProjectedCheckResultSchema = Type.Partial(CheckResultSchema)
 export type ProjectedCheckResult = Static<typeof ProjectedCheckResultSchema>
 

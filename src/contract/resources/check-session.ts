@@ -5,7 +5,7 @@ import { runSources } from '../runs/run-task.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { checkTargetFields } from './check-target.ts'
 
-/** Specification 3. The last five are terminal. */
+/** The last five are terminal. */
 export const checkSessionStatuses = [
   'STARTED',
   'PROGRESS',
@@ -73,7 +73,7 @@ const sessionFields = {
   runSource: Nullable(OneOf(runSources)),
 }
 
-/** One execution of a check over its locations (specification 2.10). */
+/** One execution of a check over its locations. */
 export const CheckSessionSchema = Type.Object({ ...sessionFields, results: Type.Array(SessionResult) })
 export type CheckSessionResource = Static<typeof CheckSessionSchema>
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, DateTime, Nullable } from '../schema.ts'
 
-/** How a check stands, after its final results (semantics 2.2). */
+/** The state of a check, after its final results. */
 export const CheckStatusSchema = Type.Object({
   name: Type.String(),
   checkId: Type.String(),

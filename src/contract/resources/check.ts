@@ -13,7 +13,7 @@ import { RetryStrategySchema } from './retry-strategy.ts'
 
 const KeyValueList = () => Type.Array(Type.Object({ key: Type.String(), value: Type.String(), locked: Type.Boolean() }))
 
-/** The channels that hear of a check, by kind, as specification 2.1 shows them. */
+/** The channels that are notified of a check, by kind. */
 export const AttachedChannelsSchema = Type.Object({
   email: Type.Array(Type.Object({ address: Type.String() })),
   webhook: Type.Array(
@@ -57,7 +57,7 @@ const Dependencies = () =>
 
 const Text = () => Type.Optional(Nullable(Type.String()))
 
-/** What checks of the script types carry besides their script. */
+/** The fields of script checks besides their script. */
 const scriptAnswerFields = {
   playwrightConfig: Type.Optional(Nullable(AnyObject())),
   snapshots: Type.Optional(Nullable(Type.Array(Type.Object({ key: Type.String(), path: Type.String() })))),
@@ -74,7 +74,7 @@ const scriptAnswerFields = {
   agentRuntime: Type.Optional(Nullable(AnyObject())),
 }
 
-/** What every version of a check answers. Fields that only some types have are optional. */
+/** What every version of a check returns. Fields that only some types have are optional. */
 const answerFields = {
   id: Type.String(),
   name: Type.String(),
@@ -137,11 +137,11 @@ const firstVersionFields = {
   projectBindings: Type.Optional(ProjectBindingsSchema),
 }
 
-/** A check as `/v1` reads and every write answers it. */
+/** A check as `/v1` reads and every write returns it. */
 export const CheckSchema = Answer(Type.Object(firstVersionFields))
 export type CheckResource = Static<typeof CheckSchema>
 
-/** A check as `/v2` answers it: `projectBindings` in place of project, logicalId, member and pending. */
+/** A check as `/v2` returns it: `projectBindings` instead of project, logicalId, member and pending. */
 export const CheckV2Schema = Answer(
   Type.Object({
     ...answerFields,
@@ -151,7 +151,7 @@ export const CheckV2Schema = Answer(
 )
 export type CheckResourceV2 = Static<typeof CheckV2Schema>
 
-/** A check as `/v3` answers it: as `/v2`, and the intent lists its constraints. */
+/** A check as `/v3` returns it: as `/v2`, and the intent lists its constraints. */
 export const CheckV3Schema = Answer(
   Type.Object({
     ...answerFields,
@@ -162,7 +162,7 @@ export const CheckV3Schema = Answer(
 export type CheckResourceV3 = Static<typeof CheckV3Schema>
 
 /**
- * The answer of a route that serves one check type: it documents that type's request. Handlers see the type shared by
+ * The response of a route that serves one check type: it documents that type's request. Handlers see the type shared by
  * all checks.
  */
 export const checkAnswer = (type: CheckType) =>

@@ -5,7 +5,7 @@ import { matching } from '../matching.ts'
 
 const longestPem = 100_000
 
-/** A certificate for hosts that ask for one (semantics 3.1), in PEM. */
+/** A certificate for hosts that request one, in PEM. */
 export const ClientCertificateBodySchema = Type.Object({
   host: Type.String({
     minLength: 1,

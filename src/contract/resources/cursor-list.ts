@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { Nullable } from '../schema.ts'
 
-/** The answer of a list that is read by cursor (specification 4.4). */
+/** The response of a list that is read by cursor. */
 export const CursorList = <S extends TSchema>(entry: S) =>
   Type.Object({
     length: Type.Integer({ description: 'Entries of this page.' }),

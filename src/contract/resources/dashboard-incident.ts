@@ -15,7 +15,7 @@ export type DashboardIncidentStatus = (typeof dashboardIncidentStatuses)[number]
 const Description = () => Type.String({ minLength: 1, maxLength: incidentTextLengthMax })
 const Time = () => Type.Optional(Nullable(DateTime({ maxLength: 40 })))
 
-/** An incident of a dashboard (specification 2.9, second part; semantics 7.5). */
+/** An incident of a dashboard. */
 const incidentFields = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   impact: Type.Optional(OneOf(incidentImpacts, { default: 'MINOR' })),
@@ -30,7 +30,7 @@ export const DashboardIncidentUpdateBodySchema = Strict({
 })
 export type DashboardIncidentUpdateBody = Static<typeof DashboardIncidentUpdateBodySchema>
 
-/** Only the words of an update change. */
+/** Only the description of an update can be changed. */
 export const DashboardIncidentUpdateChangeBodySchema = Strict({
   ...answerOnly(['id', 'incidentId', 'status', 'created_at', 'updated_at']),
   description: Description(),

@@ -4,7 +4,7 @@ import type { Assertion } from './assertion.ts'
 import type { RetryStrategy } from './retry-strategy.ts'
 
 /**
- * A check, a group and a channel as the service holds them: every default filled in, secrets in clear. They travel
+ * A check, a group and a channel as the service stores them: every default filled in, secrets in plaintext. They travel
  * between storage, verbs and decisions and never leave through the API as they are; resources are made from them.
  */
 export interface EnvironmentVariable {
@@ -28,7 +28,7 @@ export interface CheckIntent {
   readonly mustPreserve: readonly string[]
 }
 
-/** What a check carries besides the columns that lists, schedules and filters need. */
+/** The fields of a check besides the columns that lists, schedules and filters need. */
 export interface CheckSettings extends ScriptSettings {
   readonly doubleCheck: boolean
   readonly shouldFail: boolean
@@ -36,7 +36,7 @@ export interface CheckSettings extends ScriptSettings {
   readonly runtimeId: string | null
   readonly useGlobalAlertSettings: boolean
   readonly alertSettings: AlertSettings
-  /** Absent: never given, doubleCheck decides. Null: no retries. */
+  /** Absent: never set, doubleCheck applies. Null: no retries. */
   readonly retryStrategy?: RetryStrategy | null
   readonly triggerIncident: TriggerIncident | null
   readonly degradedResponseTime: number | null
@@ -58,7 +58,7 @@ export interface CheckSettings extends ScriptSettings {
   readonly aiAutoRepairEnabled?: boolean | null
 }
 
-/** Settings that only checks of some types have, kept and answered as they were given. */
+/** Settings that only checks of some types have, stored and returned as they were set. */
 export const settingsOfSomeTypes = [
   'degradedPacketLossThreshold',
   'maxPacketLossThreshold',
@@ -84,7 +84,7 @@ export const settingsOfSomeTypes = [
   'agentRuntime',
 ] as const satisfies readonly (keyof CheckSettings)[]
 
-/** What scripts import; large, and answered when asked for. */
+/** The files that scripts import; large, and returned only on request. */
 export const dependencySettings = [
   'dependencies',
   'setupScriptDependencies',
@@ -97,7 +97,7 @@ export interface ScriptDependency {
   readonly content: string
 }
 
-/** What checks of the script types carry besides their script (semantics 3.10 to 3.13). */
+/** The fields of script checks besides their script. */
 export interface ScriptSettings {
   readonly dependencies?: readonly ScriptDependency[] | null
   readonly setupScriptDependencies?: readonly ScriptDependency[] | null
@@ -136,7 +136,7 @@ export interface CheckDefinition {
   readonly privateLocations: readonly string[]
   readonly runParallel: boolean
   readonly settings: CheckSettings
-  /** Grows by one with every change. */
+  /** Incremented with every change. */
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date | null
@@ -173,7 +173,7 @@ export interface GroupSettings {
 export interface GroupDefinition {
   readonly accountId: string
   readonly id: number
-  /** 1: its settings always override the members'. 2: only what is set does (semantics 5). */
+  /** 1: its settings always override the members'. 2: only the fields that are set do. */
   readonly generation: 1 | 2
   readonly name: string
   readonly activated: boolean

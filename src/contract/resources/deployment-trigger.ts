@@ -11,7 +11,7 @@ const Filter = (of: string) =>
     examples: ['^Preview'],
   })
 
-/** Semantics 9.6. */
+/** Runs a check or a group when a repository is deployed. */
 export const DeploymentTriggerBodySchema = Type.Object({
   checkId: Type.Optional(Nullable(Type.String({ maxLength: 100 }), { description: 'Either this or groupId.' })),
   groupId: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: largestId }))),

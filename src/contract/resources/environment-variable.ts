@@ -15,10 +15,10 @@ const Locked = () => Type.Boolean({ default: false, description: 'The value is h
 const Secret = () => Type.Boolean({ default: false, description: 'The value is write-only. Cannot be changed back.' })
 const largestValue = 65_536
 
-/** What a list without pages answers at most. */
+/** The maximum number of variables in a list without pages. */
 export const mostVariablesAtOnce = 1000
 
-/** Specification 2.6; a second variable with the same key is refused. */
+/** A variable; a second one with the same key is rejected. */
 export const VariableCreateBodySchema = Strict({
   key: Key(),
   value: Type.String({ maxLength: largestValue }),
@@ -27,7 +27,7 @@ export const VariableCreateBodySchema = Strict({
 })
 export type VariableCreateBody = Static<typeof VariableCreateBodySchema>
 
-/** Specification 4.7: `key`, if given, must match. */
+/** `key`, if present, must be the stored one. */
 export const VariableUpdateBodySchema = Strict({
   key: Type.Optional(Key()),
   value: Type.String({ minLength: 1, maxLength: largestValue }),
@@ -46,7 +46,7 @@ export const VariableSchema = Type.Object({
 })
 export type VariableResource = Static<typeof VariableSchema>
 
-/** Variables of one check or one group, at most 100 (specification 8). */
+/** Variables of one check or one group, at most 100. */
 export const EnvironmentVariablesInput = () =>
   Nullable(
     Type.Array(

@@ -15,7 +15,7 @@ const groupFields = {
   ),
 }
 
-/** Failures of one check that say the same (specification 2.12). */
+/** Failures of one check with the same error message. */
 export const ErrorGroupSchema = Type.Object({ id: Type.String(), checkId: Type.String(), ...groupFields })
 export type ErrorGroupResource = Static<typeof ErrorGroupSchema>
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { AnyObject } from '../schema.ts'
 
-/** The body of every refusal (specification 7; `statusCode` and `error` as existing clients read them). */
+/** The body of every error response; existing clients read `statusCode` and `error`. */
 export const ErrorReplySchema = Type.Object({
   statusCode: Type.Integer(),
   error: Type.String({ description: 'The reason phrase of the status, for example Bad Request.' }),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
-/** Only FAILING is a failure (semantics 3.14). */
+/** Only FAILING is a failure. */
 export const heartbeatStates = ['FAILING', 'EARLY', 'RECEIVED', 'GRACE', 'LATE'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]
 
@@ -29,7 +29,7 @@ export type HeartbeatAvailability = Static<typeof HeartbeatAvailabilitySchema>
 
 const Stats = Type.Object({ last24Hours: HeartbeatAvailabilitySchema, last7Days: HeartbeatAvailabilitySchema })
 
-/** The list of events comes as an array with one element, as clients of the public reference expect it. */
+/** The list of events is an array with one element, as clients expect it. */
 export const HeartbeatEventsSchema = Type.Array(Type.Object({ events: Type.Array(Event), stats: Stats }))
 export type HeartbeatEvents = Static<typeof HeartbeatEventsSchema>
 

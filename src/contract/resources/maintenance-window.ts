@@ -75,11 +75,11 @@ const windowFields = {
   statusPageVisibility: Type.Optional(MaintenanceVisibilityBodySchema),
 }
 
-/** Specification 2.8 with the time zone, severity and affected services of the current reference. */
+/** A maintenance window with its time zone, severity and affected services. */
 export const MaintenanceWindowCreateBodySchema = Type.Object(windowFields)
 export type MaintenanceWindowCreateBody = Static<typeof MaintenanceWindowCreateBodySchema>
 
-/** What an update leaves out stays as it is, also inside `statusPageVisibility` (semantics 7.7). */
+/** Omitted fields of an update keep their value, also inside `statusPageVisibility`. */
 export type MaintenanceWindowUpdateBody = Partial<MaintenanceWindowCreateBody>
 export const MaintenanceWindowUpdateBodySchema = Type.Unsafe<MaintenanceWindowUpdateBody>(
   withoutDefaults(Type.Partial(MaintenanceWindowCreateBodySchema)),

@@ -8,7 +8,7 @@ export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ON
 export const givenRoles = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 export const memberStatuses = ['ACTIVE', 'PENDING', 'EXPIRED'] as const
 
-/** Semantics 10.6. Clients count on an address; who gave none has one at localhost, which never gets mail. */
+/** Clients expect an address; a user without one has one at localhost, which never gets mail. */
 export const MemberSchema = Type.Object({
   type: OneOf(['member']),
   accountId: Type.String(),

@@ -12,7 +12,7 @@ const ProxyUrl = () =>
     description: 'Proxy for HTTP requests of this location: <scheme>://<user>:<password>@<host>:<port>.',
   })
 
-/** Specification 2.7; the slug name is what checks name, and never changes. */
+/** Checks refer to the slug name, which never changes. */
 export const PrivateLocationCreateBodySchema = Type.Object({
   name: Name(),
   slugName: Type.String({
@@ -27,7 +27,7 @@ export const PrivateLocationCreateBodySchema = Type.Object({
 })
 export type PrivateLocationCreateBody = Static<typeof PrivateLocationCreateBodySchema>
 
-/** Specification 4.5. */
+/** The fields of a private location that can be changed. */
 export const PrivateLocationUpdateBodySchema = Type.Object({
   name: Name(),
   icon: Type.Optional(Icon()),

@@ -12,7 +12,7 @@ export interface RetryStrategy {
   readonly onlyOn?: readonly 'NETWORK_ERROR'[]
 }
 
-/** What a request leaves out. */
+/** The defaults of a request. */
 export const defaultRetryStrategy = {
   type: 'FIXED',
   baseBackoffSeconds: 60,
@@ -33,8 +33,8 @@ export const doubleCheckStrategy = {
 const usual = defaultRetryStrategy
 
 /**
- * When to try again after a failed attempt (specification 2.1.2). `type` defaults to FIXED because the specification's
- * shape has no such field. SINGLE_RETRY takes neither `maxRetries` nor `maxDurationSeconds`.
+ * When to retry after a failed attempt. `type` defaults to FIXED for clients that do not send it. SINGLE_RETRY takes
+ * neither `maxRetries` nor `maxDurationSeconds`.
  */
 export const RetryStrategyObject = Strict({
   type: Type.Optional(OneOf(retryTypes, { default: usual.type })),
@@ -46,7 +46,7 @@ export const RetryStrategyObject = Strict({
 })
 
 export const RetryStrategySchema = Nullable(RetryStrategyObject)
-/** A check group carries an object, null for no retries, or FALLBACK: each check uses its own. */
+/** The retry strategy of a check group: an object, null for no retries, or FALLBACK: each check uses its own. */
 export const GroupRetryStrategySchema = Type.Union([RetryStrategyObject, Type.Null(), Type.Literal('FALLBACK')], {
   default: 'FALLBACK',
 })

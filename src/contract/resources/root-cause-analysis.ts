@@ -5,10 +5,10 @@ import { DateTime, Nullable, OneOf } from '../schema.ts'
 export const analysisStatuses = ['PENDING', 'COMPLETED'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]
 
-/** Longest extra context a person may give (specification 2.13). */
+/** The maximum length of the context a person may add, in characters. */
 export const userContextLimit = 256
 
-/** What an analysis says (semantics 10.5). `codeFix` is a change that would help, when there is one to name. */
+/** The content of an analysis. `codeFix` is a change that would help, when there is one. */
 export const AnalysisSchema = Type.Object({
   classification: Type.String({ description: 'For example INFRASTRUCTURE_ERROR; free text.' }),
   rootCause: Type.String(),

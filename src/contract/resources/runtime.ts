@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { OneOf } from '../schema.ts'
 
-/** The fixed sets of dependencies that scripts run with, latest first (specification 2.1). */
+/** The fixed sets of dependencies that scripts run with, latest first. */
 export const runtimeIds = ['2026.04', '2025.04', '2024.09', '2024.02', '2023.09', '2023.02', '2022.10'] as const
 export type RuntimeId = (typeof runtimeIds)[number]
 

@@ -11,7 +11,7 @@ export const scannedEntityTypes = [
   'ENVIRONMENT_VARIABLE',
 ] as const
 
-/** A value anybody may read that looks like a credential (semantics 6.4). */
+/** A readable value that looks like a credential. */
 export const SecretFindingSchema = Type.Object({
   entityType: OneOf(scannedEntityTypes),
   entityId: Type.String(),

@@ -4,7 +4,7 @@ import { CalendarDate, DateTime, Nullable } from '../schema.ts'
 
 export const longestSilenceMinutes = 43_200
 
-/** For how long; one of the two. */
+/** Its duration; one of the two. */
 export const SilenceBodySchema = Type.Object(
   {
     minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSilenceMinutes, description: 'From now on.' })),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { Nullable } from '../schema.ts'
 import { matching } from '../matching.ts'
 
-/** The name is that of a file beside the scripts that use it (semantics 3.1). */
+/** The name is that of a file next to the scripts that use it. */
 export const SnippetBodySchema = Type.Object({
   name: Type.String({
     minLength: 1,

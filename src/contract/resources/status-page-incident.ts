@@ -24,7 +24,7 @@ const updateFields = {
   ),
 }
 
-/** An update as it is posted. Without a status it takes that of the update before, or INVESTIGATING. */
+/** An update as it is posted. Without a status it takes that of the previous update, or INVESTIGATING. */
 export const IncidentUpdateBodySchema = Strict(updateFields)
 export type IncidentUpdateBody = Static<typeof IncidentUpdateBodySchema>
 export const IncidentUpdateChangeBodySchema = Type.Unsafe<Partial<IncidentUpdateBody>>(
@@ -44,7 +44,7 @@ const incidentFields = {
   ),
 }
 
-/** Semantics 7.3: `duration` follows from the updates and is not taken from bodies. */
+/** `duration` follows from the updates and is ignored in bodies. */
 export const IncidentCreateBodySchema = Strict({
   ...incidentFields,
   incidentUpdates: Type.Array(IncidentUpdateBodySchema, { minItems: 1, maxItems: incidentUpdatesShown }),
@@ -65,7 +65,7 @@ export const IncidentUpdateSchema = Type.Object({
 })
 export type IncidentUpdateResource = Static<typeof IncidentUpdateSchema>
 
-/** Specification 2.9. `duration` is in whole seconds; null before anything but a RESOLVED was said. */
+/** `duration` is in whole seconds; null before any status other than RESOLVED. */
 export const IncidentSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -4,7 +4,7 @@ import { CalendarDate, Nullable, Strict } from '../schema.ts'
 import { answerOnly, withoutDefaults } from './answer-only.ts'
 import { CursorList } from './cursor-list.ts'
 
-/** Something people use, shown on status pages: what incidents are about. */
+/** Something that users depend on, displayed on status pages: what incidents are about. */
 export const StatusPageServiceBodySchema = Strict({
   ...answerOnly(['id', 'accountId', 'created_at', 'updated_at']),
   name: Type.String({ minLength: 1, maxLength: 255 }),

@@ -12,7 +12,7 @@ export const mailAddressPattern =
 
 const subscriptionTypes = ['EMAIL'] as const
 
-/** Semantics 7.6. */
+/** A subscription to the mails of a status page. */
 export const SubscriptionSchema = Type.Object({
   id: Type.String(),
   type: OneOf(subscriptionTypes),

@@ -8,7 +8,7 @@ import { RetryStrategySchema } from './retry-strategy.ts'
 import { matching } from '../matching.ts'
 import { checkTargetFields } from './check-target.ts'
 
-/** Specification 3. All but RUNNING are terminal. */
+/** All but RUNNING are terminal. */
 export const testSessionStatuses = ['RUNNING', 'FAILED', 'PASSED', 'CANCELLED'] as const
 export type TestSessionStatus = (typeof testSessionStatuses)[number]
 export type EndedTestSessionStatus = Exclude<TestSessionStatus, 'RUNNING'>
@@ -20,7 +20,7 @@ export type TestSessionProvider = (typeof testSessionProviders)[number]
 const largestText = 5_000
 const GivenText = () => Type.Optional(Nullable(Type.String({ maxLength: largestText })))
 
-/** What was tested. Stored and answered as given. */
+/** What was tested. Stored and returned as it was sent. */
 const MetadataSchema = Type.Object(
   {
     environment: Type.Optional(Type.String({ minLength: 1, maxLength: largestText })),
@@ -64,7 +64,7 @@ const TestVariable = Strict({
 })
 export type TestVariable = Static<typeof TestVariable>
 
-/** Without a target every activated check runs (semantics-2 9.2). */
+/** Without a target every activated check runs. */
 export const TestSessionTriggerBodySchema = Strict({
   name: Type.String({ minLength: 1, maxLength: 1_000 }),
   runLocation: Type.String({
@@ -112,7 +112,7 @@ const resultFields = {
 const TestSessionResultSchema = Type.Object(resultFields)
 export type TestSessionResult = Static<typeof TestSessionResultSchema>
 
-/** One result with what its run saw (semantics-2 9.2). */
+/** One result with its observation. */
 export const TestSessionResultDetailSchema = Type.Object({
   ...resultFields,
   id: Uuid(),
@@ -143,7 +143,7 @@ const sessionFields = {
   results: Type.Array(TestSessionResultSchema, { description: 'Attempts included, oldest first.' }),
 }
 
-/** Checks run once in one place, without alerts and without moving their status (specification 2.11). */
+/** Checks that run once in one location, without alerts and without changing their status. */
 export const TestSessionSchema = Type.Object(sessionFields)
 export type TestSessionResource = Static<typeof TestSessionSchema>
 

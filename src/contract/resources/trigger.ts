@@ -10,7 +10,7 @@ const triggerFields = {
   updated_at: Nullable(Type.String()),
 }
 
-/** Semantics 9.5. */
+/** A URL that runs a check or a group. */
 export const CheckTriggerSchema = Type.Object({ ...triggerFields, checkId: Type.String() })
 export type CheckTriggerResource = Static<typeof CheckTriggerSchema>
 

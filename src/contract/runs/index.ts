@@ -3,7 +3,7 @@
  * - check: what to observe, how often, from where.
  * - session: one execution of a check over the locations of one tick.
  * - run task: one attempt in one location, self-contained, leased to one runner at a time. Its id becomes the result's id.
- * - observation: what a probe saw. A refused connection is an observation, not an exception.
+ * - observation: what a probe observed. A refused connection is an observation, not an exception.
  * - verdict: what the observation means: passed, degraded or failed, with reasons.
  * - run report: observation and verdict, sent back by the runner that holds the lease.
  * - check result: a settled report. ATTEMPT when another try follows, FINAL otherwise.

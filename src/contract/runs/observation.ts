@@ -31,7 +31,7 @@ export interface LogLine {
   readonly msg: string
 }
 
-/** What was sent, as stored with the result: `data` is the body, `params` the query parameters. */
+/** The request as stored with the result: `data` is the body, `params` the query parameters. */
 export interface HttpSent {
   readonly method: string
   readonly url: string
@@ -46,7 +46,7 @@ export interface UnreadBody {
   readonly contentType: string
 }
 
-/** What a probe saw. Exactly one of `answer` and `failure` is set. */
+/** What a probe observed. Exactly one of `answer` and `failure` is set. */
 export interface Observation<T extends WireCheckType = WireCheckType> {
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -55,7 +55,7 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly responseTimeMs: number
   readonly answer: Answers[T] | null
   readonly failure: ObservationFailure | null
-  /** Set while the body of the answer is unread; `answer.body` is empty then. A report never has it. */
+  /** Set while the body of the answer is not decoded; `answer.body` is empty then. A report never has it. */
   readonly unreadBody?: UnreadBody
   /** HTTP probes: what was sent. */
   readonly sent?: HttpSent

@@ -2,8 +2,8 @@ import type { Observation } from './observation.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * What a runner sends back for one task. Idempotent by (`taskId`, `leaseToken`): a second report with the same pair
- * changes nothing, a report with a lease that was taken over is dropped.
+ * The report of a runner for one task. Idempotent by (`taskId`, `leaseToken`): a second report with the same pair
+ * changes nothing, a report with an expired lease that another runner took over is dropped.
  */
 export interface RunReport {
   readonly taskId: string
@@ -12,7 +12,7 @@ export interface RunReport {
   readonly verdict: Verdict
   /** The named sub-object of the check type (for example `apiCheckResult`) as it is stored with the result. */
   readonly detail: Readonly<Record<string, unknown>>
-  /** True when the runner itself failed, which says nothing about the target. */
+  /** True when the runner itself failed: the result is no evidence about the target. */
   readonly isRunnerError: boolean
   /**
    * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the

@@ -32,7 +32,7 @@ export interface RunLimits {
 
 /**
  * One attempt of one check in one location. Self-contained: group settings are merged and variables resolved, so a
- * runner needs nothing else. `secrets` are the values that must not appear in what the runner sends back.
+ * runner needs nothing else. `secrets` are the values that must not appear in the runner's report.
  */
 export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly protocol: 1
@@ -46,7 +46,7 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly location: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** How often a runner has given this attempt back to the queue; absent when none has. */
+  /** How often runners returned this attempt to the queue; absent when never. */
   readonly returns?: number
   /** ISO 8601 instant of the tick this run belongs to. */
   readonly scheduledFor: string
@@ -69,8 +69,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   /** API checks in a private location with a proxy: the URL of the proxy, with its credentials. */
   readonly proxyUrl?: string
   /**
-   * Set when the task could not be prepared (for example a template that does not parse). The runner observes
-   * nothing and reports this as the failure, so that the reason reaches the result.
+   * Set when the task could not be prepared (for example a template that does not parse). The runner observes nothing
+   * and reports this as the failure, so that the reason is in the result.
    */
   readonly unprepared?: string
   /** With `unprepared`: the service could not prepare it, which is no statement about the target. */

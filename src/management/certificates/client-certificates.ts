@@ -12,7 +12,9 @@ import {
 import type { ClientCertificateRow, Store } from '#storage'
 import { validatedCertificate } from './validate-certificate.ts'
 
-/** Adds a client certificate; runs use it from now on. Refuses with BODY_INVALID what a host could not be shown. */
+/**
+ * Adds a client certificate, used by runs from now on. Throws BODY_INVALID for one that cannot be presented to a host.
+ */
 export async function createClientCertificate(
   store: Store,
   caller: Caller,
@@ -48,7 +50,7 @@ export async function deleteClientCertificate(store: Store, caller: Caller, id: 
   })
 }
 
-/** What may be shown of the account's client certificates, oldest first. */
+/** The public parts of the account's client certificates, oldest first. */
 export const listClientCertificates = (store: Store, caller: Caller): Promise<ClientCertificateRow[]> =>
   findClientCertificates(store.db, caller.accountId)
 

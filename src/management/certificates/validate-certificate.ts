@@ -7,8 +7,8 @@ import { refuse } from '../refuse.ts'
 type ValidCertificate = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
 
 /**
- * Refuses PEM texts that cannot be read or do not belong together, by their field. An expired certificate is taken: its
- * end is told, and the host decides.
+ * Throws BODY_INVALID, naming the field, for PEM that cannot be parsed or does not belong together. An expired
+ * certificate is accepted: its expiry is returned, and the host decides.
  */
 export function validatedCertificate(body: ClientCertificateBody): ValidCertificate {
   const leaf = firstCertificate(body.cert, 'cert')
@@ -36,7 +36,7 @@ function belongTogether(certificate: X509Certificate, key: KeyObject): boolean {
 
 const block = /-----BEGIN ([A-Z0-9 ]{1,40})-----[^-]*-----END \1-----/g
 
-/** Every block must be a certificate, so that no key is ever stored, and answered, among them. */
+/** Every block must be a certificate, so that no key among them is stored and returned. */
 function firstCertificate(text: string, field: 'cert' | 'ca'): X509Certificate {
   const blocks = [...text.matchAll(block)]
   if (blocks.some(([, label]) => label !== 'CERTIFICATE') || text.includes('PRIVATE KEY'))

@@ -11,8 +11,8 @@ interface PlannedChannel {
 }
 
 /**
- * Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED for a channel that was just saved when the plan has no channels
- * of its kind, or too few. One that needed the same entitlement `before` adds nothing.
+ * Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED for a channel that was just saved when the plan does not include
+ * its kind, or too few of it. A channel that needed the same entitlement `before` adds nothing.
  */
 export async function assertChannelPlan(
   tx: Queryable,

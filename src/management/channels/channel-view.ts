@@ -1,9 +1,9 @@
 import type { ChannelDefinition, ChannelStateRow, SubscriptionRow } from '#storage'
 
-/** A channel, its config in clear, with who hears through it. */
+/** A channel, its config in plaintext, with its subscriptions. */
 export interface ChannelView {
   readonly channel: ChannelDefinition
   readonly subscriptions: readonly SubscriptionRow[]
-  /** Null before anything was delivered over it. */
+  /** Null before the first delivery. */
   readonly state: ChannelStateRow | null
 }

@@ -11,9 +11,8 @@ import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
- * Creates a channel (specification 2.4); what the body leaves out gets its default. Throws
- * TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID, TIME_RANGE_INVALID, SUBSCRIPTION_TARGET_INVALID, SUBSCRIPTION_SELECTION_EMPTY, CHECK_UNKNOWN and
- * GROUP_UNKNOWN.
+ * Creates a channel; fields that the body omits get their default. Throws TEMPLATE_INVALID, CHANNEL_CONFIG_INVALID,
+ * TIME_RANGE_INVALID, SUBSCRIPTION_TARGET_INVALID, SUBSCRIPTION_SELECTION_EMPTY, CHECK_UNKNOWN and GROUP_UNKNOWN.
  */
 export function createChannel(store: Store, caller: Caller, body: NewAlertChannelBody): Promise<ChannelView> {
   const fields = newChannel(caller, body)

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel'
 import type { ChannelDefinition } from '#storage'
 import { channelConfigOf } from './channel-config.ts'
 
-/** A channel that is not stored, to look at. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID. */
+/** A channel for a preview that is not stored. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID. */
 export const draftChannel = (
   { accountId }: Caller,
   body: Pick<AlertChannelBody, 'type' | 'config'>,

@@ -4,8 +4,8 @@ import type { ChannelType, ConfigProblem, StoredConfig } from '#contract'
 const hasVariable = (text: string): boolean => text.includes('{{')
 
 /**
- * What makes every delivery over a channel impossible, as far as its config alone tells: what variables hold is known
- * at delivery only. Null without such a thing.
+ * A problem that makes every delivery over a channel fail, as far as its config alone shows it: values of variables are
+ * known at delivery only. Null without one.
  */
 export function findConfigProblem(type: ChannelType, config: StoredConfig): ConfigProblem | null {
   const { url } = config

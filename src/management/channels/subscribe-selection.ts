@@ -5,7 +5,7 @@ import { holdGroups, lockChannel, subscribeSelection } from '#storage'
 import type { Queryable, Store } from '#storage'
 
 /**
- * Subscribes all checks and groups, those with a tag, or some groups to a channel; who else is subscribed stays. Throws
+ * Subscribes all checks and groups, those with a tag, or some groups to a channel; other subscriptions stay. Throws
  * ALERT_CHANNEL_NOT_FOUND, GROUP_UNKNOWN and SUBSCRIPTION_SELECTION_EMPTY.
  */
 export function subscribeManyToChannel(

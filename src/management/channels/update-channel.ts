@@ -20,9 +20,8 @@ import { subscribersOf } from './channel-subscribers.ts'
 import type { ChannelView } from './channel-view.ts'
 
 /**
- * Replaces the config of a channel, and its type with it; absent flags and an absent list of subscriptions stay
- * (specification 4.2). With another config nothing is known of its deliveries.
- * Throws ALERT_CHANNEL_NOT_FOUND and what `createChannel` throws.
+ * Replaces the config of a channel, and its type with it; absent flags and an absent list of subscriptions stay.
+ * Another config resets the delivery state. Throws ALERT_CHANNEL_NOT_FOUND and what `createChannel` throws.
  */
 export function updateChannel(
   store: Store,

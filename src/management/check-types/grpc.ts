@@ -36,7 +36,7 @@ function portOf(port: GrpcInput['port']): number | string {
   return number >= 1 && number <= 65_535 ? number : refuse('request.port', 'must be a port: 1 to 65535')
 }
 
-/** Null and an empty text mean the default. */
+/** Null and an empty string mean the default. */
 const configOf = (given: NonNullable<GrpcInput['grpcConfig']>): GrpcConfig => ({
   ...plainConfig,
   ...given,

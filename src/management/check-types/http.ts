@@ -17,6 +17,6 @@ export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttp
   assertions: assertionsOf(given.assertions),
 })
 
-/** Clients may send methods in lower case. */
+/** Clients may send methods in lowercase. */
 const methodOf = (method: string | undefined): HttpRequest['method'] | undefined =>
   httpMethods.find((known) => known === method?.toUpperCase())

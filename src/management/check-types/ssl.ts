@@ -18,7 +18,7 @@ const plainConfig: SslConfig = {
   securityBaseline: defaultSslBaseline,
 }
 
-/** The request of a certificate check after a body. The mode `explicit` without a certificate is refused. */
+/** The request of a certificate check after a body. The mode `explicit` without a certificate is rejected. */
 export function sslRequestOf(given: SslInput): SslRequest {
   const { sslClientCertificateId = null } = given
   const sslConfig = configOf(given.sslConfig)

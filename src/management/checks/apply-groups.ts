@@ -6,8 +6,8 @@ import type { Queryable, Store } from '#storage'
 import type { EffectiveChange } from '../schedules/refresh-schedules.ts'
 
 /**
- * Applies groups to a check before and after a change and holds them, so that no edit of a group slips in between.
- * Throws GROUP_UNKNOWN when the account lacks the group the check goes to.
+ * Applies groups to a check before and after a change and locks them, so that no concurrent edit of a group is missed.
+ * Throws GROUP_UNKNOWN when the account does not have the new group of the check.
  */
 export async function applyGroups(
   tx: Queryable,

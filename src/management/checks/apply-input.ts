@@ -15,7 +15,7 @@ const plainFields = [
   'runParallel',
 ] as const satisfies readonly (keyof CheckInput & keyof CheckDefinition)[]
 
-/** A check after a body: an absent field keeps its value, null clears it. Refuses nothing but what cannot be stored. */
+/** A check after a body: an absent field keeps its value, null clears it. Rejects only what cannot be stored. */
 export const applyInput = (check: CheckDefinition, given: CheckInput): CheckDefinition => ({
   ...check,
   ...pickGiven(given, plainFields),
@@ -26,8 +26,8 @@ export const applyInput = (check: CheckDefinition, given: CheckInput): CheckDefi
 })
 
 /**
- * An absent offset is kept by a new frequency that counts it in the same unit and has room for it: seconds below a
- * minute, slots of six seconds up to an hour, hours above (specification 2.1.3). Otherwise it goes.
+ * An absent offset is kept when the new frequency uses the same unit and its range includes it: seconds below a minute,
+ * slots of six seconds up to an hour, hours above. Otherwise it is cleared.
  */
 function frequencyOffsetOf(check: CheckDefinition, given: CheckInput): number | null {
   if (given.frequencyOffset !== undefined) return given.frequencyOffset

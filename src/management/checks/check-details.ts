@@ -3,23 +3,23 @@ import { effectiveCheck, effectiveRetryStrategy } from '#inheritance'
 import { findChannels, findGroupDefinitions } from '#storage'
 import type { AttachedChannel, LinkedCheck, Store } from '#storage'
 
-/** A check with everything its resource shows: secrets in clear, so what leaves is for the presenter to say. */
+/** A check with everything its resource contains: secrets in plaintext, masked by the presenter. */
 export interface CheckDetails extends LinkedCheck {
   /** The channels of its subscriptions. */
   readonly channels: readonly AttachedChannel[]
-  /** What it retries by, also where only the deprecated `doubleCheck` says so; null for no retries. */
+  /** The effective retry strategy, also where only the deprecated `doubleCheck` sets it; null for no retries. */
   readonly retryStrategy: RetryStrategy | null
 }
 
 export interface ReadOptions {
-  /** Answer the check as its group makes it run. */
+  /** Return the check with the settings of its group applied. */
   readonly applyGroupSettings?: boolean
 }
 
 /** A check whose channels may have been read with it. */
 type Loaded = LinkedCheck & { readonly channels?: readonly AttachedChannel[] }
 
-/** Adds channels that are missing, and the settings of groups when asked, to any number of checks: two statements at most. */
+/** Adds missing channels, and the settings of groups on request, to any number of checks: two statements at most. */
 export async function loadDetails(
   { db, seal }: Store,
   linked: readonly Loaded[],

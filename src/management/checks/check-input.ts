@@ -11,14 +11,14 @@ import type {
 } from '#contract'
 
 /**
- * The fields of a create or update body of any check type, already validated by the schema of its type. What a body
- * carries besides them is ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
+ * The fields of a create or update body of any check type, already validated by the schema of its type. Other fields of
+ * a body are ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
  */
 export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>, 'retryStrategy'> &
   ScriptCheckInput & {
     readonly name?: string
     readonly checkType?: CheckType
-    /** `byDoubleCheck`: as if none had ever been given. */
+    /** `byDoubleCheck`: as if none had ever been set. */
     readonly retryStrategy?: Static<typeof RetryStrategyObject> | null | typeof byDoubleCheck
     readonly request?: unknown
     readonly heartbeat?: unknown
@@ -28,7 +28,7 @@ export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>
     readonly maxPacketLossThreshold?: number | null
   }
 
-/** What a check holds before the body that creates it is applied: neutral values, never shown by themselves. */
+/** A check before the body that creates it is applied: neutral values, never returned by themselves. */
 export const blankCheck = (identity: {
   readonly accountId: string
   readonly id: string

@@ -25,8 +25,8 @@ export interface NewCheck {
 }
 
 /**
- * Creates a check with its schedule, state, timer and subscriptions (specification 4.1). It runs at once. Defaults of
- * the contract fill what the body leaves out. Throws the refusals of `checkWriteFaults`; nothing is written then.
+ * Creates a check with its schedule, state, timer and subscriptions. It runs immediately. Defaults of the contract fill
+ * the omitted fields. Throws the faults of `checkWriteFaults`; nothing is written then.
  */
 export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
   const check = newCheck(caller, input)
@@ -59,7 +59,7 @@ function newCheck(caller: Caller, { checkType, body }: NewCheck): CheckDefinitio
     checkType,
     createdAt: new Date(caller.nowMs),
   })
-  // The request comes as it was sent: a default of `data` would hide the older name `body`.
+  // The request is passed as it was sent: a default of `data` would hide the older name `body`.
   return applyInput(blank, {
     ...withDefaults(checkCreateBodies[checkType], withoutRetries(caller.allowances, body)),
     request: body.request,

@@ -6,8 +6,8 @@ const isHidden = (value: string | null | undefined): boolean =>
   value === null || value === undefined || value === redactionMark
 
 /**
- * Environment variables as they are to be stored. A locked or secret one that comes back hidden, as reads answer it,
- * keeps its stored value; a secret kept that way stays secret. Refuses a key given twice and a null that keeps nothing.
+ * Environment variables as they are stored. A locked or secret one that is sent back masked keeps its stored value; a
+ * secret stays secret then. Rejects duplicate keys and a null without a stored value.
  */
 export function keepVariables(
   given: readonly EnvironmentVariableInput[] | null | undefined,
@@ -31,7 +31,7 @@ export function keepVariables(
 
 type KeyValueInput = Partial<KeyValuePair> & { readonly key: string }
 
-/** Headers or query parameters as they are to be stored, none unless given. A locked one that comes back hidden keeps its stored value. */
+/** Headers or query parameters as they are stored. A locked one that is sent back masked keeps its stored value. */
 export function keepPairs(
   given: readonly KeyValueInput[] | undefined,
   stored: readonly KeyValuePair[],
@@ -50,7 +50,7 @@ interface BasicAuth {
   readonly password: string
 }
 
-/** Credentials as they are to be stored, none unless given; a password that comes back hidden keeps the stored one. */
+/** Credentials as they are stored; a password that is sent back masked keeps the stored one. */
 export function keepBasicAuth(given: BasicAuth | null | undefined, stored: BasicAuth | null): BasicAuth | null {
   if (!given) return null
   if (given.password !== redactionMark) return given

@@ -7,7 +7,7 @@ import type { CheckFilter, CheckOrder, PageWindow, Store } from '#storage'
 import { loadDetails } from './check-details.ts'
 import type { CheckDetails, ReadOptions } from './check-details.ts'
 
-/** Reads one check: one statement, and one more when the settings of a group are asked for. Throws CHECK_NOT_FOUND. */
+/** Reads one check: one statement, and one more when the settings of a group are requested. Throws CHECK_NOT_FOUND. */
 export async function getCheck(
   store: Store,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function listChecks(store: Store, caller: Caller, listing: CheckLis
   return { items: await loadDetails(store, items, listing), offset: listing.offset, total }
 }
 
-/** The id of a check as a client wrote it. What cannot be one is not found: throws CHECK_NOT_FOUND. */
+/** The id of a check from a path. A malformed one throws CHECK_NOT_FOUND. */
 export function checkIdOf(id: string): string {
   if (!validate(id)) throw new Fault('CHECK_NOT_FOUND')
   return id.toLowerCase()

@@ -2,7 +2,7 @@ import { isAsking } from '#contract'
 import type { AskingCheckType, CheckDefinition, CheckRequests } from '#contract'
 import { requestMakers } from '../check-types/index.ts'
 
-/** The request of a check after a body; undefined for types that ask nothing of anyone. */
+/** The request of a check after a body; undefined for types without a request. */
 export function requestOf(check: CheckDefinition, given: unknown): CheckRequests[AskingCheckType] | undefined {
   const { checkType, settings } = check
   if (!isAsking(checkType)) return undefined
@@ -11,5 +11,5 @@ export function requestOf(check: CheckDefinition, given: unknown): CheckRequests
 
 type AnyMaker = (given: unknown, current: CheckRequests[AskingCheckType] | undefined) => CheckRequests[AskingCheckType]
 
-/** Sound because the schema of the type has validated what is given, and its maker made the request that is stored. */
+/** The cast is safe because the schema of the type validated the body, and its maker made the stored request. */
 const makerOf = (type: AskingCheckType): AnyMaker => requestMakers[type] as AnyMaker

@@ -10,8 +10,8 @@ import type { CheckInput } from './check-input.ts'
 const uniqueViolation = '23505'
 
 /**
- * Stores the timer of a heartbeat and returns its ping token: the one given, else the one it has, else a new one; null
- * for other check types. Throws PING_TOKEN_TAKEN when another check uses it.
+ * Stores the timer of a heartbeat and returns its ping token: the requested one, else the stored one, else a new one;
+ * null for other check types. Throws PING_TOKEN_TAKEN when another check uses it.
  */
 export async function saveHeartbeat(
   tx: Queryable,
@@ -36,14 +36,14 @@ export async function saveHeartbeat(
   return token
 }
 
-/** The ping token a body asks for; null when it leaves it to the service. */
+/** The ping token that a body requests; null when the service is to generate it. */
 export function pingTokenOf({ heartbeat }: CheckInput): { readonly pingToken: string | null } {
   const isGiven = typeof heartbeat === 'object' && heartbeat !== null && 'pingToken' in heartbeat
   const token = isGiven && typeof heartbeat.pingToken === 'string' ? heartbeat.pingToken : ''
   return { pingToken: token === '' ? null : token }
 }
 
-/** Two checks that take one token at the same moment meet in the unique index. */
+/** Two checks that request one token concurrently conflict in the unique index. */
 function refuseTaken(error: unknown): boolean {
   if (sqlStateOf(error) === uniqueViolation) return false
   throw error

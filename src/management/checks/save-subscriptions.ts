@@ -8,8 +8,8 @@ export interface SubscriptionInput {
 }
 
 /**
- * Makes the subscriptions of a check or group those of a body. Throws ALERT_CHANNEL_UNKNOWN for a channel that the
- * account does not have.
+ * Replaces the subscriptions of a check or group by those of a body. Throws ALERT_CHANNEL_UNKNOWN for a channel that
+ * the account does not have.
  */
 export async function saveSubscriptions(
   tx: Queryable,
@@ -28,11 +28,14 @@ export async function saveSubscriptions(
 
 export interface FirstSubscriptions {
   readonly subscriptions: readonly LinkedSubscription[]
-  /** The channels, where they were read along. */
+  /** The channels, where they were read already. */
   readonly channels?: readonly AttachedChannel[]
 }
 
-/** What something new is subscribed to: the channels of its body, else all, else those that subscribe by themselves. */
+/**
+ * The channels of a new check or group: those of its body, else all on request, else those with automatic
+ * subscriptions.
+ */
 export async function saveFirstSubscriptions(
   tx: Queryable,
   { seal }: Store,

@@ -7,7 +7,7 @@ import { keepVariables } from './kept-values.ts'
 import { pickGiven } from './pick-given.ts'
 import { requestOf } from './request-of-input.ts'
 
-/** Fields that are stored as they are given. */
+/** Fields that are stored as they are sent. */
 const plainSettings = [
   'doubleCheck',
   'shouldFail',
@@ -21,7 +21,7 @@ const plainSettings = [
   ...dependencySettings,
 ] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]
 
-/** The settings of a check after a body: absent keeps, null clears, objects are replaced whole. */
+/** The settings of a check after a body: absent keeps, null clears, objects are replaced completely. */
 export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSettings {
   const { retryStrategy, ...current } = check.settings
   const request = requestOf(check, given.request)
@@ -40,7 +40,7 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
   }
 }
 
-/** Nothing where none was ever given. */
+/** Absent when it was never set. */
 function strategyOf({ retryStrategy: given }: CheckInput, current: CheckSettings['retryStrategy']) {
   if (given === byDoubleCheck) return {}
   if (given !== undefined) return { retryStrategy: completeRetryStrategy(given) }
@@ -57,12 +57,12 @@ function incidentOf(given: CheckInput['triggerIncident'], current: TriggerIncide
 const intentOf = (given: NonNullable<CheckInput['intent']> | null): CheckIntent | null =>
   given && { requiredOutcomes: [], mustPreserve: [], ...given }
 
-/** The timing a heartbeat waits by. Its ping token is stored with its timer. */
+/** The timing of a heartbeat. Its ping token is stored with its timer. */
 function heartbeatOf(check: CheckDefinition, given: unknown): CheckSettings['heartbeat'] {
   if (!isInboundType(check.checkType) || given === undefined) return check.settings.heartbeat
   const { period, periodUnit, grace, graceUnit } = heartbeatInputOf(given)
   return { period, periodUnit, grace, graceUnit }
 }
 
-/** Sound for bodies of heartbeats, which their schema has validated. */
+/** The cast is safe for bodies of heartbeats, which their schema validated. */
 export const heartbeatInputOf = (given: unknown) => given as Static<typeof HeartbeatSchema>

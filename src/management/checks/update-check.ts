@@ -27,8 +27,9 @@ export interface CheckEdit {
 }
 
 /**
- * Changes the fields a body names: absent keeps, null clears, objects are replaced whole, and the rules are checked on
- * the outcome. Two updates at once both count. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and the refusals of `checkWriteFaults`.
+ * Changes the fields of a body: absent keeps, null clears, objects are replaced completely, and the rules are validated
+ * on the outcome. Concurrent updates both take effect. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and the faults of
+ * `checkWriteFaults`.
  */
 export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit): Promise<CheckDetails> {
   const linked = await store.db.transaction(async (tx): Promise<LinkedCheck | null> => {
@@ -66,7 +67,7 @@ function refuseOtherType({ checkType: actual }: CheckDefinition, expected: Check
   if (actual !== expected) throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected } })
 }
 
-/** What an update says of a check. Parts of objects are merged with the check as it is read, secrets in clear. */
+/** The fields of an update. Parts of objects are merged with the stored check, secrets in plaintext. */
 function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances }: Caller): CheckInput {
   const read = { retryStrategy: effectiveRetryStrategy(check) }
   const stored = { ...check.settings, ...check, ...read }
@@ -76,7 +77,7 @@ function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances
   return hasNoRetries ? { ...body, retryStrategy: null } : body
 }
 
-/** Many fields belong to some types only, and stay unset where there is nothing to clear. */
+/** Many fields belong to some types only, and stay absent where there is nothing to clear. */
 const withoutCleared = (body: CheckInput, stored: Stored): CheckInput =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => value !== null || name in stored || !isOfSomeTypes(name)),

@@ -8,8 +8,8 @@ import type { SettingsProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
 
 /**
- * Refuses a check whose fields do not fit each other, as it would be stored: specification 2.1.3, semantics 2.3, 3.0
- * and 3.14. Whether what it names exists is for `validateReferences`.
+ * Rejects a check whose fields contradict each other, as it would be stored. Whether the resources it names exist is
+ * checked by `validateReferences`.
  */
 export function validateCheck(check: CheckDefinition, { isDropIn = false }: Pick<Caller, 'isDropIn'>): void {
   const { settings } = check
@@ -39,7 +39,7 @@ function validatePair(code: FaultCode, degraded: number | null | undefined, max:
     throw new Fault(code, { values: { degraded, max } })
 }
 
-/** Refuses assertions that do not follow the grammar. `path` is the place of the list, for example `request.assertions`. */
+/** Rejects assertions that violate the grammar. `path` is the path of the list, for example `request.assertions`. */
 export function validateAssertions(
   sources: readonly AssertionSourceName[],
   assertions: readonly Assertion[],
@@ -49,7 +49,7 @@ export function validateAssertions(
   if (found) throw new Fault('ASSERTION_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
 }
 
-/** Refuses the first text inside a value whose `{{templates}}` cannot be filled in. */
+/** Rejects the first string inside a value whose `{{templates}}` cannot be rendered. */
 export function validateTemplates(value: unknown, path: string): void {
   if (typeof value === 'string') return validateTemplate(value, path)
   if (value === null || typeof value !== 'object') return

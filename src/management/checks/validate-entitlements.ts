@@ -3,7 +3,7 @@ import type { Allowances } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Caller } from '#kernel'
 
-/** What a body of a check or a group may ask for that plans limit. */
+/** The fields of a check or a group body that plans limit. */
 export interface PlannedFields {
   readonly frequency?: number
   readonly runParallel?: boolean | null
@@ -13,8 +13,8 @@ export interface PlannedFields {
 }
 
 /**
- * Refuses what a body asks for and the plan does not allow. What it leaves out stays as it is, and so does what was there
- * `before`: clients send all of a check to change its name. Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED.
+ * Rejects fields of a body that the plan does not allow. Omitted fields and values that were set `before` are accepted:
+ * clients send the complete check to change its name. Throws ENTITLEMENT_DISABLED and ENTITLEMENT_EXCEEDED.
  */
 export function validateEntitlements({ allowances }: Caller, body: PlannedFields, before: PlannedFields = {}): void {
   const isNew = (asks: (fields: PlannedFields) => boolean): boolean => asks(body) && !asks(before)
@@ -32,6 +32,6 @@ const retries = ({ retryStrategy, doubleCheck }: PlannedFields): boolean =>
     ? doubleCheck === true
     : retryStrategy !== null && retryStrategy !== 'FALLBACK'
 
-/** Where retries are no part of the plan a new check has none, unless its body asks for them and is refused. */
+/** Where the plan does not include retries a new check has none, unless its body sets them and is rejected. */
 export const withoutRetries = <Body extends PlannedFields>(allowances: Allowances | undefined, body: Body): Body =>
   allowances?.['RETRIES'] === false && body.retryStrategy === undefined ? { ...body, retryStrategy: null } : body

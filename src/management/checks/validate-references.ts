@@ -7,8 +7,8 @@ import { validatePrivateLocations } from '../locations/private-locations.ts'
 import { validateSnippets } from '../snippets.ts'
 
 /**
- * Refuses a check that names a private location, a snippet or a client certificate its account lacks, and keeps those
- * it names from being deleted meanwhile. Groups, channels and services are checked where they are read.
+ * Rejects a check that names a private location, a snippet or a client certificate that the account does not have, and
+ * locks those it names against deletion. Groups, channels and services are checked where they are read.
  */
 export async function validateReferences(tx: Queryable, check: CheckDefinition): Promise<void> {
   const { accountId, privateLocations, settings } = check
@@ -23,8 +23,8 @@ const certificateIdOf = (request: CheckRequests[keyof CheckRequests] | undefined
   request && 'sslClientCertificateId' in request ? request.sslClientCertificateId : null
 
 /**
- * Refuses a multi-step check whose runtime does not know them (semantics 3.11), as its group makes it run. Without a
- * runtime of its own or of its group it gets the account's.
+ * Rejects a multi-step check whose effective runtime does not support it. Without a runtime of its own or of its group
+ * it gets the account's.
  */
 export function validateRuntime({ checkType, settings: { runtimeId } }: CheckDefinition): void {
   if (!descriptorOf(checkType).needsMultiStepRuntime || runtimeId === null) return
@@ -33,7 +33,7 @@ export function validateRuntime({ checkType, settings: { runtimeId } }: CheckDef
     throw new Fault('RUNTIME_NOT_SUPPORTED', { values: { checkType, runtimeId, runtimes: fitting.join(', ') } })
 }
 
-/** Refuses incidents on a service the account lacks, and keeps the service from being deleted meanwhile. */
+/** Rejects incidents on a service that the account does not have, and locks the service against deletion. */
 export async function validateService(
   tx: Queryable,
   accountId: string,

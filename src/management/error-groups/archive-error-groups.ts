@@ -9,7 +9,7 @@ interface ArchiveInput {
   readonly body: ErrorGroupUpdateBody
 }
 
-/** Archives a group or brings it back; absent fields keep their value. Throws ERROR_GROUP_NOT_FOUND. */
+/** Archives a group or restores it; absent fields keep their value. Throws ERROR_GROUP_NOT_FOUND. */
 export async function archiveErrorGroup(
   store: Store,
   { accountId, nowMs }: Caller,

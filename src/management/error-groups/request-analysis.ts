@@ -13,13 +13,13 @@ import type { GroupReference, Queryable, Store } from '#storage'
 
 interface AnalysisRequest {
   readonly groupId: string
-  /** The user's context is an empty text when it is left out. */
+  /** The user's context is an empty string when omitted. */
   readonly body: AnalysisRequestBody | undefined
 }
 
 /**
- * Asks for an analysis of an error group and answers its id; one that waits already and was asked for with the same
- * words is answered again. Throws ERROR_GROUP_NOT_FOUND.
+ * Requests an analysis of an error group and returns its id; a pending one with the same context is returned again.
+ * Throws ERROR_GROUP_NOT_FOUND.
  */
 export function requestAnalysis(store: Store, caller: Caller, { groupId, body }: AnalysisRequest): Promise<string> {
   return store.db.transaction(async (tx) => {

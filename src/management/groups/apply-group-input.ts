@@ -8,7 +8,7 @@ import type { GroupInput } from './group-input.ts'
 
 const plainFields = ['name', 'activated', 'muted', 'tags'] as const
 
-/** Fields that are stored as they are given. */
+/** Fields that are stored as they are sent. */
 const plainSettings = [
   'concurrency',
   'locations',
@@ -24,7 +24,7 @@ const plainSettings = [
   'localTearDownScript',
 ] as const satisfies readonly (keyof GroupInput & keyof GroupSettings)[]
 
-/** A group after a body: an absent field keeps its value, null clears it, objects are replaced whole. */
+/** A group after a body: an absent field keeps its value, null clears it, objects are replaced completely. */
 export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput): G {
   const { settings } = group
   return {

@@ -6,7 +6,7 @@ import type { CheckDetails } from '../checks/check-details.ts'
 import { getCheck, listChecks } from '../checks/read-checks.ts'
 import { getGroup } from './groups.ts'
 
-/** One page of a group's checks in the order of the group, as the group makes them run. Throws CHECK_GROUP_NOT_FOUND. */
+/** One page of a group's checks in the order of the group, with its settings applied. Throws CHECK_GROUP_NOT_FOUND. */
 export async function listGroupChecks(
   store: Store,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function listGroupChecks(
   return listChecks(store, caller, { filter: { groupId }, applyGroupSettings: true, limit, offset })
 }
 
-/** One check of a group as the group makes it run. Throws CHECK_GROUP_NOT_FOUND and CHECK_NOT_FOUND. */
+/** One check of a group with the settings of the group applied. Throws CHECK_GROUP_NOT_FOUND and CHECK_NOT_FOUND. */
 export async function getGroupCheck(
   store: Store,
   caller: Caller,

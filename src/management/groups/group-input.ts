@@ -4,7 +4,7 @@ import type { NewGroup } from '#storage'
 /** The fields of a create or update body of a group, already validated by the schema of its route. */
 export type GroupInput = Partial<CheckGroupBody>
 
-/** What a group holds before the body that creates it is applied. */
+/** A group before the body that creates it is applied. */
 export const blankGroup = (identity: {
   readonly accountId: string
   readonly generation: GroupDefinition['generation']

@@ -31,7 +31,7 @@ import type { GroupInput } from './group-input.ts'
 import { refreshMembers } from './refresh-members.ts'
 
 export interface NewCheckGroup {
-  /** 1: overrides its members whatever they say. 2: only what it sets does. */
+  /** 1: overrides the settings of its members. 2: overrides only those it sets. */
   readonly generation: GroupDefinition['generation']
   /** Validated by the create schema of the route. */
   readonly body: GroupInput
@@ -84,8 +84,8 @@ export interface GroupEdit {
 }
 
 /**
- * Changes the fields a body names: absent keeps, null clears, objects are replaced whole. Members run by the new settings from their next run on.
- * Throws CHECK_GROUP_NOT_FOUND and what makes a group impossible.
+ * Changes the fields of a body: absent keeps, null clears, objects are replaced completely. Members use the new
+ * settings from their next run on. Throws CHECK_GROUP_NOT_FOUND and the faults of invalid settings.
  */
 export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
   const { accountId, nowMs } = caller
@@ -117,7 +117,7 @@ const editedGroup = (group: GroupDefinition, body: GroupInput, caller: Caller): 
 /** Deletes a group with its subscriptions. Throws CHECK_GROUP_NOT_FOUND, and CHECK_GROUP_IN_USE while it holds checks. */
 export async function deleteGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<void> {
   await store.db.transaction(async (tx) => {
-    // Whoever adds a member holds the group, so no check can join it between the count and the end.
+    // Adding a member locks the group, so no check can join it between the count and the commit.
     if (!(await lockGroupDefinition(tx, store.seal, caller.accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const count = await countChecksOfGroup(tx, caller.accountId, id)
     if (count > 0) throw new Fault('CHECK_GROUP_IN_USE', { values: { count }, attributes: { count } })
@@ -125,7 +125,7 @@ export async function deleteGroup(store: Store, caller: Caller, { id }: { readon
   })
 }
 
-/** Refuses a group that its members could not run with, as it would be stored. */
+/** Rejects a group that its members could not run with, as it would be stored. */
 function validateGroup({ settings }: Pick<GroupDefinition, 'settings'>): void {
   validateAssertions(sourcesOfGroupDefaults, settings.apiCheckDefaults.assertions, 'apiCheckDefaults.assertions')
   validateTemplates(settings.apiCheckDefaults, 'apiCheckDefaults')

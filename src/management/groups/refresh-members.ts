@@ -8,7 +8,7 @@ import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { timerOfEdit } from '../schedules/timer-of-edit.ts'
 
 /**
- * Brings the schedules and heartbeat timers of all members to what the group makes of them, in one batch each. Throws
+ * Updates the schedules and heartbeat timers of all members to the settings of the group, in one batch each. Throws
  * RUNTIME_NOT_SUPPORTED when the group names a runtime that a member cannot run with.
  */
 export async function refreshMembers(

@@ -11,11 +11,11 @@ export type NewKey =
 export interface CreatedKey {
   readonly id: string
   readonly name: string
-  /** Shown this once; only its hash is stored. */
+  /** Returned only once; only its hash is stored. */
   readonly key: string
 }
 
-/** Makes an API key. Throws ACCOUNT_NOT_FOUND when there is no such account, or nobody owns it. */
+/** Creates an API key. Throws ACCOUNT_NOT_FOUND when the account does not exist or has no owner. */
 export function createKey(store: Store, input: NewKey, now: Date): Promise<CreatedKey> {
   return store.db.transaction(async (tx) => {
     const [account] = await findAccounts(tx, [input.accountId])
@@ -38,7 +38,7 @@ export interface KeySummary {
   readonly id: string
   readonly kind: ApiKeyKind
   readonly name: string
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, to recognize it by. */
   readonly prefix: string
   /** Null for user keys: they have the role of their user. */
   readonly role: Role | null
@@ -61,13 +61,13 @@ export async function listKeys(store: Store, accountId: string): Promise<KeySumm
 }
 
 /**
- * Ends a key at once, in every process. Returns false when the account has no such key in force. A user key ends for
- * all accounts of its user.
+ * Revokes a key immediately, in every process. Returns false when the account has no such active key. A user key is
+ * revoked for all accounts of its user.
  */
 export const revokeKey = (store: Store, key: { accountId: string; id: string }, now: Date): Promise<boolean> =>
   store.db.transaction((tx) => revokeApiKey(tx, key.accountId, key.id, now))
 
-/** A prefix per kind, so that scanners for leaked secrets can tell what they found. */
+/** A prefix per kind, so that scanners for leaked secrets recognize it. */
 const prefixes: { readonly [K in ApiKeyKind]: string } = { user: 'bfu_', service: 'bfs_' }
 
 const keyBytes = 24
@@ -82,7 +82,7 @@ export interface KeyOwner {
 
 export const randomKey = (kind: ApiKeyKind): string => `${prefixes[kind]}${randomToken(keyBytes)}`
 
-/** What is stored of a key: its hash, and too little of its text to guess the rest. */
+/** The stored parts of a key: its hash, and too few of its characters to guess the rest. */
 export const keyRow = (key: string, name: string, owner: KeyOwner, now: Date): NewApiKey => ({
   id: timeOrderedId(now.getTime()),
   name,

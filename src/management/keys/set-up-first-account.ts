@@ -16,25 +16,25 @@ import type { Store, Transaction } from '#storage'
 import { keyRow, randomKey } from './keys.ts'
 
 export interface SetUp {
-  /** A uuid; the account gets this id, whether or not others exist. */
+  /** A uuid; the account gets this id, whether or not other accounts exist. */
   readonly accountId?: string
-  /** Taken as it is, so that a key can be handed out before the service runs. */
+  /** Stored as it is, so that a key can be distributed before the service runs. */
   readonly apiKey?: string
-  /** Address of the owner, whether or not the account is there already. Without it a new owner has one at localhost. */
+  /** Address of the owner, whether or not the account exists already. Without it a new owner has one at localhost. */
   readonly ownerEmail?: string
   readonly name: string
 }
 
 export interface SetUpOutcome {
   readonly accountId: string
-  /** The key when this call made it up; undefined when it was given or nothing was missing. */
+  /** The key when it was generated; undefined when it was configured or nothing was missing. */
   readonly newKey: string | undefined
   readonly isNewAccount: boolean
 }
 
 /**
- * Makes sure that there is an account with an owner and a key. Without a given id an existing account is left as it
- * is; a given id or key is added when missing. Processes that start together wait for one another.
+ * Creates an account with an owner and a key unless they exist. Without a configured id an existing account is not
+ * changed; a configured id or key is added when missing. Processes that start concurrently wait for one another.
  */
 export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promise<SetUpOutcome> {
   return store.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promis
 const addAccount = (tx: Transaction, id: string, name: string, now: Date): Promise<unknown> =>
   insertAccount(tx, { id, name, runtimeId: runtimeIds[0], alertSettings: defaultAlertSettings, createdAt: now })
 
-/** A new account goes to the user of the given key when that key exists already. */
+/** A new account belongs to the user of the configured key when that key exists already. */
 async function ownerOf(tx: Transaction, accountId: string, apiKey: string | undefined, now: Date): Promise<string> {
   const owner = await findOwner(tx, accountId)
   if (owner !== null) return owner

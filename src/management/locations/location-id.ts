@@ -1,6 +1,6 @@
 import { Fault, isUuid } from '#kernel'
 
-/** What cannot be an id is not found. */
+/** A malformed id throws PRIVATE_LOCATION_NOT_FOUND. */
 export function locationIdOf(id: string): string {
   if (!isUuid(id)) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
   return id

@@ -10,8 +10,8 @@ import type { NewPrivateLocationKey, PrivateLocationKeyRow, Queryable, Store } f
 import { locationIdOf } from './location-id.ts'
 
 /**
- * Makes another key, in clear this once. Throws PRIVATE_LOCATION_NOT_FOUND, PRIVATE_LOCATION_KEYS_FULL and
- * ENTITLEMENT_DISABLED.
+ * Creates another key, returned in plaintext only once. Throws PRIVATE_LOCATION_NOT_FOUND, PRIVATE_LOCATION_KEYS_FULL
+ * and ENTITLEMENT_DISABLED.
  */
 export async function createPrivateLocationKey(
   store: Store,
@@ -57,13 +57,13 @@ async function holdLocation(
 const mostKeys = 2
 const keyBytes = 24
 const shownAtEnd = 4
-/** Scanners for leaked secrets can tell by it what they found. */
+/** A prefix by which scanners for leaked secrets recognize it. */
 const prefix = 'pl_'
 
-/** A key as the answer that makes it tells it, with its text in clear this once. */
+/** A key as the response that creates it returns it, in plaintext only once. */
 export type CreatedLocationKey = PrivateLocationKeyRow & { readonly rawKey: string }
 
-/** A new key, and what is stored of it: its hash, and its last characters to recognise it by. */
+/** A new key, and its stored parts: its hash, and its last characters to recognize it by. */
 export function makeLocationKey(
   location: { readonly accountId: string; readonly locationId: string },
   nowMs: number,

@@ -21,7 +21,7 @@ import type { CreatedLocationKey } from './location-keys.ts'
 
 export type CreatedLocation = PrivateLocation & { readonly keys: readonly CreatedLocationKey[] }
 
-/** Creates a private location with its first key in clear (semantics 8.1). Throws PRIVATE_LOCATION_EXISTS. */
+/** Creates a private location and returns its first key in plaintext. Throws PRIVATE_LOCATION_EXISTS. */
 export async function createPrivateLocation(
   store: Store,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function getPrivateLocation(store: Store, caller: Caller, id: strin
   return location
 }
 
-/** Changes what the body names (specification 4.5); the slug name stays. Throws PRIVATE_LOCATION_NOT_FOUND. */
+/** Changes the fields of a body; the slug name is fixed. Throws PRIVATE_LOCATION_NOT_FOUND. */
 export function updatePrivateLocation(
   store: Store,
   caller: Caller,
@@ -103,8 +103,8 @@ export async function deletePrivateLocation(store: Store, caller: Caller, text: 
 }
 
 /**
- * Refuses slug names of private locations the account does not have with PRIVATE_LOCATION_UNKNOWN. Those it has stay
- * until the transaction ends.
+ * Throws PRIVATE_LOCATION_UNKNOWN for slug names that the account does not have, and locks the others until the
+ * transaction ends.
  */
 export async function validatePrivateLocations(
   tx: Queryable,

@@ -3,7 +3,7 @@ import { refuse } from '../refuse.ts'
 
 const shape = 'must have the form <scheme>://<user>:<password>@<host>:<port>, with http or https as scheme'
 
-/** Refuses what is no address of a proxy. It may hold `{{VARIABLES}}` (semantics 8.3), then only they are checked. */
+/** Rejects a string that is not the URL of a proxy. With `{{VARIABLES}}` only the templates are validated. */
 export function validateProxyUrl(proxyUrl: string | null): void {
   if (proxyUrl === null) return
   if (proxyUrl.includes('{{')) {

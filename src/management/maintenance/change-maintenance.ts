@@ -12,9 +12,9 @@ import { saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
 /**
- * Moves, extends or shortens one maintenance, which starts, ends or is reopened by it when now lies within or behind
- * its times. The other maintenances of the window stay. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
- * TIME_RANGE_INVALID and BODY_INVALID.
+ * Moves, extends or shortens one maintenance, which is started, ended or reopened by it as its new times require. The
+ * other maintenances of the window stay. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND, TIME_RANGE_INVALID
+ * and BODY_INVALID.
  */
 export function rescheduleMaintenance(
   store: Store,
@@ -40,7 +40,7 @@ export function rescheduleMaintenance(
 }
 
 /**
- * Deletes one maintenance with its updates; a repeating window goes on with its next. Throws
+ * Deletes one maintenance with its updates; a repeating window continues with its next. Throws
  * MAINTENANCE_WINDOW_NOT_FOUND and MAINTENANCE_NOT_FOUND.
  */
 export function deleteMaintenance(store: Store, caller: Caller, place: MaintenancePlace): Promise<void> {

@@ -5,7 +5,7 @@ import type { Automation, MaintenanceState, Occurrence } from '#schedule'
 import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage'
 import { automationOf } from './window-times.ts'
 
-/** The state as stored, which may be a moment behind the clock. */
+/** The state as stored, which may be slightly behind the clock. */
 export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   status: row.status,
   startsAtMs: row.startsAt.getTime(),
@@ -13,7 +13,7 @@ export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   actsFromMs: row.effectiveFrom?.getTime() ?? null,
 })
 
-/** The times its window gave it, whatever people made of it since. */
+/** The times planned by its window, before any manual change. */
 export const plannedOf = (row: MaintenanceRow): Occurrence => ({
   startsAtMs: row.plannedStartsAt.getTime(),
   endsAtMs: row.plannedEndsAt.getTime(),

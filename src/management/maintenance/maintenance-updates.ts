@@ -29,8 +29,8 @@ interface UpdatePlace extends MaintenancePlace {
 }
 
 /**
- * Says something about a published maintenance, to its subscribers too when asked to, and takes it to the status given:
- * started early, verified, completed, cancelled or reopened (semantics 7.8). Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
+ * Posts an update of a published maintenance, sends it to its subscribers on request, and sets the new status: started
+ * early, verified, completed, cancelled or reopened. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND,
  * MAINTENANCE_NOT_PUBLISHED and MAINTENANCE_STATUS_NOT_POSSIBLE.
  */
 export function createMaintenanceUpdate(
@@ -63,9 +63,8 @@ export function createMaintenanceUpdate(
 }
 
 /**
- * Corrects what an update says. Another status takes the maintenance there too, as long as the update is its latest
- * and the maintenance has not moved on since. Throws what `createMaintenanceUpdate` throws and
- * MAINTENANCE_UPDATE_NOT_FOUND.
+ * Corrects an update. Another status is applied to the maintenance, too, while the update is its latest and the
+ * maintenance has not changed since. Throws what `createMaintenanceUpdate` throws and MAINTENANCE_UPDATE_NOT_FOUND.
  */
 export function updateMaintenanceUpdate(
   store: Store,
@@ -88,8 +87,8 @@ export function updateMaintenanceUpdate(
 }
 
 /**
- * Removes an update from the timeline; what it changed stays. Throws MAINTENANCE_WINDOW_NOT_FOUND,
- * MAINTENANCE_NOT_FOUND and MAINTENANCE_UPDATE_NOT_FOUND.
+ * Removes an update from the timeline; its effects stay. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND and
+ * MAINTENANCE_UPDATE_NOT_FOUND.
  */
 export function deleteMaintenanceUpdate(store: Store, caller: Caller, place: UpdatePlace): Promise<void> {
   return store.db.transaction(async (tx) => {
@@ -109,7 +108,7 @@ interface StatusChange {
   readonly maintenance: MaintenanceRow
   readonly status: MaintenanceStatus
   readonly nowMs: number
-  /** Whether subscribers are told by an update. */
+  /** Whether an update notifies the subscribers. */
   readonly isTold: boolean
 }
 

@@ -24,8 +24,8 @@ import { assertPageReferences } from './unknown-page-references.ts'
 import { applyWindowBody, visibilityOf } from './window-input.ts'
 
 /**
- * Creates a maintenance window and its first maintenances (specification 2.8, semantics 7.7). Throws BODY_INVALID,
- * TIME_RANGE_INVALID, STATUS_PAGE_UNKNOWN and SERVICE_UNKNOWN.
+ * Creates a maintenance window and its first maintenances. Throws BODY_INVALID, TIME_RANGE_INVALID, STATUS_PAGE_UNKNOWN
+ * and SERVICE_UNKNOWN.
  */
 export function createMaintenanceWindow(
   store: Store,
@@ -71,7 +71,9 @@ export type MaintenanceWindowFilter = Pick<
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 const comparisonNames = ['gt', 'gte', 'lt', 'lte'] as const satisfies readonly (keyof typeof comparisons)[]
 
-/** One page of the windows within the bounds asked for, oldest first, and the number of all. Throws TIME_RANGE_INVALID. */
+/**
+ * One page of the windows within the requested bounds, oldest first, and the number of all. Throws TIME_RANGE_INVALID.
+ */
 export const listMaintenanceWindows = (
   store: Store,
   { accountId }: Caller,
@@ -100,7 +102,7 @@ export async function getMaintenanceWindow(
   return window
 }
 
-/** Deletes a window with its maintenances, which stop acting at once. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
+/** Deletes a window with its maintenances, whose effects end immediately. Throws MAINTENANCE_WINDOW_NOT_FOUND. */
 export async function deleteMaintenanceWindow(store: Store, caller: Caller, id: number): Promise<void> {
   const { accountId, nowMs } = caller
   const existed = await store.db.transaction(async (tx) => {
@@ -112,8 +114,8 @@ export async function deleteMaintenanceWindow(store: Store, caller: Caller, id: 
 }
 
 /**
- * Changes what a body names, and the maintenances that are not over with it. Throws MAINTENANCE_WINDOW_NOT_FOUND and
- * what `createMaintenanceWindow` throws.
+ * Changes the fields of a body, and with them the maintenances that are not over. Throws MAINTENANCE_WINDOW_NOT_FOUND
+ * and what `createMaintenanceWindow` throws.
  */
 export function updateMaintenanceWindow(
   store: Store,

@@ -7,9 +7,9 @@ import { addMaintenances, saveMaintenances } from './save-maintenances.ts'
 import { automationOf, timesOf } from './window-times.ts'
 
 /**
- * Makes the maintenances of a window that are under way and the next one, where they are missing, and notes when the
- * one after has to be made: when the next begins. Cycles that passed while nobody looked are not made up for, and what
- * was made before (those that start until `madeUntilMs`) may have been deleted since.
+ * Creates the active maintenances of a window and the next one, where they are missing, and stores when the following
+ * one has to be created: at the start of the next. Cycles that passed while the service was down are not created, and
+ * maintenances created before (those that start until `madeUntilMs`) may have been deleted since.
  */
 export async function planMaintenances(
   tx: Queryable,
@@ -32,7 +32,7 @@ export async function planMaintenances(
   await notify(tx, 'schedules')
 }
 
-/** Brings the maintenances of an edited window in line with it. What is over stays as it was. */
+/** Updates the maintenances of an edited window. Those that are over stay as they were. */
 export async function replanMaintenances(
   tx: Queryable,
   before: MaintenanceWindowDefinition,
@@ -52,11 +52,11 @@ export async function replanMaintenances(
   await planMaintenances(tx, after, nowMs)
 }
 
-/** The only maintenance of a window that takes place once goes where its window goes, also when it was over. */
+/** The only maintenance of a window without repetition follows its window, also when it was over. */
 async function moveOnly(tx: Queryable, window: MaintenanceWindowDefinition, nowMs: number): Promise<void> {
   const latest = await lockLatestMaintenance(tx, window)
   if (latest === null) return
-  // A window that once repeated may have had another one at the time it comes to now.
+  // A window that once repeated may have had another one at the time it now has.
   const replaced = (await lockPlannedMaintenances(tx, window, [window.startsAt])).filter(({ id }) => id !== latest.id)
   await deleteMaintenances(
     tx,
@@ -69,8 +69,8 @@ async function moveOnly(tx: Queryable, window: MaintenanceWindowDefinition, nowM
 }
 
 /**
- * What waits for its start stays where the window still has it and is deleted where not. What is under way takes the
- * times of the occurrence that now is; without one it is over.
+ * A scheduled maintenance stays where its window still has the occurrence and is deleted otherwise. An active one takes
+ * the times of the current occurrence; without one it is over.
  */
 async function moveOpen(tx: Queryable, window: MaintenanceWindowDefinition, nowMs: number): Promise<void> {
   const planned = plannedOccurrences(timesOf(window), nowMs)

@@ -66,7 +66,7 @@ export const viewOf = async (db: Queryable, maintenance: MaintenanceRow): Promis
   updates: await listMaintenanceUpdates(db, maintenance.accountId, [maintenance.id]),
 })
 
-/** A maintenance and its window, held until the transaction ends. Throws what `getMaintenance` throws. */
+/** A maintenance and its window, locked until the transaction ends. Throws what `getMaintenance` throws. */
 export async function holdMaintenance(
   tx: Queryable,
   { accountId }: Caller,

@@ -3,7 +3,7 @@ import { isOver, isUnderWay } from '#schedule'
 import { insertMaintenanceMessages, insertMaintenances, planReminders, updateMaintenances } from '#storage'
 import type { MaintenanceRow, NewMaintenanceMessage, Queryable } from '#storage'
 
-/** A maintenance as it is to be, and what the window says about showing it. */
+/** The new state of a maintenance, and the visibility settings of its window. */
 export interface MaintenanceChange {
   /** Null: there was none. */
   readonly before: MaintenanceRow | null
@@ -12,8 +12,8 @@ export interface MaintenanceChange {
 }
 
 /**
- * The one way maintenances change: with them go their reminders, and the mails about their start and end (semantics
- * 7.7). `isTold` means that somebody tells the subscribers in own words.
+ * The one way in which maintenances change: it updates their reminders, and the mails about their start and end.
+ * `isAnnounced` means that an update in the caller's own text notifies the subscribers instead.
  */
 export async function saveMaintenances(
   tx: Queryable,
@@ -24,7 +24,7 @@ export async function saveMaintenances(
   await announce(tx, changes, { nowMs, isTold })
 }
 
-/** Adds maintenances of a window; those that it has already stay as they are. */
+/** Adds maintenances of a window; existing ones stay as they are. */
 export async function addMaintenances(
   tx: Queryable,
   rows: readonly MaintenanceRow[],
@@ -69,7 +69,7 @@ const isEnded = ({ before, after }: MaintenanceChange): boolean =>
 
 type ToldMaintenance = Pick<MaintenanceRow, 'accountId' | 'id' | 'status' | 'startsAt' | 'endsAt'>
 
-/** What subscribers hear of a maintenance; a window that is not shown tells nobody. `what` makes the cause unique. */
+/** The message to subscribers about a maintenance. `what` makes the cause unique. */
 export const maintenanceMessage = (
   { accountId, id, status, startsAt, endsAt }: ToldMaintenance,
   news: NewMaintenanceMessage['content']['news'],

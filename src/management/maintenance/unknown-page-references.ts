@@ -4,7 +4,7 @@ import type { Queryable } from '#storage'
 
 type Hold = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<{ has(id: string): boolean }>
 
-/** The first of the ids that names nothing of the account; what is found is kept from being deleted meanwhile. */
+/** The first id that names no resource of the account; the others are locked against deletion. */
 async function firstUnknown(hold: Hold, tx: Queryable, accountId: string, ids: readonly string[]) {
   if (ids.length === 0) return undefined
   const known = await hold(tx, accountId, ids.filter(isUuid))

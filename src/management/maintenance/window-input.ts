@@ -8,8 +8,8 @@ import { refuse } from '../refuse.ts'
 import { timesOf } from './window-times.ts'
 
 /**
- * A window with what a body names in place of what it had (semantics 7.7). Throws TIME_RANGE_INVALID for a time that is
- * none, and BODY_INVALID naming the field for what does not fit together.
+ * A window with the fields of a body replaced. Throws TIME_RANGE_INVALID for a malformed time, and BODY_INVALID naming
+ * the field for contradicting fields.
  */
 export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body: MaintenanceWindowUpdateBody): W {
   const plain = pickGiven(body, [
@@ -37,7 +37,7 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
   return after
 }
 
-/** The date as it is written: a time behind it says nothing about the day that was meant. */
+/** The date as it was sent: its time of day is ignored. */
 function calendarDate(text: string | null): string | null {
   if (text === null) return null
   const date = text.slice(0, 10)
@@ -51,17 +51,17 @@ function timeZone(name: string | null): string | null {
   return name
 }
 
-/** It replaces what there was whole; what it leaves out gets the default of a new window. */
+/** It replaces the stored object completely; omitted fields get the default of a new window. */
 export function visibilityOf(body: Partial<MaintenanceVisibility>): MaintenanceVisibility {
   const after = filled(body)
   return { ...after, statusPageIds: lowerCase(after.statusPageIds), serviceIds: lowerCase(after.serviceIds) }
 }
 
-/** Sound because the schema has a default for every field. */
+/** The cast is safe because the schema has a default for every field. */
 const filled = (body: Partial<MaintenanceVisibility>): MaintenanceVisibility =>
   withDefaults(MaintenanceVisibilityBodySchema, body) as MaintenanceVisibility
 
-/** Ids are compared as texts where pages and incidents look for them. */
+/** Ids are compared as strings where pages and incidents search for them. */
 const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
 function validateTimes(window: NewMaintenanceWindow): void {

@@ -2,7 +2,7 @@ import type { MaintenanceVisibility } from '#contract'
 import type { Automation, WindowTimes } from '#schedule'
 import type { NewMaintenanceWindow } from '#storage'
 
-/** When a window takes place, in the words of the schedule. */
+/** The times of a window, as the schedule room takes them. */
 export const timesOf = (window: NewMaintenanceWindow): WindowTimes => ({
   startsAtMs: window.startsAt.getTime(),
   endsAtMs: window.endsAt.getTime(),
@@ -12,6 +12,6 @@ export const timesOf = (window: NewMaintenanceWindow): WindowTimes => ({
   repeatEndsAt: window.repeatEndsAt,
 })
 
-/** A window that is not shown always starts and ends by itself (semantics 7.7). */
+/** A hidden window always starts and ends automatically. */
 export const automationOf = ({ enabled, autoStart, autoEnd }: MaintenanceVisibility): Automation =>
   enabled ? { autoStart, autoEnd } : { autoStart: true, autoEnd: true }

@@ -5,8 +5,8 @@ import { nextRunAt } from '#schedule'
 import type { CheckPlan } from '#storage'
 
 /**
- * When and where an effective check runs. Inactive checks, inbound ones and those no runner can run never come due. A
- * check that did not run before starts at once, any other keeps to its slots.
+ * When and where an effective check runs. Inactive checks, inbound ones and those no runner can run are never due. A
+ * check that did not run before starts immediately, any other keeps its slots.
  */
 export function planOfCheck(check: CheckDefinition, nowMs: number): CheckPlan {
   const isDue = check.activated && isWireType(check.checkType)

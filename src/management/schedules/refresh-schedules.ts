@@ -3,13 +3,13 @@ import { cancelReminders, notify, saveSchedules } from '#storage'
 import type { Queryable } from '#storage'
 import { planOfCheck } from './plan-of-check.ts'
 
-/** A check as it came out of its group before and after an edit; `before` is null for a new one. */
+/** A check with its group applied before and after an edit; `before` is null for a new one. */
 export interface EffectiveChange {
   readonly before: CheckDefinition | null
   readonly after: CheckDefinition
 }
 
-/** Stores the plans of changed checks, drops the reminders of those that were paused, and wakes the scheduler. */
+/** Stores the plans of changed checks, drops the reminders of those that were paused, and notifies the scheduler. */
 export async function refreshSchedules(
   tx: Queryable,
   changes: readonly EffectiveChange[],

@@ -10,7 +10,7 @@ export interface TimerMarks {
   readonly failingAt: Date | null
 }
 
-/** Where the timer of a heartbeat stands once an edit is saved (semantics 3.14); a paused one never fails. */
+/** The timer of a heartbeat after an edit; a paused one never fails. */
 export function timerOfEdit(
   { before, after }: EffectiveChange,
   timer: Pick<HeartbeatTimerRow, 'resetAt'> | null,

@@ -1,4 +1,4 @@
-/** Credentials that tell what they are by their form. Each pattern takes time in proportion to the text. */
+/** Credentials with a recognizable format. Each pattern takes time in proportion to the string. */
 const forms: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,
@@ -17,7 +17,7 @@ const forms: readonly RegExp[] = [
   /\bhttps?:\/\/[^\s/:@"'<>]{1,255}:[^\s/:@"'<>]{3,255}@/,
 ]
 
-/** Key names that say that the value is a credential (semantics 6.4). */
+/** Key names of credentials. */
 const tellingName = /SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|AUTH|API[_-]?KEY|ACCESS[_-]?KEY|_KEY$|^KEY$|^X-API/i
 const assigned =
   /(?:secret|token|passw(?:or)?d|credential|api_?key)\w{0,40}["']?\s{0,5}[:=]\s{0,5}(["'`])([^"'`\s]{8,400})\1/i
@@ -25,14 +25,14 @@ const template = /\{\{[^{}]*\}\}/g
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const token = /^[\w+/=.~-]{20,512}$/
 const shortestNamed = 8
-/** Of longer texts only the beginning is looked at, so that a scan stays short. */
+/** Only the beginning of longer strings is searched, so that a scan stays short. */
 const longestText = 200_000
-/** Bits per character; words and names stay below, random text in base64 or hex above. */
+/** Bits per character; words and names are below, random strings in base64 or hex above. */
 const leastEntropy = 3.5
 
 /**
- * The part of a value that looks like a credential, or null. What stands in `{{ }}` is no value. With the name of its
- * key a shorter value is enough; without one, text that looks random, or has the form of a known kind of key.
+ * The part of a value that looks like a credential, or null. `{{ }}` is ignored. With the name of its key a shorter
+ * value suffices; without one, only random strings and known formats of keys match.
  */
 export function findCredential(value: string, key: string | null): string | null {
   const text = readable(value)
@@ -45,7 +45,7 @@ export function findCredential(value: string, key: string | null): string | null
   return isRandom(whole) ? whole : null
 }
 
-/** Inside a script or a document; a literal that is assigned to a telling name counts too. */
+/** Inside a script or a document; a literal assigned to a credential name counts too. */
 export function findCredentialInCode(code: string): string | null {
   const text = readable(code)
   for (const form of forms) {

@@ -2,7 +2,7 @@ import type { SecretFinding } from '#contract'
 import { redactionMark } from '#kernel'
 import { findCredential, findCredentialInCode } from './find-credential.ts'
 
-/** Something whose texts are looked at. `texts` is its JSON-like value; paths in findings begin at it. */
+/** A resource whose strings are searched. `texts` is its JSON-like value; paths in findings begin at it. */
 export interface ScannedEntity {
   readonly entityType: SecretFinding['entityType']
   readonly entityId: string
@@ -23,12 +23,12 @@ const codeFields = new Set([
   'template',
   'data',
 ])
-/** Masked for those who may not write, or no free text. */
+/** Masked for roles that may not write, or not free text. */
 const skippedFields = new Set(['password', 'assertions', 'id'])
 
 /**
- * Readable values that look like credentials, in the order of the entities and their fields (semantics 6.4). Pairs that
- * are locked or secret are passed over. Previews keep too little to use.
+ * Readable values that look like credentials, in the order of the entities and their fields. Locked and secret pairs
+ * are skipped. Previews contain too little to be used.
  */
 export const findReadableSecrets = (entities: readonly ScannedEntity[]): SecretFinding[] =>
   entities.flatMap((entity) =>

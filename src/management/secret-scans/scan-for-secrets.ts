@@ -6,13 +6,13 @@ import type { ChannelDefinition, SnippetRow, Store } from '#storage'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 import type { ScannedEntity } from './find-readable-secrets.ts'
 
-/** Everything of an account is read at once, up to this many of each kind. */
+/** Each kind of resource except checks is read at once, up to this many. */
 const all = { limit: 100_000, offset: 0 }
 
-/** Checks are the many: so few at a time are in memory, and requests of others are answered between them. */
+/** Checks are numerous: only this many at a time are in memory, and other requests are answered in between. */
 const checksAtOnce = 500
 
-/** Looks through all definitions of the account for readable values that look like credentials. */
+/** Searches all definitions of the account for readable values that look like credentials. */
 export async function scanForSecrets(store: Store, { accountId }: Caller): Promise<SecretFinding[]> {
   const { db, seal } = store
   const ofChecks = await scanChecks(store, accountId)

@@ -14,7 +14,7 @@ import type { Queryable, Store, Trigger, TriggerTarget } from '#storage'
 
 const tokenBytes = 24
 
-/** The check or the group a trigger runs, as a client names it. */
+/** The check or the group of a trigger, as a client names it. */
 export type TriggerSubject = { readonly checkId: string } | { readonly groupId: number }
 
 /** Null when the id cannot be that of a check. */
@@ -32,7 +32,7 @@ export async function getTrigger(store: Store, caller: Caller, subject: TriggerS
 }
 
 /**
- * The trigger of a check or a group, made if it has none. Throws CHECK_NOT_FOUND or CHECK_GROUP_NOT_FOUND, and
+ * The trigger of a check or a group, created if it has none. Throws CHECK_NOT_FOUND or CHECK_GROUP_NOT_FOUND, and
  * TRIGGER_NOT_POSSIBLE for heartbeats.
  */
 export function createTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<Trigger> {

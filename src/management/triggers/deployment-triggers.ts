@@ -17,8 +17,8 @@ export const listDeploymentTriggers = (store: Store, caller: Caller): Promise<De
   listStoredTriggers(store.db, caller.accountId)
 
 /**
- * Creates a deployment trigger, or changes the one its target has for this repository, if the account
- * may use it. Throws REPOSITORY_NOT_ALLOWED, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and REGULAR_EXPRESSION_INVALID.
+ * Creates a deployment trigger, or changes the one of its target for this repository, if the account may use it. Throws
+ * REPOSITORY_NOT_ALLOWED, SUBSCRIPTION_TARGET_INVALID, CHECK_UNKNOWN, GROUP_UNKNOWN and REGULAR_EXPRESSION_INVALID.
  */
 export function createDeploymentTrigger(
   store: Store,

@@ -49,16 +49,16 @@ const choices: readonly Choice[] = [
 
 export interface Shown {
   readonly view: AlertLinkView
-  /** A path of our own. */
+  /** A path of this service. */
   readonly path: string
-  /** The action of the link that was followed, which comes first. */
+  /** The action of the link that was followed, listed first. */
   readonly preferred: string
-  /** What was done just now, or why nothing was. */
+  /** The outcome of the last action, or why nothing was done. */
   readonly message?: string
   readonly nowMs: number
 }
 
-/** Shows how the check stands and what can be done about it; each button has to be pressed. */
+/** Displays the state of the check and the possible actions; each needs a click on its button. */
 export function alertActionPage(shown: Shown): Page {
   const { view, message } = shown
   const title = `${view.checkName}: ${headlines[view.status]}`
@@ -106,10 +106,10 @@ function section({ kind, title, words, buttons }: Choice, { view, preferred }: S
   </section>`
 }
 
-/** Readable, and the same everywhere. */
+/** A readable time, in UTC. */
 export const instant = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
-/** A page without a check: the link is not valid, or no longer. */
+/** A page without a check: the link is invalid or expired. */
 export const linkNotice = (title: string, words: string): Page =>
   framed(
     title,

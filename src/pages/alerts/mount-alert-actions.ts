@@ -10,7 +10,7 @@ import { alertActionPage, instant, linkNotice } from './alert-action-page.ts'
 
 const limit = { requests: 30, seconds: 60 }
 
-/** The page behind the links of alerts: reading it changes nothing, a button does what it says once. */
+/** The page behind the links of alerts: reading it changes nothing, a button performs its action once. */
 export function mountAlertActions(scope: FastifyInstance, sources: PageSources): void {
   const onRequest = sources.limitTo('alert-links', limit)
   scope.get('/alerts/:token', { onRequest }, (request, reply) => show(sources, request, reply))
@@ -52,13 +52,13 @@ async function act(sources: PageSources, request: FastifyRequest, reply: Fastify
   return send(reply.code(status), alertActionPage({ ...shown, message: messageOf(outcome, action, kind) }))
 }
 
-/** The parser of forms makes records of texts. */
+/** The form parser returns records of strings. */
 function actionOf(request: FastifyRequest): AlertLinkAction | null {
   const value: unknown = Reflect.get(Object(request.body), 'action')
   return actionNames.find((name) => name === value) ?? null
 }
 
-/** Sound because the keys of a constant are known. */
+/** The cast is safe because the keys of a constant are known. */
 const actionNames = Object.keys(alertLinkActions) as AlertLinkAction[]
 
 const done: Readonly<Record<AlertLinkAction, string>> = {
@@ -94,6 +94,6 @@ function refuse(reply: FastifyReply, link: { readonly state: 'expired' } | null)
   )
 }
 
-/** Nobody keeps, lists or passes on what a link shows. */
+/** No cache, search engine or referrer may learn the content of a link. */
 const send = (reply: FastifyReply, page: Page): FastifyReply =>
   sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), page, 'private')

@@ -32,7 +32,7 @@ const figureRows = (check: DocumentCheck): readonly FigureRow[] => {
   return rows.filter(({ name }) => name in check.figures.last24Hours)
 }
 
-/** One check: its state, latest results and figures of a day; the figures of all ranges fold out. */
+/** One check: its state, latest results and metrics of a day; the metrics of all ranges are collapsed. */
 export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: boolean }): Html {
   const rows = figureRows(check)
   return html`<li class="check card ${check.status}">
@@ -87,7 +87,7 @@ function figureTable(check: DocumentCheck, rows: readonly FigureRow[]): Html {
 
 const linkedResults = 5
 
-/** Only dashboards that link results list them in words. */
+/** Only dashboards that link results list them as text. */
 function latestResults({ name, recentResults }: DocumentCheck): Html | null {
   const linked = recentResults.filter(({ url }) => url !== undefined).slice(-linkedResults)
   if (linked.length === 0) return null

@@ -6,7 +6,7 @@ import { listChecksOfDashboard, listIncidentsOfDashboard } from '#publishing'
 import type { PublishedDashboard, ShownCheck, ShownChecks, ShownIncident, ShownResult, ShownStatus } from '#publishing'
 import type { PageSources } from '../page-sources.ts'
 
-/** What a dashboard says, as data: its page is written from it, and it is the JSON beside the page. */
+/** The content of a dashboard as data: its page is rendered from it, and it is the JSON next to the page. */
 export interface DashboardDocument {
   readonly header: string
   readonly description: string | null
@@ -20,7 +20,7 @@ export interface DashboardDocument {
   readonly incidents: readonly DocumentIncident[]
 }
 
-/** What the settings of the dashboard hide is left out. */
+/** Without what the settings of the dashboard hide. */
 export interface DocumentCheck {
   readonly name: string
   readonly checkType: CheckType
@@ -37,7 +37,7 @@ export interface DocumentResult {
   readonly outcome: ShownResult['outcome']
   /** Milliseconds. */
   readonly responseTime: number | null
-  /** Where holders of an API key read the result in full. */
+  /** URL of the complete result for holders of an API key. */
   readonly url?: string
 }
 
@@ -104,7 +104,7 @@ const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Sho
 const pathOf = ({ id, checkType }: ShownCheck, result: ShownResult): string =>
   isInboundType(checkType) ? `/v1/checks/heartbeats/${id}/events/${result.id}` : `/v1/check-results/${id}/${result.id}`
 
-/** Sound because the ranges are those of the figures. */
+/** The cast is safe because the ranges are those of the metrics. */
 function shownFigures(checkType: CheckType, figures: FiguresOfRanges, { settings }: Showing): DocumentCheck['figures'] {
   const names = Object.keys(dashboardRanges) as DashboardRange[]
   const shown = names.map((name) => {

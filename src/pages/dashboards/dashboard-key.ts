@@ -11,7 +11,7 @@ const bearer = /^bearer +(\S+) *$/i
 
 const cookieOf = ({ dashboardId }: PublishedDashboard): string => `belfry_dashboard_${dashboardId}`
 
-/** Whether a request may see a dashboard: everybody a public one, and a private one who sends a key of it. */
+/** Whether a request may see a dashboard: a public one always, a private one with a key of it. */
 export async function mayOpen(
   { store }: PageSources,
   dashboard: PublishedDashboard,
@@ -23,7 +23,7 @@ export async function mayOpen(
   return key !== undefined && key.length <= longestKey && opensDashboard(store, dashboard, key)
 }
 
-/** Remembers a key in the browser if it is one of the dashboard, out of the reach of scripts and of other sites. */
+/** Stores a valid key in a cookie that scripts and other sites cannot read. */
 export async function rememberKey(
   sources: PageSources,
   dashboard: PublishedDashboard,

@@ -18,14 +18,14 @@ export const dashboardStylesheets = [basicStylesheet, dashboardStylesheet].map(
   ({ fileName }) => `${stylesPath}/${fileName}`,
 )
 
-/** Where a dashboard is met, the same as data, and the style sheet of its owner when there is one. */
+/** The URLs of a dashboard: the page, its JSON, and its custom style sheet when there is one. */
 export interface DashboardPlace {
   readonly home: string
   readonly json: string
   readonly customStylesheet: string | null
 }
 
-/** The page of a dashboard (semantics 7.9), which loads itself again or turns to the next page of checks. */
+/** The page of a dashboard, which reloads itself or turns to the next page of checks. */
 export function dashboardPage(
   { settings, isPrivate }: PublishedDashboard,
   document: DashboardDocument,

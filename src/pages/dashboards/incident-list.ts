@@ -5,7 +5,7 @@ import { timeWords } from './words.ts'
 
 const wordOf = (constant: string): string => constant.charAt(0) + constant.slice(1).toLowerCase()
 
-/** What goes on and what ended lately; nothing when there is nothing. */
+/** Open and recent incidents; empty when there are none. */
 export function incidentList(incidents: DashboardDocument['incidents']): Html | null {
   if (incidents.length === 0) return null
   return html`<section class="incidents" aria-labelledby="incidents">

@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { usualTheme } from '../theme.ts'
 import { dashboardStylesheets } from './dashboard-page.ts'
 
-/** What a private dashboard shows without a key: nothing of itself. */
+/** The page of a private dashboard without a key: it reveals nothing of the dashboard. */
 export const lockedPage = (path: string, { isKeyWrong }: { readonly isKeyWrong: boolean }): Page => ({
   title: 'Private dashboard',
   theme: usualTheme,

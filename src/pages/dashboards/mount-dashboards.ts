@@ -13,7 +13,7 @@ import { lockedPage } from './locked-page.ts'
 
 const data = '.json'
 
-/** Mounts the pages of dashboards, the same as data beside them, and the style sheets of their owners. */
+/** Mounts the pages of dashboards, their JSON, and their custom style sheets. */
 export function mountDashboards(scope: FastifyInstance, sources: PageSources): void {
   for (const path of ['/dashboards/:name', '/dashboards/:name/'])
     scope.get(path, async (request, reply) => {
@@ -49,12 +49,12 @@ async function sendData(sources: PageSources, name: string, request: FastifyRequ
   const dashboard = await dashboardOf(sources, name)
   if (!(await mayOpen(sources, dashboard, request))) throw new Fault('DASHBOARD_KEY_MISSING')
   const document = await readDashboard(sources, dashboard, pageNumberOf(request))
-  // Public data, which pages of others may show too.
+  // Public data, which pages of other origins may display too.
   if (!dashboard.isPrivate) void reply.header('access-control-allow-origin', '*')
   return setKeeping(setClosedPolicy(reply), dashboard.isPrivate ? 'private' : 'public').send(document)
 }
 
-/** A right key goes into a cookie and out of the address, where histories and logs would keep it. */
+/** A valid key moves from the URL to a cookie, because histories and logs store URLs. */
 async function unlock(
   sources: PageSources,
   dashboard: PublishedDashboard,
@@ -73,7 +73,7 @@ async function dashboardOf({ store }: PageSources, name: string): Promise<Publis
   return dashboard
 }
 
-/** The address of the style sheet changes with its text, so that a change is seen at once. */
+/** The URL of the style sheet changes with its content, so that a change is visible immediately. */
 function placeOf({ domains }: PageSources, request: FastifyRequest, { settings }: PublishedDashboard): DashboardPlace {
   const path = `/dashboards/${encodeURIComponent(nameOf(request))}`
   const css = settings.customCSS ?? ''
@@ -87,13 +87,13 @@ function placeOf({ domains }: PageSources, request: FastifyRequest, { settings }
 
 const nameOf = ({ params }: FastifyRequest): string => textIn(params, 'name')
 
-/** Numbers that cannot be mean the first page. */
+/** Invalid numbers mean the first page. */
 function pageNumberOf({ query }: FastifyRequest): number {
   const text = textIn(query, 'page')
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }
 
-/** A text in what came from outside; empty when there is none. */
+/** A string from external input; empty when there is none. */
 function textIn(values: unknown, name: string): string {
   const value: unknown = Reflect.get(Object(values), name)
   return typeof value === 'string' ? value : ''

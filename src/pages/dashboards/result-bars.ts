@@ -11,7 +11,7 @@ const lowest = 6
 /** Results that did not pass stand out by their height too. */
 const highestPassed = 22
 
-/** The latest results as a picture: a bar for each, the longer it took the higher. */
+/** The latest results as a bar chart: the longer a result took the higher its bar. */
 export function resultBars(results: readonly DocumentResult[]): Html {
   const longest = Math.max(1, ...results.map(({ responseTime }) => responseTime ?? 0))
   const empty = Math.max(0, resultsShown - results.length)

@@ -18,11 +18,11 @@ export const durationWords = (ms: number): string =>
 
 export const percentWords = (percent: number): string => `${percent} %`
 
-/** A dash for eyes, and words for those who listen, where there is no figure. */
+/** A dash, and text for screen readers, where there is no value. */
 export const orNothing = (value: number | null | undefined, words: (value: number) => string): string | Html =>
   value === null || value === undefined
     ? html`<span aria-hidden="true">–</span><span class="unseen">no data</span>`
     : words(value)
 
-/** Minutes matter on the day, days afterwards. Everything on a page is told in UTC. */
+/** Minutes matter on the day, days afterwards. All times on a page are UTC. */
 export const timeWords = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

@@ -24,7 +24,7 @@ export function historyView(history: PublicHistory, framed: Framed): Page {
   return framedPage(framed, { title: `${look.name}: ${month}` }, content)
 }
 
-/** One incident or maintenance, at an address that stays. */
+/** One incident or maintenance, at a permanent URL. */
 export function eventView(event: PublicEvent, framed: Framed): Page {
   const { look, place } = framed
   const content = html`${eventCard(event, place, 1)}

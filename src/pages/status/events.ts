@@ -9,7 +9,7 @@ import { durationWords, listWords, severityWords, statusWords } from './words.ts
 
 const servicesTold = 12
 
-/** The heading level an event has where it stands. */
+/** The heading level of an event in its context. */
 export type EventLevel = 1 | 3
 
 export const eventPath = (place: PagePlace, event: PublicEvent): string =>
@@ -19,7 +19,7 @@ export const eventPath = (place: PagePlace, event: PublicEvent): string =>
 export const stateOfEvent = (event: PublicEvent): PublicState =>
   event.kind === 'INCIDENT' ? event.severity : 'MAINTENANCE'
 
-/** An incident or a maintenance with all that was said of it. */
+/** An incident or a maintenance with all its updates. */
 export function eventCard(event: PublicEvent, place: PagePlace, level: EventLevel): Html {
   const title = level === 1 ? event.name : html`<a href="${eventPath(place, event)}">${event.name}</a>`
   const line = html`${stateIcon(stateOfEvent(event))}<span class="event-name">${title}</span>`
@@ -76,7 +76,7 @@ export function eventsByDay(events: readonly PublicEvent[], place: PagePlace): H
   )}`
 }
 
-/** An event of the past: what it was, how it ended, and the way to the rest. */
+/** A past event: its title, how it ended, and a link to its page. */
 function eventLine(event: PublicEvent, place: PagePlace): Html {
   const [latest] = event.updates
   return html`<article class="past">

@@ -6,7 +6,7 @@ import { closedPage, framedPage } from './frame.ts'
 import type { Framed } from './frame.ts'
 import type { PagePlace } from './place.ts'
 
-/** How to hear of what the page tells: by mail where the service can send some, by feeds where everybody may read. */
+/** How to subscribe to the page: by mail where the service can send it, by feeds where the page is public. */
 export function subscribeView(
   framed: Framed,
   said: { readonly problem?: string; readonly address?: string } = {},
@@ -46,7 +46,7 @@ export function subscribeView(
   return framedPage(framed, { title: `${look.name}: get updates` }, content)
 }
 
-/** The same words whatever was known of the address. */
+/** The same text whether or not the address was known. */
 export const subscribedView = (framed: Framed): Page =>
   framedPage(
     framed,
@@ -88,7 +88,7 @@ interface Question {
   readonly button: string
 }
 
-/** A button that does what a link in a mail is for: programs that look at mails follow links but press no buttons. */
+/** A button for the action of a link in a mail: programs that scan mails follow links but press no buttons. */
 export const questionView = (look: PublicPageLook | null, { title, words, button }: Question): Page =>
   closedPage(
     look,
@@ -98,7 +98,7 @@ export const questionView = (look: PublicPageLook | null, { title, words, button
       <form method="post"><button type="submit">${button}</button></form>`,
   )
 
-/** What became of it; the page may be gone. */
+/** The outcome; the page may be deleted. */
 export function answerView(
   found: { readonly page: { readonly look: PublicPageLook }; readonly place: PagePlace } | null,
   said: Omit<Question, 'button'>,

@@ -11,7 +11,7 @@ import type { PagePlace } from './place.ts'
 export const statusStylesheet = ownStylesheet('status')
 const stylesheets = [basicStylesheet, statusStylesheet].map(({ fileName }) => `${stylesPath}/${fileName}`)
 
-/** What the frame of a status page has to know. */
+/** The context of every page of a status page. */
 export interface Framed {
   readonly look: PublicPageLook
   readonly place: PagePlace
@@ -19,7 +19,7 @@ export interface Framed {
   readonly canSubscribe: boolean
 }
 
-/** A page of a status page: its looks, its header with the ways to its other pages, its footer. */
+/** A page of a status page: its theme, its header with the navigation, its footer. */
 export function framedPage(framed: Framed, words: { readonly title: string }, content: Html): Page {
   const { look, place } = framed
   return {
@@ -38,7 +38,7 @@ export function framedPage(framed: Framed, words: { readonly title: string }, co
   }
 }
 
-/** A page with the colours of a status page, or the usual ones, that tells nothing of it, not even its name. */
+/** A page with the colours of a status page, or the default ones, that reveals nothing of it, not even its name. */
 export const closedPage = (look: PublicPageLook | null, title: string, content: Html): Page => ({
   title,
   theme: look === null ? usualTheme : { mode: look.defaultTheme, colors: look.themeColors },
@@ -59,7 +59,7 @@ function brand({ look, place }: Framed): Html {
   >`
 }
 
-/** The dark logo takes the place of the other in the dark; either stands in for the other when it is missing. */
+/** The dark logo replaces the other in dark mode; either is used for both when the other is missing. */
 function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPageLook): Html | null {
   const usual = webAddress(light) ?? webAddress(dark)
   const inTheDark = webAddress(dark) ?? usual

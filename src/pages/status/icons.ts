@@ -15,7 +15,7 @@ const cross = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><pa
     d="m6.8 6.8 6.4 6.4m0-6.4-6.4 6.4"
   />`
 
-/** A shape of its own for every state, so that nobody has to tell colours apart. */
+/** A different shape for every state, so that colour is not needed to distinguish them. */
 const shapes: Readonly<Record<PublicState, Html>> = {
   OPERATIONAL: check,
   MAINTENANCE: wrench,
@@ -25,7 +25,7 @@ const shapes: Readonly<Record<PublicState, Html>> = {
   CRITICAL: cross,
 }
 
-/** Decoration: the words beside it say the same. */
+/** Decorative: the text next to it says the same. */
 export const stateIcon = (state: PublicState): Html =>
   html`<svg class="icon ${stateClass(state)}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
     ${shapes[state]}

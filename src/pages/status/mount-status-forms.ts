@@ -35,7 +35,7 @@ export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSour
   mountMailLinks(scope, sources)
 }
 
-/** What links of mails lead to: a question on the way, an answer once its button is pressed. */
+/** The pages behind links of mails: a question first, the outcome after its button was pressed. */
 function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): void {
   const onRequest = sources.limitTo('page-forms', formLimit)
   for (const [path, question, act] of [
@@ -97,7 +97,7 @@ const verifyQuestion = {
   button: 'Yes, subscribe',
 }
 
-/** The token alone says which page it is about: that may have had another address when the mail was sent. */
+/** The token alone identifies the page, whose URL may have changed since the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { became, url } = await verified(sources, request)
   const { status, ...said } = verifyAnswers[became]
@@ -123,7 +123,7 @@ const verifyAnswers = {
   },
 } as const
 
-/** What the plan says is for its operator: readers are told that there is no place left. */
+/** Plan limits concern the operator: readers only learn that no more subscribers are accepted. */
 async function verified(
   sources: StatusPageSources,
   request: FastifyRequest,
@@ -143,7 +143,10 @@ const unsubscribeQuestion = {
   button: 'Unsubscribe',
 }
 
-/** Also for programs that press the button of a mail (RFC 8058), wherever they come from; the token alone says what ends. */
+/**
+ * Also for mail programs with one-click unsubscription (RFC 8058), from any origin; the token alone identifies the
+ * subscription.
+ */
 async function endSubscription(
   sources: StatusPageSources,
   request: FastifyRequest,
@@ -155,7 +158,7 @@ async function endSubscription(
   return sendPage(reply, answerView(found, said), 'private')
 }
 
-/** The parser of forms makes records of texts. */
+/** The form parser returns records of strings. */
 const field = (request: FastifyRequest, name: string): string => {
   const value: unknown = Reflect.get(Object(request.body), name)
   return typeof value === 'string' ? value : ''
@@ -167,7 +170,7 @@ const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources,
   allowances,
 })
 
-/** Browsers say when a page of somebody else sent a form. */
+/** Browsers report when a page of another origin sent a form. */
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 function refuseForm(reply: FastifyReply): FastifyReply {

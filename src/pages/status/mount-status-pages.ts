@@ -25,7 +25,7 @@ import { statusView } from './status-view.ts'
 
 const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', slack: 'application/rss+xml' } as const
 
-/** The routes of public status pages: the page and its data, its history, its feeds and its forms (semantics 7). */
+/** The routes of public status pages: the page and its data, its history, its feeds and its forms. */
 export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSources): void {
   mountStylesheet(scope, statusStylesheet)
   for (const path of ['/status/:url', '/status/:url/']) scope.get(path, statusHandler(sources))
@@ -38,7 +38,7 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
   mountStatusForms(scope, sources)
 }
 
-/** What is made for one reader fits all who ask for the same page at the same place. */
+/** One rendering serves all concurrent readers of the same page at the same URL. */
 const keyOf = ({ page, place }: Pick<OpenPage, 'page' | 'place'>): string => `${page.id} ${place.origin} ${place.base}`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -57,14 +57,14 @@ function statusHandler(sources: StatusPageSources): Handler {
       const written = pages.get(key, async () => writePage(statusView(await read(opened), opened.framed)))
       return sendWritten(reply, await written, opened.keeping)
     }
-    // Public data, which pages of others may show too.
+    // Public data, which pages of other origins may display too.
     if (opened.keeping === 'public') void reply.header('access-control-allow-origin', '*')
     void setKeeping(setClosedPolicy(reply), opened.keeping).type('application/json; charset=utf-8')
     return sendText(reply, await data.get(key, async () => statusJson(await read(opened))))
   }
 }
 
-/** A page below the status page; null is a page that is not there. */
+/** A page below the status page; null when there is none. */
 function viewHandler(
   sources: StatusPageSources,
   view: (opened: OpenPage, request: FastifyRequest) => Promise<Page | null>,
@@ -104,7 +104,7 @@ const eventPage =
     return event === null ? null : eventView(event, opened.framed)
   }
 
-/** A private page has no feeds, for anybody (semantics 7.1). */
+/** A private page has no feeds, whoever requests them. */
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {

@@ -11,7 +11,7 @@ import type { Framed } from './frame.ts'
 import { ordinaryPlace, ownDomainPlace } from './place.ts'
 import type { PagePlace } from './place.ts'
 
-/** A page that a request is about, and where it is met. */
+/** The page of a request, and its URLs. */
 export interface FoundPage {
   readonly page: PublicPage
   readonly place: PagePlace
@@ -23,14 +23,14 @@ export interface OpenPage extends FoundPage {
   readonly keeping: Keeping
 }
 
-/** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for addresses without a page. */
+/** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for URLs without a page. */
 export async function findPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
   const found = await lookForPage(sources, request)
   if (found === null) throw notFound(request)
   return found
 }
 
-/** The page with this `url`, that of the path unless another is given; null when there is none. */
+/** The page with this `url`, by default that of the path; null when there is none. */
 export async function lookForPage(
   sources: StatusPageSources,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function lookForPage(
   return page && { page, place: placeOf(sources, request, page) }
 }
 
-/** The page, or null after the reader of a private one was asked for the password. */
+/** The page, or null when the reader of a private one was sent the password form. */
 export async function openPage(
   sources: StatusPageSources,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function openPage(
   return { page, place, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 
-/** Whether pages offer mails: there is a mail server, and the plan has subscribers at all. */
+/** Whether pages offer mails: there is a mail server, and the plan includes subscribers. */
 export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): boolean =>
   canMail && allowances?.['STATUS_PAGE_SUBSCRIBERS'] !== false
 
@@ -68,7 +68,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { page, place }: F
   void reply.send(JSON.stringify({ statusCode: 403, error: 'Forbidden', message }))
 }
 
-/** Whether a reader asks for the page as data, by its address or by what it accepts. */
+/** Whether a reader requests the page as data, by its URL or by `accept`. */
 export function wantsData({ url, headers }: FastifyRequest): boolean {
   if ((url.split('?', 1)[0] ?? '').endsWith('.json')) return true
   const accept = headers.accept ?? ''
@@ -77,7 +77,7 @@ export function wantsData({ url, headers }: FastifyRequest): boolean {
 
 export const cookieName = ({ look }: PublicPage): string => `status-page-${look.url}`
 
-/** The router fills the parameters a route names. */
+/** The router sets the parameters of a route. */
 export const parameter = (request: FastifyRequest, name: string): string =>
   String(Reflect.get(Object(request.params), name) ?? '')
 

@@ -1,8 +1,8 @@
 import type { PublicPageLook } from '#publishing'
 
-/** Where a reader meets a page: below `/status/`, or at the root of its own domain. */
+/** The URLs of a page: below `/status/`, or at the root of its own domain. */
 export interface PagePlace {
-  /** Before the paths of the page: `/status/acme`, or nothing on its own domain. */
+  /** The prefix of the paths of the page: `/status/acme`, or empty on its own domain. */
   readonly base: string
   /** The page itself, for links. */
   readonly home: string

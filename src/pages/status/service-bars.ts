@@ -45,7 +45,7 @@ const uptimeWords = ({ uptimePercent, recordedDays, days }: PublicService): stri
   return recordedDays === 1 ? `${words} today` : `${words} over ${recordedDays} days`
 }
 
-/** Days on which something happened lead to the history; for the others the hint of the pointer is enough. */
+/** Days with incidents or maintenances link to the history; the others only have a tooltip. */
 function dayBar(day: PublicDay, place: PagePlace): Html {
   const words = wordsOfDay(day)
   if (day.state === null) return html`<i class="before" title="${words}"></i>`

@@ -8,7 +8,7 @@ import type { PagePlace } from './place.ts'
 import { momentWords } from './times.ts'
 import { severityWords, statusWords } from './words.ts'
 
-/** `slack` tells every update by itself, since Slack posts an item once and never looks at it again. */
+/** `slack` lists every update separately, because Slack posts an item once and never reads it again. */
 export type FeedKind = 'rss' | 'atom' | 'slack'
 
 export const feedPaths = { rss: '/feed.rss', atom: '/feed.atom', slack: '/slack.rss' } as const
@@ -94,7 +94,7 @@ const contentOf = (event: PublicEvent): Html =>
       html`<p><strong>${statusWords[status]}</strong> ${momentWords(at)}<br />${description}</p>`,
   )}`
 
-/** RSS 2.0 titles are plain text, but many readers show them as HTML; without angle brackets both read the same. */
+/** RSS 2.0 titles are plain text, but many readers render them as HTML; without angle brackets both read the same. */
 const withoutMarkup = (title: string): string => title.replaceAll('<', '‹').replaceAll('>', '›')
 
 // oxlint-disable-next-line no-control-regex

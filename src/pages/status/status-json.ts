@@ -1,6 +1,6 @@
 import type { PublicEvent, PublicStatusPage } from '#publishing'
 
-/** The page as data. Its fields are documented in docs/status-pages.md; what is added later is named here. */
+/** The page as data, field by field. The fields are documented in docs/status-pages.md. */
 export function statusJson(page: PublicStatusPage): string {
   const { look, at, state, cards, openIncidents, activeMaintenances, upcomingMaintenances, recent } = page
   return JSON.stringify({
@@ -25,5 +25,5 @@ export function statusJson(page: PublicStatusPage): string {
   })
 }
 
-/** The types of events are for readers as they are. */
+/** The types of events are public as they are. */
 export const eventJson = (event: PublicEvent): PublicEvent => event

@@ -12,7 +12,10 @@ import { pageStateWords } from './words.ts'
 
 const refreshSeconds = 120
 
-/** The status page itself: what is wrong now, how services are and were, what is planned and what happened lately. */
+/**
+ * The status page itself: current problems, the state and history of services, scheduled maintenances and recent
+ * events.
+ */
 export function statusView(page: PublicStatusPage, framed: Framed): Page {
   const { look, state } = page
   const content = html`<h1>${look.name}</h1>

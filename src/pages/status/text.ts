@@ -5,7 +5,7 @@ import { webAddress } from '../web-address.ts'
 const addressInText = /https?:\/\/[^\s<>"'`]+/g
 const endOfSentence = /[.,;:!?)\]]+$/
 
-/** Words of people in paragraphs as they were typed; addresses of the web become links. */
+/** Text of users in paragraphs as it was typed; URLs become links. */
 export const prose = (text: string): Html => html`<p class="prose">${linked(text)}</p>`
 
 function linked(text: string): HtmlPart[] {

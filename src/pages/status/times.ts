@@ -3,7 +3,7 @@ import type { Html } from '../html.ts'
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
-/** `12 Mar 2026`, in UTC like everything here. */
+/** `12 Mar 2026`, in UTC like all times on pages. */
 export const dayWords = (date: Date): string =>
   `${date.getUTCDate()} ${monthName(date.getUTCMonth()).slice(0, 3)} ${date.getUTCFullYear()}`
 
@@ -19,7 +19,7 @@ const clockWords = (date: Date): string => date.toISOString().slice(11, 16)
 
 export const moment = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentWords(date)}</time>`
 
-/** From one moment to another; the second names its day only when it is another day. */
+/** From one time to another; the second includes its day only when it is another day. */
 export function timeSpan(from: Date, to: Date): Html {
   const isSameDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10)
   const start = `${dayWords(from)}, ${clockWords(from)}`

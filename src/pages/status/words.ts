@@ -38,7 +38,7 @@ export const statusWords: Readonly<Record<IncidentStatus | MaintenanceStatus, st
   CANCELLED: 'Cancelled',
 }
 
-/** Rounded down, so that only what was never down says 100%. */
+/** Rounded down, so that only an uptime without any outage is 100%. */
 export const percentWords = (percent: number): string =>
   percent === 100 ? '100%' : `${(Math.floor(percent * 100) / 100).toFixed(2)}%`
 
@@ -62,7 +62,7 @@ function pair(seconds: number, [large, largeName]: Unit, [small, smallName]: Uni
   return rest === 0 ? first : `${first} ${rest} ${smallName}`
 }
 
-/** The first of them, and how many more there are. */
+/** The first names, and how many more there are. */
 export function listWords(names: readonly string[], told: number): string {
   const first = names.slice(0, told).join(', ')
   return names.length > told ? `${first} and ${names.length - told} more` : first

@@ -10,13 +10,13 @@ interface ShownRecord {
   readonly name: string
   readonly type: string
   readonly ttl: number
-  /** As the JSON answer has it. */
+  /** As in the JSON answer. */
   readonly data: string
-  /** As a zone file has it. */
+  /** As in a zone file. */
   readonly zoneData: string
 }
 
-/** The two forms of an answer that assertions work on (semantics 3.4). */
+/** The two forms of an answer for assertions: text as `dig` prints it, and JSON. */
 export function presentAnswer(message: DnsMessage, question: DnsQuestion): { text: string; json: DnsJsonAnswer } {
   const records = (message.packet.answers ?? []).flatMap((answer) =>
     answer.type === 'OPT' ? [] : [showRecord(answer)],
@@ -90,7 +90,7 @@ function showRecord(record: DnsRecord): ShownRecord {
   return { ...shown, data, zoneData: data }
 }
 
-/** The strings of a TXT record belong together; only the zone form shows where one ends. */
+/** The strings of a TXT record belong together; only the zone form separates them. */
 function showText(data: TxtData): Pick<ShownRecord, 'data' | 'zoneData'> {
   const strings = [data].flat().map((part) => Buffer.from(part))
   return {
@@ -123,7 +123,7 @@ function showSoa({ mname, rname, ...numbers }: SoaData): string {
   return [absolute(mname), absolute(rname), serial, refresh, retry, expire, minimum].join(' ')
 }
 
-/** Types without a form of their own, and records that break it, are shown as bytes (RFC 3597). */
+/** Types without a form of their own, and malformed records, are displayed as bytes (RFC 3597). */
 function showOther(type: string, data: unknown): string {
   if (!Buffer.isBuffer(data)) return '\\# 0'
   const known = knownNumbers[type] === undefined ? null : presentServiceBinding(data)

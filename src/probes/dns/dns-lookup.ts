@@ -9,7 +9,7 @@ import type { DnsMessage, DnsQuestion } from './dns-message.ts'
 
 export interface Lookup {
   readonly server: NameServer
-  /** How to reach the server: through the policy, or past it for the system's own resolver. */
+  /** How to reach the server: through the policy, or bypassing it for the system's own resolver. */
   readonly door: Pick<Egress, 'connectTcp' | 'connectUdp'>
   readonly protocol: DnsRequest['protocol']
   readonly question: DnsQuestion
@@ -20,13 +20,15 @@ export interface LookedUp {
   readonly failure: null
   readonly message: DnsMessage
   readonly protocol: DnsRequest['protocol']
-  /** From the first packet (UDP) or the start of the connection (TCP) to the whole answer, in milliseconds. */
+  /** From the first packet (UDP) or the start of the connection (TCP) to the complete answer, in milliseconds. */
   readonly durationMs: number
 }
 
 type Result = LookedUp | { readonly failure: ObservationFailure }
 
-/** Asks one name server. A truncated UDP answer is asked for again over TCP (RFC 7766), which counts in the duration. */
+/**
+ * Queries one name server. A truncated UDP answer is queried again over TCP (RFC 7766), which counts in the duration.
+ */
 export async function lookUp(lookup: Lookup, deadline: Deadline): Promise<Result> {
   if (lookup.protocol === 'TCP') return lookUpByTcp(lookup, deadline)
   const byUdp = await lookUpByUdp(lookup, deadline)
@@ -43,7 +45,7 @@ async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> 
   return result
 }
 
-/** Sends, and sends again each time a third of the remaining time has passed in silence. */
+/** Sends, and sends again each time a third of the remaining time has passed without an answer. */
 function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
   const { server, question } = lookup
   return new Promise((settle) => {

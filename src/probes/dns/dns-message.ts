@@ -37,7 +37,7 @@ const responseCodes = [
 ]
 const opcodes = ['QUERY', 'IQUERY', 'STATUS', 'RESERVED3', 'NOTIFY', 'UPDATE', 'DSO']
 
-/** A name as it can be asked for, or null when it has empty or over-long labels (RFC 1035 2.3.4). */
+/** A name in the form of a query, or null when it has empty or over-long labels (RFC 1035 2.3.4). */
 export function readDnsName(text: string): string | null {
   if (text === '.') return '.'
   const name = isAscii(text) ? text : domainToASCII(text)
@@ -63,8 +63,8 @@ export const encodeQuery = (id: number, { name, type }: DnsQuestion): Buffer =>
   encode({ type: 'query', id, flags: RECURSION_DESIRED, questions: [{ type: wireType(type), name }] })
 
 /**
- * Reads what came back. `foreign`: not an answer to this query, to be ignored, since anybody may send it. `broken`: the
- * right id, but no valid message.
+ * Parses a received message. `foreign`: not an answer to this query, to be ignored, because anyone can send packets.
+ * `broken`: the right id, but no valid message.
  */
 export function readAnswer(bytes: Buffer, id: number, question: DnsQuestion): DnsMessage | 'foreign' | 'broken' {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id) return 'foreign'
@@ -83,13 +83,13 @@ export function readAnswer(bytes: Buffer, id: number, question: DnsQuestion): Dn
   }
 }
 
-/** A truncated message may end inside a record; its header is all that is needed to ask again over TCP. */
+/** A truncated message may end inside a record; its header suffices to query again over TCP. */
 function decodeOrNull(bytes: Buffer): DecodedPacket | null {
   const whole = tryDecode(bytes)
   return whole ?? ((bytes.readUInt16BE(2) & 0x0200) === 0 ? null : tryDecode(headerOnly(bytes)))
 }
 
-/** The codec reads past the end of some records without complaint; then it has used more bytes than there are. */
+/** The codec reads past the end of some records without an error; then it has used more bytes than there are. */
 function tryDecode(bytes: Buffer): DecodedPacket | null {
   try {
     const packet = decode(bytes)

@@ -14,7 +14,7 @@ import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
 const timeoutCode = 'ETIMEDOUT'
 const dnsPort = 53
-/** How long a public resolver may stay silent before the next is asked, at most, in milliseconds. */
+/** How long a public resolver may take before the next is queried, at most, in milliseconds. */
 const patienceMs = 2000
 
 const googlePublicDns = { host: '8.8.8.8', port: dnsPort }
@@ -23,9 +23,9 @@ const cloudflareDns = { host: '1.1.1.1', port: dnsPort }
 const newId = (): number => randomInt(0x1_0000)
 
 /**
- * Makes the DNS probe (specification 2.3, semantics 3.4). A check with a name server of its own asks only that one.
- * Without one the public resolvers are asked in turn, then the system's, until one answers NOERROR; the last answer
- * counts. The response time is that of the lookup which gave the answer.
+ * Creates the DNS probe. A check with a name server of its own queries only that one. Without one the public resolvers
+ * are queried in turn, then the system's, until one answers NOERROR; the last answer counts. The response time is that
+ * of the lookup with that answer.
  */
 export const dnsProbe =
   (publicResolvers: readonly NameServer[]): Probe<'DNS'> =>

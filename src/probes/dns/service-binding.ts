@@ -77,7 +77,7 @@ function presentParameter(key: number, value: Buffer): string | null {
   return written === null ? null : `${nameOf(key)}="${written.replaceAll('"', '\\"')}"`
 }
 
-/** Cuts bytes into parts of one size. Null when something is left over. */
+/** Splits bytes into parts of one size. Null when there is a remainder. */
 function partsOf(value: Buffer, size: number): Buffer[] | null {
   if (value.length % size !== 0) return null
   return Array.from({ length: value.length / size }, (_, index) => value.subarray(index * size, (index + 1) * size))

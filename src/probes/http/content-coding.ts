@@ -10,7 +10,7 @@ export interface Decoded {
 
 export interface DecodingLimits {
   readonly maxBytes: number
-  /** Asked before a large body is made. Decoding waits for it. */
+  /** Called before a large body is decoded. Decoding waits for it. */
   readonly gate: Pick<LargeBody, 'freeBytes' | 'admit'>
 }
 
@@ -35,8 +35,8 @@ const codingsOf = (contentEncoding: string): string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity')
 
 /**
- * Undoes `content-encoding`, never making more than `maxBytes`, whatever a small body claims to expand to. Bodies in an
- * unknown coding stay as they are. Returns null when the body is not what the header says.
+ * Decodes `content-encoding`, never producing more than `maxBytes`, whatever the size a small body claims to expand to.
+ * Bodies in an unknown coding stay as they are. Returns null when the body does not match the header.
  */
 export async function decodeContent(
   body: Decoded,
@@ -56,7 +56,7 @@ export async function decodeContent(
   return decoded
 }
 
-/** The end of a body that was cut is missing; what came before it still counts. */
+/** The end of a truncated body is missing; what came before it still counts. */
 function decodeOnce(
   decoder: Transform,
   { bytes, truncated }: Decoded,

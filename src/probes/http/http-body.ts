@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpRequest } from '#contract'
 import { decodeText } from '#kernel'
 
-/** Content types whose bodies say nothing to a reader (semantics 3.1). */
+/** Content types of binary bodies, which are not displayed. */
 const binaryTypes = new Set([
   'application/pdf',
   'application/octet-stream',
@@ -36,13 +36,13 @@ const rasterTypes = new Set([
   'image/vnd.microsoft.icon',
 ])
 
-/** A body is at most this long, on the wire and decoded (semantics 3.1). */
+/** The maximum length of a body, on the wire and decoded. */
 export const longestBodyBytes = 25 * 1024 * 1024
 const longestImageBytes = 50 * 1024
 
 export type BodyForm = 'text' | 'binary' | 'image'
 
-/** How a body is kept. An assertion on TEXT_BODY asks for its text, whatever the type. */
+/** How a body is stored. An assertion on TEXT_BODY needs its text, whatever the content type. */
 export function bodyForm(contentType: string, { assertions }: HttpRequest): BodyForm {
   if (assertions.some(({ source }) => source === 'TEXT_BODY')) return 'text'
   const type = mediaType(contentType)
@@ -52,12 +52,12 @@ export function bodyForm(contentType: string, { assertions }: HttpRequest): Body
 
 const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
 
-/** How many bytes of a body in this form must be kept in memory. */
+/** How many bytes of a body in this form must be in memory. */
 export const keptBytes = (form: BodyForm): number => (form === 'binary' ? 0 : longestBodyBytes)
 
 export type ShownBody = Pick<HttpAnswer, 'body' | 'bodyEncoding' | 'bodyTruncated'>
 
-/** The body as the answer shows it. `size` is its length on the wire. */
+/** The body as stored with the answer. `size` is its length on the wire. */
 export function showBody(
   form: BodyForm,
   bytes: Buffer,

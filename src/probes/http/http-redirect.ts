@@ -9,13 +9,13 @@ export const maxRedirects = 10
 const redirecting = new Set([301, 302, 303, 307, 308])
 const ofTheBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
 
-/** Whether the response sends the client elsewhere. Without a `location` a 30x is an answer like any other. */
+/** Whether the response redirects. Without a `location` a 30x is a response like any other. */
 export const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   redirecting.has(statusCode) && headers.location !== undefined && headers.location !== ''
 
 /**
  * The request after a redirect (RFC 9110 15.4): 303 becomes GET, 301 and 302 turn POST into GET, 307 and 308 change
- * nothing. Credentials, `host` and headers that are locked or hold a secret stay with the origin they were meant for.
+ * nothing. Credentials, `host` and headers that are locked or contain a secret are only sent to the original origin.
  */
 export function followRedirect(
   prepared: Prepared,

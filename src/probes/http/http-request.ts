@@ -2,14 +2,14 @@ import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
 import { failure, safeDecode } from '#egress'
 import { redactionMark, redactor, secretHeaders } from '#kernel'
 
-/** A request ready to be sent; header names are in lower case. */
+/** A request ready to be sent; header names are in lowercase. */
 export interface Prepared {
   readonly failure: null
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Buffer | null
-  /** Headers that must not go to another origin than the first. */
+  /** Headers that must not be sent to another origin than the first. */
   readonly confined: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<HttpRequest['bodyType'], string | null>> = {
 const ownedByConnection = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
 const acceptedCodings = 'gzip, deflate, br, zstd'
 
-/** Builds what an API or URL check sends (semantics 3.1), or says why it cannot be sent. */
+/** Builds the request of an API or URL check, or returns why it cannot be sent. */
 export function prepareRequest(
   request: HttpRequest,
   userAgent: string,
@@ -61,7 +61,7 @@ export function prepareRequest(
 
 export const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
 
-/** The existing query is kept byte for byte: a re-written one may mean something else to the target. */
+/** The existing query is preserved byte for byte: a re-encoded one may mean something else to the target. */
 function appendParameters(search: string, { queryParameters }: HttpRequest): string {
   const added = queryParameters.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
   return [...(search === '' ? [] : [search.slice(1)]), ...added].join('&')
@@ -95,7 +95,7 @@ const fromUrl = ({ username, password }: URL): { username: string; password: str
   password: safeDecode(password),
 })
 
-/** What the result keeps of the request. Headers that carry credentials are masked (semantics 6.4). */
+/** The request as stored with the result. Headers with credentials are masked. */
 export function describeSent(prepared: Prepared, { queryParameters }: HttpRequest): HttpSent {
   const shown = Object.entries(prepared.headers).map(([name, value]) => {
     const text = typeof value === 'string' ? value : value.join(', ')

@@ -3,8 +3,8 @@ import type { Exchange } from '#egress'
 import { roundMs } from '../outcome.ts'
 
 /**
- * Moments since the start of the run and the phases between them (semantics 3.1). The phases add up to the total; what
- * lies between two measured steps belongs to the wait for the first byte.
+ * Times since the start of the run and the phases between them. The phases add up to the total; the time between two
+ * measured steps belongs to the wait for the first byte.
  */
 export function timingsOf(
   phases: Exchange['phases'],

@@ -1,23 +1,23 @@
 import { FairQueue, activeNow } from '#kernel'
 
-/** Bodies up to this size are kept without asking, by every run at once. */
+/** Bodies up to this size need no permission, in every run at once. */
 export const freeBodyBytes = 256 * 1024
 
-/** Leave of one run to keep a large body. */
+/** The permission of one run to store a large body. */
 export interface LargeBody {
   readonly freeBytes: number
-  /** Resolves when there is room; never, when first asked after the release. Asking again costs nothing. */
+  /** Resolves when there is room; never, when first called after the release. Repeated calls cost nothing. */
   readonly admit: () => Promise<void>
-  /** How long the run waited for room, in milliseconds: it says nothing about the target. */
+  /** How long the run waited for room, in milliseconds, which is not part of the response time. */
   readonly waitedMs: () => number
-  /** Gives the room back, or the place in the queue. */
+  /** Releases the room, or the position in the queue. */
   readonly release: () => void
 }
 
 /**
- * Lets only so many runs keep a large body at the same time. Otherwise a few hundred runs against targets that answer
+ * Limits how many runs store a large body at the same time. Otherwise a few hundred runs against targets that answer
  * with 25 MB would need more memory than the machine has, and end every other check with them. Accounts take turns, and
- * none has all of the room, because a target may let a run keep its place until the run times out.
+ * none has all of the room, because a target may let a run keep its slot until the run times out.
  */
 export class LargeBodies {
   readonly #waiting = new FairQueue<() => void>()
@@ -59,7 +59,7 @@ export class LargeBodies {
       waitedMs: () => waitedMs,
       release: () => {
         leaveQueue()
-        // What is still being decoded for a run that is over must not take room that nobody would give back.
+        // A body still being decoded for a run that is over must not take room that nothing would release.
         admitted ??= new Promise(() => {})
         if (!isHeld) return
         isHeld = false

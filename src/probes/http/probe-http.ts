@@ -19,12 +19,12 @@ import type { ProbeTask, ProbeTools } from '../probe.ts'
 type HttpType = 'URL' | 'API'
 
 const timeoutCode = 'ESOCKETTIMEDOUT'
-/** A run waits so much longer than `maxResponseTime`, so that an answer a little too late is still seen. */
+/** A run waits this much longer than `maxResponseTime`, so that a slightly late response is still seen. */
 const overtimeMs = 1_000
 /** Runs without an account share what one may have. */
 const nobody = ''
 
-/** What one run goes through; `certificateExpiresAt` is that of the first https host. */
+/** The state of one run; `certificateExpiresAt` is that of the first https host. */
 interface Run {
   readonly task: ProbeTask<HttpType>
   readonly tools: ProbeTools
@@ -43,10 +43,10 @@ interface Arrived {
 }
 
 /**
- * Observes a URL or API check (specification 2.10, semantics 3.1 and 3.2). The response time runs from the start to the
- * last byte of the final answer, without the wait for room to keep it in. Timings are those of the final exchange;
- * redirects before it count as `wait`. A body over 25 MB is cut, a certificate is verified unless `skipSSL`, and no
- * answer in time is ESOCKETTIMEDOUT. A run that can only fail by `maxResponseTime` ends a second after it.
+ * Observes a URL or API check. The response time runs from the start to the last byte of the final response, without
+ * the wait for memory to store it in. Timings are those of the final exchange; redirects before it count as `wait`. A
+ * body over 25 MB is cut, a certificate is verified unless `skipSSL`, and no response in time is ESOCKETTIMEDOUT. A run
+ * that can only fail by `maxResponseTime` ends a second after it.
  */
 export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
   const watch = new Stopwatch()
@@ -73,7 +73,10 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
 const timeLimitOf = (task: ProbeTask<HttpType>): number =>
   Math.min(runTimeOf(task), (task.limits?.maxResponseTime ?? Infinity) + overtimeMs)
 
-/** The wait for room for a large body is no response time, so whoever waits for it is given all of the time. */
+/**
+ * The wait for memory for a large body is not part of the response time, so the deadline is extended to the complete
+ * time limit.
+ */
 const gateOf = ({ task, deadline, largeBody }: Run) => ({
   freeBytes: largeBody.freeBytes,
   admit: (): Promise<void> => {
@@ -82,7 +85,7 @@ const gateOf = ({ task, deadline, largeBody }: Run) => ({
   },
 })
 
-/** A time-out under the code of these checks, with the limit that was the reason not to wait any longer. */
+/** A timeout under the code of these checks, with the limit that was the reason to stop waiting. */
 function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: ProbeTask<HttpType>): ObservationFailure {
   const named = withTimeoutCode(why, deadline, timeoutCode)
   const max = limits?.maxResponseTime ?? null
@@ -148,14 +151,14 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   return { failure: tooManyRedirects }
 }
 
-/** Shown to the host of the check alone, below its path: what it redirects to has not been trusted with it. */
+/** Presented only to the host of the check, below its path: redirect targets are not trusted with it. */
 function identityOf({ clientCertificate }: Run['task'], url: URL): ClientIdentity | null {
   if (clientCertificate === undefined || !isBelowPath(url, clientCertificate.path)) return null
   const { cert: certificate, key, ca, passphrase } = clientCertificate
   return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
 }
 
-/** Decoding may have to wait for room. */
+/** Decoding may have to wait for memory. */
 const beforeDeadline = <T>(work: Promise<T>, deadline: Deadline): Promise<T | ObservationFailure> =>
   new Promise((resolve, reject) => {
     const stop = deadline.onExpire(resolve)

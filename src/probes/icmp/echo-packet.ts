@@ -5,7 +5,7 @@ export type IpFamily = IcmpRequest['ipFamily']
 export const headerBytes = 8
 export const payloadBytes = 56
 export const packetBytes = headerBytes + payloadBytes
-/** How much of the payload must come back unchanged; some devices cut the rest. */
+/** How much of the payload must come back unchanged; some devices truncate the rest. */
 const tokenBytes = 16
 
 export const echoReply = { IPv4: 0, IPv6: 129 } as const
@@ -48,7 +48,9 @@ function checksum(bytes: Buffer): number {
   return ~sum & 0xffff
 }
 
-/** Reads an ICMP message without its IP header. Null for what answers no echo request, and for what is too short. */
+/**
+ * Parses an ICMP message without its IP header. Null for messages unrelated to echo requests, and for truncated ones.
+ */
 export function readEchoMessage(bytes: Buffer, family: IpFamily): EchoMessage | null {
   if (bytes.length < headerBytes) return null
   const type = bytes.readUInt8(0)

@@ -6,7 +6,7 @@ import type { Datagram, MessageReader } from './message-reader.ts'
 import type { OpenSocket, SocketWay } from './open-socket.ts'
 import type { SystemCalls } from './system-calls.ts'
 
-/** What came back for one packet. `rtt` is milliseconds. */
+/** The response to one packet. `rtt` is milliseconds. */
 export interface Arrival {
   readonly isReply: boolean
   readonly type: number
@@ -55,7 +55,7 @@ export class EchoSocket {
     this.#stopWatching = system.watch(open.descriptor, this.#readWaiting)
   }
 
-  /** Sends one echo request: the sequence to forget it by, or the code of the system's error. */
+  /** Sends one echo request. Returns its sequence number, for cancelling, or the code of the system's error. */
   send(packet: Packet): { readonly sequence: number } | { readonly code: string } {
     if (++this.#unread >= sendsBetweenReads) this.#readWaiting()
     const sequence = this.#freeSequence()
@@ -115,7 +115,7 @@ export class EchoSocket {
     pending.onArrival({ isReply, type, code, rtt, ttl: timeToLive })
   }
 
-  /** The system itself keeps other sockets' replies from a ping socket, and chooses its ident. */
+  /** The system delivers only replies of the own socket to a ping socket, and chooses its identifier. */
   #pendingOf(message: EchoMessage): Pending | null {
     if (this.way === 'raw' && message.ident !== this.#ident) return null
     const pending = this.#pending.get(message.sequence)
@@ -123,7 +123,7 @@ export class EchoSocket {
   }
 }
 
-/** The stamps are of the settable clock; a round trip they make impossible is taken from the steady one. */
+/** The timestamps are of the wall clock; an impossible round trip is taken from the monotonic clock. */
 function roundTrip({ sentAt, sentElapsed }: Pending, receivedAt: number): number {
   const elapsed = performance.now() - sentElapsed
   const stamped = receivedAt - sentAt

@@ -15,9 +15,9 @@ export { pingPermission } from './ping-permission.ts'
 export type { PingPermission } from './ping-permission.ts'
 
 /**
- * Observes an ICMP check (semantics 3.6): `pingCount` echo requests of 64 bytes, 500 ms apart, to the first address of
- * the host that the policy lets through. The response time is the average round trip. Packets that stay unanswered are
- * part of the answer, all of them too; a machine that may not ping is a failure of kind `permission`.
+ * Observes an ICMP check: `pingCount` echo requests of 64 bytes, 500 ms apart, to the first address of the host that
+ * the policy allows. The response time is the average round trip. Lost packets are part of the answer, even all of
+ * them; a machine that may not ping is a failure of kind `permission`.
  */
 export const ICMP: Probe<'ICMP'> = async (task, tools) => {
   const watch = new Stopwatch()
@@ -38,7 +38,7 @@ async function ping(task: ProbeTask<'ICMP'>, { egress }: ProbeTools, deadline: D
   return pingAnswer({ ...plan, hostname, dnsMs: resolved.durationMs }, outcome.packets)
 }
 
-/** An IPv4 address inside IPv6 is reached over IPv4. A literal address decides the family, whatever was asked for. */
+/** An IPv4 address inside IPv6 is reached over IPv4. A literal address decides the family, whatever was requested. */
 function canonical(address: string): Pick<PingPlan, 'address' | 'family'> {
   const parsed = ipaddr.process(address)
   return { address: parsed.toString(), family: parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6' }

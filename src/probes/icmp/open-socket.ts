@@ -20,7 +20,7 @@ const receiveBufferForced = 33
 const receiveBuffer = 8
 const sendBuffer = 7
 export const timestamps = { level: socketLevel, option: 35 } as const
-/** Asks for the time to live of what arrives, which then comes as a control message of type `message`. */
+/** Requests the time to live of received packets, which arrives as a control message of type `message`. */
 export const timeToLive = {
   IPv4: { level: 0, option: 12, message: 2 },
   IPv6: { level: 41, option: 51, message: 52 },
@@ -30,7 +30,7 @@ const bufferBytes = 4 * 1024 * 1024
 
 /**
  * Opens a socket for echo requests: a ping socket, which needs no privilege where `net.ipv4.ping_group_range` allows
- * the group, otherwise a raw one, which needs CAP_NET_RAW. `code` says why neither can be had.
+ * the group, otherwise a raw one, which needs CAP_NET_RAW. `code` says why neither can be opened.
  */
 export function openSocket(system: SystemCalls, family: IpFamily): OpenSocket | { readonly code: string } {
   let code = 'EPERM'
@@ -60,7 +60,7 @@ function int(value: number): Buffer {
   return bytes
 }
 
-/** One bit per message type, set for those the system keeps from the socket. */
+/** One bit per message type, set for those that the system filters out. */
 function filterOf(family: IpFamily): Buffer {
   const bits = Buffer.alloc(family === 'IPv4' ? 4 : 32, 0xff)
   for (const type of [echoReply[family], ...errorTypes[family]])

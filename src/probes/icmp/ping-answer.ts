@@ -7,15 +7,15 @@ type Json = IcmpAnswer['json']
 
 const ipHeaderBytes = { IPv4: 20, IPv6: 40 } as const
 
-/** What a run asked for, and how long finding the address took, in milliseconds. */
+/** The parameters of a run, and how long resolving the address took, in milliseconds. */
 export interface PingRequest extends PingPlan {
   readonly hostname: string
   readonly dnsMs: number
 }
 
 /**
- * The answer of an ICMP run (semantics 3.6): statistics over the packets that came back, all 0 when none did, and the
- * loss in percent with two decimals.
+ * The answer of an ICMP run: statistics over the received replies, all 0 when there were none, and the loss in percent
+ * with two decimals.
  */
 export function pingAnswer(request: PingRequest, packets: readonly PingResult[]): IcmpAnswer {
   const latency = latencyOf(packets)

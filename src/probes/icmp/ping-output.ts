@@ -11,7 +11,7 @@ const countsFromOne = /^\d{1,5} packets transmitted, \d{1,5} received/m
 const transmitted = /^(\d{1,5}) packets transmitted/m
 
 /**
- * Reads what a `ping` program printed (iputils, busybox and inetutils are known): a result for each packet it sent.
+ * Parses the output of a `ping` program (iputils, busybox and inetutils are known): a result for each packet it sent.
  * Null when it sent none.
  */
 export function readPingOutput(output: string, family: IpFamily): PingResult[] | null {

@@ -12,7 +12,7 @@ import type { PingOutcome, PingPlan } from './ping-plan.ts'
 
 const longestOutput = 64 * 1024
 const startMs = 200
-/** What the program may take to print its statistics once it is told to stop. */
+/** How long the program may take to print its statistics after SIGINT. */
 const goodbyeMs = 200
 
 const sentences: readonly (readonly [RegExp, (address: string) => ObservationFailure])[] = [
@@ -23,8 +23,8 @@ const sentences: readonly (readonly [RegExp, (address: string) => ObservationFai
 ]
 
 /**
- * Lets the system's `ping` send the plan's packets, for machines that allow it alone. Takes the first of `programs`
- * that exists. The address reaches it as an argument of its own behind `--`, and no environment does.
+ * Sends the plan's packets with the system's `ping`, for machines that allow only that. Uses the first of `programs`
+ * that exists. The address is passed as an argument of its own behind `--`, and no environment is passed.
  */
 export async function pingOverProgram(
   plan: PingPlan,
@@ -86,11 +86,11 @@ function run(program: string, plan: PingPlan, deadline: Deadline): Promise<Ended
 
 const neededMs = (packets: number): number => startMs + pauseMs * (packets - 1) + replyWaitMs
 
-/** How many packets can be sent and waited for, so that none counts as lost for want of waiting. */
+/** How many packets can be sent and waited for within the time, so that none counts as lost for lack of waiting. */
 const packetsWithin = (remainingMs: number): number =>
   Math.max(1, Math.floor((remainingMs - goodbyeMs - neededMs(1)) / pauseMs) + 1)
 
-/** Interrupts the program when its last packet has been waited for, so that it prints what it knows. */
+/** Interrupts the program after the wait for its last packet, so that it prints its statistics. */
 function endInTime(child: ChildProcess, packets: number, deadline: Deadline): () => void {
   const interruptAfter = Math.min(neededMs(packets), Math.max(0, deadline.remainingMs() - goodbyeMs))
   const interrupt = setTimeout(() => child.kill('SIGINT'), interruptAfter)

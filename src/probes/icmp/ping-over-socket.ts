@@ -10,13 +10,13 @@ import type { PingOutcome, PingPlan, PingResult } from './ping-plan.ts'
 
 const busyCodes = ['EAGAIN', 'ENOBUFS']
 const busyPauseMs = 5
-/** Kept between the end of the last wait and the time limit. */
+/** Reserved between the end of the last wait and the time limit. */
 const spareMs = 50
 
 /**
- * Sends the plan's packets 500 ms apart and waits for the last ones for 2 s, or twice the longest round trip. When
- * less time is left, fewer packets are sent, so that none counts as lost for want of waiting. A packet the system
- * refuses to send counts as lost; when it refuses all, that is the failure.
+ * Sends the plan's packets 500 ms apart and waits for the last ones for 2 s, or twice the longest round trip. With less
+ * time left, fewer packets are sent, so that none counts as lost for lack of waiting. A packet that the system fails to
+ * send counts as lost; when all fail, that is the failure.
  */
 export const pingOverSocket = (socket: EchoSocket, plan: PingPlan, deadline: Deadline): Promise<PingOutcome | Failed> =>
   new Promise((settle) => new EchoRun(socket, plan, deadline, settle).start())

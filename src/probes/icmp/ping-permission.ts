@@ -7,7 +7,7 @@ import { systemCalls } from './system-calls.ts'
 
 export interface PingPermission {
   readonly way: SocketWay | 'ping-binary' | 'none'
-  /** What to do for a better way; absent when nothing needs doing. */
+  /** What to do for a better method; absent when nothing needs doing. */
   readonly advice?: string
 }
 

@@ -3,7 +3,7 @@ import type { IpFamily } from './echo-packet.ts'
 
 export type PingResult = IcmpAnswer['json']['pingResults'][number]
 
-/** What one run sends, and where to. The address has been judged. */
+/** The packets of one run, and their destination. The address has been checked. */
 export interface PingPlan {
   readonly address: string
   readonly family: IpFamily
@@ -17,10 +17,10 @@ export interface PingOutcome {
 }
 
 export const pauseMs = 500
-/** How long the last packet is waited for, at least. */
+/** The minimum wait for the last packet. */
 export const replyWaitMs = 2000
 
-/** A packet nothing came back for: no ICMP message has these numbers. */
+/** A lost packet: no ICMP message has these numbers. */
 export const unanswered = (sequence: number): PingResult => ({
   sequence,
   type: -1,

@@ -1,6 +1,6 @@
 import { arch, constants, platform } from 'node:os'
 
-/** The system calls an echo socket needs. Each returns -1 on failure; `errorName` then says why. */
+/** The system calls of an echo socket. Each returns -1 on failure; `errorName` then returns the error. */
 export interface SystemCalls {
   socket(family: number, type: number, protocol: number): number
   setsockopt(socket: number, level: number, option: number, value: Buffer, length: number): number
@@ -10,7 +10,7 @@ export interface SystemCalls {
   close(socket: number): number
   /** Name of the last call's error, for example EPERM. */
   errorName(): string
-  /** Where a buffer lies, for structures that point to it. */
+  /** The address of a buffer, for structures that point to it. */
   addressOf(bytes: Buffer): bigint
   /** Calls `listener` whenever `socket` has something to read, from the event loop and without a thread. */
   watch(socket: number, listener: () => void): () => void

@@ -12,7 +12,7 @@ const longestReplyBytes = 64 * 1024
 const timeoutCode = 'SOCKET_TIMEOUT'
 
 /**
- * Observes a TCP check (specification 2.2, semantics 3.3).
+ * Observes a TCP check.
  *
  * Without `data` and without an assertion on RESPONSE_DATA the run ends when the connection is open. Otherwise the
  * payload is sent and a reply (or banner) is read until the peer closes, sends 64 KB, or is silent for 500 ms after its

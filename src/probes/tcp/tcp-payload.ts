@@ -2,7 +2,7 @@ const named: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t', '0'
 const escape = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([rnt0\\]))/g
 
 /**
- * Turns a payload as people write it into bytes: `\r`, `\n`, `\t`, `\0`, `\\`, `\xHH` (one byte) and `\uHHHH` (one
+ * Converts a payload as users write it to bytes: `\r`, `\n`, `\t`, `\0`, `\\`, `\xHH` (one byte) and `\uHHHH` (one
  * character in UTF-8). Any other backslash stays as it is; the rest is UTF-8.
  */
 export function payloadBytes(payload: string): Buffer {

@@ -20,7 +20,7 @@ export interface DashboardIncidentView {
   readonly updates: readonly DashboardIncidentUpdateRow[]
 }
 
-/** Creates an incident with its first update (semantics 7.5). Throws DASHBOARD_UNKNOWN and TIME_RANGE_INVALID. */
+/** Creates an incident with its first update. Throws DASHBOARD_UNKNOWN and TIME_RANGE_INVALID. */
 export function createDashboardIncident(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -61,7 +61,7 @@ export async function getDashboardIncident(
   return { incident, updates: await listDashboardIncidentUpdates(store.db, { accountId, incidentId: id, limit }) }
 }
 
-/** Changes what a body names; null clears a time. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
+/** Changes the fields of a body; null clears a time. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
 export function changeDashboardIncident(
   store: Store,
   { accountId, nowMs }: Caller,

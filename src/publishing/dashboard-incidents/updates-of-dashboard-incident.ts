@@ -43,7 +43,7 @@ export function addUpdateToDashboardIncident(
   return store.db.transaction(async (tx) => addUpdate(tx, await lockedIncident(tx, accountId, incidentId), body, nowMs))
 }
 
-/** Changes the words of an update. Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
+/** Changes the description of an update. Throws INCIDENT_NOT_FOUND and INCIDENT_UPDATE_NOT_FOUND. */
 export function changeUpdateOfDashboardIncident(
   store: Store,
   { accountId, nowMs }: Caller,

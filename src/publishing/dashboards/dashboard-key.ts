@@ -2,15 +2,15 @@ import { hashToken, randomToken, timeOrderedId } from '#kernel'
 import { deleteDashboardKeys, insertDashboardKey } from '#storage'
 import type { DashboardKeyRow, DashboardRow, Queryable } from '#storage'
 
-/** A key of a dashboard; its text is there in the answer that makes it, and never again. */
+/** A key of a dashboard; the key itself is only in the response that creates it. */
 export type DashboardKeyView = DashboardKeyRow & { readonly rawKey?: string }
 
 const keyBytes = 24
 const shownAtEnd = 4
-/** Scanners for leaked secrets can tell by it what they found. */
+/** A prefix by which scanners for leaked secrets recognize it. */
 const prefix = 'db_'
 
-/** Makes a key when a dashboard becomes private, and forgets all when it becomes public. */
+/** Creates a key when a dashboard becomes private, and deletes all when it becomes public. */
 export async function followPrivacy(
   tx: Queryable,
   dashboard: DashboardRow,

@@ -3,7 +3,7 @@ import { hashToken } from '#kernel'
 import { findDashboardOfPath, hasDashboardKey, listDashboardDomains as listStoredDomains } from '#storage'
 import type { DashboardRow, Store } from '#storage'
 
-/** A dashboard as its page needs it. The account is for queries and is never shown. */
+/** A dashboard as its page needs it. The account is for queries and is never displayed. */
 export interface PublishedDashboard {
   readonly accountId: string
   readonly id: number
@@ -12,7 +12,7 @@ export interface PublishedDashboard {
   readonly settings: DashboardSettings
 }
 
-/** The dashboard under the name in an address; null when there is none. */
+/** The dashboard with a slug; null when there is none. */
 export async function findPublishedDashboard(store: Store, name: string): Promise<PublishedDashboard | null> {
   const row = await findDashboardOfPath(store.db, name)
   return row && publishedOf(row)
@@ -26,12 +26,12 @@ const publishedOf = ({ accountId, id, dashboardId, isPrivate, settings }: Dashbo
   settings,
 })
 
-/** The dashboardId of dashboards by the domains that belong to them, in small letters. */
+/** The dashboardId of dashboards by their custom domains, in lowercase. */
 export async function listDashboardDomains(store: Store): Promise<ReadonlyMap<string, string>> {
   const rows = await listStoredDomains(store.db)
   return new Map(rows.map(({ customDomain, dashboardId }) => [customDomain, dashboardId]))
 }
 
-/** Whether a text is a key of this private dashboard. */
+/** Whether a string is a key of this private dashboard. */
 export const opensDashboard = (store: Store, dashboard: PublishedDashboard, key: string): Promise<boolean> =>
   hasDashboardKey(store.db, dashboard, hashToken(key))

@@ -23,7 +23,7 @@ export interface ShownCheck extends Omit<ShownCheckRow, 'groupName'> {
 
 export interface ShownChecks {
   readonly items: readonly ShownCheck[]
-  /** From 1; the last when a later one was asked for. */
+  /** From 1; the last when a later one was requested. */
   readonly page: number
   readonly pages: number
   readonly total: number
@@ -35,8 +35,8 @@ export const resultsShown = 24
 const lookBackMs = 7 * dayMs
 
 /**
- * One page of the checks of a dashboard (semantics 7.9) with their latest results. The number of statements does not
- * depend on the number of checks.
+ * One page of the checks of a dashboard with their latest results. The number of statements does not depend on the
+ * number of checks.
  */
 export async function listChecksOfDashboard(
   store: Store,
@@ -66,7 +66,7 @@ export async function listChecksOfDashboard(
   }
 }
 
-/** Sound because every status gets a number. */
+/** The cast is safe because every status gets a number. */
 function countsOf(found: ReadonlyMap<ShownStatus, number>): ShownChecks['counts'] {
   return Object.fromEntries(shownStatuses.map((status) => [status, found.get(status) ?? 0])) as ShownChecks['counts']
 }

@@ -13,7 +13,7 @@ const keptMs = 7 * dayMs
 const incidentsShown = 20
 const updatesShown = 200
 
-/** What goes on, and what ended within the last seven days, the latest first. */
+/** Open incidents, and those that ended within the last seven days, latest first. */
 export async function listIncidentsOfDashboard(
   store: Store,
   { accountId, id }: PublishedDashboard,

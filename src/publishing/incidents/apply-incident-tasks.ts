@@ -13,8 +13,8 @@ import { postUpdate } from './post-update.ts'
 const resolvedText = 'This incident has been resolved.'
 
 /**
- * Opens and resolves incidents as alerts asked for (specification 6, semantics 7.4), in one transaction: each task is
- * applied once, those of one check in order, whatever dies in between. Returns how many were applied.
+ * Opens and resolves incidents as alerts require, in one transaction: each task is applied once, those of one check in
+ * order, even if the process is killed in between. Returns how many were applied.
  */
 export function applyIncidentTasks(store: Store, nowMs: number, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
@@ -24,7 +24,10 @@ export function applyIncidentTasks(store: Store, nowMs: number, limit: number): 
   })
 }
 
-/** A check has one open incident at most. Without its service nobody would see it, and a maintenance may keep it away. */
+/**
+ * A check has at most one open incident. Without its service the incident would be invisible, and a maintenance may
+ * suppress it.
+ */
 async function open(tx: Queryable, { accountId, checkId, trigger, at }: IncidentTaskRow, nowMs: number) {
   if (trigger === null || (await lockOpenIncidentsOfCheck(tx, accountId, checkId)).length > 0) return
   if (await isIncidentSuppressed(tx, { accountId, serviceId: trigger.serviceId, at })) return
@@ -54,7 +57,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
   })
 }
 
-/** The resolution is the last word, whatever people dated into the future and clocks that go back. */
+/** The resolution is the latest update, even if other updates are dated into the future or the clock was set back. */
 async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRow, nowMs: number): Promise<void> {
   for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId)) {
     const [latest] = await listIncidentUpdates(tx, accountId, incident.id, 1)

@@ -47,7 +47,7 @@ export async function getUpdateOfIncident(
   return update
 }
 
-/** Posts an update (semantics 7.3). Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
+/** Posts an update. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */
 export function postUpdateOfIncident(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -64,7 +64,7 @@ export function postUpdateOfIncident(
   })
 }
 
-/** Changes what an update says; nobody is mailed again. Throws as `getUpdateOfIncident`, and TIME_RANGE_INVALID. */
+/** Changes an update; no mail is sent again. Throws what `getUpdateOfIncident` throws, and TIME_RANGE_INVALID. */
 export function changeUpdateOfIncident(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -98,7 +98,7 @@ export async function deleteUpdateOfIncident(
   })
 }
 
-/** What a body says, with what it leaves out. */
+/** The fields of a body, with defaults for omitted ones. */
 export const updateOfBody = (
   body: IncidentUpdateBody,
   { status, nowMs }: { readonly status: IncidentStatus; readonly nowMs: number },

@@ -18,7 +18,7 @@ import { servicesOfBody } from '../services-of-body.ts'
 import { updateOfBody } from './incident-updates.ts'
 import { postUpdate } from './post-update.ts'
 
-/** Opens an incident with its first updates (semantics 7.3). Throws SERVICE_UNKNOWN and TIME_RANGE_INVALID. */
+/** Opens an incident with its first updates. Throws SERVICE_UNKNOWN and TIME_RANGE_INVALID. */
 export function openIncident(store: Store, caller: Caller, body: IncidentCreateBody): Promise<IncidentWithParts> {
   const { accountId, nowMs } = caller
   const id = timeOrderedId(nowMs)
@@ -48,7 +48,7 @@ export function openIncident(store: Store, caller: Caller, body: IncidentCreateB
   })
 }
 
-/** Incidents newest first, a page at a time (specification 4.4). Throws CURSOR_INVALID. */
+/** Incidents newest first, a page at a time. Throws CURSOR_INVALID. */
 export const listIncidentsOfAccount = (
   store: Store,
   { accountId }: Caller,
@@ -71,7 +71,9 @@ export async function getIncidentOfAccount(
   return incident
 }
 
-/** Changes name, severity and services; what a body leaves out stays. Throws INCIDENT_NOT_FOUND and SERVICE_UNKNOWN. */
+/**
+ * Changes name, severity and services; omitted fields keep their value. Throws INCIDENT_NOT_FOUND and SERVICE_UNKNOWN.
+ */
 export function changeIncident(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -90,7 +92,7 @@ export function changeIncident(
   })
 }
 
-/** Deletes an incident with its updates; subscribers who have not been mailed yet are not. Throws INCIDENT_NOT_FOUND. */
+/** Deletes an incident with its updates; pending mails about it are not sent. Throws INCIDENT_NOT_FOUND. */
 export async function deleteIncidentOfAccount(store: Store, { accountId }: Caller, id: string): Promise<void> {
   await store.db.transaction(async (tx) => {
     if (!(await removeIncident(tx, accountId, id))) throw new Fault('INCIDENT_NOT_FOUND')

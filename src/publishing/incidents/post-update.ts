@@ -8,15 +8,15 @@ export interface NewUpdate {
   readonly incidentId: string
   readonly status: IncidentStatus
   readonly description: string
-  /** When it is meant to have happened. */
+  /** When it happened, as displayed. */
   readonly publicAt: Date
   readonly notifySubscribers: boolean
   readonly nowMs: number
 }
 
 /**
- * The one way an update of an incident comes to be, whether a person or an alert says it. The incident must be locked
- * or new; its status follows, and the subscribers of its pages are told when the update says so (semantics 7.3).
+ * The one way in which an update of an incident is created, by a person or an alert. The incident must be locked or
+ * new; its status follows, and the subscribers of its pages are notified when the update requests it.
  */
 export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
   const now = new Date(update.nowMs)
@@ -37,10 +37,10 @@ export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<Inci
   return row
 }
 
-/** What names the messages about an update: each page is told once of it. */
+/** The cause of the messages about an update: each page sends one message per cause. */
 export const causeOf = (updateId: string): string => `incident update ${updateId}`
 
-/** What pages tell their subscribers of an update, once pages show it. */
+/** The message of an update to the subscribers of the pages that display it. */
 export const messageOf = (row: IncidentUpdateRow, status: IncidentStatus, now: Date) => ({
   accountId: row.accountId,
   cause: causeOf(row.id),

@@ -16,14 +16,14 @@ import type { MaintenanceOutline } from './read-maintenances.ts'
 const incidentsMax = 5000
 const maintenancesMax = 2000
 
-/** The services of a page: where they stand, and their names by id. */
+/** The services of a page: their order, and their names by id. */
 export interface PlacedServices {
   readonly rows: readonly PlacedServiceRow[]
   readonly ids: readonly string[]
   readonly nameOf: ReadonlyMap<string, string>
 }
 
-/** What happened on a page, without the words that were said of it. */
+/** The events of a page, without the text of their updates. */
 export interface PageEvents {
   readonly services: PlacedServices
   /** Newest first. */
@@ -34,11 +34,11 @@ export interface PageEvents {
 
 export interface EventSpan {
   readonly from: Date
-  /** Null: no end, what is to come included. */
+  /** Null: no end, future events included. */
   readonly before: Date | null
   /** Open incidents as well, whenever they began. */
   readonly withOpen: boolean
-  /** So many of each, the latest, when fewer than everything are of use. */
+  /** The maximum number of each kind, latest first. */
   readonly latest?: number
 }
 
@@ -51,7 +51,7 @@ export async function placedServices(store: Store, page: PublicPage): Promise<Pl
   return { rows, ids: [...nameOf.keys()], nameOf }
 }
 
-/** Three statements, however much there is. */
+/** Three statements, whatever the number of events. */
 export async function gatherEvents(
   store: Store,
   page: PublicPage,
@@ -91,11 +91,11 @@ export const maintenanceEvent = (maintenance: MaintenanceOutline): EventOutline 
 interface Words {
   readonly nameOf: ReadonlyMap<string, string>
   readonly nowMs: number
-  /** Texts are long, and a page tells of many events. */
+  /** Updates are long, and a page displays many events. */
   readonly updatesOfEach: number
 }
 
-/** The events with the latest of what was said of them so far, in their order; two statements for all of them. */
+/** The events with their latest updates up to now, in their order; two statements for all of them. */
 export async function withWords(
   store: Store,
   { accountId }: PublicPage,

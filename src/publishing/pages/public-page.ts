@@ -2,7 +2,7 @@ import { findPageByUrl, listCustomDomains } from '#storage'
 import type { StatusPageRow, Store } from '#storage'
 import type { PublicPageLook } from './public-status-page.ts'
 
-/** A page that somebody asks for. The ids serve further questions; only the look is for readers. */
+/** A requested page. The ids are for further queries; only the profile is for readers. */
 export interface PublicPage {
   readonly id: string
   readonly accountId: string
@@ -13,7 +13,7 @@ export interface PublicPage {
 
 const addressPattern = /^[a-z0-9-]{1,63}$/
 
-/** The page with an address, or null. Whether it may be read is to be asked before anything of it is shown. */
+/** The page with a URL, or null. Access has to be checked before anything of it is displayed. */
 export async function findPublicPage(store: Store, url: string): Promise<PublicPage | null> {
   const row = addressPattern.test(url) ? await findPageByUrl(store.db, url) : null
   if (row === null) return null
@@ -35,7 +35,7 @@ const lookOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageRow)
   isPrivate,
 })
 
-/** The addresses of pages by the domains that belong to them, in small letters. */
+/** The URLs of pages by their custom domains, in lowercase. */
 export async function listPageDomains(store: Store): Promise<ReadonlyMap<string, string>> {
   const rows = await listCustomDomains(store.db)
   return new Map(rows.map(({ customDomain, url }) => [customDomain, url]))

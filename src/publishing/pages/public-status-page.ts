@@ -1,10 +1,10 @@
 import type { IncidentSeverity, IncidentStatus, MaintenanceStatus, PageTheme, ThemeColors } from '#contract'
 
-/** From good to bad: how a service, a page or a day was. */
+/** The state of a service, a page or a day, from best to worst. */
 export const publicStates = ['OPERATIONAL', 'MAINTENANCE', 'MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
 export type PublicState = (typeof publicStates)[number]
 
-/** The words and looks of a page. Nothing here or below names an account or holds a secret. */
+/** Texts and appearance of a page. Nothing here or below names an account or holds a secret. */
 export interface PublicPageLook {
   readonly name: string
   /** Last part of its address. */
@@ -26,7 +26,7 @@ export interface PublicDay {
   /** The worst severity of the day; null without data, before the service was recorded. */
   readonly state: PublicState | null
   readonly downtimeSeconds: number
-  /** Names of the incidents that took time on this day, ten at most. */
+  /** Names of the incidents with downtime on this day, ten at most. */
   readonly incidents: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface PublicService {
   readonly uptimePercent: number | null
   /** How many of `days` have recorded time. */
   readonly recordedDays: number
-  /** Oldest first; the last is the day under way. */
+  /** Oldest first; the last is the current day. */
   readonly days: readonly PublicDay[]
 }
 
@@ -80,7 +80,7 @@ export interface PublicMaintenance {
   readonly status: MaintenanceStatus
   /** When it was planned. */
   readonly announcedAt: Date
-  /** Names of those on the page; empty when the maintenance does not show them. */
+  /** Names of those on the page; empty when the maintenance hides them. */
   readonly services: readonly string[]
   readonly startsAt: Date
   readonly endsAt: Date
@@ -92,15 +92,15 @@ export type PublicEvent = PublicIncident | PublicMaintenance
 
 export interface PublicStatusPage {
   readonly look: PublicPageLook
-  /** The moment all of this is about. */
+  /** The time that this snapshot describes. */
   readonly at: Date
   readonly state: PublicState
   readonly cards: readonly PublicCard[]
-  /** The most severe first, of one severity the newest. */
+  /** Most severe first, within one severity newest first. */
   readonly openIncidents: readonly PublicIncident[]
   readonly activeMaintenances: readonly PublicMaintenance[]
   /** Soonest first. */
   readonly upcomingMaintenances: readonly PublicMaintenance[]
-  /** What ended or began in the last days, latest first, without what is open, under way or to come. */
+  /** Events that ended or began in the last days, latest first, without open, active or future ones. */
   readonly recent: readonly PublicEvent[]
 }

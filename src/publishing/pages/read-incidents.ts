@@ -5,20 +5,20 @@ import { incidentInterval } from '#uptime'
 import type { Interval } from '#uptime'
 import type { PublicIncident } from './public-status-page.ts'
 
-/** An incident as far as it has become public, without its words. */
+/** The public part of an incident, without the text of its updates. */
 export interface IncidentOutline {
   readonly id: string
   readonly name: string
   readonly severity: IncidentSeverity
   readonly status: IncidentStatus
   readonly serviceIds: readonly string[]
-  /** The time it took; null when nothing but RESOLVED was said. */
+  /** The duration; null when its only status is RESOLVED. */
   readonly interval: Interval | null
   readonly startMs: number
   readonly endMs: number | null
 }
 
-/** Null when all that was said of it is dated into the future. One of which nothing was said is open. */
+/** Null when all updates are dated into the future. An incident without updates is open. */
 export function outlineOf(row: PlacedIncidentRow, nowMs: number): IncidentOutline | null {
   const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
   if (said.length === 0 && row.said.length > 0) return null
@@ -34,10 +34,10 @@ function timesOf(said: readonly { status: IncidentStatus; atMs: number }[], inte
   return { status, startMs, endMs: status === 'RESOLVED' ? (interval?.endMs ?? startMs) : null }
 }
 
-/** The contract lets nothing else in. */
+/** The contract allows no other value. */
 const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((one) => one === text) ?? 'MINOR'
 
-/** With the names of its services and what was said of it, newest first. */
+/** Adds the names of its services and its updates, newest first. */
 export const publicIncident = (
   outline: IncidentOutline,
   nameOf: ReadonlyMap<string, string>,

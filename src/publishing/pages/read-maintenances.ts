@@ -4,13 +4,13 @@ import type { MaintenanceWordsRow, PlacedMaintenanceRow } from '#storage'
 import type { Interval } from '#uptime'
 import type { PublicMaintenance } from './public-status-page.ts'
 
-/** A maintenance with the status it has by the clock, and the services of the page it affects. */
+/** A maintenance with its status by the clock, and the services of the page it affects. */
 export interface MaintenanceOutline {
   readonly row: PlacedMaintenanceRow
   readonly status: MaintenanceStatus
-  /** Whether or not they are shown. */
+  /** Whether or not they are displayed. */
   readonly serviceIds: readonly string[]
-  /** When work went on, up to now; null when it has not begun or never will. */
+  /** When it was active, up to now; null when it has not begun or never will. */
   readonly interval: Interval | null
 }
 
@@ -44,7 +44,7 @@ function statusByClock(
   return isUnderWay(status) && isOver ? 'COMPLETED' : status
 }
 
-/** With the names of its services, where it shows them, and what was said of it, newest first. */
+/** Adds the names of its services, where it displays them, and its updates, newest first. */
 export const publicMaintenance = (
   { row, status, serviceIds }: MaintenanceOutline,
   nameOf: ReadonlyMap<string, string>,

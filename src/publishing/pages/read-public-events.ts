@@ -12,9 +12,9 @@ import { latestFirst } from './read-public-status-page.ts'
 
 const historyMax = 300
 const feedMax = 50
-/** Of each kind. More than is told, because some of it is dated into the future. */
+/** Of each kind. More than is displayed, because some of it is dated into the future. */
 const feedRead = 2 * feedMax
-/** The latest updates that an event shows by itself, and in a feed. */
+/** The number of latest updates on the page of an event, and in a feed. */
 const updatesOfEach = 100
 const inFeed = 20
 
@@ -24,12 +24,14 @@ export interface PublicHistory {
   readonly month: string
   readonly earlier: string | null
   readonly later: string | null
-  /** What began in the month with its last update, latest first; the latest of them when there are very many. */
+  /**
+   * Events that began in the month with their last update, latest first; the latest of them when there are very many.
+   */
   readonly events: readonly PublicEvent[]
   readonly isCut: boolean
 }
 
-/** The month under way when none is given; null for what is no month or lies outside the time of the page. */
+/** The current month by default; null for a malformed month or one before the page existed. */
 export async function readPublicHistory(
   store: Store,
   page: PublicPage,
@@ -54,7 +56,9 @@ export async function readPublicHistory(
   }
 }
 
-/** What feeds tell: the latest incidents and maintenances of the last 90 days, those to come included, latest first. */
+/**
+ * The content of feeds: the latest incidents and maintenances of the last 90 days, future ones included, latest first.
+ */
 export async function readPublicFeed(store: Store, page: PublicPage, nowMs: number): Promise<PublicEvent[]> {
   const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true, latest: feedRead }
   const { services, incidents, maintenances } = await gatherEvents(store, page, span, nowMs)
@@ -82,7 +86,7 @@ export async function readPublicIncident(
   return event?.kind === 'INCIDENT' ? event : null
 }
 
-/** A maintenance that the page shows, or null. */
+/** A visible maintenance of the page, or null. */
 export async function readPublicMaintenance(
   store: Store,
   page: PublicPage,

@@ -18,8 +18,8 @@ const shownMax = 30
 const updatesOfEach = 20
 
 /**
- * Everything a status page shows at a moment (semantics 7.1 to 7.8): five statements, however many services and
- * incidents there are. Whether the reader may see it is for the caller to ask.
+ * The complete content of a status page at a time: five statements, whatever the number of services and incidents. The
+ * caller checks access.
  */
 export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs: number): Promise<PublicStatusPage> {
   const days = lastDays(uptimeDays, nowMs)
@@ -71,7 +71,7 @@ function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): C
 
 const rankOf = ({ severity }: IncidentOutline): number => publicStates.indexOf(severity)
 
-/** A critical incident must not be below a newer one that matters less. */
+/** A critical incident must not be below a newer one of lower severity. */
 const mostSevereFirst = (a: IncidentOutline, b: IncidentOutline): number =>
   rankOf(b) - rankOf(a) || b.startMs - a.startMs
 

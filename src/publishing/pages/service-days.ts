@@ -13,11 +13,11 @@ export interface ServiceEvents {
   readonly name: string
   readonly createdAtMs: number
   readonly incidents: readonly IncidentOutline[]
-  /** Those that show the services they affect; others neither mark a day nor excuse a downtime (semantics 7.2). */
+  /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
   readonly maintenances: readonly MaintenanceOutline[]
 }
 
-/** So many names are told of one day: a page tells of many days. */
+/** The maximum number of names per day: a page has many days. */
 const namesMax = 10
 
 /** What happened on one day. */
@@ -63,7 +63,7 @@ function publicDay(day: Interval, marks: Marks, down: readonly Interval[], recor
   }
 }
 
-/** An open incident counts now even where a maintenance excuses it. */
+/** An open incident counts now even during a maintenance that excludes it from the downtime. */
 function stateNow({ incidents, maintenances }: ServiceEvents): PublicState {
   const open = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
   return worstState([

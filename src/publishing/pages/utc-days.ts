@@ -1,7 +1,7 @@
 import { dayMs } from '#kernel'
 import type { Interval } from '#uptime'
 
-/** The day under way and those before it, oldest first, in UTC; the last one ends now. */
+/** The current day and those before it, oldest first, in UTC; the last one ends now. */
 export function lastDays(count: number, nowMs: number): Interval[] {
   const todayMs = Math.floor(nowMs / dayMs) * dayMs
   return Array.from({ length: count }, (_, index) => {

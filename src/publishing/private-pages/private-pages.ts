@@ -15,15 +15,15 @@ const passwordBytes = 15
 const saltBytes = 16
 const hashBytes = 32
 
-/** What a visitor keeps in a cookie after the password was right. */
+/** The content of the visitor's cookie after the password was accepted. */
 export interface PageSession {
   readonly cookieToken: string
   readonly expiresAt: Date
 }
 
 /**
- * Compares the password of a private page. Answers a session of 30 days, or null for a wrong password and for pages
- * without one. Throws RATE_LIMITED after 10 tries in a quarter of an hour from one address, and after 3000 from all.
+ * Verifies the password of a private page. Returns a session of 30 days, or null for a wrong password and for pages
+ * without one. Throws RATE_LIMITED after 10 attempts in a quarter of an hour from one address, and after 3000 from all.
  */
 export async function unlockStatusPage(
   store: Store,
@@ -42,8 +42,8 @@ export async function unlockStatusPage(
 }
 
 /**
- * Whether a visitor may read a page: a public one always, a private one with a token of `unlockStatusPage` that is not
- * over and was made for its present password.
+ * Whether a visitor may read a page: a public one always, a private one with an unexpired token of `unlockStatusPage`
+ * that was created for its present password.
  */
 export async function mayRead(
   store: Store,
@@ -58,7 +58,7 @@ export async function mayRead(
   return key !== null && isSame(cookieToken, tokenOf(store, key.id, expiresAtMs))
 }
 
-/** Gives a page a new password, which ends every session, and answers it: nobody can read it again. */
+/** Sets a new password of a page, which ends every session, and returns it: it cannot be read again. */
 export async function setPagePassword(
   tx: Queryable,
   page: { readonly accountId: string; readonly id: string },
@@ -76,7 +76,7 @@ export async function setPagePassword(
   return password
 }
 
-/** Takes the password of a page that everybody may read again. */
+/** Removes the password of a page that becomes public. */
 export const clearPagePassword = (tx: Queryable, page: { readonly accountId: string; readonly id: string }) =>
   deletePageKey(tx, page.accountId, page.id)
 

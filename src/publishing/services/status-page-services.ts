@@ -7,7 +7,7 @@ import type { StatusPageServiceRow, Store } from '#storage'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 
-/** Creates a service that status pages can show and incidents can be about (semantics 7.2). */
+/** Creates a service that status pages can display and incidents can be about. */
 export async function createStatusPageService(
   store: Store,
   { accountId, nowMs }: Caller,
@@ -55,8 +55,8 @@ export async function updateStatusPageService(
 }
 
 /**
- * Deletes a service. It leaves the cards and incidents that named it, and checks no longer open incidents on it.
- * Throws SERVICE_NOT_FOUND.
+ * Deletes a service. It is removed from cards and incidents, and checks no longer open incidents on it. Throws
+ * SERVICE_NOT_FOUND.
  */
 export async function deleteStatusPageService(store: Store, { accountId, nowMs }: Caller, id: string): Promise<void> {
   const existed = await store.db.transaction((tx) => deleteService(tx, accountId, id, new Date(nowMs)))

@@ -4,12 +4,12 @@ import type { Caller } from '#kernel'
 import type { NewCard, Queryable, StatusPageCard } from '#storage'
 import { servicesOfBody } from '../services-of-body.ts'
 
-/** On all cards together: each has ninety days on the page, and strangers may ask for the page at any time. */
+/** On all cards together: each service has ninety days on the page, which anyone may request at any time. */
 const servicesMax = 500
 
 /**
- * The cards a body asks for, in its order. One that names a card of the page keeps its id; the ids of others are
- * made. Throws SERVICE_UNKNOWN, and BODY_INVALID for more services than a page can show.
+ * The cards of a body, in its order. One with the id of a card of the page keeps it; others get new ids. Throws
+ * SERVICE_UNKNOWN, and BODY_INVALID for more services than a page can display.
  */
 export async function cardsOfBody(
   tx: Queryable,

@@ -12,12 +12,12 @@ import type { LeaseClaim, Store } from '#storage'
 import { writeSubscriberMail } from './subscriber-mail.ts'
 import type { SubscriberMail } from './subscriber-mail.ts'
 
-/** A mail that is this process's to send until its lease ends. */
+/** A mail that this process has to send until its lease ends. */
 export interface OwedMail {
   readonly messageId: number
   readonly subscriberId: string
   readonly leaseToken: string
-  /** Before this one. */
+  /** Attempts before this one. */
   readonly tries: number
   readonly mail: SubscriberMail
 }
@@ -29,14 +29,17 @@ export interface MailClaim extends LeaseClaim {
 
 const policy = backoffPolicies.subscriberMail
 const keptMs = 30 * dayMs
-/** A mail server that is set up wrongly for an afternoon must not cost a page its readers. */
+/** A mail server that is misconfigured for an afternoon must not remove the subscribers of a page. */
 const bouncing = { mails: 3, ms: dayMs }
-/** So many mails are made of so many messages at a time, in turn, and a page with many subscribers holds up nobody. */
+/**
+ * This many mails are created from this many messages at a time, in turn, so that a page with many subscribers does not
+ * delay others.
+ */
 const spreading = { messages: 4, mailsOfEach: 20 }
 
 /**
- * Claims mails that are due, and makes the next ones of what pages have to say while few are due. What a process
- * claimed and did not record is claimed again when its lease is over.
+ * Claims mails that are due, and creates the next ones from pending messages while few are due. Mails that a process
+ * claimed without recording an outcome are claimed again when the lease ends.
  */
 export async function claimOwedMails(store: Store, claim: MailClaim): Promise<OwedMail[]> {
   const claimed = await claimDue(store, claim)
@@ -65,7 +68,7 @@ export interface RecordedTry {
 }
 
 /**
- * Records what became of a try; one that may succeed later is owed again, up to 8 tries within about an hour. The third
+ * Records the outcome of an attempt; a temporary failure is retried, up to 8 attempts within about an hour. The third
  * mail in a row for which there is no mailbox, a day or more after the first, ends the subscription.
  */
 export async function recordMailTry(
@@ -95,7 +98,7 @@ export async function recordMailTry(
   return { isRecorded, isEnded }
 }
 
-/** Forgets what was mailed, and addresses that never confirmed, 30 days later. */
+/** Deletes messages and mails, and addresses that were never confirmed, after 30 days. */
 export async function forgetOldMails(store: Store, nowMs: number): Promise<void> {
   const before = new Date(nowMs - keptMs)
   await deleteSubscriberMessages(store.db, before)

@@ -15,10 +15,10 @@ import {
 import type { Queryable, Store, SubscriberRow, VisitedPage } from '#storage'
 import { subscriberOfToken } from './subscriber-token.ts'
 
-/** Somebody who opens a page without a key. */
+/** A visitor without a key. */
 export interface Visitor {
   readonly nowMs: number
-  /** Where the request came from, as the shell knows it. */
+  /** The client address of the request. */
   readonly clientAddress: string
 }
 
@@ -31,9 +31,9 @@ const address = new RegExp(mailAddressPattern)
 const longestAddress = 254
 
 /**
- * Asks an address whether it wants the mails of a page (double opt-in, semantics 7.6). Answers the same whether the
- * address is subscribed, was asked a moment ago or is new; whoever asks too often is not told so either. Throws
- * STATUS_PAGE_NOT_FOUND and MAIL_ADDRESS_INVALID. Whether the visitor may read the page is for the caller to ask.
+ * Sends a verification mail to an address (double opt-in). The result is the same whether the address is subscribed,
+ * was mailed a moment ago, is new or is rate limited. Throws STATUS_PAGE_NOT_FOUND and MAIL_ADDRESS_INVALID. The caller
+ * checks access to the page.
  */
 export async function subscribeByMail(
   store: Store,
@@ -57,7 +57,7 @@ export async function subscribeByMail(
   })
 }
 
-/** Whether an address may be sent one more verification mail: not too often for the page, nor for all pages together. */
+/** Whether an address may be sent one more verification mail, limited per page and over all pages. */
 export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: SubscriberRow, nowMs: number) {
   const person = personOf(to)
   const limits = [
@@ -71,7 +71,7 @@ export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: Subscri
 /** The mailbox behind an address: `me+news@example.com` and `Me@example.com` are one person (RFC 5233). */
 export const personOf = (to: string): string => to.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
-/** Gives subscribers of one page new tokens and writes the mails that carry them. */
+/** Sets new tokens of subscribers of one page and creates the mails that contain them. */
 export async function askToVerify(
   tx: Queryable,
   { seal }: Store,
@@ -94,8 +94,8 @@ export async function askToVerify(
 }
 
 /**
- * Ends the asking: from now on the address gets mail. Answers the page, also when it was verified before; null for
- * tokens that are unknown or over. Throws ENTITLEMENT_EXCEEDED.
+ * Verifies a subscription: from now on the address gets mail. Returns the page, also when it was verified before; null
+ * for tokens that are unknown or expired. Throws ENTITLEMENT_EXCEEDED.
  */
 export async function verifySubscription(
   store: Store,
@@ -113,8 +113,8 @@ export async function verifySubscription(
 }
 
 /**
- * Ends a subscription for good, owed mails included. Answers its page; null for tokens that are unknown and for
- * subscriptions that have ended, which pages should answer with the same kind words.
+ * Ends a subscription permanently, pending mails included. Returns its page; null for tokens that are unknown and for
+ * subscriptions that have ended, which pages should answer with the same text.
  */
 export async function unsubscribe(store: Store, token: string): Promise<VisitedPage | null> {
   const id = subscriberOfToken(store.seal, token)

@@ -3,9 +3,9 @@ import type { Seal } from '#kernel'
 import type { ClaimedMailRow } from '#storage'
 import { unsubscribeToken } from './subscriber-token.ts'
 
-/** The mail for one subscriber as plain content; the delivery renders text and HTML from it. */
+/** The mail for one subscriber as content; the delivery renders text and HTML from it. */
 export interface SubscriberMail {
-  /** Stays the same over all attempts. */
+  /** The same for all attempts. */
   readonly id: string
   /** The incident or maintenance it belongs to, or null. */
   readonly threadId: string | null
@@ -22,7 +22,7 @@ export interface SubscriberMail {
 
 type Words = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
 
-/** The mail of a claimed row (semantics 7.6). Links begin with `publicUrl`, which has no trailing slash. */
+/** The mail of a claimed row. Links begin with `publicUrl`, which has no trailing slash. */
 export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: string): SubscriberMail {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const common = {
@@ -112,7 +112,7 @@ const listed = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, longestList).join(', ')} and ${names.length - longestList} more`
 
-/** `IN_PROGRESS` is written `In progress`. */
+/** `IN_PROGRESS` is displayed as `In progress`. */
 const word = (constant: string): string => {
   const text = constant.toLowerCase().replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -5,7 +5,9 @@ const idBytes = 16
 const tokenPattern = /^[\w-]{65}$/
 const idLength = 22
 
-/** Ends the subscription of one subscriber and nothing else. It is in every mail, so it follows from the id. */
+/**
+ * Ends the subscription of one subscriber and nothing else. It is derived from the id, because every mail contains it.
+ */
 export const unsubscribeToken = (seal: Seal, subscriberId: string): string =>
   Buffer.from(subscriberId.replaceAll('-', ''), 'hex').toString('base64url') + signatureOf(seal, subscriberId)
 

@@ -5,7 +5,7 @@ import { assertAllowance, deleteSubscriber, holdPages, insertSubscribers, listSu
 import type { Queryable, Store, SubscriberRow } from '#storage'
 import { askToVerify, mayBeAsked, newSubscriber } from './subscribe-by-mail.ts'
 
-/** Who is mailed what a page says, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
+/** The subscribers of a page, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
 export async function listSubscriptions(
   store: Store,
   { accountId }: Caller,
@@ -23,8 +23,8 @@ export interface SubscriptionsAdded {
 }
 
 /**
- * Subscribes addresses that the page does not have yet. Without `autoVerify` each is asked by mail first, like one that
- * a visitor gives. Throws STATUS_PAGE_NOT_FOUND.
+ * Subscribes addresses that the page does not have yet. Without `autoVerify` each gets a verification mail first, like
+ * one that a visitor enters. Throws STATUS_PAGE_NOT_FOUND.
  */
 export function createSubscriptions(
   store: Store,

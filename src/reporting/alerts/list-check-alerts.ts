@@ -8,7 +8,7 @@ import { limitedRange } from '../time-range.ts'
 const spanMs = 6 * hourMs
 
 export interface CheckAlertQuery {
-  /** A well-formed id; left out: alerts of all checks. */
+  /** A well-formed id; absent: alerts of all checks. */
   readonly checkId?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -16,7 +16,7 @@ export interface CheckAlertQuery {
 
 /**
  * One page of alerts, newest first, over at most 6 hours, by default the last. Throws TIME_RANGE_INVALID, and
- * CHECK_NOT_FOUND for a check that is not there.
+ * CHECK_NOT_FOUND for an unknown check.
  */
 export async function listCheckAlerts(
   store: Store,

@@ -19,8 +19,8 @@ export interface NotificationQuery {
 }
 
 /**
- * One page of what was sent, newest first, over at most 24 hours, by default the last (semantics 4.10). What nobody
- * was told is listed on request only. Throws TIME_RANGE_INVALID.
+ * One page of notifications, newest first, over at most 24 hours, by default the last. Those that were silenced are
+ * listed on request only. Throws TIME_RANGE_INVALID.
  */
 export async function listNotifications(
   store: Store,

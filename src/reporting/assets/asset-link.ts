@@ -14,12 +14,12 @@ export interface AssetLink {
 }
 
 const purpose = 'asset link '
-/** One of these two says which kind of result it is. */
+/** One of these two identifies the kind of result. */
 const kinds = { check: 'check', testSession: 'test-session' } as const
 
 /**
- * The path of a link that works without a key: whoever has it may download this one thing until it expires. It names
- * the account, so that it can lead nowhere else.
+ * The path of a link that works without a key: it permits the download of this one asset until it expires. It contains
+ * the account, so that it never leads to another one.
  */
 export function assetPath(seal: Seal, { key, name, expiresAtMs }: AssetLink): string {
   const parent = key.testSessionId === null ? [kinds.check, key.checkId] : [kinds.testSession, key.testSessionId]
@@ -28,7 +28,7 @@ export function assetPath(seal: Seal, { key, name, expiresAtMs }: AssetLink): st
   return `/downloads/${payload}.${seal.sign(purpose + payload)}/${encodeURIComponent(name)}`
 }
 
-/** What a token stands for; null when it was not made here. */
+/** The link behind a token; null when its signature is invalid. */
 export function openAssetToken(seal: Seal, token: string): AssetLink | null {
   const [payload = '', signature = '', rest] = token.split('.')
   if (rest !== undefined || !isSame(signature, seal.sign(purpose + payload))) return null

@@ -2,7 +2,7 @@ import { descriptorOf, locationOfQueue } from '#contract'
 import type { CheckType, Outcome } from '#contract'
 import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage'
 
-/** Which run, of which account: a result of a check, or one of a test session. */
+/** A run of an account: a result of a check, or one of a test session. */
 export type AssetKey = { readonly accountId: string; readonly resultId: string } & (
   | { readonly checkId: string; readonly testSessionId: null }
   | { readonly checkId: null; readonly testSessionId: string }
@@ -15,7 +15,7 @@ export interface EarlierAttempt {
   readonly error: string | null
 }
 
-/** A run that observed something, as it is stored: secrets are hidden already. */
+/** A stored run with an observation; secrets are masked already. */
 export interface AssetRun {
   readonly key: AssetKey
   readonly checkId: string
@@ -33,7 +33,7 @@ export interface AssetRun {
   readonly earlier: readonly EarlierAttempt[]
 }
 
-/** What the run saw: the object that its check type names. */
+/** The detail of the result: the object that its check type names. */
 export function resultOf({ checkType, detail }: AssetRun): unknown {
   const { result } = descriptorOf(checkType)
   return result === null ? undefined : detail[result.name]

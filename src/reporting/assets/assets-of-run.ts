@@ -4,7 +4,7 @@ import type { AssetRun } from './asset-run.ts'
 import { fieldAt, textAt } from './read-detail.ts'
 import { runLog } from './run-log.ts'
 
-/** Something a run left behind. `content` is made when somebody downloads it. */
+/** A file stored with a run. `content` is created when it is downloaded. */
 export interface RunAsset {
   readonly type: AssetType
   readonly name: string
@@ -13,12 +13,12 @@ export interface RunAsset {
 }
 
 const plainText = 'text/plain; charset=utf-8'
-/** What the probe stores in place of a body it did not keep. */
+/** What the probe stores instead of a body it omitted. */
 const leftOut = /^\[scrubbed: \d+ bytes of [^\]]*\]$/
 
 /**
- * What a run truly left behind: its log, and the answer of its target if that was kept. Types are such that a browser
- * shows or runs none of it, whatever the target sent.
+ * The assets of a run: its log, and the response of its target if that was stored. Content types are such that a
+ * browser displays or runs none of it, whatever the target sent.
  */
 export function assetsOfRun(run: AssetRun): RunAsset[] {
   const log: RunAsset = { type: 'log', name: 'run.log', contentType: plainText, content: () => runLog(run) }
@@ -26,7 +26,7 @@ export function assetsOfRun(run: AssetRun): RunAsset[] {
   return answer === null ? [log] : [log, answer]
 }
 
-/** Connections answer with data, HTTP with a body; other answers are whole in the result. */
+/** Connections answer with data, HTTP with a body; other answers are complete in the result. */
 function keptAnswer(run: AssetRun): RunAsset | null {
   const response = fieldAt(resultOf(run), 'response')
   const data = textAt(response, 'data')

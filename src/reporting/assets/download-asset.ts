@@ -6,7 +6,7 @@ import { assetsOfRun } from './assets-of-run.ts'
 import type { RunAsset } from './assets-of-run.ts'
 import { findAssetRun } from './find-asset-run.ts'
 
-/** What a link leads to. Throws ASSET_NOT_FOUND when the link is none of ours or has expired, or the run is gone. */
+/** The asset behind a link. Throws ASSET_NOT_FOUND when the signature is invalid or expired, or the run is deleted. */
 export async function downloadAsset(
   store: Store,
   link: { readonly token: string; readonly name: string; readonly nowMs: number },

@@ -12,7 +12,7 @@ import { runOfCheckResult, runOfTestResult } from './asset-run.ts'
 import type { AssetKey, AssetRun } from './asset-run.ts'
 
 /**
- * The run of a source with its attempts before; null when it observed nothing. Throws CHECK_NOT_FOUND,
+ * The run of a source with its previous attempts; null when it observed nothing. Throws CHECK_NOT_FOUND,
  * CHECK_RESULT_NOT_FOUND, TEST_SESSION_NOT_FOUND and TEST_SESSION_RESULT_NOT_FOUND.
  */
 export const findAssetRun = (store: Store, source: AssetKey): Promise<AssetRun | null> =>

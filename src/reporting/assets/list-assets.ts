@@ -9,20 +9,20 @@ import { findAssetRun } from './find-asset-run.ts'
 import { namePattern } from './name-pattern.ts'
 
 export interface AssetFilter {
-  /** Left out or empty: all. */
+  /** Absent or empty: all. */
   readonly types?: readonly AssetType[] | undefined
   /** A glob pattern of at most 200 characters. */
   readonly name?: string | undefined
 }
 
 export interface ListedAsset extends Omit<RunAsset, 'content'> {
-  /** On this server, with a signature; works for an hour. */
+  /** On this server, with a signature; valid for an hour. */
   readonly path: string
   readonly run: AssetRun
 }
 
 /**
- * What a run left behind, filtered. Throws CHECK_NOT_FOUND, CHECK_RESULT_NOT_FOUND, TEST_SESSION_NOT_FOUND and
+ * The assets of a run, filtered. Throws CHECK_NOT_FOUND, CHECK_RESULT_NOT_FOUND, TEST_SESSION_NOT_FOUND and
  * TEST_SESSION_RESULT_NOT_FOUND.
  */
 export async function listAssets(

@@ -1,11 +1,12 @@
 import { RE2JS } from 're2js'
 
-/** What each part of a glob pattern means to the expression; `@` stands for the part itself. */
+/** The regular expression of each part of a glob pattern; `@` stands for the part itself. */
 const parts = /\\([\s\S])|(\*+)|(\?)|\[([!^]?)((?:\\[\s\S]|[^\]\\])+)\]|\{([^{}]*)\}|([\s\S])/gu
 
 /**
- * Whether a name fits a glob pattern: `*` any characters, `?` one, `[abc]` one of these, `[!abc]` one of no others,
- * `{a,b}` either, `\` takes the next as it is. Matching takes linear time, as kept glob libraries do not promise.
+ * Whether a name matches a glob pattern: `*` any characters, `?` one, `[abc]` one of these, `[!abc]` one of no others,
+ * `{a,b}` either, `\` the next character literally. Matching takes linear time, which maintained glob libraries do not
+ * promise.
  */
 export function namePattern(glob: string): (name: string) => boolean {
   const compiled = RE2JS.compile(`^(?:${sourceOf(glob)})$`, RE2JS.DOTALL)
@@ -23,7 +24,7 @@ const sourceOf = (glob: string): string =>
     })
     .join('')
 
-/** A range that runs backwards holds nothing of its own; its ends stand for themselves. */
+/** A reversed range is empty; its ends match literally. */
 const membersOf = (members: string): string =>
   [...members.matchAll(/\\?([\s\S])(?:-\\?([\s\S]))?/gu)]
     .map(([, from = '', to]) => {

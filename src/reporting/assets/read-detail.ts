@@ -1,4 +1,4 @@
-/** What lies under these names in stored JSON; undefined when there is nothing. */
+/** The value at this path of stored JSON; undefined when there is none. */
 export function fieldAt(value: unknown, ...names: readonly string[]): unknown {
   let found = value
   for (const name of names) {
@@ -8,7 +8,7 @@ export function fieldAt(value: unknown, ...names: readonly string[]): unknown {
   return found
 }
 
-/** The text under these names, empty when there is none. */
+/** The string at this path, empty when there is none. */
 export function textAt(value: unknown, ...names: readonly string[]): string {
   const found = fieldAt(value, ...names)
   return typeof found === 'string' ? found : ''
@@ -19,10 +19,10 @@ export function listAt(value: unknown, ...names: readonly string[]): readonly un
   return Array.isArray(found) ? found : []
 }
 
-/** The fields of an object by name, as lines `name: value`; those of objects within it under `name.inner`. */
+/** The fields of an object by name, as lines `name: value`; those of nested objects under `name.inner`. */
 export function linesOf(value: unknown, prefix = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
-  // The database keeps no order.
+  // Jsonb does not preserve the order of keys.
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return fields.flatMap(([name, field]) => linesOfField(prefix === '' ? name : `${prefix}.${name}`, field))
 }

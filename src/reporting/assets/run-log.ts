@@ -2,11 +2,11 @@ import { resultOf } from './asset-run.ts'
 import type { AssetRun } from './asset-run.ts'
 import { fieldAt, linesOf, listAt, textAt } from './read-detail.ts'
 
-/** What a terminal might act on. */
+/** Control characters, which a terminal might interpret. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** The story of a run as plain text: request, answer, timings, log, assertions, errors and the attempts before. */
+/** A run as plain text: request, response, timings, log, assertions, errors and previous attempts. */
 export function runLog(run: AssetRun): string {
   const detail = resultOf(run)
   const sections = [
@@ -21,7 +21,7 @@ export function runLog(run: AssetRun): string {
   return `${[headLines(run).join('\n'), ...sections.flat()].join('\n\n')}\n`.replaceAll(controls, '\ufffd')
 }
 
-/** A line of a target must not look like one of ours. */
+/** A line sent by a target must not look like one of the log. */
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line.replaceAll(/\r?\n/g, '\n    ')}`)].join('\n')]
 
@@ -60,7 +60,7 @@ function answerLines(detail: unknown): string[] {
   ]
 }
 
-/** Answers other than HTTP: those of DNS and ICMP come with a text made for people. */
+/** Answers other than HTTP: those of DNS and ICMP have a text form. */
 function textLines(response: unknown): string[] {
   const text = textAt(response, 'text')
   const data = textAt(response, 'data')
@@ -72,7 +72,7 @@ function textLines(response: unknown): string[] {
   return [...about, ...text.split('\n')]
 }
 
-/** In the order in which they pass. */
+/** In chronological order. */
 const phaseNames = ['wait', 'dns', 'tcp', 'connection', 'tls', 'firstByte', 'data', 'download', 'total']
 
 function timingLines(detail: unknown): string[] {

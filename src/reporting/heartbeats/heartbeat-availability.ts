@@ -14,8 +14,8 @@ export interface PeriodQuery {
 }
 
 /**
- * The share of successful events in a period, by default the last 24 hours, and in the one of the same length before
- * it. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and TIME_RANGE_INVALID.
+ * The share of successful events in a period, by default the last 24 hours, and in the preceding one of the same
+ * length. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and TIME_RANGE_INVALID.
  */
 export async function getHeartbeatAvailability(
   store: Store,
@@ -36,7 +36,7 @@ function periodOf(query: PeriodQuery, nowMs: number): TimeRange {
   return { fromMs, toMs }
 }
 
-/** What lists and single events show besides: the last day and the last week. */
+/** The statistics of lists and single events: the last day and the last week. */
 export async function heartbeatStats(
   store: Store,
   check: { readonly accountId: string; readonly checkId: string },
@@ -48,7 +48,7 @@ export async function heartbeatStats(
   return { last24Hours, last7Days }
 }
 
-/** One statement for all periods, each with the one before it. */
+/** One statement for all periods, each with the preceding one. */
 async function availabilityIn(
   store: Store,
   check: { readonly accountId: string; readonly checkId: string },
@@ -73,6 +73,6 @@ function availabilityOf(
   }
 }
 
-/** 0 for a period without events, which the answer has no other way to say. */
+/** 0 for a period without events, which the response cannot express otherwise. */
 const ratioOf = (count: HeartbeatCount | undefined): number =>
   count === undefined || count.total === 0 ? 0 : (count.total - count.failing) / count.total

@@ -3,7 +3,7 @@ import { Fault } from '#kernel'
 import { findCheckType } from '#storage'
 import type { Store } from '#storage'
 
-/** Throws CHECK_NOT_FOUND, and CHECK_TYPE_MISMATCH when the check waits for no pings. */
+/** Throws CHECK_NOT_FOUND, and CHECK_TYPE_MISMATCH when the check is not a heartbeat. */
 export async function assertHeartbeat(
   store: Store,
   { accountId, checkId }: { readonly accountId: string; readonly checkId: string },

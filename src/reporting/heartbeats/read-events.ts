@@ -14,8 +14,7 @@ export interface HeartbeatStats {
 }
 
 /**
- * The latest events of a heartbeat, newest first (semantics 3.14). Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and
- * TIME_RANGE_INVALID.
+ * The latest events of a heartbeat, newest first. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH and TIME_RANGE_INVALID.
  */
 export async function listHeartbeatEvents(
   store: Store,

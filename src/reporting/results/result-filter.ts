@@ -4,19 +4,19 @@ import type { CheckResultFilter } from '#storage'
 import { idRangeOf } from '../time-range.ts'
 import type { OpenRange } from '../time-range.ts'
 
-/** What both versions of the result list ask for. */
+/** The query of both versions of the result list. */
 export interface ResultQuery {
   readonly location?: string | undefined
   readonly checkType?: string | undefined
   readonly hasFailures?: boolean | undefined
-  /** Left out: FINAL. */
+  /** Absent: FINAL. */
   readonly resultType?: 'FINAL' | 'ATTEMPT' | 'ALL' | undefined
   /** Unix seconds or ISO 8601. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** The filter of a query, over the span given in epoch milliseconds; `toMs` lies outside. */
+/** The filter of a query, over a range in epoch milliseconds; `toMs` is exclusive. */
 export function resultFilterOf(
   caller: Caller,
   checkId: string,

@@ -16,7 +16,7 @@ const pagedSpanMs = 6 * hourMs
 export interface ResultCursor {
   readonly limit: number
   readonly nextId?: string | undefined
-  /** Whether to read what the runs saw. */
+  /** Whether to read the details of the results. */
   readonly withDetail: boolean
 }
 

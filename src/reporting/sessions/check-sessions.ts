@@ -11,7 +11,7 @@ export interface SessionView {
   readonly results: readonly CheckResultSummary[]
 }
 
-/** A session with the results it has so far. Throws CHECK_SESSION_NOT_FOUND. */
+/** A session with its results up to now. Throws CHECK_SESSION_NOT_FOUND. */
 export async function getSession(store: Store, caller: Caller, id: string): Promise<SessionView> {
   const { accountId } = caller
   const session = await findCheckSession(store.db, accountId, id)
@@ -21,7 +21,7 @@ export async function getSession(store: Store, caller: Caller, id: string): Prom
 
 /**
  * Waits for the end of a session. Throws COMPLETION_PENDING when it still runs after the wait, and
- * CHECK_SESSION_NOT_FOUND at once.
+ * CHECK_SESSION_NOT_FOUND immediately.
  */
 export async function waitForSession(store: Store, caller: Caller, wait: SessionWait): Promise<SessionView> {
   await waitForEnd(store, caller, wait, { hasEnded: hasCheckSessionEnded, notFound: 'CHECK_SESSION_NOT_FOUND' })

@@ -23,7 +23,7 @@ export interface TestSessionQuery {
 
 export interface ListedTestSessionView {
   readonly session: ListedTestSessionRow
-  /** What its runs came to, by sequence. */
+  /** The outcomes of its runs, by sequence. */
   readonly sequences: readonly SequencesOfStatus[]
 }
 

@@ -11,7 +11,7 @@ export interface TestSessionView {
   readonly results: readonly TestSessionResultSummary[]
 }
 
-/** A test session with the results it has so far. Throws TEST_SESSION_NOT_FOUND. */
+/** A test session with its results up to now. Throws TEST_SESSION_NOT_FOUND. */
 export async function getTestSession(store: Store, caller: Caller, id: string): Promise<TestSessionView> {
   const { accountId } = caller
   const session = await findSession(store, accountId, id)
@@ -38,7 +38,7 @@ async function findSession({ db }: Store, accountId: string, id: string): Promis
 
 /**
  * Waits for the end of a test session. Throws COMPLETION_PENDING when it still runs after the wait, and
- * TEST_SESSION_NOT_FOUND at once.
+ * TEST_SESSION_NOT_FOUND immediately.
  */
 export async function waitForTestSession(store: Store, caller: Caller, wait: SessionWait): Promise<TestSessionView> {
   await waitForEnd(store, caller, wait, { hasEnded: hasTestSessionEnded, notFound: 'TEST_SESSION_NOT_FOUND' })

@@ -8,10 +8,10 @@ const longestWaitSeconds = 30
 
 export interface SessionWait {
   readonly id: string
-  /** 1 to 30; left out: 30. */
+  /** 1 to 30 seconds; default 30. */
   readonly maxWaitSeconds?: number | undefined
   readonly clock: Clock
-  /** Ends the wait early, as if the time were over. */
+  /** Ends the wait early, like a timeout. */
   readonly signal: AbortSignal
 }
 

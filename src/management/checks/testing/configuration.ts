@@ -73,7 +73,7 @@ const tables = [
   'channel_subscriptions',
 ]
 
-/** Everything an account has in the tables that these verbs write, as text. */
+/** Everything an account has in the tables that these verbs write, as a string. */
 export async function everythingOf({ db }: Store, { accountId }: Caller): Promise<string> {
   const parts = await Promise.all(
     tables.map((table) =>
@@ -83,7 +83,7 @@ export async function everythingOf({ db }: Store, { accountId }: Caller): Promis
   return parts.flatMap((rows, index) => rows.map(({ row }) => `${tables[index]} ${row}`)).join('\n')
 }
 
-/** The code of the fault that an action ends with. */
+/** The code of the fault that an action throws. */
 export async function codeOf(action: Promise<unknown>): Promise<string> {
   const error: unknown = await action.then(
     () => new Error('The action succeeded.'),
