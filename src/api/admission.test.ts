@@ -62,14 +62,14 @@ const call = (key: string | null, headers: Record<string, string> = {}, url = '/
   })
 
 describe('a key', () => {
-  it('is needed, and asked for before the body is looked at', async () => {
+  it('is needed, and checked before the body is read', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/read', payload: '{' })
     expect([answer.statusCode, answer.json().attributes.code]).toEqual([401, 'KEY_MISSING'])
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.headers['ratelimit-limit']).toBe('600')
   })
 
-  it.each(['bfu_unknown', 'x'.repeat(5000), "' or 1=1 --"])('that is unknown is refused: %.20s', async (key) => {
+  it.each(['bfu_unknown', 'x'.repeat(5000), "' or 1=1 --"])('that is unknown is rejected: %.20s', async (key) => {
     expect((await call(key)).statusCode).toBe(401)
   })
 
@@ -125,7 +125,7 @@ describe('the account header', () => {
     })
   })
 
-  it('of a stranger, or malformed, is refused', async () => {
+  it('of another account, or malformed, is rejected', async () => {
     const stranger = await anAccount(store(), clock)
     for (const id of [stranger.accountId, randomId(), 'x', '', "'"]) {
       const answer = await call(account.key, { 'x-service-account': id })

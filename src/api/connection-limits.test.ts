@@ -85,7 +85,7 @@ describe('a connection that was answered ends', () => {
     expect(await trickle(`${whole}GET /v1/picture HTTP/1.1\r\nx-slow: `, 'a')).toEqual(['200', '408'])
   })
 
-  it('not while it asks again and again', async () => {
+  it('not while it keeps sending requests', async () => {
     const socket = connect(port, '127.0.0.1')
     let ended = false
     socket.on('close', () => (ended = true))

@@ -128,12 +128,12 @@ describe('answers', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('of a page list say which part of how much they are', async () => {
+  it('of a page list have the range and the total in a header', async () => {
     expect((await get('/v1/things?tag=a&tag=b')).headers['content-range']).toBe('0-1/11')
     expect((await get('/v1/things')).headers['content-range']).toBe('*/11')
   })
 
-  it('of a text with a known etag are empty', async () => {
+  it('of a string with a known etag are empty', async () => {
     expect((await app.inject('/v1/picture')).body).toBe('<svg/>')
     const again = await app.inject({ url: '/v1/picture', headers: { 'if-none-match': '"0", "1"' } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -168,7 +168,7 @@ describe('queries', () => {
     ['limit[a]=1', { limit: 'must be a whole number' }],
     ['isOld=maybe', { isOld: 'must be true or false' }],
     ['tag[a]=1', { tag: 'must be a list' }],
-  ])('refuse %s by the name of the field', async (query, attributes) => {
+  ])('reject %s by the name of the field', async (query, attributes) => {
     const answer = await get(`/v1/things?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().attributes).toEqual({ code: 'PARAMETER_INVALID', ...attributes })
@@ -182,7 +182,7 @@ describe('queries', () => {
     },
   )
 
-  it.each(['/v1/things?tag=%00', '/v1/things/%00'])('refuse a NUL character in %s', async (url) => {
+  it.each(['/v1/things?tag=%00', '/v1/things/%00'])('reject a NUL character in %s', async (url) => {
     expect((await get(url)).statusCode).toBe(400)
   })
 })
@@ -200,7 +200,7 @@ describe('bodies', () => {
     expect(Object('x').x).toBeUndefined()
   })
 
-  it('with mistakes are refused with each field by its path', async () => {
+  it('with mistakes are rejected with each field by its path', async () => {
     const answer = await post(JSON.stringify({ name: '', request: { port: '70000' }, target: { type: 'B' } }))
     expect(answer.json()).toEqual({
       statusCode: 400,
@@ -221,7 +221,7 @@ describe('bodies', () => {
     [{ name: 'a', request: { port: 65_536 } }, { 'request.port': 'must be <= 65535' }],
     [{ name: 'a', target: { type: 'C' } }, { 'target.type': 'must be one of: A, B' }],
     [{ name: 'a', target: {} }, { 'target.type': 'must be one of: A, B' }],
-  ])('%j is refused', async (body, attributes) => {
+  ])('%j is rejected', async (body, attributes) => {
     const answer = await post(JSON.stringify(body))
     expect(answer.json().attributes).toEqual({ code: 'BODY_INVALID', ...attributes })
   })
@@ -242,7 +242,7 @@ describe('bodies', () => {
     expect([answer.statusCode, answer.json().attributes?.code]).toEqual([status, code])
   })
 
-  it('of another type are refused, with a character set accepted', async () => {
+  it('of another type are rejected, with a character set accepted', async () => {
     expect((await post('<a/>', { 'content-type': 'text/xml' })).statusCode).toBe(415)
     expect((await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
     expect((await post('{"name":"a"}', { 'content-type': 'application/json; charset=UTF-8' })).statusCode).toBe(201)
@@ -272,17 +272,17 @@ describe('bodies', () => {
     ['br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)), 413],
     ['gzip', Buffer.from('not gzip'), 400],
     ['zstd', Buffer.from('x'), 400],
-  ])('in %s that explode or are broken are refused', async (encoding, payload, status) => {
+  ])('in %s that explode or are broken are rejected', async (encoding, payload, status) => {
     expect((await post(payload, { 'content-encoding': encoding })).statusCode).toBe(status)
   })
 })
 
 describe('errors', () => {
-  it('of handlers have the status and words of their fault', async () => {
+  it('of handlers have the status and message of their fault', async () => {
     expect((await get('/v1/things/2')).json()).toMatchObject({ statusCode: 404, error: 'Not Found' })
   })
 
-  it('that nobody expected tell nothing but an id that the log knows', async () => {
+  it('that are internal reveal nothing but an id of the log', async () => {
     const logged: unknown[] = []
     const log = { ...silentLog, error: (fields: unknown) => logged.push(fields) }
     const other = aTestApi({ db: database.db(), operations: rows, handlers, clock, log })
@@ -293,7 +293,7 @@ describe('errors', () => {
     expect(logged).toEqual([expect.objectContaining({ requestId: answer.json().attributes.requestId })])
   })
 
-  it('of routing say what is there', async () => {
+  it('of routing list the methods that exist', async () => {
     expect((await get('/v1/nothing')).json()).toMatchObject({
       statusCode: 404,
       attributes: { code: 'ROUTE_NOT_FOUND' },
@@ -305,7 +305,7 @@ describe('errors', () => {
     expect(long.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('part of the path is too') })
   })
 
-  it('of a database that is away are told as such', async () => {
+  it('of an unreachable database have a fault of their own', async () => {
     const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const handler = async (_input: unknown, context: RequestContext) => context.store.db.rows('select 1')
     const other = aTestApi({ db: away, operations: { picture: rows.picture }, handlers: { picture: handler } })
@@ -317,7 +317,7 @@ describe('errors', () => {
 })
 
 describe('a real connection', () => {
-  it('is answered on headers alone where nothing may be sent, and told when too much is', async () => {
+  it('is answered on headers alone where no body is expected, and with 413 when it is too large', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const send = (path: string, headers: Record<string, string>, body: string | Buffer<ArrayBuffer>) =>
       fetch(`${address}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
@@ -328,13 +328,13 @@ describe('a real connection', () => {
     expect((await send('/v1/things', auth(), large)).status).toBe(413)
   })
 
-  it('that stands still with its answer untaken loses its connection in the end, but later than any request waits', () => {
+  it('that does not read its response is disconnected in the end, but later than any request waits', () => {
     expect(app.server.timeout).toBe(120_000)
     expect(app.server.requestTimeout).toBe(minuteMs)
     expect(app.server.headersTimeout).toBe(minuteMs)
   })
 
-  it('that goes away aborts the signal of its handler, as does the end of the service', async () => {
+  it('that disconnects aborts the signal of its handler, as does the stop of the service', async () => {
     const signals: AbortSignal[] = []
     const handler = async (_input: unknown, { signal }: RequestContext) => {
       signals.push(signal)
@@ -356,7 +356,7 @@ describe('a real connection', () => {
 })
 
 describe('a request with two Host headers', () => {
-  it('is refused', async () => {
+  it('is rejected', async () => {
     const other = aTestApi({ db: database.db(), operations: rows, handlers, clock })
     const { port } = new URL(await other.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(port), '127.0.0.1')

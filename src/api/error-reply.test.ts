@@ -16,7 +16,7 @@ beforeAll(() =>
   }),
 )
 
-it('while the disk of the database is full, requests to store are refused for now and those to read are answered', async () => {
+it('while the disk of the database is full, writes are rejected as temporary and reads are answered', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })
   const app = aTestApi({ db: database.db(), clock, log, handlers })

@@ -74,7 +74,7 @@ const page = (query = '', version = '/v2', accountId = account.accountId): strin
 const labels = (): string =>
   `name="data \\"base\\"",check_id="${checkId}",check_type="tcp",muted="false",activated="true",group="",team="core",tags="nightly,type:x"`
 
-test('a scrape tells the state, the results and the durations of the checks of an account', async () => {
+test('a scrape returns the state, the results and the durations of the checks of an account', async () => {
   const answer = await service.as(account.key)('GET', page())
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -95,7 +95,7 @@ test('a scrape tells the state, the results and the durations of the checks of a
   )
 })
 
-test('location labels and unparsed tags come when asked for', async () => {
+test('location labels and unparsed tags are returned on request', async () => {
   const answer = await service.as(account.key)('GET', page('?locationLabelEnabled=true&disableTagParsing=true'))
   expect(answer.text).toMatch(
     /check_result_total\{.*tags="team:core,nightly,type:x",location="eu-west-1",status="failing"\} 1/,
@@ -103,7 +103,7 @@ test('location labels and unparsed tags come when asked for', async () => {
   expect(answer.text).not.toMatch(/check_status\{[^}]*location=/)
 })
 
-test('the first version tells the latest duration of each region', async () => {
+test('the first version returns the latest duration of each region', async () => {
   const answer = await service.as(account.key)('GET', page('', ''))
   const of =
     'check_name="data \\"base\\"",check_type="tcp",tags="team:core,nightly,type:x",muted="false",activated="true"'
@@ -133,7 +133,7 @@ test('only keys of the account may scrape it, and any role may', async () => {
   expect((await service.as(null)('GET', page())).status).toBe(401)
 })
 
-test('what is measured is what the results say', async () => {
+test('the measurements are those of the results', async () => {
   const send = service.as(account.key)
   const figures = await send('GET', `/v1/analytics/tcp-checks/${checkId}?metrics=total,connection&limit=100`)
   const results = await send('GET', `/v2/check-results/${checkId}?limit=100`)
@@ -161,7 +161,7 @@ test('minutes that were counted before are told with those that came since, and 
   expect(await total()).toBeUndefined()
 })
 
-test('a private location tells how long the runs of the last two minutes waited', async () => {
+test('a private location reports how long the runs of the last two minutes waited', async () => {
   const owner = await service.account()
   const send = service.as(owner.key)
   const created = await send('POST', '/v1/private-locations', { name: 'Cellar', slugName: 'cellar', icon: 'location' })

@@ -35,7 +35,7 @@ describe('nearName', () => {
 })
 
 describe('names in requests', () => {
-  it('that are near a known one are refused with it, wherever they stand', () => {
+  it('that are similar to a known one are rejected with it, at any depth', () => {
     const body = { name: 'a', activatd: false, request: { url: 'https://a.example', method: 'GET', headrs: [] } }
     expect(problemsOf('body', operations.createApiCheck.body, body)).toEqual([
       { path: 'activatd', message: 'is unknown: did you mean activated?' },
@@ -52,7 +52,7 @@ describe('names in requests', () => {
     expect(problemsOf('query', operations.listChecks.query, { utm: 'x', probe: 'y' })).toEqual([])
   })
 
-  it('are never refused that bodies and queries of the hosted product have', () => {
+  it('of bodies and queries of the hosted product are never rejected', () => {
     const known = knownNames(Object.values(rows))
     const lists = Object.values(rows).flatMap(({ body }) => propertyLists(body))
     expect(lists.length).toBeGreaterThan(100)

@@ -9,7 +9,7 @@ const text = JSON.stringify(document)
 const rows: Readonly<Record<string, OperationRow>> = operations
 
 describe('the OpenAPI document', () => {
-  it.each(Object.entries(rows))('has %s with its name, its refusals and its limit', (id, row) => {
+  it.each(Object.entries(rows))('has %s with its name, its errors and its limit', (id, row) => {
     expect(document).toMatchObject({
       paths: {
         [row.path]: {
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says what a service for clients of the hosted product answers and takes', () => {
+  it('describes what a service for clients of the hosted product accepts and returns', () => {
     const served = servedOperations(operations, 'checkly')
     const replaced = openApiDocument({ operations: served, publicUrl: 'http://localhost:3000', serviceName: 'checkly' })
     expect(replaced).toMatchObject({
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(servedOperations(operations, 'bells')).toBe(operations)
   })
 
-  it('says the limit that is kept', () => {
+  it('documents the configured limit', () => {
     const limited = openApiDocument({
       operations,
       publicUrl: 'x',
@@ -58,12 +58,12 @@ describe('the OpenAPI document', () => {
     expect(introductionOf('service')).toContain('account id in `x-service-account`.')
   })
 
-  it('has a rule in words beside every pattern, for refusals to tell', () => {
+  it('has a rule as text next to every pattern, for validation errors to quote', () => {
     const strings = [...text.matchAll(/\{[^{}]*"pattern":(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g)].map(([found]) => found)
     expect(strings.filter((found) => !found.includes('"x-rule"'))).toEqual([])
   })
 
-  it('points only to what it holds', () => {
+  it('refers only to components it contains', () => {
     const references = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer))
     const held = (pointer: string): unknown =>
       pointer

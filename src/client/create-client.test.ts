@@ -39,13 +39,13 @@ it('gives pages with their totals, and sends lists', async () => {
   expect(await client().call('listVariables')).toEqual({ items: [], offset: 0, total: 0 })
 })
 
-it('encodes what goes into a path', async () => {
+it('encodes path parameters', async () => {
   const variable = { key: 'a/b?c#ä', value: '1' }
   await client().call('createVariable', { body: variable })
   expect((await client().call('getVariable', { params: { key: variable.key } })).value).toBe('1')
 })
 
-it('rejects a refusal as an ApiError with its code and attributes', async () => {
+it('rejects with an ApiError that has the code and attributes of an error response', async () => {
   const refused = await client()
     .call('updateVariable', { params: { key: 'a' }, body: { value: '' } })
     .catch((error: unknown) => error)

@@ -3,7 +3,7 @@ import { mayUseRepository } from '#contract'
 
 const use = (accountId: string, repoName: string) => ({ accountId, repoName, firstAccountId: 'first' })
 
-it('without a word of the operator the first account alone may use repositories, and all of them', () => {
+it('without grants of the operator only the first account may use repositories, and all of them', () => {
   expect(mayUseRepository(null, use('first', 'acme/shop'))).toBe(true)
   expect(mayUseRepository(null, use('second', 'acme/shop'))).toBe(false)
   expect(mayUseRepository(null, { ...use('first', 'acme/shop'), firstAccountId: null })).toBe(false)

@@ -143,7 +143,7 @@ const noHosts = [
 ]
 
 describe('address policy', () => {
-  it.each([...metadataSpellings, ...neverSpellings])('always refuses %s', (spelling) => {
+  it.each([...metadataSpellings, ...neverSpellings])('always denies %s', (spelling) => {
     expect(open(addressOf(spelling))).toMatchObject({ kind: 'policy', code: 'EPOLICY', isNetworkError: false })
     expect(publicOnly(addressOf(spelling))).toMatchObject({ code: 'EPOLICY' })
   })
@@ -169,7 +169,7 @@ describe('address policy', () => {
     expect(addressOf('_dmarc.example.com')).toBe('name _dmarc.example.com')
   })
 
-  it('refuses denied ranges even when they are public or allowed', () => {
+  it('denies denied ranges even when they are public or allowed', () => {
     const judge = createAddressPolicy({
       allowPrivateTargets: true,
       deniedRanges: ['8.8.0.0/16', '10.0.0.5'],
@@ -180,7 +180,7 @@ describe('address policy', () => {
     expect(judge('10.0.0.6')).toBeNull()
   })
 
-  it('lets allowed ranges through, but never metadata', () => {
+  it('allows allowed ranges, but never metadata', () => {
     const judge = createAddressPolicy({
       allowPrivateTargets: false,
       allowedRanges: ['10.1.0.0/16', '169.254.0.0/16', '64:ff9b::/96'],

@@ -17,7 +17,7 @@ const post = (url: string, changes: Partial<HttpCall> = {}): HttpCall => ({
 })
 
 describe('http', () => {
-  it('sends method, headers and body and gives the whole answer', async () => {
+  it('sends method, headers and body and returns the complete response', async () => {
     const server = await httpServer((request, response) => {
       void request.toArray().then((chunks) => {
         const { method, url, headers } = request
@@ -108,7 +108,7 @@ describe('TLS', () => {
     await server.allGone()
   })
 
-  it('shows a client certificate, and says when the key does not fit', async () => {
+  it('presents a client certificate, and reports when the key does not fit', async () => {
     const options = { ...certificates.server, ca: certificates.authority, requestCert: true, rejectUnauthorized: true }
     const server = await httpsServer({ ...options, maxVersion: 'TLSv1.2' }, (_, response) => response.end())
     const deadline = new Deadline(5000)

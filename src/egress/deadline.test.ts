@@ -29,7 +29,7 @@ it('does not count the time in which the process stood still, and ends when the 
   expect(await expired).toMatchObject({ kind: 'timeout', code: 'ETIMEDOUT' })
 })
 
-it('is put off three times and no more, so that nothing waits for ever on a machine that stands still for ever', async () => {
+it('is extended three times and no more, so that nothing waits forever on a machine that is stopped forever', async () => {
   watchStandstill()
   const deadline = new Deadline(50)
   let isOver = false

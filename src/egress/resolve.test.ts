@@ -44,7 +44,7 @@ async function world(
 const a = (name: string, data: string): Answer => ({ type: 'A', name, ttl: 1, data })
 
 describe('resolve', () => {
-  it('asks the name server afresh every time and measures how long it took', async () => {
+  it('queries the name server every time and measures how long it took', async () => {
     const { egress, asked } = await world((name) => [a(name, '127.0.0.9')])
     expect(await egress.resolve('app.test', 'IPv4')).toMatchObject({ failure: null, address: '127.0.0.9' })
     const second = await egress.resolve('app.test', 'IPv4')
@@ -61,7 +61,7 @@ describe('resolve', () => {
     expect(asked).toEqual(['A six.test'])
   })
 
-  it('refuses a name that leads to metadata, and takes another address of the same name instead', async () => {
+  it('denies a name that resolves to metadata, and uses another address of the same name instead', async () => {
     const { egress } = await world((name) =>
       name === 'bad.test' ? [a(name, '169.254.169.254')] : [a(name, '169.254.169.254'), a(name, '127.0.0.1')],
     )
@@ -69,7 +69,7 @@ describe('resolve', () => {
     expect(await egress.resolve('mixed.test', 'IPv4')).toMatchObject({ address: '127.0.0.1' })
   })
 
-  it('connects to the address it judged, even when the name changes its mind a moment later', async () => {
+  it('connects to the address it checked, even when the name resolves to another a moment later', async () => {
     const target = await tcpServer((socket) => socket.end())
     const { egress, asked } = await world((name, _, times) => [a(name, times === 1 ? '127.0.0.1' : '169.254.169.254')])
     const deadline = new Deadline(5000)
@@ -82,7 +82,7 @@ describe('resolve', () => {
     deadline.close()
   })
 
-  it('tells a missing name from a name without an address of the family', async () => {
+  it('distinguishes a missing name from a name without an address of the family', async () => {
     const { egress } = await world((name) => (name === 'none.test' ? 'NXDOMAIN' : []))
     expect((await egress.resolve('none.test', 'IPv4')).failure).toMatchObject({
       kind: 'dns',
@@ -118,7 +118,7 @@ describe('resolve', () => {
     deadline.close()
   })
 
-  it('searches domains as resolv.conf says', async () => {
+  it('searches domains as resolv.conf configures', async () => {
     const { egress, asked } = await world(
       (name) => (name === 'web.shop.svc.test' ? [a(name, '127.0.0.4')] : 'NXDOMAIN'),
       { resolver: 'search shop.svc.test svc.test\noptions ndots:2 timeout:5\n' },
@@ -149,7 +149,7 @@ describe('resolver files', () => {
     })
   })
 
-  it('asks for a dotted name as it is first', () => {
+  it('queries a dotted name as it is first', () => {
     expect(searchedNames('a.b', { nameServers: [], search: ['x.'], dotsForAbsolute: 1 })).toEqual(['a.b', 'a.b.x'])
   })
 })

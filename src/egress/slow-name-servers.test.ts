@@ -69,7 +69,7 @@ it('waits for a server that takes 2.5 seconds, also after thirty answers that ca
   }
 }, 30_000)
 
-it('asks the second server when the first never answers, and the second first for a while', async () => {
+it('queries the second server when the first never answers, and the second first for a while', async () => {
   const silent = await nameServer(() => 'silence')
   const other = await nameServer(() => fast)
   const egress = egressWith([silent.address, other.address])
@@ -79,7 +79,7 @@ it('asks the second server when the first never answers, and the second first fo
   expect([silent.queries(), other.queries()]).toEqual([1, 2])
 }, 20_000)
 
-it('takes the late answer of the first server although the second was asked meanwhile', async () => {
+it('accepts the delayed answer of the first server although the second was queried meanwhile', async () => {
   const late = await nameServer(() => ({ afterMs: 2_200 }))
   const silent = await nameServer(() => 'silence')
   const egress = egressWith([late.address, silent.address])
@@ -90,7 +90,7 @@ it('takes the late answer of the first server although the second was asked mean
 it.each([
   ['SERVFAIL', serverFailure],
   ['REFUSED', refused],
-] as const)('asks the second server at once when the first answers %s', async (_code, flags) => {
+] as const)('queries the second server immediately when the first answers %s', async (_code, flags) => {
   const first = await nameServer(() => flags)
   const second = await nameServer(() => fast)
   const egress = egressWith([first.address, second.address])
@@ -98,7 +98,7 @@ it.each([
   expect(first.queries()).toBe(1)
 })
 
-it('asks the second server at once when nothing listens where the first should be', async () => {
+it('queries the second server immediately when nothing listens at the first', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => closed.once('listening', listening))
   const place = closed.address()
@@ -108,7 +108,7 @@ it('asks the second server at once when nothing listens where the first should b
   expect(await resolve(egressWith([`127.0.0.1:${port}`, second.address]), 'a.test')).toMatchObject(found)
 })
 
-it('gives up with the code when every server has refused each attempt', async () => {
+it('fails with the code when every server has rejected each attempt', async () => {
   const servers = await Promise.all([nameServer(() => refused), nameServer(() => serverFailure)])
   const egress = egressWith(
     servers.map(({ address }) => address),
@@ -119,7 +119,7 @@ it('gives up with the code when every server has refused each attempt', async ()
   expect(servers.map(({ queries }) => queries())).toEqual([2, 2])
 })
 
-it('asks over TCP when the answer over UDP is truncated', async () => {
+it('queries over TCP when the answer over UDP is truncated', async () => {
   const server = await tcpAndUdpServer(
     (socket) =>
       socket.once('data', (bytes) => {

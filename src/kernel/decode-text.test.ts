@@ -11,7 +11,7 @@ it.each([
   expect(decodeText(bytes, contentType)).toBe(text)
 })
 
-it('long and short texts lose their zero characters alike, halves of surrogate pairs stay', () => {
+it('long and short strings lose their NUL characters alike, unpaired surrogates stay', () => {
   const text = 'a\0\uD800\u0100é\0'
   const expected = 'a\uFFFD\uD800\u0100é\uFFFD'
   expect(printable(text)).toBe(expected)

@@ -15,11 +15,11 @@ function drained(queue: FairQueue<{ name: string }>): string[] {
   return names
 }
 
-it('serves groups in turn, and within a group whoever came first', () => {
+it('serves groups in turn, and within a group in order of arrival', () => {
   expect(drained(filled('a1', 'a2', 'a3', 'b1', 'c1', 'c2'))).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
 })
 
-it('passes over groups that may not go, which keep their turn', () => {
+it('skips groups that may not go, which keep their turn', () => {
   const queue = filled('a1', 'a2', 'b1', 'b2')
   expect(queue.take((group) => group !== 'a')?.name).toBe('b1')
   expect(queue.take(() => false)).toBeUndefined()

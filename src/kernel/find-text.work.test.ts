@@ -3,7 +3,7 @@ import { countedSteps } from '../../tests/support/counted-steps.ts'
 import { hasText } from './find-text.ts'
 
 it.each([`ab${'a'.repeat(1000)}`, `${'a'.repeat(1000)}b`])(
-  'looks at each character of a text that repeats itself a few times, and leaves none to the search of the engine',
+  'compares each character of a repetitive string a few times, and leaves none to the search of the engine',
   (part) => {
     const text = 'a'.repeat(100_000)
     const steps = countedSteps(() => expect(hasText(text, part)).toBe(false))

@@ -19,7 +19,7 @@ describe('parseInstant', () => {
   })
 
   test.each(['', 'yesterday', '-5', '1772366400000', '2026-13-01', '2026-03-01T25:00:00Z', '1e9', '99999-01-01'])(
-    'refuses %s by the name of its parameter',
+    'rejects %s by the name of its parameter',
     (text) => {
       expect(() => parseInstant('from', text)).toThrow('from')
     },

@@ -18,7 +18,7 @@ const program = `
 `
 
 it.skipIf(!existsSync('/dev/full'))(
-  'a log on a full disk neither ends nor holds up the process',
+  'a log on a full disk neither ends nor blocks the process',
   async () => {
     const full = await open('/dev/full', 'w')
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -50,7 +50,7 @@ describe('the time of the service', () => {
     }
   })
 
-  it('comes back to the clock by a tenth of the time that passes, and only when it may', () => {
+  it('returns to the clock by a tenth of the elapsed time, and only when it may', () => {
     wall -= 100_000
     time.now()
     expect(pass(10_000) - start).toBe(10_000)

@@ -36,7 +36,7 @@ it('loses no time while the process runs, with the small delays of a busy event 
   expect(watch.between(begin, watch.mark())).toEqual({ lostMs: 0, longestMs: 70, isClockChanged: false })
 })
 
-it('takes a standstill out of measured time, whoever looks first after it', () => {
+it('excludes a standstill from measured time, whoever reads the clock first after it', () => {
   const { watch, run, freeze } = aProcess()
   const begin = watch.mark()
   const before = watch.activeNow()

@@ -73,7 +73,7 @@ describe('pages that fail for a reason of our own', () => {
   it.each([
     ['/dashboards/shop', 'text/html; charset=utf-8'],
     ['/dashboards/shop.json', 'application/json; charset=utf-8'],
-  ])('%s tells an id that the log knows, once, and nothing else', async (url, type) => {
+  ])('%s contains an id of the log, once, and nothing else', async (url, type) => {
     logged.length = 0
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.headers['content-type'], answer.body.includes('hunter2')]).toEqual([
@@ -94,7 +94,7 @@ describe('links of alerts', () => {
   it.each([
     [`/checks/${check}/results/${result}`, `${publicUrl}/v1/check-results/${check}/${result}`],
     [`/checks/${check}`, `${publicUrl}/v1/check-statuses/${check}`],
-  ])('%s tells how to read what it names, without looking anything up', async (url, told) => {
+  ])('%s explains how to read the linked resource, without a lookup', async (url, told) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.body).toContain(told)

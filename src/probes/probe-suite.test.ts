@@ -94,7 +94,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     },
   )
 
-  it('says that nothing listens', async () => {
+  it('reports that nothing listens', async () => {
     const seen = await aim({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }, probeTools)
     expect(seen.failure).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED', isNetworkError: true })
   })

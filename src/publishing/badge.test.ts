@@ -48,7 +48,7 @@ const unescape = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 describe.each(looks)('a badge in style $style and theme $theme', ({ style, theme }) => {
-  it.each(statuses)('says %s in words and keeps its look', async (status) => {
+  it.each(statuses)('displays %s as text in the same style', async (status) => {
     const svg = renderBadge({ label: 'Shop', status, responseTimeMs: 230.6, style, theme })
     expect(svg.startsWith('<svg')).toBe(true)
     expect(svg.toLowerCase()).toContain(`${status} | 231 ms`)
@@ -73,7 +73,7 @@ describe.each(looks)('a badge in style $style and theme $theme', ({ style, theme
 })
 
 describe('badges', () => {
-  it('show a label as it is up to 60 characters and cut longer ones', () => {
+  it('display a label as it is up to 60 characters and cut longer ones', () => {
     const shown = (label: string, style: BadgeStyle = 'flat'): string => {
       const svg = renderBadge({ label, status: 'passing', style, theme: 'default' })
       return unescape(/aria-label="([^"]*): passing"/.exec(svg)?.[1] ?? '')

@@ -10,7 +10,7 @@ describe('limitedRange', () => {
     expect(limitedRange({}, rules)).toEqual({ fromMs: noon + 1 - 6 * hourMs, toMs: noon + 1 })
   })
 
-  test('an end that is left out lies a span away from the other', () => {
+  test('an absent end defaults to the maximum span from the other', () => {
     expect(limitedRange({ from: '2026-02-01' }, rules)).toEqual({
       fromMs: Date.parse('2026-02-01'),
       toMs: Date.parse('2026-02-01T06:00:00Z'),
@@ -21,7 +21,7 @@ describe('limitedRange', () => {
     })
   })
 
-  test('a longer span is refused, and so is one that ends before it begins', () => {
+  test('a longer range is rejected, and so is one that ends before it begins', () => {
     expect(() => limitedRange({ from: '2026-02-01', to: '2026-02-01T06:00:00Z' }, rules)).not.toThrow()
     expect(() => limitedRange({ from: '2026-02-01', to: '2026-02-01T06:00:01Z' }, rules)).toThrow('6 hours')
     expect(() => openRange({ from: '2026-02-02', to: '2026-02-01' }, rules.names)).toThrow('must not be after')

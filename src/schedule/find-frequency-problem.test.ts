@@ -45,7 +45,7 @@ describe('findFrequencyProblem', () => {
     ).toBeNull()
   })
 
-  it.each(refused)('refuses frequency %s with offset %s', (frequency, frequencyOffset) => {
+  it.each(refused)('rejects frequency %s with offset %s', (frequency, frequencyOffset) => {
     const problem = findFrequencyProblem({
       checkType: 'API',
       frequency,
@@ -54,7 +54,7 @@ describe('findFrequencyProblem', () => {
     expect(problem?.code).toBe('FREQUENCY_OFFSET_INVALID')
   })
 
-  it('says what is allowed in the message of the fault', () => {
+  it('names the allowed values in the message of the fault', () => {
     const problem = findFrequencyProblem({ checkType: 'DNS', frequency: 5, frequencyOffset: 51 })
     if (!problem) throw new Error('expected a problem')
     expect(new Fault(problem.code, { values: problem.values }).message).toBe(
@@ -62,7 +62,7 @@ describe('findFrequencyProblem', () => {
     )
   })
 
-  it('says what sub-minute schedules need', () => {
+  it('names the requirements of sub-minute schedules', () => {
     const problem = findFrequencyProblem({ checkType: 'API', frequency: 0 })
     if (!problem) throw new Error('expected a problem')
     expect(new Fault(problem.code, { values: problem.values }).message).toBe(
@@ -78,14 +78,14 @@ describe('findFrequencyProblem', () => {
   )
 
   it.each(['BROWSER', 'MULTI_STEP', 'PLAYWRIGHT'] as const)(
-    'refuses sub-minute schedules of %s checks',
+    'rejects sub-minute schedules of %s checks',
     (checkType) => {
       const problem = findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })
       expect(problem?.code).toBe('FREQUENCY_NOT_ALLOWED')
     },
   )
 
-  it('does not judge the frequency of a heartbeat, which is not scheduled', () => {
+  it('does not validate the frequency of a heartbeat, which is not scheduled', () => {
     expect(findFrequencyProblem({ checkType: 'HEARTBEAT', frequency: 0 })).toBeNull()
   })
 })

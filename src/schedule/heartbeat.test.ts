@@ -37,7 +37,7 @@ describe('the settings of a heartbeat', () => {
     [aHeartbeat({ period: Number.NaN }), 'period'],
     [aHeartbeat({ grace: -1 }), 'grace'],
     [aHeartbeat({ grace: 8761, graceUnit: 'hours' }), 'grace'],
-  ])('are refused outside their bounds, naming the field: %o %s', (settings, field) => {
+  ])('are rejected outside their bounds, naming the field: %o %s', (settings, field) => {
     const problem = findHeartbeatProblem(settings)
     expect(problem?.code).toBe('HEARTBEAT_PERIOD_INVALID')
     expect(problem?.values['problem']).toContain(`heartbeat.${field}`)
@@ -54,7 +54,7 @@ describe('the settings of a heartbeat', () => {
   })
 })
 
-describe('judgePing', () => {
+describe('classifyPing', () => {
   const judge = (afterMs: number, isFailing = false, settings = aHeartbeat()) =>
     judgePing({ settings, timerResetAt: RESET, isFailing, at: RESET + afterMs })
 
@@ -116,7 +116,7 @@ describe('timerAfterEdit', () => {
     expect(edit(true, true, aHeartbeat({ grace: 1 }))).toBe(RESET)
   })
 
-  it('stays off while no ping has come', () => {
+  it('stays off while no ping has arrived', () => {
     expect(edit(false, true, aHeartbeat({ period: 5 }), null)).toBeNull()
   })
 })
@@ -126,7 +126,7 @@ describe('isBlockedUserAgent', () => {
     expect(isBlockedUserAgent(`Mozilla/5.0 (compatible; ${name.toLowerCase()}/2.1)`)).toBe(true)
   })
 
-  it.each([undefined, '', 'curl/8.5.0', 'Wget/1.21'])('lets %s ping', (userAgent) => {
+  it.each([undefined, '', 'curl/8.5.0', 'Wget/1.21'])('accepts pings of %s', (userAgent) => {
     expect(isBlockedUserAgent(userAgent)).toBe(false)
   })
 })

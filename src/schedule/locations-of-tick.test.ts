@@ -32,7 +32,7 @@ describe('locationsOfTick', () => {
     expect(locationsOfTick({ locations: [], runParallel, cursor: 4 })).toEqual({ locations: [], cursor: 4 })
   })
 
-  it('goes on when the list has become shorter than the cursor', () => {
+  it('continues when the list has become shorter than the cursor', () => {
     expect(locationsOfTick({ locations: ['a', 'b'], runParallel: false, cursor: 5 })).toEqual({
       locations: ['b'],
       cursor: 0,

@@ -26,7 +26,7 @@ describe('a maintenance that moves by itself', () => {
     ])
   })
 
-  it('says ahead of its start from when to when it acts, and when it changes next', () => {
+  it('computes in advance when it has effect, and when it changes next', () => {
     const ahead = newMaintenance(planned, byItself, 0)
     expect([ahead.actsFromMs, actsUntilMs(ahead, byItself), nextChangeMs(ahead, byItself)]).toEqual([1000, 2000, 1000])
     expect([nextChangeMs(begun, byItself), nextChangeMs(ended, byItself)]).toEqual([2000, null])
@@ -65,7 +65,7 @@ describe('a maintenance that people move', () => {
     }
   })
 
-  it('never acts when it is cancelled before its start, and comes back only until then', () => {
+  it('never has effect when it is cancelled before its start, and is reopened only until then', () => {
     const cancelled = changedMaintenance(newMaintenance(planned, byItself, 0), 'CANCELLED', { planned, nowMs: 500 })
     expect([cancelled.actsFromMs, cancelled.endsAtMs]).toEqual([null, 2000])
     expect(allowedStatuses(cancelled, 600)).toEqual(['SCHEDULED', 'IN_PROGRESS'])
@@ -114,7 +114,7 @@ describe('a maintenance at other times', () => {
   })
 })
 
-it('a check is covered by any of its tags, or by the word for all', () => {
+it('a check is covered by any of its tags, or by the flag for all', () => {
   expect(isCovered({ all: false, tags: ['a', 'b'] }, ['b', 'c'])).toBe(true)
   expect(isCovered({ all: false, tags: ['a'] }, ['b'])).toBe(false)
   expect(isCovered({ all: false, tags: [] }, [])).toBe(false)

@@ -53,7 +53,7 @@ describe('nextRunAt', () => {
     )
   })
 
-  it('comes again exactly one interval later', () => {
+  it('repeats exactly one interval later', () => {
     fc.assert(
       fc.property(schedules, moments, (check, after) => {
         const next = nextRunAt(check, after)
@@ -62,7 +62,7 @@ describe('nextRunAt', () => {
     )
   })
 
-  it('keeps its phase whenever it is asked, so a restart moves nothing', () => {
+  it('keeps its phase whenever it is computed, so a restart changes nothing', () => {
     fc.assert(
       fc.property(schedules, moments, moments, (check, one, other) => {
         const interval = intervalMs(check)

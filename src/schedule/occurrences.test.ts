@@ -37,7 +37,7 @@ describe('occurrences', () => {
     expect(startsOf(window, '2025-06-01', 3)).toEqual(['2026-01-01T00:00', ...later])
   })
 
-  it('the 31st is the last day of shorter months, and comes back after them', () => {
+  it('the 31st is the last day of shorter months, and returns after them', () => {
     const window = aWindow('2028-01-31T10:00Z', '2028-01-31T11:00Z', { repeatUnit: 'MONTH' })
     expect(startsOf(window, '2028-01-01', 5)).toEqual([
       '2028-01-31T10:00',
@@ -58,7 +58,7 @@ describe('occurrences', () => {
     expect(startsOf(window, '2026-03-28', 3)).toEqual(['2026-03-28T01:30', '2026-03-29T01:30', '2026-03-30T00:30'])
   })
 
-  it('a local time that comes twice in autumn is the first', () => {
+  it('a local time that occurs twice in autumn is the first', () => {
     const window = aWindow('2026-10-24T02:30+02:00', '2026-10-24T03:00+02:00', berlin)
     expect(startsOf(window, '2026-10-24', 3)).toEqual(['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30'])
   })
@@ -126,7 +126,7 @@ describe('plannedOccurrences', () => {
   })
 })
 
-describe('calendar words', () => {
+describe('calendar strings', () => {
   it('a calendar date must exist', () => {
     expect(['2026-02-28', '2028-02-29'].every(isCalendarDate)).toBe(true)
     expect(['2026-02-29', '2026-2-1', '2026-13-01', '', '2026-01-01T00:00Z'].some(isCalendarDate)).toBe(false)

@@ -32,7 +32,7 @@ const filled = (cases: Readonly<Record<string, string>>): Record<string, string>
   Object.fromEntries(Object.keys(cases).map((template) => [template, render(template)]))
 
 describe('variables', () => {
-  it('leaves a text without braces as it is', () => {
+  it('leaves a string without braces as it is', () => {
     expect(render('{"a": "b"} \\ {x}')).toBe('{"a": "b"} \\ {x}')
   })
   it('prints values, lists by commas, and nothing for unknown names', () => {
@@ -45,7 +45,7 @@ describe('variables', () => {
     }
     expect(filled(cases)).toEqual(cases)
   })
-  it('encodes {{X}} for the place it stands in and leaves {{{X}}} raw', () => {
+  it('encodes {{X}} for its context and leaves {{{X}}} raw', () => {
     expect(render('{{NAME}}|{{{NAME}}}', 'component')).toBe(
       'a%20%22b%22%20%3Cc%3E%20%26%20d%2F%C3%A9%3F|a "b" <c> & d/é?',
     )
@@ -53,7 +53,7 @@ describe('variables', () => {
     expect(render('{{NAME}}', 'json')).toBe('a \\"b\\" <c> & d/é?')
     expect(render('{{NAME}}', 'uri')).toBe('a%20%22b%22%20%3Cc%3E%20&%20d/%C3%A9?')
   })
-  it('keeps a whole base URL usable under the uri encoding', () => {
+  it('keeps a complete base URL usable under the uri encoding', () => {
     expect(render('{{BASE}}', 'uri')).toBe(base)
   })
   it('lets the encoding depend on the name', () => {
@@ -69,7 +69,7 @@ describe('variables', () => {
 })
 
 describe('blocks', () => {
-  it('chooses by truth: empty lists, empty texts, 0 and missing values are not true', () => {
+  it('chooses by truth: empty lists, empty strings, 0 and missing values are not true', () => {
     const cases = {
       '{{#if NAME}}1{{else}}2{{/if}}': '1',
       '{{#if EMPTY}}1{{else}}2{{/if}}': '2',
@@ -117,7 +117,7 @@ describe('blocks', () => {
 })
 
 describe('functions', () => {
-  it('works on texts and tags', () => {
+  it('works on strings and tags', () => {
     const cases = {
       '{{tagValue TAGS "team" "x"}} {{tagValue TAGS "env"}} {{tagValue TAGS "plain" "x"}}': 'shop prod x',
       '{{startsWith "https" BASE}}{{#startsWith "x" BASE}}1{{else}}2{{/startsWith}}': 'true2',
@@ -131,7 +131,7 @@ describe('functions', () => {
     expect(render('{{$UUID}}')).not.toBe(render('{{$UUID}}'))
     expect(render('{{$RANDOM_NUMBER}}')).toBe('4711')
   })
-  it('tells time in UTC from the given moment only', () => {
+  it('renders time in UTC from the given time only', () => {
     const cases = {
       '{{date}} {{moment "YYYY-MM-DD"}} {{date "X"}} {{year}} {{year 2}}':
         '2026-11-21T09:30:15.250Z 2026-11-21 1795253415 2026 26',
@@ -161,7 +161,7 @@ describe('closedness', () => {
     ]
     for (const payload of payloads) expect([payload, render(payload)]).toEqual([payload, ''])
   })
-  it('refuses everything outside the closed set with a sentence', () => {
+  it('rejects everything outside the closed set with a message', () => {
     const refused = [
       '{{lookup TAGS "constructor"}}',
       '{{log "x"}}',
@@ -251,18 +251,18 @@ describe('bounds', () => {
     const bomb = '{{#each @root.T}}'.repeat(8) + '{{/each}}'.repeat(8)
     expect(quick(bomb, { T: many })).toBe('The template loops too much.')
   })
-  it('stops loops whose helpers read long texts', () => {
+  it('stops loops whose helpers read long strings', () => {
     const bomb = '{{#each T}}{{#if (contains @root.B "y")}}{{/if}}{{/each}}'
     expect(quick(bomb, { T: many, B: 'x'.repeat(1_000_000) })).toBe('The template loops too much.')
   })
-  it('stops doubling texts', () => {
+  it('stops doubling strings', () => {
     const doubling = '(replace '.repeat(30) + 'X' + ' "b" X)'.repeat(30)
     expect(quick(`{{#if ${doubling}}}{{/if}}`, { X: `b${'x'.repeat(100_000)}` })).toBe('The template loops too much.')
     expect(quick('{{#each T}}{{{B}}}{{/each}}', { T: many, B: 'x'.repeat(10_000) })).toBe(
       'The filled template is longer than 1 MB.',
     )
   })
-  it('refuses templates that are slow to parse', () => {
+  it('rejects templates that are slow to parse', () => {
     expect(quick('{{#if A}}'.repeat(5000) + '{{/if}}'.repeat(5000), {})).toBe('A template has at most 2000 tags.')
     expect(quick('{{#if A}}'.repeat(900) + '{{/if}}'.repeat(900), {})).toBe('A template has at most 300 blocks.')
     expect(quick(`{{#if A}}${'{{~else if B}}'.repeat(900)}{{/if}}`, {})).toBe('A template has at most 300 blocks.')

@@ -110,7 +110,7 @@ describe('uptime', () => {
     expect(uptimePercent(history([span('10:00', '12:00')]), span('11:00', '11:00'))).toBeNull()
   })
 
-  it('tells when a service was down', () => {
+  it('computes when a service was down', () => {
     const down = downtime(history([span('10:00', '14:00')], [span('11:00', '12:00')]), span('10:30', '13:00'))
     expect(down).toEqual([span('10:30', '11:00'), span('12:00', '13:00')])
   })

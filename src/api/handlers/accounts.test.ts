@@ -69,7 +69,7 @@ describe('accounts', () => {
     expect(locations.maxPerCheck).toBe(regions.length)
   })
 
-  test('show the plan of the operator: its name, quantities, and what is not part of it', async () => {
+  test('return the plan of the operator: its name, quantities, and what is not part of it', async () => {
     const allowances = { PRIVATE_LOCATIONS: 3, SUB_MINUTE_FREQUENCY: false } as const
     const planTerms = { plan: 'team', planDisplayName: 'Team', allowances }
     const app = aTestApi({ db: database.db(), handlers, planTerms })
@@ -88,7 +88,7 @@ describe('accounts', () => {
   })
 })
 
-describe('what everybody may read', () => {
+describe('what every role may read', () => {
   test('lists every location with the name people know', async () => {
     const { body } = await service.as(null)('GET', '/v1/locations')
     expect(body).toHaveLength(regions.length)

@@ -82,21 +82,21 @@ describe('alert channels', () => {
     expect(JSON.stringify(row)).not.toContain('ops@example.com')
   })
 
-  test('a config of another type than the channel is refused', async () => {
+  test('a config of another type than the channel is rejected', async () => {
     const { send } = await own()
     const answer = await send('POST', '/v1/alert-channels', { type: 'SMS', config: { address: 'a@example.com' } })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.number')])
     expect((await send('GET', '/v1/alert-channels')).body).toEqual([])
   })
 
-  test('a template with a mistake is refused by its place', async () => {
+  test('a template with a mistake is rejected by its path', async () => {
     const { send } = await own()
     const config = { url: 'https://hooks.example', headers: [{ key: 'a', value: '{{#if X}}' }] }
     const answer = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.headers[0].value')])
   })
 
-  test('credentials are shown to roles that may write and to nobody else', async () => {
+  test('credentials are returned to roles that may write and to no other', async () => {
     const { account, send } = await own()
     const headers = [
       { key: 'x-plain', value: 'plain', locked: false },
@@ -115,7 +115,7 @@ describe('alert channels', () => {
     expect(text).toContain('plain')
   })
 
-  test('subscriptions in the body become exactly those of the channel, and kept ones keep their id', async () => {
+  test('subscriptions in the body become exactly those of the channel, and unchanged ones keep their id', async () => {
     const { account, send } = await own()
     const [first, second] = [await service.check(account.accountId), await service.check(account.accountId)]
     const groupId = await newGroup(account.accountId)
@@ -209,7 +209,7 @@ describe('a config with which nothing could ever be delivered', () => {
     [hook({ headers: [{ key: 'x-key', value: 'a\nb: c' }] }), 'config.headers[0].value'],
     [{ type: 'PAGERDUTY', config: { serviceKey: '  ' } }, 'config.serviceKey'],
     [{ type: 'OPSGENIE', config: { apiKey: 'two words' } }, 'config.apiKey'],
-  ])('is refused when created and when changed, naming the field: %j', async (body, path) => {
+  ])('is rejected when created and when changed, naming the field: %j', async (body, path) => {
     const { send } = await own()
     const created = await send('POST', '/v1/alert-channels', body)
     expect([created.status, created.text]).toEqual([400, expect.stringContaining(path)])
@@ -226,7 +226,7 @@ describe('a config with which nothing could ever be delivered', () => {
     hook({ ...telegram, method: 'GET' }),
     hook({ headers: [{ key: 'authorization', value: 'Bearer {{TOKEN}}' }] }),
     { type: 'OPSGENIE', config: { apiKey: '{{ OPSGENIE_KEY }}' } },
-  ])('is told from one that variables, the address or a template complete: %j', async (body) => {
+  ])('is distinguished from one that variables, the URL or a template complete: %j', async (body) => {
     const { send } = await own()
     expect((await send('POST', '/v1/alert-channels', body)).status).toBe(201)
   })

@@ -62,7 +62,7 @@ async function alerted(accountId: string, checkId: string, atMs = ago(0)): Promi
 }
 
 describe('alert notifications', () => {
-  test('tell the channel without its credentials, the tries and what the receiver answered', async () => {
+  test('contain the channel without its credentials, the attempts and the response of the receiver', async () => {
     const account = await service.account()
     const send = service.as(account.key)
     const config = { url: 'https://hooks.example/x', webhookSecret: 'signing-secret' }
@@ -99,7 +99,7 @@ describe('alert notifications', () => {
     expect(text).not.toContain('signing-secret')
   })
 
-  test('newest come first; silenced ones, failures and channels are filters; the total counts what matches', async () => {
+  test('are listed newest first; silenced ones, failures and channels are filters; the total counts the matches', async () => {
     const { accountId, key } = await service.account()
     const checkId = await service.check(accountId)
     const old = await planned(accountId, checkId, { status: 'FAILURE', channelId: 7 }, ago(hourMs))
@@ -148,7 +148,7 @@ describe('alert notifications', () => {
 })
 
 describe('check alerts', () => {
-  test('come newest first over the last 6 hours, of all checks or of one', async () => {
+  test('are listed newest first over the last 6 hours, of all checks or of one', async () => {
     const { accountId, key } = await service.account()
     const [one, two] = [await service.check(accountId), await service.check(accountId)]
     const older = await alerted(accountId, one, ago(5 * hourMs))
@@ -177,7 +177,7 @@ describe('check alerts', () => {
     expect((await send('GET', `/v1/check-alerts?from=${from}&to=${from + 6 * 3600 + 1}`)).status).toBe(400)
   })
 
-  test('of a check that is malformed, unknown or a stranger are not found', async () => {
+  test('of a check that is malformed, unknown or of another account are not found', async () => {
     const foreign = await service.check((await service.account()).accountId)
     const send = service.as((await service.account()).key)
     for (const id of ['no-uuid', '00000000-0000-4000-8000-000000000000', foreign])

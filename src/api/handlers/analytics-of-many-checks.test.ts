@@ -7,7 +7,7 @@ import { useMeasuredCheck, within } from '../../../tests/support/use-measured-ch
 
 const { service, send, accountId, checkId, nowMs, finals } = useMeasuredCheck()
 
-describe('figures of many checks', () => {
+describe('metrics of many checks', () => {
   test('are the main ones of each type, null without data and absent where they do not apply', async () => {
     const tcp = await service().check(accountId())
     const heartbeat = await service().heartbeat(accountId())
@@ -48,7 +48,7 @@ describe('the report', () => {
     return answer.body as Report[]
   }
 
-  test('tells each check over the whole range', async () => {
+  test('reports each check over the complete range', async () => {
     const [first] = await report('quickRange=last24Hrs&filterByTags=critical&filterByTags=team:web')
     const of = finals(within(nowMs() - dayMs, nowMs() + 1))
     expect(first).toMatchObject({
@@ -90,7 +90,7 @@ describe('the report', () => {
     'granularity=day&timezone=Mars/Base',
     'timezone=Europe/Berlin',
     'from=2025-01-01&to=2026-03-01',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const answer = await send('GET', `/v1/reporting?${query}`)
     expect([answer.status, Object(answer.body).attributes?.code]).toEqual([400, 'TIME_RANGE_INVALID'])
   })

@@ -13,7 +13,7 @@ const seconds = (ms: number): string => String(ms / 1000)
 const dataOf = (analytics: CheckAnalytics, at = 0): readonly Record<string, unknown>[] =>
   analytics.series[at]?.data ?? []
 
-describe('figures of one check', () => {
+describe('metrics of one check', () => {
   test('of the last 24 hours are exactly those of the results', async () => {
     const answer = await ask(asked)
     expect(differences(dataOf(answer)[0], finals(within(nowMs() - dayMs, nowMs() + 1)))).toEqual([])
@@ -63,7 +63,7 @@ describe('figures of one check', () => {
     }
   })
 
-  test('come in intervals, page by page, and say so where there was nothing', async () => {
+  test('are aggregated by interval, page by page, with null where there was nothing', async () => {
     const fromMs = nowMs() - 4 * dayMs - 5 * hourMs
     for (const [page, intervalMinutes] of [
       [1, 120],
@@ -113,7 +113,7 @@ describe('figures of one check', () => {
   })
 })
 
-describe('what is asked wrongly', () => {
+describe('invalid requests', () => {
   test.each([
     ['metrics=speed', 400],
     ['metrics=', 400],
@@ -121,11 +121,11 @@ describe('what is asked wrongly', () => {
     ['', 400],
     ['metrics=availability&from=1700000000&to=1600000000', 400],
     ['metrics=availability&groupBy=pageIndex', 400],
-  ])('%s is refused', async (query, status) => {
+  ])('%s is rejected', async (query, status) => {
     expect((await send('GET', `/v1/analytics/api-checks/${checkId()}?${query}`)).status).toBe(status)
   })
 
-  test('a check of another type is sent to its own route, and a stranger finds nothing', async () => {
+  test('a check of another type names its own route, and another account finds nothing', async () => {
     const wrong = await send('GET', `/v1/analytics/tcp-checks/${checkId()}?metrics=total_avg`)
     expect([wrong.status, Object(wrong.body).attributes?.code]).toEqual([400, 'CHECK_TYPE_MISMATCH'])
     const stranger = service().as((await service().account()).key)
@@ -136,7 +136,7 @@ describe('what is asked wrongly', () => {
   })
 })
 
-test('metrics that no run tells yet are null, and words are listed as such', async () => {
+test('metrics that no run reports yet are null, and text metrics are listed as such', async () => {
   const listed = await send('GET', '/v1/analytics/metrics?checkType=SSL')
   expect(listed.body).toContainEqual({
     name: 'tlsVersion',
@@ -152,7 +152,7 @@ test('metrics that no run tells yet are null, and words are listed as such', asy
   expect((await ask('metrics=LCP_p95&groupBy=pageIndex', 'browser-checks', id)).series).toEqual([])
 })
 
-test('every metric of a type is listed with its unit, and can be asked for', async () => {
+test('every metric of a type is listed with its unit, and can be requested', async () => {
   const answer = await send('GET', '/v1/analytics/metrics?checkType=ICMP')
   expect(answer.body).toContainEqual({
     name: 'packetLoss_p95',
@@ -164,7 +164,7 @@ test('every metric of a type is listed with its unit, and can be asked for', asy
   expect(answer.body).toContainEqual(expect.objectContaining({ name: 'availability', aggregated: true }))
 })
 
-test('a heartbeat tells the share of its events that are no failures', async () => {
+test('a heartbeat reports the share of its events that are no failures', async () => {
   const id = await service().heartbeat(accountId())
   const empty = await ask('', 'heartbeat-checks', id)
   expect(empty.series).toEqual([{ data: [{ availability: null }] }])

@@ -81,7 +81,7 @@ const download = (url: string, key: string | null = null) =>
   service.as(key)('GET', url.replace('https://belfry.example', ''))
 
 describe('the assets of a run', () => {
-  test('are its log and the answer it kept, with links to this server', async () => {
+  test('are its log and the stored response, with links to this server', async () => {
     const resultId = await failedRun()
     expect((await send('GET', pathOf(resultId))).body).toEqual({
       truncated: false,
@@ -168,7 +168,7 @@ describe('a download', () => {
   const linkOf = async (resultId: string, name: string): Promise<string> =>
     String((await assetsOf(pathOf(resultId, `?name=${name}`)))[0]?.url)
 
-  test('of the log tells the story of the run', async () => {
+  test('of the log contains request, response, timings and attempts of the run', async () => {
     const sessionId = await service.session(accountId, checkId)
     const sequenceId = randomId()
     await failedRun({ sessionId, sequenceId, resultType: 'ATTEMPT', error: 'Refused.' })
@@ -234,14 +234,14 @@ describe('a download', () => {
     }
   })
 
-  test('gives back the bytes of an answer that is no text', async () => {
+  test('returns the bytes of a response that is not text', async () => {
     const bytes = Buffer.from([0, 255, 137, 80])
     const detail = apiDetail({ body: bytes.toString('base64'), bodyEncoding: 'base64' })
     const answer = await download(await linkOf(await failedRun({ detail }), 'response-body.bin'))
     expect(answer.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': '4' })
   })
 
-  test('keeps what would move a terminal out of the log', async () => {
+  test('removes terminal control characters from the log', async () => {
     const detail = { apiCheckResult: { request: { method: 'GET', url: hostile } } }
     expect((await download(await linkOf(await failedRun({ detail }), 'run.log'))).text).not.toContain('\u001b')
   })

@@ -42,7 +42,7 @@ async function aGroup(): Promise<{
 const flat = { style: 'flat', theme: 'default' } as const
 
 describe('the badge of a check', () => {
-  test('shows how the check stands, to anybody, and may be kept for half a minute', async () => {
+  test('shows the state of the check publicly, and may be cached for half a minute', async () => {
     const id = await service.check((await service.account()).accountId, { name: 'a <b> & "c"' })
     const never = await anybody(ofCheck(id))
     expect([never.status, never.headers['content-type'], never.headers['cache-control']]).toEqual([
@@ -89,7 +89,7 @@ describe('the badge of a check', () => {
     expect((await anybody(ofCheck(inside))).text).toBe(inactive)
   })
 
-  test('that is private, unknown or malformed is refused in the same bytes', async () => {
+  test('that is private, unknown or malformed is rejected in the same bytes', async () => {
     const { accountId, groupId, token, member } = await aGroup()
     const id = await member()
     expect((await anybody(ofCheck(id))).status).toBe(200)
@@ -131,7 +131,7 @@ describe('the badge of a group', () => {
     await expectBadge('inactive')
   })
 
-  test('is off until somebody turns it on, at an address nobody can guess, and gone when it is turned off', async () => {
+  test('is off until it is turned on, at an unguessable URL, and not found after it is turned off', async () => {
     const { key } = await service.account()
     const call = service.as(key)
     const { id } = (await call('POST', '/v2/check-groups', { name: 'shop' })).body as { id: number }

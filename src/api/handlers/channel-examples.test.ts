@@ -19,7 +19,7 @@ const providersAt = (url: string) => ({ slack: url, pagerduty: url, opsgenie: { 
 const pagerduty = { account: 'acme', serviceName: 'Shop', serviceKey: '0123456789abcdef0123456789abcdef' }
 
 describe('a test of an alert channel', () => {
-  test('sends a marked example through the real delivery, answers what the receiver said and counts for the state', async () => {
+  test('sends a marked example through the real delivery, returns the response of the receiver and updates the state', async () => {
     await using hook = await startWebReceiver((response) => void response.end('thanks'))
     const { send } = await service.owner()
     const id = await make(send, 'WEBHOOK', { name: 'hook', url: hook.url, webhookSecret: 'signs it' })
@@ -53,7 +53,7 @@ describe('a test of an alert channel', () => {
     })
   })
 
-  test('fills in the variables of the account, and shows no secret in the answer', async () => {
+  test('renders the variables of the account, and returns no secret', async () => {
     await using hook = await startWebReceiver((response, { headers }) => void response.end(String(headers['x-key'])))
     const { send } = await service.owner()
     await send('POST', '/v1/variables', { key: 'HOOK_KEY', value: 'canary-of-the-test', secret: true })
@@ -85,7 +85,7 @@ describe('a test of an alert channel', () => {
     )
   })
 
-  test('says when the incident it opened could not be resolved', async () => {
+  test('reports when the incident it opened could not be resolved', async () => {
     await using provider = await startWebReceiver((response, { body }) =>
       response.writeHead(JSON.parse(body).event_action === 'resolve' ? 500 : 202).end('{}'),
     )
@@ -96,7 +96,7 @@ describe('a test of an alert channel', () => {
     expect(provider.requests).toHaveLength(3)
   })
 
-  test('is refused after ten in a minute', async () => {
+  test('is rejected after ten in a minute', async () => {
     const { send } = await service.owner()
     const id = await make(send, 'EMAIL', { address: 'ops@example.com' })
     const statuses = []
@@ -144,7 +144,7 @@ describe('a preview of an alert channel', () => {
     expect(sent).toContain('"production":1')
   })
 
-  test('of mail has the subject, the text and the page that the mail server is given', async () => {
+  test('of mail has the subject, the text and the HTML that the mail server receives', async () => {
     await using mailbox = await startMailbox(plainServer)
     const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
     const there = new TestService(database.db(), {}, { mail })
@@ -169,7 +169,7 @@ describe('a preview of an alert channel', () => {
     ['OPSGENIE', { name: 'Ops', apiKey: 'key-of-the-team' }, 'Belfry'],
     ['SMS', phone, '"text":"[Test] '],
     ['CALL', phone, 'Alert from Belfry. [Test]'],
-  ])('of %s shows every event although the operator has set nothing up', async (type, config, part) => {
+  ])('of %s contains every event although the operator has configured nothing', async (type, config, part) => {
     const { send } = await service.owner()
     for (const event of exampleEvents) {
       const { problem, requests } = await preview(send, type, config, { event })
@@ -205,7 +205,7 @@ describe('a preview of an alert channel', () => {
     }
   })
 
-  test('says what is wrong with a config that is filled in badly, and refuses one that cannot be', async () => {
+  test('reports a mistake in a config that is rendered, and rejects one that cannot be', async () => {
     const { send } = await service.owner()
     const { problem, requests } = await preview(send, 'EMAIL', { address: '{{NOBODY}}' })
     expect([problem, requests]).toEqual([expect.stringContaining('is not an email address'), []])

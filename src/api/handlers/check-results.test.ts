@@ -73,7 +73,7 @@ describe('one result', () => {
 })
 
 describe('the list of version 2', () => {
-  test('goes through all results with a cursor, newest first, each once', async () => {
+  test('lists all results with a cursor, newest first, each once', async () => {
     const { accountId, checkId, v2, send } = await aCheck()
     const ids = Array.from({ length: 5 }, (_, index) => idAgo(index * 1000))
     for (const id of ids) await service.result(accountId, checkId, { id })
@@ -90,7 +90,7 @@ describe('the list of version 2', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('a cursor that is none is refused, one behind the end lists nothing', async () => {
+  test('an invalid cursor is rejected, one behind the end lists nothing', async () => {
     const { accountId, checkId, v2, send } = await aCheck()
     await service.result(accountId, checkId)
     expect((await send('GET', `${v2}?nextId=whatever`)).status).toBe(400)
@@ -98,7 +98,7 @@ describe('the list of version 2', () => {
     expect(end.body).toEqual({ length: 0, entries: [], nextId: null })
   })
 
-  test('lists final results unless asked otherwise, by location, type, failure and time', async () => {
+  test('lists final results by default, by location, type, failure and time', async () => {
     const { accountId, checkId, v2, send } = await aCheck()
     const make = (changes: object) => service.result(accountId, checkId, changes)
     const old = await make({ id: idAgo(2 * hourMs), outcome: 'failed', location: 'us-east-1' })
@@ -120,7 +120,7 @@ describe('the list of version 2', () => {
     expect((await send('GET', `${v2}?from=${seconds}&to=${seconds - 1}`)).status).toBe(400)
   })
 
-  test('answers only the fields asked for, joined by commas or repeated, and names those there are not', async () => {
+  test('returns only the requested fields, joined by commas or repeated, and rejects unknown ones by name', async () => {
     const { accountId, checkId, v2, send } = await aCheck()
     const id = await service.result(accountId, checkId)
     const one = await send('GET', `${v2}?fields=id,responseTime`)
@@ -140,7 +140,7 @@ describe('the list of version 2', () => {
 })
 
 describe('the list of version 1', () => {
-  test('has pages over the last 6 hours, and refuses a longer span', async () => {
+  test('has pages over the last 6 hours, and rejects a longer range', async () => {
     const { accountId, checkId, v1, send } = await aCheck()
     const ids = [idAgo(1000), idAgo(2000), idAgo(3000)]
     for (const id of [...ids, idAgo(7 * hourMs)]) await service.result(accountId, checkId, { id })
@@ -154,7 +154,7 @@ describe('the list of version 1', () => {
 })
 
 describe('check statuses', () => {
-  test('tell how each check stands, also one that never ran', async () => {
+  test('list the status of each check, also of one that never ran', async () => {
     const { accountId, checkId, send } = await aCheck()
     const fresh = await service.check(accountId, { name: 'fresh' })
     const resultId = randomId()
@@ -198,7 +198,7 @@ describe('check statuses', () => {
     expect(all).toContainEqual(expect.objectContaining({ checkId: fresh, hasFailures: false, updated_at: null }))
   })
 
-  test('of a check that is malformed or a stranger are not found', async () => {
+  test('of a check that is malformed or of another account are not found', async () => {
     const foreign = (await aCheck()).checkId
     const { send } = await aCheck()
     for (const id of ['x', foreign]) expect((await send('GET', `/v1/check-statuses/${id}`)).status).toBe(404)

@@ -81,7 +81,7 @@ describe('trigger', () => {
     expect((await send('POST', trigger, { target: { matchTags: [['none']] } })).status).toBe(404)
   })
 
-  test('leaves out checks with a tag that is excluded, also by their group', async () => {
+  test('omits checks with a tag that is excluded, also by their group', async () => {
     const { accountId, key } = await service.account()
     const groupId = await newGroup(accountId, { tags: ['slow'] })
     const slow = await service.check(accountId, { tags: ['prod'], groupId })
@@ -215,7 +215,7 @@ describe('completion', () => {
     expect([view.session.status, clock.now() - start]).toEqual(['PASSED', 3000])
   })
 
-  test('answers 408 after the time asked for, 30 seconds by default', async () => {
+  test('answers 408 after the requested time, 30 seconds by default', async () => {
     const { accountId, id } = await running()
     for (const maxWaitSeconds of [2, undefined]) {
       const clock = sleepersClock(async () => {})
@@ -226,7 +226,7 @@ describe('completion', () => {
     }
   })
 
-  test('ends early when the client goes away', async () => {
+  test('ends early when the client disconnects', async () => {
     const { accountId, id } = await running()
     const controller = new AbortController()
     const wait = { id, clock: service.clock, signal: controller.signal }

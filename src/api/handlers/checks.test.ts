@@ -93,7 +93,7 @@ describe('checks over HTTP', () => {
     expect(await call('PUT', `/v1/checks/${heartbeat.body.id}`, changed)).toMatchObject({ status: 200, body: changed })
   })
 
-  test('locked values are for roles that may write, secrets for nobody', async () => {
+  test('locked values are for roles that may write, secrets for no role', async () => {
     const { call, read } = await signIn()
     const headers = [
       { key: 'k', value: 'v', locked: true },
@@ -159,7 +159,7 @@ describe('checks over HTTP', () => {
     expect((await call('GET', '/v1/checks?checkType=SSL')).body).toEqual([])
   })
 
-  test('the third version tells the constraints of an intent', async () => {
+  test('the third version returns the constraints of an intent', async () => {
     const { call } = await signIn()
     const intent = { goal: 'g', requiredOutcomes: ['r'], mustPreserve: ['m'] }
     const { body } = await call('POST', '/v1/checks/tcp', { ...tcp, intent })

@@ -97,7 +97,7 @@ describe('client certificates', () => {
     ['path', '', { path: '//' }],
     ['path', '', { path: '/a?b' }],
     ['path', '', { path: '/a b' }],
-  ])('a wrong %s is refused by its name: %s', async (field, problem, changes) => {
+  ])('a wrong %s is rejected by its name: %s', async (field, problem, changes) => {
     const { send } = await own()
     const answer = await send('POST', url, { host: 'a.example', ...client, ...changes })
     expect([answer.status, answer.body]).toMatchObject([
@@ -108,7 +108,7 @@ describe('client certificates', () => {
     expect((await send('GET', url)).body).toEqual([])
   })
 
-  test('an expired certificate is taken, and its end is told', async () => {
+  test('an expired certificate is accepted, and its expiry is returned', async () => {
     const { send } = await own()
     const answer = await send('POST', url, { host: 'a.example', cert: expired.cert, key: expired.key })
     expect(answer.body).toMatchObject({ expires_at: '2021-01-01T00:00:00.000Z' })
@@ -142,7 +142,7 @@ describe('client certificates', () => {
     expect(seen.answer?.body).toBe('in')
   })
 
-  test('a host that the check is sent on to is not shown the certificate', async () => {
+  test('a host that the check is redirected to does not get the certificate', async () => {
     const { send } = await own()
     const shown: unknown[] = []
     const options = { ...server, ca: authority, requestCert: true, rejectUnauthorized: false }
@@ -157,7 +157,7 @@ describe('client certificates', () => {
     expect([seen.answer?.status, shown]).toEqual([200, [undefined]])
   })
 
-  test('a path is kept without the slash at its end, and an empty one is none', async () => {
+  test('a path is stored without its trailing slash, and an empty one is none', async () => {
     const { send } = await own()
     for (const [given, kept] of [
       ['/partner/api/', '/partner/api'],
@@ -170,7 +170,7 @@ describe('client certificates', () => {
       })
   })
 
-  test('a certificate with a path is shown below it alone, also on the way of redirects', async () => {
+  test('a certificate with a path is presented below it alone, also during redirects', async () => {
     const { send } = await own()
     const shown: unknown[] = []
     const options = { ...server, ca: authority, requestCert: true, rejectUnauthorized: false }
@@ -198,7 +198,7 @@ describe('client certificates', () => {
     expect((await taskOf(send, 'https://a.example.com/')).clientCertificate?.passphrase).toBe('second')
   })
 
-  test('a host that only its variables tell is matched once they are filled in', async () => {
+  test('a host in a variable is matched once the variable is resolved', async () => {
     const { send } = await own()
     await send('POST', '/v1/variables', { key: 'HOST', value: 'a.example.com' })
     await send('POST', url, { host: 'a.example.com', ...client })

@@ -162,7 +162,7 @@ describe('dashboards', () => {
     { link: 'ftp://shop.example' },
     { tags: 'shop' },
     { header: null },
-  ])('refuse %o', async (wrong) => {
+  ])('reject %o', async (wrong) => {
     const { send } = await own()
     expect(codeOf(await send('POST', url, { header: 'Shop', ...wrong }))).toBe('BODY_INVALID')
   })
@@ -170,7 +170,7 @@ describe('dashboards', () => {
   it.each([
     ['customUrl', 'taken-once', 'taken-once'],
     ['customDomain', 'Taken.Example', 'taken.EXAMPLE'],
-  ])('have a %s of their own in the whole installation', async (field, first, second) => {
+  ])('have a %s that is unique in the installation', async (field, first, second) => {
     const [one, other] = [await own(), await own()]
     const holder = await one.send('POST', url, { header: 'Shop', [field]: first })
     const refused = await other.send('POST', url, { header: 'Shop', [field]: second })
@@ -185,7 +185,7 @@ describe('dashboards', () => {
 })
 
 describe('a dashboard', () => {
-  it('is found by its custom URL and its domain when the call says so', async () => {
+  it('is found by its custom URL and its domain on request', async () => {
     const { send } = await own()
     const created = await send('POST', url, { header: 'Shop', customUrl: 'by-url', customDomain: 'by.example' })
     expect((await send('GET', `${url}/by-url?type=customUrl`)).body).toEqual(created.body)
@@ -210,7 +210,7 @@ describe('a dashboard', () => {
 })
 
 describe('the key of a private dashboard', () => {
-  it('is shown in the answer that makes it, and rests as its hash', async () => {
+  it('is returned by the response that creates it, and stored as its hash', async () => {
     const { account, send } = await own()
     const created = await send('POST', url, { header: 'Shop', isPrivate: true })
     const [key] = dashboardOf(created).keys
@@ -233,7 +233,7 @@ describe('the key of a private dashboard', () => {
     expect(JSON.stringify(rows)).not.toContain(key?.rawKey)
   })
 
-  it('goes when the dashboard becomes public, and another is made when it becomes private again', async () => {
+  it('is deleted when the dashboard becomes public, and another is created when it becomes private again', async () => {
     const { send } = await own()
     const created = await send('POST', url, { header: 'Shop', isPrivate: true })
     expect(dashboardOf(await send('PUT', urlOf(created), { isPrivate: false })).keys).toEqual([])

@@ -22,7 +22,7 @@ async function whileTimePasses(pending: Promise<unknown>): Promise<void> {
 }
 
 describe('the end of a test session', () => {
-  test('comes for runs that nobody takes, with the reason', async () => {
+  test('is reached for runs that no runner claims, with the reason', async () => {
     const { testSessionId, results } = await trigger()
     service().clock.advance(361_000)
     await expireRuns(service().store, { nowMs: service().clock.now(), publicUrl: 'https://belfry.example' })
@@ -38,7 +38,7 @@ describe('the end of a test session', () => {
     expect(schedule).toEqual({ dropped_runs: 0 })
   })
 
-  test('comes for runs whose runners keep dying', async () => {
+  test('is reached for runs whose runners keep crashing', async () => {
     const { testSessionId } = await trigger()
     for (let claims = 0; claims < 5; claims += 1) {
       expect(await mine()).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('the end of a test session', () => {
     expect(await read(testSessionId)).toMatchObject({ status: 'FAILED', results: [{ aborted: true }] })
   })
 
-  test.each(['waiting', 'running'])('comes as CANCELLED when the check of a %s run is deleted', async (state) => {
+  test.each(['waiting', 'running'])('is CANCELLED when the check of a %s run is deleted', async (state) => {
     const { testSessionId } = await trigger(noRetries)
     const tasks = state === 'running' ? await mine() : []
     expect((await send('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
@@ -56,7 +56,7 @@ describe('the end of a test session', () => {
     expect(await read(testSessionId)).toMatchObject({ status: 'CANCELLED', results: [{ status: 'CANCELLED' }] })
   })
 
-  test('is told to who waits for it, and 408 to who has waited long enough', async () => {
+  test('is returned to a request that waits for it, and 408 after the maximum wait', async () => {
     const { testSessionId } = await trigger(noRetries)
     const path = `/v1/test-sessions/${testSessionId}/completion`
     const pending = send('GET', `${path}?maxWaitSeconds=1`)
@@ -121,7 +121,7 @@ describe('cancelling', () => {
     }
   }
 
-  test('of some runs lets the others end, and then the session is CANCELLED', async () => {
+  test('of some runs does not affect the others, and then the session is CANCELLED', async () => {
     await service().check(accountId(), { name: 'second', retryStrategy: null })
     const { testSessionId, results } = await trigger(noRetries)
     const [first] = results

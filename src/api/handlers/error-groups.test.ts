@@ -107,7 +107,7 @@ describe('error groups', () => {
     })
   })
 
-  test('archived until the next event are marked, and come back with it', async () => {
+  test('archived until the next event are marked, and listed again after it', async () => {
     const mine = await own()
     const id = await aGroup(mine, 'h')
     const patched = await mine.send('PATCH', `/v1/error-groups/${id}`, { archivedUntilNextEvent: true })
@@ -120,7 +120,7 @@ describe('error groups', () => {
     expect((await mine.send('GET', `/v1/error-groups/${id}`)).body).toMatchObject({ archivedUntilNextEvent: false })
   })
 
-  test('archived for ever are in no list, can be read, and can be brought back', async () => {
+  test('archived permanently are in no list, can be read, and can be restored', async () => {
     const mine = await own()
     const id = await aGroup(mine, 'h')
     await mine.send('PATCH', `/v1/error-groups/${id}`, { archiveForEver: true })
@@ -227,7 +227,7 @@ describe('root cause analyses', () => {
     expect(group.body).toMatchObject({ rootCauseAnalyses: [{ id: idOf(asked), provider: 'belfry' }] })
   })
 
-  test('need no body, take null, and refuse a context that is too long', async () => {
+  test('need no body, accept null, and reject a context that is too long', async () => {
     const mine = await own()
     const url = `/v1/root-cause-analyses/error-groups/${await aGroup(mine)}`
     const ids = [
@@ -252,7 +252,7 @@ describe('root cause analyses', () => {
     expect(done.text).toContain('refused the connection')
   })
 
-  test('of others are not found, and whoever may only read cannot ask', async () => {
+  test('of others are not found, and read-only roles cannot request one', async () => {
     const [mine, stranger] = [await own(), await own()]
     const groupId = await aGroup(mine)
     const url = `/v1/root-cause-analyses/error-groups/${groupId}`

@@ -33,7 +33,7 @@ async function aHeartbeat() {
 }
 
 describe('heartbeat events', () => {
-  test('come newest first with the success of the last day and week, and of the periods before', async () => {
+  test('are listed newest first with the success of the last day and week, and of the periods before', async () => {
     const { record, send, url } = await aHeartbeat()
     await record('FAILING', 9 * dayMs)
     await record('RECEIVED', 30 * hourMs)
@@ -52,7 +52,7 @@ describe('heartbeat events', () => {
     expect((await send('GET', `${url}/events/${early}`)).body).toEqual({ event: newest, stats })
   })
 
-  test('can be asked for by time', async () => {
+  test('can be filtered by time', async () => {
     const { record, send, url } = await aHeartbeat()
     const old = await record('RECEIVED', 30 * hourMs)
     await record('RECEIVED', 0)
@@ -78,7 +78,7 @@ describe('heartbeat events', () => {
     expect((await send('GET', `${url}/availability?${backwards}`)).status).toBe(400)
   })
 
-  test('of another check, another account or another type are not told', async () => {
+  test('of another check, another account or another type are not found', async () => {
     const { accountId, record, send, url } = await aHeartbeat()
     const id = await record('RECEIVED', 0)
     const other = await aHeartbeat()

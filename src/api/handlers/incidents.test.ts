@@ -54,7 +54,7 @@ describe('incidents of dashboards', () => {
     expect(codeOf(await send('POST', '/v1/incidents', backwards))).toBe('TIME_RANGE_INVALID')
   })
 
-  it('are changed in what a body names, null clears a time, and the answer tells no updates', async () => {
+  it('are changed in what a body names, null clears a time, and the response has no updates', async () => {
     const url = await open()
     expect(await send('PUT', url, { name: 'Slow', impact: 'MINOR', stoppedAt: null })).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('incidents of dashboards', () => {
 })
 
 describe('updates of an incident of a dashboard', () => {
-  it('are added, worded anew and deleted; a read tells the latest, or all on request', async () => {
+  it('are added, edited and deleted; a read returns the latest, or all on request', async () => {
     const url = await open()
     service.clock.advance(1000)
     const added = await send('POST', `${url}/updates`, { status: 'MAINTENANCE', description: 'Working on it.' })

@@ -9,7 +9,7 @@ const trigger = (changes: object = {}) => sessions.trigger({ retryStrategy: null
 describe('the list of test sessions', () => {
   const github = { reporting: true, ref: 'refs/heads/main' }
 
-  test('shows each with what it was about and what its runs came to, newest first', async () => {
+  test('lists each with its metadata and the outcomes of its runs, newest first', async () => {
     const passed = await trigger()
     await runner().settle(await mine())
     service().clock.advance(1_000)
@@ -63,7 +63,7 @@ describe('the list of test sessions', () => {
     expect((await send('GET', '/v1/test-sessions?nextId=x')).status).toBe(400)
   })
 
-  test('is narrowed by time, status, branch, person, provider and text', async () => {
+  test('is filtered by time, status, branch, person, provider and text', async () => {
     const first = (await trigger({ name: 'Nightly 100%', metadata: { branchName: 'main' } })).testSessionId
     const startedAt = Math.floor(service().clock.now() / 1000)
     service().clock.advance(10_000)
@@ -97,7 +97,7 @@ describe('the list of test sessions', () => {
       expect([query, (await send('GET', `/v1/test-sessions?${query}`)).status]).toEqual([query, 400])
   })
 
-  test('knows nobody for a key that belongs to nobody', async () => {
+  test('has no user for a service key', async () => {
     const account = await service().account()
     await service().check(account.accountId)
     const robot = service().as(await account.keyWithRole('READ_RUN'))

@@ -48,7 +48,7 @@ const pass = async (ms: number): Promise<void> => {
 }
 
 describe('maintenance windows', () => {
-  test('create fills the defaults, a read answers what was written', async () => {
+  test('create fills the defaults, a read returns what was written', async () => {
     const created = await send('POST', path, tonight)
     const { id } = created.body as Window
     const expected = {
@@ -85,7 +85,7 @@ describe('maintenance windows', () => {
     expect((await send('GET', `${path}/${id}`)).body).toEqual(created.body)
   })
 
-  test('an update changes what it names, and replaces the flags of the page whole', async () => {
+  test('an update changes what it names, and replaces the visibility of the page completely', async () => {
     const { id } = await create({
       ...published,
       repeatUnit: 'MONTH',
@@ -133,13 +133,13 @@ describe('maintenance windows', () => {
     ['statusPageVisibility.reminderMinutesBefore', { statusPageVisibility: { reminderMinutesBefore: [1, 2, 3, 4] } }],
     ['statusPageVisibility.serviceIds', { statusPageVisibility: { affectAllServices: true, serviceIds: ['a'] } }],
     ['statusPageVisibility.statusPageIds', { statusPageVisibility: { statusPageIds: ['a'] } }],
-  ])('refuses what does not fit, naming %s', async (field, change) => {
+  ])('rejects contradicting fields, naming %s', async (field, change) => {
     const answer = await send('POST', path, { ...tonight, ...change })
     expect(codeOf(answer)).toEqual([400, 'BODY_INVALID'])
     expect(Object.keys(Object(answer.body).attributes)).toContainEqual(expect.stringContaining(field))
   })
 
-  test('refuses times that are none, and pages and services that the account does not have', async () => {
+  test('rejects malformed times, and pages and services that the account does not have', async () => {
     expect(codeOf(await send('POST', path, { ...tonight, startsAt: 'soon' }))).toEqual([400, 'TIME_RANGE_INVALID'])
     const visibility = { affectAllServices: true, statusPageIds: ['nowhere'] }
     expect(codeOf(await send('POST', path, { ...tonight, statusPageVisibility: visibility }))).toEqual([
@@ -212,7 +212,7 @@ describe('maintenances', () => {
     ])
   })
 
-  test('that passed while nobody looked are not made up for', async () => {
+  test('that passed while the service was down are not created', async () => {
     const window = await create({
       ...tonight,
       startsAt: '2020-01-01T22:00:00Z',
@@ -243,7 +243,7 @@ describe('maintenances', () => {
     ])
   })
 
-  test('of a window that takes place once go where the window goes', async () => {
+  test('of a window without repetition follow the window', async () => {
     const window = await create(tonight)
     const [before] = await maintenancesOf(window)
     await send('PUT', `${path}/${window.id}`, { startsAt: '2026-03-01T11:00:00Z' })
@@ -321,7 +321,7 @@ describe('updates of a maintenance', () => {
     expect(body).toMatchObject({ status: 'IN_PROGRESS', endsAt: tonight.endsAt })
   })
 
-  test('are refused where the maintenance cannot go, and change nothing then', async () => {
+  test('are rejected where the maintenance does not allow the transition, and change nothing then', async () => {
     const { own, post } = await openTimeline()
     const answer = await post('COMPLETED')
     expect([...codeOf(answer), Object(answer.body).attributes.possible]).toEqual([
@@ -335,7 +335,7 @@ describe('updates of a maintenance', () => {
     expect((await send('GET', own)).body).toMatchObject({ status: 'CANCELLED' })
   })
 
-  test('are taken only while the window is shown on pages', async () => {
+  test('are accepted only while the window is visible on pages', async () => {
     const { post } = await openTimeline(tonight)
     expect(codeOf(await post('IN_PROGRESS'))).toEqual([400, 'MAINTENANCE_NOT_PUBLISHED'])
   })

@@ -92,7 +92,7 @@ describe('members', () => {
     expect((await send('GET', `/v1/accounts/${accountId}/members`)).body).toEqual(all)
   })
 
-  test('pages follow one another without a gap, and a wrong cursor is refused', async () => {
+  test('pages follow one another without a gap, and an invalid cursor is rejected', async () => {
     const { accountId, send } = await own()
     for (const name of ['A', 'B', 'C', 'D']) await join(accountId, 'READ_ONLY', name)
     const seen = []
@@ -119,7 +119,7 @@ describe('members', () => {
     expect(statusOf(await send('PATCH', `${url}/${randomId()}`, { role: 'ADMIN' }))).toBe(404)
   })
 
-  test('nobody changes a member above themselves, and only administrators change any', async () => {
+  test('no one changes a member above themselves, and only administrators change any', async () => {
     const { accountId, send } = await own()
     const owner = ((await list(send)).members[0] ?? {}) as { userId: string }
     const admin = service.as((await join(accountId, 'ADMIN')).key)
@@ -145,7 +145,7 @@ describe('members', () => {
     expect(statusOf(await send('GET', `/v1/accounts/${other.accountId}/members`))).toBe(200)
   })
 
-  test('an account keeps an owner, also when all leave at once', async () => {
+  test('an account keeps an owner, also when all leave concurrently', async () => {
     const { accountId, send } = await own()
     const first = ((await list(send)).members[0] ?? {}) as { userId: string }
     expect(statusOf(await send('DELETE', `${url}/${first.userId}`))).toBe(409)
@@ -161,7 +161,7 @@ describe('members', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('a removed member is gone with their keys', async () => {
+  test('a removed member is deleted with their keys', async () => {
     const { accountId, send } = await own()
     const { userId, key } = await join(accountId, 'READ_WRITE')
     expect(statusOf(await send('DELETE', `${url}/${userId}`))).toBe(204)
@@ -171,7 +171,7 @@ describe('members', () => {
     expect(row?.['revokedAt']).toEqual(now())
   })
 
-  test('administrators change addresses of members, everybody their own, and nobody that of others elsewhere', async () => {
+  test('administrators change addresses of members, users their own, and no one that of users of other accounts', async () => {
     const { accountId, send } = await own()
     const { userId } = await join(accountId, 'READ_ONLY')
     const changed = await send('PATCH', `${url}/${userId}`, { email: 'new@mail.example' })

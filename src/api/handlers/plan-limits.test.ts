@@ -88,7 +88,7 @@ async function prepared(send: Send, entitlement: string): Promise<string> {
 }
 
 describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitlement, create) => {
-  it('is kept to by creations at once, account by account', async () => {
+  it('holds for concurrent creations, account by account', async () => {
     const limited = new TestService(database.db(), { [entitlement]: 2 })
     const send = limited.as((await limited.account()).key)
     const first = await prepared(send, entitlement)
@@ -121,7 +121,7 @@ describe('a plan', () => {
   }
   const tcp = { name: 'db', locations, request: { hostname: 'a.example', port: 1 } }
 
-  it('lets somebody create again after a deletion, and change what is there', async () => {
+  it('allows creation again after a deletion, and changes of existing resources', async () => {
     const send = await under({ CHECK_GROUPS: 1 })
     const id = idOf(await send('POST', '/v2/check-groups', { name: 'group' }))
     expect((await send('POST', '/v2/check-groups', { name: 'group' })).status).toBe(402)
@@ -135,7 +135,7 @@ describe('a plan', () => {
     ['PARALLEL_LOCATIONS', { runParallel: true }],
     ['RETRIES', { retryStrategy: { type: 'SINGLE_RETRY', baseBackoffSeconds: 1 } }],
     ['RETRIES', { doubleCheck: true }],
-  ])('without %s refuses a check with %j, created or changed', async (entitlement, fields) => {
+  ])('without %s rejects a check with %j, created or changed', async (entitlement, fields) => {
     const send = await under({ [entitlement]: false })
     expect(codeOf(await send('POST', '/v1/checks/tcp', { ...tcp, ...fields }))).toEqual([402, 'ENTITLEMENT_DISABLED'])
     const created = await send('POST', '/v1/checks/tcp', tcp)
@@ -150,7 +150,7 @@ describe('a plan', () => {
     expect((await send('POST', '/v1/checks/tcp', tcp)).body).toMatchObject({ retryStrategy: null })
   })
 
-  it('limits the locations of checks and groups, and tells how many', async () => {
+  it('limits the locations of checks and groups, and reports how many', async () => {
     const send = await under({ LOCATIONS_PER_CHECK: 2 })
     const three = { locations: ['eu-west-1', 'us-east-1', 'ap-south-1'] }
     const two = { locations: three.locations.slice(0, 2) }
@@ -245,7 +245,7 @@ describe('a plan', () => {
     expect((await off('DELETE', url)).status).toBe(204)
   })
 
-  it('without private status pages, bulk subscriptions or badges refuses these', async () => {
+  it('without private status pages, bulk subscriptions or badges rejects these', async () => {
     const send = await under({ PRIVATE_STATUS_PAGES: false, STATUS_PAGES_BULK_SUBSCRIBE: false, BADGES: false })
     expect((await send('POST', '/v1/status-pages', { ...pageBody(), isPrivate: true })).status).toBe(402)
     const id = idOf(await send('POST', '/v1/status-pages', pageBody()))
@@ -282,7 +282,7 @@ describe('a plan', () => {
     expect(body).toMatchObject(expect.arrayContaining([expect.objectContaining({ status: 'PENDING' })]))
   })
 
-  it('without subscribers asks nobody whether they want to be one', async () => {
+  it('without subscribers sends no verification mails', async () => {
     const service = new TestService(database.db(), { STATUS_PAGE_SUBSCRIBERS: false })
     const send = service.as((await service.account()).key)
     const page = pageBody()
@@ -296,7 +296,7 @@ describe('a plan', () => {
     expect((await send('GET', `/v1/status-pages/${id}/subscriptions`)).body).toEqual([])
   })
 
-  it('limits the analyses people ask for within 30 days', async () => {
+  it('limits the analyses requested within 30 days', async () => {
     const service = new TestService(database.db(), { ROOT_CAUSE_ANALYSES: 1 })
     const { accountId, key } = await service.account()
     const send = service.as(key)

@@ -25,7 +25,7 @@ const office = { name: 'Office', slugName: 'office' }
 const tcp = { name: 'inside', request: { hostname: 'db.internal', port: 5432 }, frequency: 1 }
 
 describe('private locations', () => {
-  test('creation fills in the icon and shows the first key this once; only its hash rests', async () => {
+  test('creation fills in the icon and returns the first key only once; only its hash is stored', async () => {
     const { account, send } = await own()
     const created = await send('POST', url, office)
     const rawKey = expect.stringMatching(/^pl_[0-9a-f]{48}$/)
@@ -57,7 +57,7 @@ describe('private locations', () => {
     expect(rows[0]?.['hash']).toEqual(hashToken(secret))
   })
 
-  test('reads tell that no agent has been heard of, and the agents by version only when asked', async () => {
+  test('reads report that no agent has connected, and the agents by version only on request', async () => {
     const { send } = await own()
     const { id } = locationOf(await send('POST', url, office))
     const [listed] = (await send('GET', url)).body as object[]
@@ -68,7 +68,7 @@ describe('private locations', () => {
   })
 
   test.each(['eu-west-1', 'us-gov-east-1', 'ap-east-7x', 'a_b', 'a b', '', 'x'.repeat(31), 'ü'])(
-    'the slug name "%s" is refused',
+    'the slug name "%s" is rejected',
     async (slugName) => {
       const { send } = await own()
       const answer = await send('POST', url, { name: 'x', slugName })
@@ -97,7 +97,7 @@ describe('private locations', () => {
     expect((await send('PUT', `${url}/${id}`, { name: 'New', proxyUrl: null })).body).toMatchObject({ proxyUrl: null })
   })
 
-  test('the proxy is judged, rests encrypted, and shows its credentials to administrators alone', async () => {
+  test('the proxy is validated, encrypted at rest, and returns its credentials to administrators alone', async () => {
     const { account, send } = await own()
     for (const proxyUrl of [
       'proxy',
@@ -170,7 +170,7 @@ describe('private locations', () => {
     expect(keys).toEqual([])
   })
 
-  test('runs queue for the location, are counted minute by minute, and are dropped when nobody claims them', async () => {
+  test('runs queue for the location, are counted minute by minute, and are dropped when no agent claims them', async () => {
     const { account, send } = await own()
     const { id } = locationOf(await send('POST', url, office))
     await send('POST', '/v1/checks/tcp', { ...tcp, locations: [], privateLocations: ['office'] })

@@ -69,7 +69,7 @@ const kinds: [string, object, object, object][] = [
 ]
 
 describe('checks that no runner can run yet', () => {
-  test.each(kinds)('/v1/checks/%s keeps what it is given: %j', async (slug, body, shown, change) => {
+  test.each(kinds)('/v1/checks/%s stores what it is sent: %j', async (slug, body, shown, change) => {
     const call = await signIn()
     const path = slug === '' ? '/v1/checks' : `/v1/checks/${slug}`
     const created = await call('POST', path, body)
@@ -89,7 +89,7 @@ describe('checks that no runner can run yet', () => {
     expect((await call('GET', `/v1/checks/${id}`)).status).toBe(404)
   })
 
-  test.each(kinds)('/v1/checks/%s: neither status nor badge takes it for passing: %j', async (slug, body) => {
+  test.each(kinds)('/v1/checks/%s: neither status nor badge reports it as passing: %j', async (slug, body) => {
     const call = await signIn()
     const { id } = made(await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body))
     expect((await call('GET', `/v1/check-statuses/${id}`)).body).toMatchObject({
@@ -115,7 +115,7 @@ describe('checks that no runner can run yet', () => {
     expect(started.body).toMatchObject({ sessions: [{ checkId: id }] })
   })
 
-  test('dependencies are answered when they are asked for', async () => {
+  test('dependencies are returned on request', async () => {
     const call = await signIn()
     const { id } = made(await call('POST', '/v1/checks/browser', { ...browser, dependencies: files }))
     expect((await call('GET', `/v1/checks/${id}`)).body).not.toHaveProperty('dependencies')
@@ -141,7 +141,7 @@ describe('checks that no runner can run yet', () => {
       { ...browser, environmentVariables: Array.from({ length: 101 }, (_, n) => ({ key: `K${n}`, value: 'v' })) },
       'environmentVariables',
     ],
-  ])('/v1/checks/%s refuses %j by %s', async (slug, body, field) => {
+  ])('/v1/checks/%s rejects %j by %s', async (slug, body, field) => {
     const call = await signIn()
     const refused = await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body)
     expect([refused.status, refused.body]).toMatchObject([400, { attributes: { [field]: expect.any(String) } }])

@@ -6,7 +6,7 @@ const database = useDatabase()
 const value = 'a1B2c3D4e5F6g7H8i9J0'
 const pair = (key: string, locked = false) => ({ key, value, locked })
 
-test('every kind of definition is looked through, and no value is told', async () => {
+test('every kind of definition is searched, and no value is returned', async () => {
   const service = new TestService(database.db())
   const account = await service.account()
   const send = service.as(account.key)

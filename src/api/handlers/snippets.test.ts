@@ -33,7 +33,7 @@ describe('snippets', () => {
     expect((await send('DELETE', one)).status).toBe(404)
   })
 
-  test.each(['', '..', 'a/b', 'a\\b', 'a\nb'])('the name %j cannot be that of a file and is refused', async (name) => {
+  test.each(['', '..', 'a/b', 'a\\b', 'a\nb'])('the name %j cannot be that of a file and is rejected', async (name) => {
     const { send } = await own()
     expect((await send('POST', url, { ...login, name })).status).toBe(400)
   })

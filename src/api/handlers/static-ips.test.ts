@@ -9,7 +9,7 @@ const staticIps = {
   'us-east-1': { ipv4: ['192.0.2.2'], ipv6: [] },
 }
 
-test('the addresses of the operator are told in six forms, each address once in a list', async () => {
+test('the addresses of the operator are returned in six formats, each address once in a list', async () => {
   const app = aTestApi({ db: database.db(), handlers, staticIps })
   const read = async (url: string) => {
     const answer = await app.inject(url)

@@ -37,7 +37,7 @@ const open = async (changes: object = {}): Promise<string> => {
 }
 
 describe('incidents of status pages', () => {
-  it('take the requests of a command line tool: a PATCH of the severity, and the update that goes with it', async () => {
+  it('accept the requests of a command line tool: a PATCH of the severity, and the update that goes with it', async () => {
     const url = await open()
     const patched = await send('PATCH', url, { severity: 'MINOR' })
     expect([patched.status, patched.body]).toMatchObject([200, { severity: 'MINOR', name: 'Orders fail' }])
@@ -104,7 +104,7 @@ describe('incidents of status pages', () => {
     expect(urls).toHaveLength(3)
   })
 
-  it('refuse services that are not there and dates that are none', async () => {
+  it('reject unknown services and malformed dates', async () => {
     const code = async (changes: object) =>
       ((await send('POST', incidents, incident(changes))).body as { attributes: { code: string } }).attributes.code
     expect(await code({ services: [{ id: '00000000-0000-7000-8000-000000000000' }] })).toBe('SERVICE_UNKNOWN')
@@ -163,7 +163,7 @@ describe('updates of an incident', () => {
     })
   })
 
-  it('are shown up to the latest 100, and the duration still follows from all', async () => {
+  it('are returned up to the latest 100, and the duration still follows from all', async () => {
     const url = await open({ incidentUpdates: [update('INVESTIGATING', '10:00')] })
     for (let index = 0; index < 100; index += 1)
       await send('POST', `${url}/incident-updates`, update('MONITORING', '11:00'))

@@ -57,7 +57,7 @@ describe('services of status pages', () => {
     expect((await send('GET', `${services}?nextId=x`)).body).toMatchObject({ attributes: { code: 'CURSOR_INVALID' } })
   })
 
-  it('leave nothing that names them: cards, incidents, maintenance windows and checks let go of them', async () => {
+  it('are removed from cards, incidents, maintenance windows and checks', async () => {
     const send = await own()
     const [gone, stays] = [await create(send, 'Gone'), await create(send, 'Stays')]
     const page = await send('POST', '/v1/status-pages', {
@@ -120,7 +120,7 @@ describe('triggerIncident of a check', () => {
     })
   })
 
-  it('stays when an update leaves it out, is replaced whole when it is named, and is cleared by null', async () => {
+  it('stays when an update omits it, is replaced completely when it is named, and is cleared by null', async () => {
     const send = await own()
     const serviceId = await create(send)
     const trigger = { serviceId, name: 'Down', severity: 'MINOR', description: 'Sorry.', notifySubscribers: true }

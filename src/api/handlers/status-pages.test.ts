@@ -52,7 +52,7 @@ describe('status pages', () => {
     expect((await send('GET', pages)).body).toEqual({ length: 1, entries: [created.body], nextId: null })
   })
 
-  it('show 500 services on all cards together and no more', async () => {
+  it('display 500 services on all cards together and no more', async () => {
     const id = await newService('A')
     const cards = (count: number) =>
       Array.from({ length: count }, () => ({ name: 'Card', services: [...many, { id }] }))
@@ -62,7 +62,7 @@ describe('status pages', () => {
     expect([refused.status, codeOf(refused)]).toEqual([400, 'BODY_INVALID'])
   })
 
-  it('have the look of the visitor and nothing else unless told', async () => {
+  it('have the theme of the visitor and no other settings by default', async () => {
     expect((await send('POST', pages, minimal())).body).toMatchObject({
       description: null,
       customDomain: null,
@@ -75,7 +75,7 @@ describe('status pages', () => {
     })
   })
 
-  it('keep what an update leaves out, lose what it clears, and keep the cards it names', async () => {
+  it('keep what an update omits, lose what it clears, and keep the cards it names', async () => {
     const [a, b] = [await newService('A'), await newService('B')]
     const created = await send('POST', pages, full([a]))
     const { cards } = created.body as { cards: { id: string }[] }
@@ -151,7 +151,7 @@ describe('status pages', () => {
   })
 
   it.each(['belfry.example', 'BELFRY.example.', '192.0.2.7', '1.2.3', '-a.example', 'a..example'])(
-    'refuse the domain %s',
+    'reject the domain %s',
     async (customDomain) => {
       const answer = await send('POST', pages, { ...minimal(), customDomain })
       expect([answer.status, codeOf(answer)]).toEqual([
@@ -189,12 +189,12 @@ describe('status pages', () => {
     expect((await send('PUT', dashboard, { customDomain })).status).toBe(409)
   })
 
-  it('refuse services that are not there', async () => {
+  it('reject unknown services', async () => {
     const cards = [{ name: 'Card', services: [{ id: randomId() }] }]
     expect(codeOf(await send('POST', pages, { ...minimal(), cards }))).toBe('SERVICE_UNKNOWN')
   })
 
-  it('tell the open incidents of their services', async () => {
+  it('return the open incidents of their services', async () => {
     const [shown, hidden] = [await newService('Shown'), await newService('Hidden')]
     const url = `${pages}/${idOf(await send('POST', pages, full([shown])))}`
     const open = (name: string, id: string, status: string) =>

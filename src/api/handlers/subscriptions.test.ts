@@ -55,7 +55,7 @@ describe('subscriptions of a status page', () => {
   })
 
   it.each(['', 'nobody', 'a@b', 'Name <a@b.example>', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
-    'refuse %j as an address',
+    'reject %j as an address',
     async (address) => {
       expect(await codeOf(add(['good@mail.example', address]))).toBe('BODY_INVALID')
       expect(await list()).toEqual([])

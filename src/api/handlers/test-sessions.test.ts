@@ -15,7 +15,7 @@ beforeEach(async () => {
 const noRetries = { ...here, retryStrategy: null }
 
 describe('a test session', () => {
-  test('runs the checks of its target once in its one place, whatever the places of the checks are', async () => {
+  test('runs the checks of its target once in its one location, whatever the locations of the checks are', async () => {
     const other = await service().check(accountId(), { tags: ['other'], locations: ['us-east-1', 'eu-central-1'] })
     const started = await trigger({ runLocation: 'ap-south-1', target: { matchTags: [['shop'], ['other', 'none']] } })
     expect(started).toMatchObject({
@@ -50,7 +50,7 @@ describe('a test session', () => {
     expect((await trigger()).results.map((result) => result.checkId).toSorted()).toEqual([checkId, other].toSorted())
   })
 
-  test('leaves no trace in what watches the check: no result, status, alert, error group or figure', async () => {
+  test('changes nothing of the monitored check: no result, status, alert, error group or metric', async () => {
     const started = await trigger(noRetries)
     await runner().settle(await mine(), 'failed')
     expect((await read(started.testSessionId)).status).toBe('FAILED')
@@ -68,7 +68,7 @@ describe('a test session', () => {
     expect(traces).toEqual([{ results: 0, sessions: 0, notifications: 0, states: 0 }])
   })
 
-  test('holds up no scheduled run of its check, and no pause stops it', async () => {
+  test('delays no scheduled run of its check, and no pause stops it', async () => {
     await send('POST', '/v1/maintenance-windows', {
       name: 'Upgrade',
       startsAt: new Date(service().clock.now() - minuteMs).toISOString(),
@@ -96,7 +96,7 @@ describe('a test session', () => {
     expect(await mine()).toHaveLength(3)
   })
 
-  test('groups its failures apart, by what they say', async () => {
+  test('groups its failures separately, by their messages', async () => {
     await service().check(accountId(), { name: 'second', retryStrategy: null })
     const started = await trigger({ ...noRetries, metadata: { environment: 'staging' } })
     await runner().settle(await mine(), 'failed')
@@ -113,7 +113,7 @@ describe('a test session', () => {
     expect(await ids('errorGroupId=none')).toEqual([])
   })
 
-  test('has each new group of failures analysed once by itself, where the service is told to', async () => {
+  test('has each new group of failures analysed once automatically, where the service is configured to', async () => {
     const analyses = () =>
       database.db().rows(
         `select test_session_error_group_id as id, error_group_id, check_id, is_automatic, status
@@ -134,7 +134,7 @@ describe('a test session', () => {
     expect(owed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
   })
 
-  test('tries again by its own strategy in the same place, and keeps each attempt', async () => {
+  test('retries by its own strategy in the same location, and stores each attempt', async () => {
     const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 5, maxRetries: 2, sameRegion: false }
     const started = await trigger({ retryStrategy })
     await runner().settle(await mine(), 'failed')
@@ -194,7 +194,7 @@ describe('a test session', () => {
     expect(task?.secrets).toContain('covered up')
   })
 
-  test('runs deactivated checks when it is told to, and only then', async () => {
+  test('runs deactivated checks on request, and only then', async () => {
     const idle = await service().check(accountId(), { activated: false })
     const target = { checkId: [idle] }
     expect(await send('POST', '/v1/test-sessions/trigger', { ...here, target })).toMatchObject({ status: 404 })
@@ -202,7 +202,7 @@ describe('a test session', () => {
     expect((await mine()).map((task) => task.checkId)).toEqual([idle])
   })
 
-  test('says of a check that no runner can run that it failed, and why, and leaves heartbeats out', async () => {
+  test('reports a check that no runner can run as failed, with the reason, and omits heartbeats', async () => {
     const heartbeat = await service().heartbeat(accountId())
     const script = await aCheck('BROWSER', { script: '' })
     const started = await trigger({ ...noRetries, target: { checkId: [script, heartbeat, checkId] } })
@@ -242,7 +242,7 @@ describe('a test session', () => {
     ['checks of nobody', { target: { checkId: [randomId()] } }, 404, /No activated check/],
     ['too many variables', { environmentVariables: Array(51).fill({ key: 'A', value: '1' }) }, 400, /50/],
   ]
-  test.each(refusals)('is refused for %s', async (_which, changes, status, message) => {
+  test.each(refusals)('is rejected for %s', async (_which, changes, status, message) => {
     const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
     expect([answer.status, Object(answer.body).message]).toEqual([status, expect.stringMatching(message)])
     expect(await mine()).toEqual([])

@@ -37,13 +37,13 @@ describe('the trigger of a check', () => {
     expect((await send('GET', url)).status).toBe(404)
   })
 
-  test('is one, also when many ask for it at once', async () => {
+  test('is one, also for concurrent requests', async () => {
     const { send, checkId } = await own()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', `/v1/triggers/checks/${checkId}`)))
     expect(new Set(answers.map((answer) => fieldsOf<{ token: string }>(answer).token)).size).toBe(1)
   })
 
-  test('goes with its check', async () => {
+  test('is deleted with its check', async () => {
     const { send, checkId } = await own()
     await send('POST', `/v1/triggers/checks/${checkId}`)
     await send('POST', '/v1/deployment-triggers', { checkId, repoId: 1, repoName: 'a/b' })
@@ -52,7 +52,7 @@ describe('the trigger of a check', () => {
     expect(await service.db.rows(left, [checkId])).toEqual([])
   })
 
-  test('is refused for heartbeats and for checks that are not there', async () => {
+  test('is rejected for heartbeats and for unknown checks', async () => {
     const { account, send } = await own()
     const heartbeat = await service.heartbeat(account.accountId)
     const answers = [
@@ -67,7 +67,7 @@ describe('the trigger of a check', () => {
     ])
   })
 
-  test('shows its token to roles that may run checks only', async () => {
+  test('returns its token to roles that may run checks only', async () => {
     const { account, send, checkId } = await own()
     const url = `/v1/triggers/checks/${checkId}`
     const { token } = fieldsOf<{ token: string }>(await send('POST', url))
@@ -80,7 +80,7 @@ describe('the trigger of a check', () => {
   })
 })
 
-test('the trigger of a group is made once, read, deleted, and goes with its group', async () => {
+test('the trigger of a group is created once, read, deleted, and deleted with its group', async () => {
   const { send } = await own()
   const groupId = await groupOf(send)
   const url = `/v1/triggers/check-groups/${groupId}`
@@ -150,13 +150,13 @@ describe('a deployment trigger', () => {
       { groupId: 1, environmentRegexFilter: '((a{100}){100}){100}' },
       'REGULAR_EXPRESSION_INVALID',
     ],
-  ])('with %s is refused', async (_what, body, code) => {
+  ])('with %s is rejected', async (_what, body, code) => {
     const { send } = await own()
     const answer = await send('POST', url, { repoId: 1, repoName: 'a/b', ...body })
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
   })
 
-  test('for a check of another account is refused', async () => {
+  test('for a check of another account is rejected', async () => {
     const [{ send }, { checkId }] = [await own(), await own()]
     expect(codeOf(await send('POST', url, { checkId, repoId: 1, repoName: 'a/b' }))).toBe('CHECK_UNKNOWN')
   })

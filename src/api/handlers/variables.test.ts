@@ -27,7 +27,7 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables/TOKEN')).body).toEqual(created.body)
   })
 
-  test('a second variable with the same key is refused with 409, in another account it is not', async () => {
+  test('a second variable with the same key is rejected with 409, in another account it is not', async () => {
     const { send } = await own()
     const body = { key: 'SAME', value: '1' }
     expect((await send('POST', '/v1/variables', body)).status).toBe(201)
@@ -35,7 +35,7 @@ describe('variables', () => {
     expect((await (await own()).send('POST', '/v1/variables', body)).status).toBe(201)
   })
 
-  test('a secret is echoed once, then reads as null for everybody, and cannot be turned back', async () => {
+  test('a secret is echoed once, then reads as null for every role, and cannot be turned back', async () => {
     const { send } = await own()
     const created = await send('POST', '/v1/variables', { key: 'S', value: 'hidden', secret: true })
     expect(created.body).toMatchObject({ value: 'hidden', secret: true })
@@ -70,7 +70,7 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables/K')).body).toMatchObject({ value: '3' })
   })
 
-  test('every write tells prepared runs to resolve again, and a refused one does not', async () => {
+  test('every write makes prepared runs resolve again, and a rejected one does not', async () => {
     const { account, send } = await own()
     const seen = [await versionOf(account)]
     for (const [method, url, body] of [
@@ -96,7 +96,7 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables/MINE')).body).toMatchObject({ value: '1' })
   })
 
-  test('a list that asks for no page has them all', async () => {
+  test('a list without a page has them all', async () => {
     const { send } = await own()
     for (let i = 0; i < 12; i += 1) await send('POST', '/v1/variables', { key: `K${i}`, value: '' })
     const all = await send('GET', '/v1/variables')
@@ -105,7 +105,7 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables?limit=3')).body).toMatchObject({ length: 3 })
   })
 
-  test('a list that asks for no page has as many large values as are good for one answer, and one at least', async () => {
+  test('a list without a page has as many large values as fit into one response, and one at least', async () => {
     const { account, send } = await own()
     const value = 'é'.repeat(65_536)
     for (const key of ['A', 'B']) await send('POST', '/v1/variables', { key, value })
@@ -122,7 +122,7 @@ describe('variables', () => {
     expect((await (await own()).send('GET', '/v1/variables')).body).toEqual([])
   })
 
-  test('lists come by key, with the number of all', async () => {
+  test('lists are sorted by key, with the number of all', async () => {
     const { send } = await own()
     for (const key of ['C', 'A', 'B']) await send('POST', '/v1/variables', { key, value: key })
     const page = await send('GET', '/v1/variables?limit=2&page=1')

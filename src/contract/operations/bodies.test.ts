@@ -139,7 +139,7 @@ describe('bodies', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  test.each(refused)('%s refuses %s', (id, _what, body) => {
+  test.each(refused)('%s rejects %s', (id, _what, body) => {
     expect(accepts(id)(body)).toBe(false)
   })
 

@@ -48,7 +48,7 @@ it.each(withBody)('%s takes every body its schema allows, or the largest there a
 })
 
 it.each(withBody.filter(([, { bodySize }]) => bodySize !== undefined))(
-  '%s needs more than the usual limit',
+  '%s needs more than the default limit',
   (_id, row) => {
     // A character of a text takes up to three bytes.
     expect(longestJson(rulesOf(row)) * 3).toBeGreaterThan(bodyLimits.usual)

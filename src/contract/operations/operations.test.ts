@@ -143,7 +143,7 @@ describe('the operations table', () => {
     expect(own.map(([, row]) => callOf(row)).toSorted()).toEqual(issuePaths.toSorted())
   })
 
-  test('a resource whose update has a rule for what is left out can be patched, and no other', () => {
+  test('a resource whose update has a rule for omitted fields can be patched, and no other', () => {
     const patched = entries.filter(([, row]) => isMergePatch(row)).map(([id]) => updateOfPatch(id))
     expect(patched.toSorted()).toEqual([...Object.keys(updateRules), 'updateCheckGeneric'].toSorted())
     for (const id of patched) {
@@ -156,7 +156,7 @@ describe('the operations table', () => {
     expect(propertiesOf(row.params).toSorted()).toEqual(parametersOf(row.path).toSorted())
   })
 
-  test.each(entries)('%s is named after its version, and carries words for its documentation', (id, row) => {
+  test.each(entries)('%s is named after its version, and has text for its documentation', (id, row) => {
     const [suffix = 'V1'] = /V2$|V3$|Next$/.exec(id) ?? []
     expect(row.path.split('/')[1]).toBe(suffix.toLowerCase())
     expect(row.summary).toMatch(/^[A-Z].*[^.]$/)

@@ -90,7 +90,7 @@ describe('createCheck', () => {
     ['SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } }],
     ['GRPC', { name: 'grpc', request: { url: 'a.example', port: 50_051 } }],
     ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
-  ])('a check of type %s is kept and never due, because no runner can run it', async (type, body) => {
+  ])('a check of type %s is stored and never due, because no runner can run it', async (type, body) => {
     const { check } = await create(await newCaller(store), type, body)
     expect(await scheduleOf(store, check.id)).toMatchObject({ nextRunAt: null })
   })
@@ -115,7 +115,7 @@ describe('createCheck', () => {
     expect((await create(caller, 'AGENTIC', agentic)).check.frequency).toBe(30)
   })
 
-  test('subscribes to the channels given, else to all, else to those that ask for it', async () => {
+  test('subscribes to the requested channels, else to all, else to those with automatic subscriptions', async () => {
     const caller = await newCaller(store)
     const first = await newChannel(store, caller)
     const second = await newChannel(store, caller, true)
@@ -129,7 +129,7 @@ describe('createCheck', () => {
     expect(auto.subscriptions).toEqual([{ channelId: second, activated: true }])
   })
 
-  test('keeps secrets out of the tables in clear', async () => {
+  test('stores no secret in plaintext', async () => {
     const caller = await newCaller(store)
     const secrets = ['variable-in-clear', 'header-in-clear', 'query-in-clear', 'password-in-clear']
     const [variable, header, query, password] = secrets
@@ -245,13 +245,13 @@ describe('createCheck', () => {
       { name: 'a', heartbeat: { ...period, period: 29, periodUnit: 'seconds' } },
       'HEARTBEAT_PERIOD_INVALID',
     ],
-  ])('refuses %s and writes nothing', async (_what, checkType, body, code) => {
+  ])('rejects %s and writes nothing', async (_what, checkType, body, code) => {
     const caller = await newCaller(store)
     expect(await codeOf(create(caller, checkType, body))).toBe(code)
     expect(await everythingOf(store, caller)).toBe('')
   })
 
-  test('names the assertion and the text that are wrong', async () => {
+  test('names the invalid assertion and string', async () => {
     const caller = await newCaller(store)
     const assertions = [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: 'x' }]
     await expect(create(caller, 'API', request({ assertions }))).rejects.toMatchObject({
@@ -270,7 +270,7 @@ describe('createCheck', () => {
     await create(caller, 'API', { ...api, localSetupScript: '', localTearDownScript: null, setupSnippetId: null })
   })
 
-  test("a stranger's group and channel are unknown", async () => {
+  test('the group and channel of another account are unknown', async () => {
     const [caller, stranger] = [await newCaller(store), await newCaller(store)]
     const channel = await newChannel(store, stranger)
     const { group } = await createGroup(store, stranger, {

@@ -93,7 +93,7 @@ describe('listChecks', () => {
     expect(await found({ apiUrl: 'shop', tags: ['blue'] })).toEqual([])
   })
 
-  test('finds by group, muted and switched off, and sorts by what is asked for in both directions', async () => {
+  test('finds by group, muted and deactivated, and sorts by each requested field in both directions', async () => {
     const caller = await newCaller(store)
     const { group } = await createGroup(store, caller, { generation: 2, body: { name: 'g' }, autoAssignAlerts: true })
     const [zebra, apple, mango] = await createMany(caller, [
@@ -138,7 +138,7 @@ describe('listChecks', () => {
     expect(single.count()).toBe(1)
   })
 
-  test('answers checks as their groups make them run when asked', async () => {
+  test('returns checks with their groups applied on request', async () => {
     const caller = await newCaller(store)
     const body = { name: 'g', tags: ['group'], locations: ['us-east-1' as const], muted: true }
     const { group } = await createGroup(store, caller, { generation: 2, body, autoAssignAlerts: true })

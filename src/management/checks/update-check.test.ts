@@ -42,7 +42,7 @@ async function withCheck(checkType: CheckType, body: object) {
 }
 
 describe('updateCheck', () => {
-  test('an absent field keeps its value and no default comes back', async () => {
+  test('an absent field keeps its value and no default is restored', async () => {
     const { check, update } = await withCheck('TCP', {
       ...tcp,
       activated: false,
@@ -102,7 +102,7 @@ describe('updateCheck', () => {
     })
   })
 
-  test('objects are replaced whole, and what they leave out gets the default of a new check', async () => {
+  test('objects are replaced completely, and omitted parts get the default of a new check', async () => {
     const { update } = await withCheck('API', {
       ...api,
       request: { ...api.request, skipSSL: true, headers: [{ key: 'a', value: 'b' }] },
@@ -121,7 +121,7 @@ describe('updateCheck', () => {
     })
   })
 
-  test('the rules are checked on the outcome and a refusal writes nothing', async () => {
+  test('the rules are validated on the outcome and a rejection writes nothing', async () => {
     const { caller, update } = await withCheck('TCP', tcp)
     const before = await everythingOf(store, caller)
     expect(await codeOf(update({ name: 'x', maxResponseTime: 2999 }))).toBe('RESPONSE_TIME_LIMITS_INVALID')
@@ -153,7 +153,7 @@ describe('updateCheck', () => {
     expect((await update({ frequencyOffset: null })).check.frequencyOffset).toBeNull()
   })
 
-  test('hidden values that come back keep what is stored', async () => {
+  test('masked values that are sent back keep the stored ones', async () => {
     const { caller, id, update } = await withCheck('API', {
       ...api,
       environmentVariables: [
@@ -283,7 +283,7 @@ describe('updateCheck', () => {
     expect(check.settings.description).toBe('d')
   })
 
-  test('a check of another account, another type or with a malformed id is refused', async () => {
+  test('a check of another account, another type or with a malformed id is rejected', async () => {
     const { caller, id, update } = await withCheck('TCP', tcp)
     const before = await everythingOf(store, caller)
     expect(await codeOf(update({ name: 'x' }, await newCaller(store)))).toBe('CHECK_NOT_FOUND')

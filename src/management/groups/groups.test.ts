@@ -48,7 +48,7 @@ async function someoneWaits(): Promise<void> {
 }
 
 describe('groups', () => {
-  test('a group is refused a runtime that one of its multi-step checks cannot run with', async () => {
+  test('a group is denied a runtime that one of its multi-step checks cannot run with', async () => {
     const caller = await newCaller(store)
     const { id } = (await create(caller, { name: 'g' })).group
     const script = { name: 'steps', script: 'await work()' }
@@ -230,7 +230,7 @@ describe('groups', () => {
       { alertChannelSubscriptions: [{ alertChannelId: 999_999 }] },
       'ALERT_CHANNEL_UNKNOWN',
     ],
-  ])('refuses %s and writes nothing', async (_what, body, code) => {
+  ])('rejects %s and writes nothing', async (_what, body, code) => {
     const caller = await newCaller(store)
     expect(await codeOf(create(caller, { name: 'g', ...body }))).toBe(code)
     expect(await everythingOf(store, caller)).toBe('')
@@ -240,7 +240,7 @@ describe('groups', () => {
     expect(await everythingOf(store, caller)).toBe(before)
   })
 
-  test('is deleted only when it holds no checks', async () => {
+  test('is deleted only when it has no checks', async () => {
     const caller = await newCaller(store)
     await newChannel(store, caller)
     const { group } = await create(caller, { name: 'g' })

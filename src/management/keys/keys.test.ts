@@ -56,7 +56,7 @@ it('a key belongs to an account that exists', async () => {
   await expect(createKey(store(), input, now)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
 })
 
-it('the keys of an account are listed without their text', async () => {
+it('the keys of an account are listed without the keys themselves', async () => {
   const { accountId } = await setUpFirstAccount(store(), { accountId: randomId(), name: 'Listed' }, now)
   const made = await createKey(store(), { kind: 'service', accountId, name: 'CI', role: 'READ_RUN' }, now)
   const keys = await listKeys(store(), accountId)

@@ -97,7 +97,7 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
 const pickDefined = (flags: Readonly<Record<string, boolean | undefined>>): Record<string, boolean> =>
   Object.fromEntries(Object.entries(flags).flatMap(([name, flag]) => (flag === undefined ? [] : [[name, flag]])))
 
-test('whatever is edited, moved, said, deleted or left to time, a maintenance acts exactly while it is active', async () => {
+test('whatever is edited, moved, posted, deleted or left to time, a maintenance has effect exactly while it is active', async () => {
   await fc.assert(fc.asyncProperty(edit, fc.array(step, { minLength: 5, maxLength: 15 }), play), {
     numRuns: Number(process.env['PLAN_RUNS'] ?? 40),
     endOnFailure: false,

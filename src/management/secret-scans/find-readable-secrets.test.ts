@@ -49,7 +49,7 @@ describe('a value', () => {
   })
 
   // So long that more than linear time would be more than the time limit of the test.
-  it.each(['token', 'a.', 'eyJ-', 'https://a:', '{{'])('of a million %s does not hold up the process', (piece) => {
+  it.each(['token', 'a.', 'eyJ-', 'https://a:', '{{'])('of a million %s does not block the process', (piece) => {
     expect(findCredentialInCode(`eyJ${piece.repeat(1_000_000)}`)).toBeNull()
     expect(findCredentialInCode(piece.repeat(1_000_000))).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('a scan', () => {
   const scan = (texts: Record<string, unknown>) =>
     findReadableSecrets([{ entityType: 'CHECK', entityId: '1', entityName: 'Login', checkType: 'API', texts }])
 
-  it('tells entity, path, key and a preview that nobody can use', () => {
+  it('returns entity, path, key and an unusable preview', () => {
     const headers = [
       { key: 'Accept', value: 'text/html', locked: false },
       { key: 'X-Api-Key', value, locked: false },

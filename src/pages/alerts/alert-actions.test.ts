@@ -71,7 +71,7 @@ describe('the page behind the links of an alert', () => {
     expect(await usesOf()).toEqual([])
   })
 
-  test('runs no script, is kept by nobody, listed by nobody and tells nobody where the reader came from', async () => {
+  test('runs no script, is not cached, indexed or sent as referrer', async () => {
     const link = await linkOfFailure()
     const { headers, text } = await open(link.acknowledge)
     expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the page behind the links of an alert', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('acknowledges once, says who and when the second time, and reminders stop while the recovery is notified', async () => {
+  test('acknowledges once, reports by whom and when the second time, and reminders stop while the recovery is notified', async () => {
     const link = await linkOfFailure(remindsEvery(1))
     const first = await press(link.acknowledge, 'acknowledge')
     expect([first.status, first.text.includes('Acknowledged. Reminders stop')]).toEqual([200, true])
@@ -97,7 +97,7 @@ describe('the page behind the links of an alert', () => {
     expect(await scene.told()).toEqual(['ALERT_FAILURE', 'ALERT_RECOVERY'])
   })
 
-  test('of two who press at once one is told that the other was first, and the effect happens once', async () => {
+  test('of two concurrent clicks one reports that the other was first, and the effect happens once', async () => {
     const link = await linkOfFailure()
     const answers = await Promise.all([1, 2, 3].map(() => press(link.snooze, 'snooze-60')))
     expect(answers.filter(({ text }) => text.includes('Snoozed for 1 hour'))).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('the page behind the links of an alert', () => {
     expect(await scene.status()).toMatchObject(ends)
   })
 
-  test('says that another person acknowledged it before', async () => {
+  test('reports that another person acknowledged it before', async () => {
     const link = await linkOfFailure()
     await scene.send('POST', `/v1/checks/${scene.checkId}/acknowledge`, { note: 'On it.' })
     const answer = await press(link.acknowledge, 'acknowledge')
@@ -135,7 +135,7 @@ describe('the page behind the links of an alert', () => {
     expect(await scene.status()).toMatchObject({ acknowledgedAt: null, snoozedUntil: null })
   })
 
-  test('is gone after seven days', async () => {
+  test('expires after seven days', async () => {
     const link = await linkOfFailure()
     scene.service.clock.advance(7 * dayMs)
     expect([(await open(link.mute)).status, (await press(link.mute, 'mute-1440')).status]).toEqual([410, 410])
@@ -153,7 +153,7 @@ describe('the page behind the links of an alert', () => {
     expect(await scene.status()).toMatchObject({ acknowledgedAt: null })
   })
 
-  test('refuses forms of other sites and forms without an action it knows', async () => {
+  test('rejects forms of other sites and forms with an unknown action', async () => {
     const link = await linkOfFailure()
     const foreign = await press(link.acknowledge, 'acknowledge', { 'sec-fetch-site': 'cross-site' })
     const unknown = await press(link.acknowledge, 'delete')
@@ -167,7 +167,7 @@ describe('the page behind the links of an alert', () => {
   })
 })
 
-test('links come with failures, degradations and reminders, not with recoveries', async () => {
+test('links are sent with failures, degradations and reminders, not with recoveries', async () => {
   await scene.check(remindsEvery(1))
   await scene.run('degraded', 'failed', 'failed', 'passed')
   const types = await scene.told()

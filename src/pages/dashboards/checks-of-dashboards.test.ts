@@ -25,7 +25,7 @@ describe('the checks of a dashboard', () => {
     expect(await namesIn(`${every.path}.json`)).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  it('stand by name, or the worst first', async () => {
+  it('are sorted by name, or the worst first', async () => {
     for (const [name, status] of [
       ['A', 'passing'],
       ['B', 'degraded'],
@@ -43,7 +43,7 @@ describe('the checks of a dashboard', () => {
     })
   })
 
-  it('come in pages that turn by themselves', async () => {
+  it('are paginated automatically', async () => {
     for (const name of ['A', 'B', 'C']) await check({ name })
     const { path } = await dashboard({ checksPerPage: 2, paginationRate: 30 })
     const first = (await visit('GET', path)).text
@@ -58,7 +58,7 @@ describe('the checks of a dashboard', () => {
     expect((await visit('GET', still.path)).text).toContain('<meta http-equiv="refresh" content="300" />')
   })
 
-  it('show what the settings let them', async () => {
+  it('display what the settings allow', async () => {
     const group = await send('POST', '/v2/check-groups', { name: 'The group', tags: [] })
     const id = await check({ name: 'A', tags: ['the-tag'], groupId: Number(Object(group.body).id) })
     const resultId = await service().result(account().accountId, id)
@@ -75,7 +75,7 @@ describe('the checks of a dashboard', () => {
     expect(JSON.stringify((await visit('GET', `${none.path}.json`)).body)).not.toMatch(/the-tag|The group|p9[59]/)
   })
 
-  it('show their latest final results, and heartbeats their events', async () => {
+  it('display their latest final results, and heartbeats their events', async () => {
     const id = await check({ name: 'A' })
     for (let index = 0; index < 30; index += 1) {
       service().clock.advance(minuteMs)

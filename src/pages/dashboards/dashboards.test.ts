@@ -23,7 +23,7 @@ describe('the page of a dashboard', () => {
     expect((await visit('GET', first.path)).text).toContain('The first')
   })
 
-  it('runs nothing, loads nothing from elsewhere and tells nobody where its readers come from', async () => {
+  it('runs no script, loads nothing from other origins and sends no referrer', async () => {
     const { path } = await dashboard({ logo: 'https://cdn.example/logo.png', favicon: 'https://icons.example/a.ico' })
     const { headers, text } = await visit('GET', path)
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('the page of a dashboard', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('escapes every word that came from outside', async () => {
+  it('escapes all external input', async () => {
     const hostile = `</title><script>alert('x')</script>" onload="alert(1)`
     const { id, path } = await dashboard({ header: hostile, description: hostile, enableIncidents: true })
     const group = await send('POST', '/v2/check-groups', { name: hostile, tags: [hostile] })
@@ -51,7 +51,7 @@ describe('the page of a dashboard', () => {
     expect(text).not.toContain('" onload="')
   })
 
-  it('shows a style sheet of its owner from an address of its own, which can be nothing else', async () => {
+  it('uses a custom style sheet from a URL of its own, which can be nothing else', async () => {
     const customCSS = `</style><script>alert(1)</script> .check { color: red } @import url(https://evil.example/x.css);`
     const { path } = await dashboard({ customCSS })
     const { text } = await visit('GET', path)
@@ -66,7 +66,7 @@ describe('the page of a dashboard', () => {
     })
   })
 
-  it('says that there is nothing when no check matches', async () => {
+  it('displays a notice when no check matches', async () => {
     const { path } = await dashboard({ tags: ['shop'] })
     expect((await visit('GET', path)).text).toContain('No check has the tags')
     await check({ name: 'Other', tags: ['else'] })
@@ -116,7 +116,7 @@ describe('the domain of a dashboard', () => {
 describe('the incidents of a dashboard', () => {
   const update = (status: string, description = 'Words') => ({ status, description })
 
-  it('are shown when it says so: what goes on, and what ended within seven days', async () => {
+  it('are displayed when enabled: open ones, and those that ended within seven days', async () => {
     const { id, path } = await dashboard({ enableIncidents: true })
     const open = (name: string, changes: object = {}) =>
       send('POST', '/v1/incidents', { name, dashboardId: id, incidentUpdates: [update('INVESTIGATING')], ...changes })

@@ -12,8 +12,8 @@ const { service, account, send, visit, dashboard, check } = useDashboards()
 const measuredRow = (checkId: string, atMs: number, changes: Partial<NewCheckResult>): NewCheckResult =>
   checkResultRow({ accountId: account().accountId, checkId }, atMs, changes)
 
-describe('the figures of a dashboard', () => {
-  it('are those that analytics answer, from roll-ups and from what is not rolled up yet', async () => {
+describe('the metrics of a dashboard', () => {
+  it('are those of analytics, from roll-ups and from results that are not rolled up yet', async () => {
     const [one, other] = [await check({ name: 'One' }), await check({ name: 'Other' })]
     const nowMs = service().clock.now()
     const items: NewCheckResult[] = []
@@ -48,7 +48,7 @@ describe('the figures of a dashboard', () => {
     expect(checks[0]?.figures['last3Hours']?.availability).toBeCloseTo((100 * passed.length) / lastHours.length, 1)
   })
 
-  it('are latency and lost packets for pings, and availability alone for heartbeats', async () => {
+  it('are latency and packet loss for ICMP checks, and availability alone for heartbeats', async () => {
     const ping = await send('POST', '/v1/checks/icmp', { name: 'Ping', request: { hostname: 'ping.example' } })
     const nowMs = service().clock.now()
     const packets = { checkType: 'ICMP', measured: [25, 1, 9, 5, 2] } as const

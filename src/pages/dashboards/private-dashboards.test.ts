@@ -8,7 +8,7 @@ describe('a private dashboard', () => {
   const form = (): Send => service().as(null, { 'content-type': 'application/x-www-form-urlencoded' })
   const cookieOf = (header: unknown): string => String(header).split(';')[0] ?? ''
 
-  it('says nothing of itself without a key, in no form', async () => {
+  it('reveals nothing of itself without a key, in no form', async () => {
     await check({ name: 'Secret check' })
     const { path } = await dashboard({ header: 'Secret words', isPrivate: true, customCSS: '.secret {}' })
     const page = await visit('GET', path)

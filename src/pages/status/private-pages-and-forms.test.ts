@@ -70,7 +70,7 @@ const textsOf = (node: ReturnType<typeof parsed>, name: string): string[] =>
   Array.from(node.getElementsByTagName(name), (element) => element.textContent ?? '')
 
 describe('the feeds of a page', () => {
-  test.each(['feed.rss', 'feed.atom', 'slack.rss'])('%s is well-formed and tells what happened', async (name) => {
+  test.each(['feed.rss', 'feed.atom', 'slack.rss'])('%s is well-formed and contains the events', async (name) => {
     await newPage(`feed-${name.replace('.', '-')}`, { name: evil.slice(0, 20), description: evil })
     const { status, text, headers } = await look('GET', `/status/feed-${name.replace('.', '-')}/${name}`)
     expect(status).toBe(200)
@@ -92,7 +92,7 @@ describe('the feeds of a page', () => {
     expect(written).not.toContain('<b>"Tom"')
   })
 
-  test.each(['feed.rss', 'slack.rss'])('%s has titles that say the same as text and as HTML', async (name) => {
+  test.each(['feed.rss', 'slack.rss'])('%s has titles that read the same as text and as HTML', async (name) => {
     const url = `titles-${name.replace('.', '-')}`
     await newPage(url, { name: evil.slice(0, 20) })
     const titles = textsOf(parsed((await look('GET', `/status/${url}/${name}`)).text), 'title').join('')
@@ -129,7 +129,7 @@ describe('a private page', () => {
     password = page.keys[0]?.rawKey ?? ''
   })
 
-  it('shows strangers a form, without a word of the page', async () => {
+  it('displays a form to unauthenticated visitors, without any content of the page', async () => {
     for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
       const { status, text, headers } = await look('GET', `/status/secret${path}`)
       expect([path, status, headers['cache-control']]).toEqual([path, 403, 'no-store'])
@@ -140,7 +140,7 @@ describe('a private page', () => {
     expect([asData.status, asData.headers['content-type']]).toEqual([403, 'application/json; charset=utf-8'])
   })
 
-  it('takes the wrong password from nobody', async () => {
+  it('accepts no wrong password', async () => {
     const { status, headers, text } = await unlock('wrong')
     expect([status, headers['set-cookie']]).toEqual([403, undefined])
     expect(text).toContain('The password is not correct.')
@@ -174,12 +174,12 @@ describe('a private page', () => {
     expect((await reader('GET', '/status/rotated')).status).toBe(403)
   })
 
-  it('takes no form that a page of somebody else sent', async () => {
+  it('rejects a form sent by a page of another site', async () => {
     const { status } = await submit('/status/secret/unlock', { password }, { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
   })
 
-  it('refuses whoever guesses on and on', async () => {
+  it('rejects repeated guesses', async () => {
     let status = 0
     for (let guess = 0; guess < 15 && status !== 429; guess += 1) ({ status } = await unlock(`guess ${guess}`))
     expect(status).toBe(429)
@@ -190,7 +190,7 @@ describe('subscribing by mail', () => {
   const subscribers = async (): Promise<{ address: string; verifiedAt: Date | null }[]> =>
     service.db.rows('select address, verified_at from status_page_subscribers order by id')
 
-  it('says the same whether the address is new or not', async () => {
+  it('answers the same whether the address is new or not', async () => {
     await newPage('news')
     const first = await submit('/status/news/subscribe', { address: 'reader@example.com' })
     const second = await submit('/status/news/subscribe', { address: 'reader@example.com' })
@@ -198,7 +198,7 @@ describe('subscribing by mail', () => {
     expect(await subscribers()).toEqual([{ address: 'reader@example.com', verifiedAt: null }])
   })
 
-  it('says what is wrong with an address, beside what was typed', async () => {
+  it('reports what is wrong with an address, next to the input', async () => {
     const { status, text } = await submit('/status/news/subscribe', { address: '"><script>@' })
     expect(status).toBe(400)
     expect(text).toContain('This is not an email address.')
@@ -247,7 +247,7 @@ describe('subscribing by mail', () => {
     expect([again.status, again.text]).toEqual([200, click.text])
   })
 
-  it('ends by the link of an old mail too, when the page has got another address or is gone', async () => {
+  it('ends by the link of an old mail too, when the page has got another URL or is deleted', async () => {
     const { id } = await newPage('moving')
     const addresses = ['first@example.com', 'second@example.com']
     await call('POST', `/v1/status-pages/${id}/subscriptions/bulk`, {

@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 
 describe('a public status page', () => {
-  it('tells how its services are and were', async () => {
+  it('displays the current and past state of its services', async () => {
     const [orders, letters] = [await newService('Orders'), await newService('Letters')]
     await newPage('told', [orders, letters])
     await newIncident('Orders fail', orders, [
@@ -127,7 +127,7 @@ describe('a public status page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('shows maintenances that are under way and to come, and forgives the incidents within', async () => {
+  it('displays active and scheduled maintenances, and excludes the incidents within from the downtime', async () => {
     const orders = await newService('Orders')
     const { id } = await newPage('maintained', [orders])
     await newWindow({ serviceIds: [orders] })
@@ -189,7 +189,7 @@ describe('a public status page', () => {
     )
   })
 
-  it('keeps to itself what is dated into the future', async () => {
+  it('hides what is dated into the future', async () => {
     const orders = await newService('Orders')
     await newPage('future', [orders])
     await newIncident('Not yet', orders, [[-60, 'INVESTIGATING']])
@@ -201,7 +201,7 @@ describe('a public status page', () => {
     expect((await look('GET', `/status/future/incidents/${id}`)).text).not.toContain('Said too early.')
   })
 
-  it('tells the months before, and nothing outside its time', async () => {
+  it('displays the months before, and nothing outside its time', async () => {
     const orders = await newService('Orders')
     await newPage('past', [orders])
     await newIncident('Long ago', orders, [
@@ -224,7 +224,7 @@ describe('a public status page', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('tells the latest in its feeds and reads no more than that, however much there was', async () => {
+  it('lists the latest events in its feeds and reads no more than that, however many there are', async () => {
     const busy = await newService('Busy')
     const { id: pageId } = await newPage('busy', [busy])
     await service.db.query(
@@ -289,7 +289,7 @@ describe('a public status page', () => {
   })
 })
 
-describe('what a stranger sees of an account', () => {
+describe('what the public sees of an account', () => {
   const canaries = async (): Promise<string[]> => {
     const ids: string[] = []
     for (const table of [
@@ -354,7 +354,7 @@ describe('what a stranger sees of an account', () => {
     expect(text).toContain(path.endsWith('.json') ? '"statusCode":404' : '<h1>Page not found</h1>')
   })
 
-  it('is refused after too many requests, with a page', async () => {
+  it('is rejected after too many requests, with a page', async () => {
     const hasty = new TestService(database.db())
     const many = hasty.as(null)
     hasty.clock.advance(hourMs)
@@ -382,7 +382,7 @@ describe('a crowd behind one address', () => {
     expect([last.status, (await visit('GET', '/status/crowded')).text]).toEqual([429, first.text])
   })
 
-  it('sees nothing of a private page, which nobody keeps', async () => {
+  it('contains nothing of a private page, which is never cached', async () => {
     const { id } = await newPage('closed', [shop])
     const visit = new TestService(database.db(), {}, { keptMs: minuteMs }).as(null, {
       cookie: 'status-page-closed=none',
@@ -392,10 +392,10 @@ describe('a crowd behind one address', () => {
   })
 })
 
-describe('hostile words', () => {
+describe('hostile text', () => {
   const evil = `</style></title><script>alert(1)</script>"'><img src=x onerror=alert(1)> &amp; ${'\u0007'} ]]>`
 
-  it('are shown as they are and do nothing', async () => {
+  it('is displayed as it is and does nothing', async () => {
     const orders = await newService(evil)
     const { id } = await newPage('hostile', [orders], {
       name: evil,
@@ -448,7 +448,7 @@ describe('hostile words', () => {
   })
 })
 
-describe('the looks of a page', () => {
+describe('the styles of a page', () => {
   it('follow its theme, which the policy names by its hash', async () => {
     const { createHash } = await import('node:crypto')
     for (const theme of ['LIGHT', 'DARK', 'AUTO']) {
@@ -462,7 +462,7 @@ describe('the looks of a page', () => {
     }
   })
 
-  it('come in files that may be kept for ever, and pages only for a moment', async () => {
+  it('are files that may be cached permanently, and pages only for a moment', async () => {
     const { text, headers } = await look('GET', '/status/theme-auto')
     expect(headers['cache-control']).toBe('public, max-age=15')
     const files = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)

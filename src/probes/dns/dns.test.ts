@@ -27,7 +27,7 @@ const a = (data: string): Answer => ({ type: 'A', name, ttl: 300, data })
 const raw = (type: number, data: Buffer): Answer => Object.assign(a(''), { type: `UNKNOWN_${type}`, ttl: 60, data })
 
 describe('DNS answers', () => {
-  it('come as text in the layout of dig and as JSON', async () => {
+  it('are returned as text in the layout of dig and as JSON', async () => {
     const { port } = await answering(a('192.0.2.1'), a('192.0.2.2'))
     const seen = await probe({ port })
     expect(seen.failure).toBeNull()
@@ -89,21 +89,21 @@ describe('DNS answers', () => {
     ['HTTPS', raw(65, Buffer.concat([Buffer.from([0, 1, 0]), alpn.subarray(3)])), '1 . alpn="h3,h2"'],
     ['HTTPS', raw(65, hints), '1 foo. port="8443" ipv4hint="192.0.2.1,192.0.2.2" ipv6hint="2001:db8::1"'],
     ['HTTPS', raw(65, Buffer.from([0, 0, 1, 0x61])), '\\# 4 00000161'],
-  ] as const)('of type %s are shown in presentation form', async (recordType, record, data) => {
+  ] as const)('of type %s are displayed in presentation form', async (recordType, record, data) => {
     const { port } = await answering(record as Answer)
     const seen = await probe({ port, recordType })
     expect(seen.answer?.json.Question).toEqual([{ name: 'example.test.', type: recordType }])
     expect(seen.answer?.json.Answer).toMatchObject([{ type: recordType, data }])
   })
 
-  it('show the strings of TXT apart in the text, and nothing that breaks a line', async () => {
+  it('separate the strings of TXT in the text, and escape line breaks', async () => {
     const { port } = await answering({ type: 'TXT', name, ttl: 1, data: ['a"b', 'c\nd\0'] })
     const seen = await probe({ port, recordType: 'TXT' })
     expect(seen.answer?.text).toContain('\tTXT\t"a\\"b" "c\\010d\\000"')
     expect(seen.answer?.json.Answer[0]?.data).toBe('a"bc\nd\uFFFD')
   })
 
-  it('of other types along the way are kept', async () => {
+  it('of other types along the way are included', async () => {
     const { port } = await answering(
       { type: 'CNAME', name, ttl: 5, data: 'other.test' },
       { ...a('192.0.2.1'), name: 'other.test' },
@@ -155,7 +155,7 @@ describe('DNS over UDP', () => {
     expect((await probe({ port })).answer?.json.Answer.map(({ data }) => data)).toEqual(['192.0.2.1'])
   })
 
-  it('ignores packets from anybody but the name server, even with the right id', async () => {
+  it('ignores packets from any host but the name server, even with the right id', async () => {
     const stranger = createSocket('udp4')
     onTestFinished(() => void stranger.close())
     const { port } = await udpServer((bytes, from, socket) => {
@@ -167,14 +167,14 @@ describe('DNS over UDP', () => {
     expect((await probe({ port })).answer?.json.Answer[0]?.data).toBe('192.0.2.1')
   })
 
-  it('asks again when a packet was lost', async () => {
+  it('queries again when a packet was lost', async () => {
     const { port } = await server((query, times) => (times === 1 ? null : dnsResponse(query, [a('192.0.2.1')])))
     const seen = await probe({ port, timeoutMs: 900 })
     expect(seen.answer?.responseCode).toBe('NOERROR')
     expect(seen.responseTimeMs).toBeGreaterThan(250)
   })
 
-  it('uses a fresh random id for each query', async () => {
+  it('uses a new random id for each query', async () => {
     const ids = new Set<number | undefined>()
     const { port } = await server((query) => {
       ids.add(query.id)
@@ -192,7 +192,7 @@ describe('DNS over UDP', () => {
     expect((await probe({ port })).failure).toMatchObject({ kind: 'protocol', code: 'EBADRESP' })
   })
 
-  it('asks over TCP for an answer that was cut', async () => {
+  it('queries over TCP for an answer that was truncated', async () => {
     const tcp = await tcpAndUdpServer(
       (talk) => talk.once('data', (bytes) => talk.write(framed(dnsResponse(streamed(bytes), [a('192.0.2.7')])))),
       (bytes, from, socket) => {
@@ -223,7 +223,7 @@ describe('DNS over TCP', () => {
       }),
     )
 
-  it('puts an answer together that comes in pieces', async () => {
+  it('reassembles an answer that arrives in parts', async () => {
     const tcp = await overTcp((query) => framed(dnsResponse(query, [a('192.0.2.1')])))
     const seen = await probe({ port: tcp.port, protocol: 'TCP' })
     expect(seen.answer).toMatchObject({ protocol: 'TCP', responseCode: 'NOERROR' })

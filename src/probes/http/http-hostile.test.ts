@@ -56,7 +56,7 @@ describe('redirects', () => {
     expect((await probe({ url: `http://127.0.0.1:${nowhere.port}/` })).answer?.status).toBe(302)
   })
 
-  it('carry headers that hold a secret of the run to the same origin only', async () => {
+  it('send headers that contain a secret of the run to the same origin only', async () => {
     const listening = await httpServer(
       (request, response) => response.end(JSON.stringify(request.headers)),
       '127.0.0.2',
@@ -129,7 +129,7 @@ describe('redirects', () => {
     },
   )
 
-  it('judge each host by the policy of the location', async () => {
+  it('check each host by the policy of the location', async () => {
     const server = await redirecting(302, 'http://10.0.0.1/')
     const tools = {
       ...probeTools,
@@ -153,7 +153,7 @@ describe('hostile targets', () => {
     return { server, url: `http://127.0.0.1:${server.port}/` }
   }
 
-  it('cannot hold a run by dripping headers', async () => {
+  it('cannot block a run by dripping headers', async () => {
     const { server, url } = await speak((socket) => {
       const drip = setInterval(() => socket.write('X-A: b\r\n'), 10)
       socket.once('close', () => clearInterval(drip))
@@ -164,7 +164,7 @@ describe('hostile targets', () => {
     await server.allGone()
   })
 
-  it('cannot hold a run by dripping a body', async () => {
+  it('cannot block a run by dripping a body', async () => {
     const { server, url } = await speak((socket) => {
       const drip = setInterval(() => socket.write('x'), 10)
       socket.once('close', () => clearInterval(drip))
@@ -176,7 +176,7 @@ describe('hostile targets', () => {
     await server.allGone()
   })
 
-  it('cannot hold a run by never reading the request', async () => {
+  it('cannot block a run by never reading the request', async () => {
     const server = await tcpServer((socket) => {
       socket.pause()
       setImmediate(() => socket.pause())
@@ -227,7 +227,7 @@ describe('hostile targets', () => {
     ['a broken status line', 'HTTP/1.1 abc\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     ['huge headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`],
-  ])('that answer with %s are told apart from the network', async (_, bytes) => {
+  ])('that answer with %s are distinguished from the network', async (_, bytes) => {
     const { server, url } = await speak((socket) => socket.end(bytes))
     const seen = await probe({ url })
     expect(seen.failure).toMatchObject({ kind: 'protocol', isNetworkError: false })
@@ -246,7 +246,7 @@ describe('hostile targets', () => {
     expect((await probe({ url: `http://127.0.0.1:${server.port}/` })).answer?.status).toBe(200)
   })
 
-  it('do not have their pictures decoded when an assertion wants text', async () => {
+  it('do not have their images decoded when an assertion needs text', async () => {
     const server = await httpServer((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('txt'),
     )

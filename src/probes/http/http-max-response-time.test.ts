@@ -39,7 +39,7 @@ it('an answer within the second after maxResponseTime is reported with its statu
   })
 })
 
-it('without maxResponseTime, or with one beyond it, the time limit of the run holds as ever', async () => {
+it('without maxResponseTime, or with one beyond it, the time limit of the run applies', async () => {
   const server = await httpServer(() => {})
   const url = `http://127.0.0.1:${server.port}/`
   for (const maxResponseTime of [null, 25_000]) {
@@ -50,7 +50,7 @@ it('without maxResponseTime, or with one beyond it, the time limit of the run ho
   }
 })
 
-it('the wait for room to keep a large body uses up nothing of maxResponseTime', async () => {
+it('the wait for memory for a large body does not count against maxResponseTime', async () => {
   const server = await httpServer((_, response) => void response.end(Buffer.alloc(400_000, 120)))
   const bodies = new LargeBodies(1)
   const first = bodies.open('account')

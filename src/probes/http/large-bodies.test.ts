@@ -25,7 +25,7 @@ it('admits as many as there is room for, the others in turn, and forgets who gav
   await room.open('a').admit()
 })
 
-it('lets accounts take turns, and none have all of the room', async () => {
+it('serves accounts in turn, and none gets all of the room', async () => {
   const room = new LargeBodies(3, 2)
   const order: string[] = []
   const ask = (accountId: string, name: string) => {
@@ -106,7 +106,7 @@ it('a run that waits for room does not blame the target for it', async () => {
   expect(stoppedAt - startedAt - responseTimeMs).toBeGreaterThan(450)
 })
 
-it('hands over large text unread to a caller who holds the room for it, packed or not', async () => {
+it('returns large text undecoded to a caller who has the room for it, compressed or not', async () => {
   const type = { 'content-type': 'text/plain; charset=iso-8859-1' }
   const server = await httpServer((request, response) => {
     if (request.url === '/small') return response.writeHead(200, type).end('grüße', 'latin1')

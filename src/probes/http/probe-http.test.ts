@@ -21,7 +21,7 @@ const shownOf = ({ method, url, headers }: IncomingMessage) => ({ method, url, h
 const mirrored = (body: string | undefined): unknown => JSON.parse(body ?? 'null')
 
 describe('HTTP request', () => {
-  it('sends method, headers, parameters, credentials and body, and says what it sent', async () => {
+  it('sends method, headers, parameters, credentials and body, and records the request', async () => {
     const server = await mirror()
     const url = `http://127.0.0.1:${server.port}/a%20b?x=1+2`
     const seen = await probe({
@@ -77,7 +77,7 @@ describe('HTTP request', () => {
     expect(mirrored(own.answer?.body)).toMatchObject({ headers: { 'content-type': 'text/x' } })
   })
 
-  it('takes credentials from the URL and shows them nowhere', async () => {
+  it('takes credentials from the URL and records them nowhere', async () => {
     const server = await mirror()
     const seen = await probe({ url: `http://me:s%20cret@127.0.0.1:${server.port}/` })
     expect(mirrored(seen.answer?.body)).toMatchObject({
@@ -143,7 +143,7 @@ describe('HTTP answer', () => {
     expect(seen.answer).toMatchObject({ body: text, bodyTruncated: false })
   })
 
-  it('says so when a body is not in the coding its headers name', async () => {
+  it('reports when a body is not in the coding its headers name', async () => {
     const seen = await probe(await answerWith('not gzip', { 'content-encoding': 'gzip' }))
     expect(seen.failure).toMatchObject({ kind: 'protocol', code: 'ERR_CONTENT_DECODING' })
     const cut = await probe(await answerWith(gzipSync(text).subarray(0, 20), { 'content-encoding': 'gzip' }))
@@ -163,7 +163,7 @@ describe('HTTP answer', () => {
     expect((await probe(await answerWith(body, { 'content-type': contentType }))).answer?.body).toBe(expected)
   })
 
-  it('leaves out binary bodies unless an assertion reads them as text', async () => {
+  it('omits binary bodies unless an assertion reads them as text', async () => {
     const target = await answerWith('%PDF-1.7', { 'content-type': 'application/pdf; x=1' })
     expect((await probe(target)).answer?.body).toBe('[scrubbed: 8 bytes of application/pdf]')
     const asserted = await probe({ ...target, assertions: [assertion('TEXT_BODY', 'CONTAINS', 'PDF')] })
@@ -206,7 +206,7 @@ describe('HTTPS', () => {
     ['expired', certificates.expired, 'CERT_HAS_EXPIRED', 'has expired'],
     ['self-signed', certificates.selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
     ['wrong name', certificates.wrongName, 'ERR_TLS_CERT_ALTNAME_INVALID', 'other host names'],
-  ])('refuses a certificate that is %s, says why, and knows its days', async (_, identity, code, words) => {
+  ])('rejects a certificate that is %s, reports why, and knows its expiry', async (_, identity, code, words) => {
     const url = await secure(identity)
     const seen = await probe({ url })
     expect(seen.failure).toMatchObject({ kind: 'tls', code, isNetworkError: false })
@@ -216,13 +216,13 @@ describe('HTTPS', () => {
     expect(await probe({ url, skipSSL: true })).toMatchObject({ failure: null, answer: { status: 200 } })
   })
 
-  it('says that an authority is unknown', async () => {
+  it('reports that an authority is unknown', async () => {
     const tools = { ...probeTools, egress: createEgress({ allowPrivateTargets: true }) }
     const seen = await probeHttp(apiTask({ url: await secure(certificates.server) }), tools)
     expect(seen.failure).toMatchObject({ kind: 'tls', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })
   })
 
-  it('recognizes a plain port, and HTTP asked of a TLS port', async () => {
+  it('recognizes a plain port, and HTTP sent to a TLS port', async () => {
     const plain = await httpServer((_, response) => response.end())
     const seen = await probe({ url: `https://127.0.0.1:${plain.port}/` })
     expect(seen.failure).toMatchObject({ kind: 'tls' })

@@ -36,7 +36,7 @@ function answerOf(observation: Observation<'ICMP'>): IcmpAnswer {
 const openFiles = (): number => readdirSync('/proc/self/fd').length
 
 describe.skipIf(!hasSocket)('an ICMP probe on a machine that permits a socket', () => {
-  it('answers with every packet, the statistics over them and the text of a ping', async () => {
+  it('returns every packet, their statistics and the text of a ping', async () => {
     const observation = await ping({ hostname: '127.0.0.7', pingCount: 3 })
     const { json, text } = answerOf(observation)
     expect(json).toMatchObject({
@@ -63,7 +63,7 @@ describe.skipIf(!hasSocket)('an ICMP probe on a machine that permits a socket', 
     expect(observation.stoppedAt - observation.startedAt).toBeGreaterThanOrEqual(995)
   })
 
-  it.skipIf(!hasIpv6)('pings over IPv6, also when a literal address says so against the family', async () => {
+  it.skipIf(!hasIpv6)('pings over IPv6, also when a literal address contradicts the family', async () => {
     for (const ipFamily of ['IPv4', 'IPv6'] as const) {
       const { json } = answerOf(await ping({ hostname: '::1', ipFamily }))
       expect(json).toMatchObject({ resolvedIp: '::1', ipFamily: 'IPv6', packetLoss: 0 })
@@ -77,7 +77,7 @@ describe.skipIf(!hasSocket)('an ICMP probe on a machine that permits a socket', 
     expect(json.dnsResolutionTime).toBeGreaterThan(0)
   })
 
-  it('keeps 200 checks at once apart, without loss, extra threads or open files left', async () => {
+  it('keeps 200 concurrent checks separate, without loss, extra threads or open files left', async () => {
     await ping({})
     const files = openFiles()
     const hosts = Array.from({ length: 200 }, (_, index) => `127.0.1.${index + 1}`)
@@ -102,7 +102,7 @@ describe.skipIf(!hasSocket)('an ICMP probe on a machine that permits a socket', 
     await before
   })
 
-  it('ends as a cancelled run when it is told to stop', async () => {
+  it('ends as a cancelled run when it is aborted', async () => {
     const stop = new AbortController()
     const running = ping({ pingCount: 50 }, { signal: stop.signal })
     setTimeout(() => stop.abort(), 50)
@@ -125,7 +125,7 @@ describe('an ICMP probe anywhere', () => {
   })
 
   it.each(['169.254.169.254', '[::ffff:169.254.169.254]'])(
-    'sends nothing to %s, which the policy refuses',
+    'sends nothing to %s, which the policy denies',
     async (hostname) => {
       expect((await ping({ hostname })).failure).toMatchObject({ kind: 'policy', code: 'EPOLICY' })
     },
@@ -186,7 +186,7 @@ const silentNetwork = ['unshare', '-n', 'sh', '-c', `${swallow} && exec "$@"`, '
 const canOwnNetwork = canChangeUser && works([...ownNetwork, 'true'])
 
 describe('an ICMP probe of a process with its own rights', () => {
-  it.skipIf(!canChangeUser)('pings, or says what to do; never that the target is down', async () => {
+  it.skipIf(!canChangeUser)('pings, or reports what to do; never that the target is down', async () => {
     const { code, output } = await inChild([...ordinary, ...node('127.0.0.1')])
     expect(code).toBe(0)
     const { permission, observation } = childOf(output)
@@ -213,7 +213,7 @@ describe('an ICMP probe of a process with its own rights', () => {
     expect(observation.answer?.json.latency.max).toBeLessThan(200)
   })
 
-  it.skipIf(!canOwnNetwork)('says that no route leads to the target instead of counting lost packets', async () => {
+  it.skipIf(!canOwnNetwork)('reports that no route leads to the target instead of counting lost packets', async () => {
     const { output } = await inChild([...ownNetwork, ...node('192.0.2.1')])
     expect(childOf(output).observation.failure).toMatchObject({ kind: 'connect', code: 'ENETUNREACH' })
   })

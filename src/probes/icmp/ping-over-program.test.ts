@@ -70,7 +70,7 @@ it('reports a missing and a forbidden program as the machine’s fault, with wha
   }
 })
 
-it('tells a missing route from a lost packet', async () => {
+it('distinguishes a missing route from a lost packet', async () => {
   const path = program('routeless', ['echo "ping: connect: Network is unreachable" >&2', 'exit 2'])
   expect((await pingWith([path])).failure).toMatchObject({ kind: 'connect', code: 'ENETUNREACH' })
 })

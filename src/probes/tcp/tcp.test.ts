@@ -8,7 +8,7 @@ const onData = [assertion('RESPONSE_DATA', 'CONTAINS', 'x')]
 const probe = (changes: Parameters<typeof tcpTask>[0]) => probeTcp(tcpTask(changes), probeTools)
 
 describe('TCP probe', () => {
-  it('is done when the connection is open and nobody asks for data', async () => {
+  it('is done when the connection is open and no data is expected', async () => {
     const server = await tcpServer((socket) => socket.write('220 banner\r\n'))
     const seen = await probe({ port: server.port })
     expect(seen).toMatchObject({ failure: null, answer: { data: '', remoteAddress: '127.0.0.1' } })
@@ -21,7 +21,7 @@ describe('TCP probe', () => {
     await server.allGone()
   })
 
-  it('reads a banner when an assertion asks for it, and does not count the silence after it', async () => {
+  it('reads a banner when an assertion needs it, and does not count the silence after it', async () => {
     const server = await tcpServer((socket) => socket.write('220 mail.test ESMTP\r\n'))
     const seen = await probe({ port: server.port, assertions: onData })
     expect(seen.answer?.data).toBe('220 mail.test ESMTP\r\n')
@@ -30,7 +30,7 @@ describe('TCP probe', () => {
     await server.allGone()
   })
 
-  it('sends the payload with its escapes as bytes and joins a reply that comes in pieces', async () => {
+  it('sends the payload with its escapes as bytes and joins a reply that arrives in parts', async () => {
     const server = await tcpServer((socket) => {
       socket.once('data', (bytes) => {
         socket.write(`<${bytes.toString('hex')}>`)
@@ -62,12 +62,12 @@ describe('TCP probe', () => {
     await server.allGone()
   })
 
-  it('keeps text that a database can hold, whatever the bytes', async () => {
+  it('stores text that a database can hold, whatever the bytes', async () => {
     const server = await tcpServer((socket) => socket.end(Buffer.from([0x61, 0, 0xff, 0x62])))
     expect((await probe({ port: server.port, assertions: onData })).answer?.data).toBe('a\uFFFD\uFFFDb')
   })
 
-  it('fails with SOCKET_TIMEOUT when a reply is expected and none comes', async () => {
+  it('fails with SOCKET_TIMEOUT when a reply is expected and none arrives', async () => {
     const server = await tcpServer(() => {})
     const seen = await probe({ port: server.port, data: 'PING', timeoutMs: 120 })
     expect(seen.failure).toEqual({
@@ -79,7 +79,7 @@ describe('TCP probe', () => {
     await server.allGone()
   })
 
-  it('takes silence for an empty reply when only that is asked for', async () => {
+  it('accepts silence as an empty reply when only that is asserted', async () => {
     const server = await tcpServer(() => {})
     const seen = await probe({ port: server.port, assertions: [assertion('RESPONSE_DATA', 'IS_EMPTY')] })
     expect(seen).toMatchObject({ failure: null, answer: { data: '', timingPhases: { data: 0 } } })
@@ -97,7 +97,7 @@ describe('TCP probe', () => {
     expect(seen.answer?.timingPhases.dns).toBeGreaterThan(0)
   })
 
-  it('says that nothing listens', async () => {
+  it('reports that nothing listens', async () => {
     const server = await tcpServer((socket) => socket.end())
     const seen = await probe({ hostname: '127.0.0.2', port: server.port })
     expect(seen.failure).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED', isNetworkError: true })

@@ -72,7 +72,7 @@ describe('the days of a service', () => {
     expect(marked({ incidents })).toEqual([['2026-03-04', 'MINOR', 3600]])
   })
 
-  it('tell the worst severity, and each moment of downtime once', () => {
+  it('have the worst severity, and count each moment of downtime once', () => {
     const incidents = [
       incident('MINOR', '2026-03-04T10:00:00.000Z', '2026-03-04T12:00:00.000Z'),
       incident('CRITICAL', '2026-03-04T11:00:00.000Z', '2026-03-04T13:00:00.000Z'),
@@ -92,7 +92,7 @@ describe('the days of a service', () => {
     expect([open.state, open.days.at(-1)?.downtimeSeconds]).toEqual(['MEDIUM', 3600])
   })
 
-  it('count no incident time within a maintenance, and tell the maintenance instead', () => {
+  it('count no incident time within a maintenance, and display the maintenance instead', () => {
     const incidents = [incident('MAJOR', '2026-03-04T10:00:00.000Z', '2026-03-04T11:00:00.000Z')]
     const whole = [maintenance('2026-03-04T09:00:00.000Z', '2026-03-04T12:00:00.000Z')]
     expect(marked({ incidents, maintenances: whole })).toEqual([['2026-03-04', 'MAINTENANCE', 0]])
@@ -100,7 +100,7 @@ describe('the days of a service', () => {
     expect(marked({ incidents, maintenances: half })).toEqual([['2026-03-04', 'MAJOR', 1800]])
   })
 
-  it('are told of very many incidents and maintenances as soon as of few, with ten names', () => {
+  it('are computed of very many incidents and maintenances as soon as of few, with ten names', () => {
     const open = Array.from({ length: 5000 }, (_, index) => ({
       ...incident('MINOR', '2025-12-12T00:00:00.000Z', null),
       name: `Incident ${index}`,
@@ -128,7 +128,7 @@ describe('the days of a service', () => {
     expect(service({ createdAtMs: now })).toMatchObject({ uptimePercent: null, recordedDays: 0 })
   })
 
-  it('say nothing before the service existed, unless an incident was filled in', () => {
+  it('are empty before the service existed, unless an incident was backfilled', () => {
     const created = { createdAtMs: Date.parse('2026-03-05T06:00:00.000Z') }
     const { days: shown } = service(created)
     expect([shown.at(-7)?.state, shown.at(-6)?.state]).toEqual([null, 'OPERATIONAL'])

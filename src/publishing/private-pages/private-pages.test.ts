@@ -25,7 +25,7 @@ const unlock = (statusPageId: string, password: string, clientAddress = randomId
 const reads = (id: string, token: string | null, isPrivate = true) =>
   mayRead(service.store, { id, isPrivate }, token, service.clock.now())
 
-it('the password of a private page is told once, and opens it for thirty days', async () => {
+it('the password of a private page is returned once, and grants access for thirty days', async () => {
   const created = await create({ isPrivate: true })
   const { id, keys } = bodyOf(created)
   expect(created).toMatchObject({ status: 201, body: { isPrivate: true } })
@@ -68,7 +68,7 @@ it('a new password ends all sessions; turning privacy off deletes it', async () 
   expect(passwordOf(again)).toMatch(/^[\w-]{20}$/)
 })
 
-it('a page that is public has no password to rotate, and strangers cannot make one private', async () => {
+it('a page that is public has no password to rotate, and other accounts cannot make one private', async () => {
   const { id } = bodyOf(await create())
   expect(await send('PUT', `${pages}/${id}`, { rotateKey: true })).toMatchObject({
     body: { isPrivate: false, keys: [] },
@@ -77,7 +77,7 @@ it('a page that is public has no password to rotate, and strangers cannot make o
   expect((await stranger('PUT', `${pages}/${id}`, { isPrivate: true })).status).toBe(404)
 })
 
-it('guessing stops after ten tries from one address, also for the right password, and goes on later', async () => {
+it('guessing stops after ten attempts from one address, also for the right password, and continues later', async () => {
   const created = await create({ isPrivate: true })
   const { id } = bodyOf(created)
   for (let guess = 0; guess < 10; guess += 1) expect(await unlock(id, `guess ${guess}`, 'guesser')).toBeNull()

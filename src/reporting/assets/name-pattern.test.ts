@@ -37,7 +37,7 @@ describe('a name pattern', () => {
     expect(fits(glob, name)).toBe(expected)
   })
 
-  it('takes any text as a pattern', () => {
+  it('accepts any string as a pattern', () => {
     const texts = fc.oneof(fc.string({ maxLength: 200, unit: 'binary' }), fc.string({ maxLength: 200 }))
     const special = fc
       .array(fc.constantFrom(...'* ? [ ] { } ! ^ - \\ , . a'.split(' ')), { maxLength: 200 })
