@@ -47,12 +47,12 @@ afterAll(() => app.close())
 const whole = 'GET /v1/picture HTTP/1.1\r\nhost: here\r\n\r\n'
 const body = 'POST /v1/words HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n'
 
-/** Sends the beginning and then the rest again and again, until the service ends the connection. Answers the statuses. */
+/** Sends the beginning and then the rest repeatedly, until the service closes the connection. Returns the statuses. */
 async function trickle(beginning: string, rest: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   let answers = ''
   socket.on('data', (chunk) => (answers += chunk.toString()))
-  // What is written after the end is rejected, which is what this waits for.
+  // Writing after the end fails, which this waits for.
   socket.on('error', () => {})
   socket.write(beginning)
   const timer = setInterval(() => rest !== '' && socket.write(rest), 20)

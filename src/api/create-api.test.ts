@@ -377,7 +377,7 @@ describe('documents', () => {
     for (const [asset] of page.body.matchAll(/(?<=(?:src|href)=")[^"]+/g)) {
       expect((await app.inject(asset)).statusCode).toBe(200)
     }
-    // What is tried out goes to the address of the page: the policy lets it call no other.
+    // Requests of the page go to its own origin: the policy allows no other.
     expect((await app.inject('/docs/start.js')).body).toContain('location.origin + pathname')
     expect((await app.inject('/')).headers.location).toBe('/docs')
     expect((await app.inject('/docs/package.json')).statusCode).toBe(404)

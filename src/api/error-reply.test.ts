@@ -7,7 +7,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 const database = useDatabase()
 const clock = new TestClock()
 
-/** What PostgreSQL answers to every insert while its disk is full (appendix A, 53100). */
+/** The error of PostgreSQL for every insert while its disk is full (PostgreSQL manual, appendix A, 53100). */
 beforeAll(() =>
   database.db().transaction(async (tx) => {
     await tx.query(`create function refuse() returns trigger language plpgsql as $$

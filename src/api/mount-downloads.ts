@@ -13,7 +13,7 @@ const row: OperationRow = {
   method: 'GET',
   path: '/downloads/{token}/{name}',
   tag: 'Assets',
-  summary: 'Download what a run left behind',
+  summary: 'Download an asset of a run',
   access: 'public',
   success: { status: 200 },
   faults: ['ASSET_NOT_FOUND'],

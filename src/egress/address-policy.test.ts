@@ -5,7 +5,7 @@ import { readHost } from './host.ts'
 const open = createAddressPolicy({ allowPrivateTargets: true })
 const publicOnly = createAddressPolicy({ allowPrivateTargets: false })
 
-/** The address a spelling means, or the reason it means none. */
+/** The address of a notation, or the reason it has none. */
 const addressOf = (spelling: string): string => {
   const host = readHost(spelling)
   if (!host) return 'no host'

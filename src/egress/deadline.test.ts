@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { minuteMs, processStandstill, systemClock } from '#kernel'
 import { Deadline } from './deadline.ts'
 
-/** Keeps this process from running, as others on a busy machine would. */
+/** Blocks this process, as others on a busy machine would. */
 function standStill(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);

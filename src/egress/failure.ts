@@ -70,7 +70,7 @@ const rows: Readonly<Record<string, FailureRow>> = {
   ERR_SSL_UNSUPPORTED_PROTOCOL: other('tls', (place) => `${place} offers only TLS versions older than 1.2.`),
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: other('tls', (place) => `${place} accepts none of the offered TLS versions.`),
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: other('tls', (place) => `${place} refused the TLS handshake.`),
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: other('tls', (place) => `${place} asks for a client certificate.`),
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: other('tls', (place) => `${place} requires a client certificate.`),
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: other('tls', (place) => `${place} knows no certificate for this host name.`),
   HPE_HEADER_OVERFLOW: other('protocol', (place) => `The response headers of ${place} are larger than 64 KB.`),
 }

@@ -9,7 +9,7 @@ import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
 import type { Egress } from './egress.ts'
 
-/** What a server does with a query: answers after so long, never, or with these header flags. */
+/** The reaction of a server to a query: it answers after this time, never, or with these header flags. */
 type Manner = { readonly afterMs: number } | 'silence' | { readonly flags: number }
 
 const refused = { flags: 0x8185 }
@@ -129,7 +129,7 @@ it('queries over TCP when the answer over UDP is truncated', async () => {
         const response = dnsResponse(query, answers)
         const length = Buffer.alloc(2)
         length.writeUInt16BE(response.length)
-        // In two pieces, as networks deliver it.
+        // In two parts, as networks deliver it.
         socket.write(Buffer.concat([length, response.subarray(0, 100)]))
         setTimeout(() => socket.end(response.subarray(100)), 20)
       }),

@@ -11,7 +11,7 @@ const markup = (text: string): string =>
 const everyByte = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
-/** What servers, libraries and templates make of a value they put into a URL, JSON or a page. */
+/** How servers, libraries and templates encode a value in a URL, JSON or a page. */
 const escapes: Readonly<Record<string, Writer>> = {
   'percent-encoded': encodeURIComponent,
   'percent-encoded in lower case': (text) =>
@@ -40,7 +40,7 @@ const shifts: Readonly<Record<string, Writer>> = {
 const named = (table: Readonly<Record<string, Writer>>) => Object.entries(table)
 const escapeOf = fc.constantFrom(...Object.values(escapes))
 
-/** Texts that people use, with more of the characters that are escaped. */
+/** Ordinary strings, with more of the characters that are escaped. */
 const unit = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text.isWellFormed()),
@@ -126,7 +126,7 @@ describe('a secret is hidden', () => {
   })
 })
 
-/** What somebody would read who tries base64 on all that is left. */
+/** Everything that base64 decoding of the remaining parts yields. */
 const decodings = (text: string): string =>
   [0, 1, 2, 3]
     .flatMap((from) => (text.match(/[\w+/-]{8,}/g) ?? []).map((part) => part.slice(from)))

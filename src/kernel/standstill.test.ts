@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hourMs, minuteMs } from './durations.ts'
 import { StandstillWatch } from './standstill.ts'
 
-/** A watch on clocks that a test moves: `run` lets the process tick on time, `freeze` keeps it from ticking. */
+/** A detector with clocks that a test moves: `run` lets the process tick on time, `freeze` keeps it from ticking. */
 function aProcess() {
   let steady = 1_000
   let wall = 1_700_000_000_000

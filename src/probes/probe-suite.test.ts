@@ -51,7 +51,7 @@ const publicOnly = { ...probeTools, egress: createEgress({ allowPrivateTargets: 
 
 const longerThanTheTest = 600_000
 
-/** A host that accepts connections and packets and says nothing. */
+/** A host that accepts connections and packets and never answers. */
 const silentHost = () =>
   tcpAndUdpServer(
     () => {},

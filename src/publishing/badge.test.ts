@@ -22,7 +22,7 @@ const hostileLabels: Readonly<Record<string, string>> = {
   braces: '${7*7}{{7*7}}<%= 7*7 %>',
 }
 
-/** Texts between tags and inside attributes; anything else is markup of ours. */
+/** Text between tags and inside attributes; anything else is our own markup. */
 const tagsOf = (svg: string): string[] => [...svg.matchAll(/<\/?([^\s>/]+)/g)].map(([, name = '']) => name)
 const allowedTags = new Set([
   'svg',

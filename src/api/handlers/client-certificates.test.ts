@@ -49,7 +49,7 @@ async function taskOf(send: Send, target: string, changes: object = {}): Promise
   return task as RunTask<'URL'>
 }
 
-/** A server that lets nobody in without a certificate of the authority of the tests. */
+/** A server that requires a certificate of the authority of the tests. */
 const guardedServer = (redirect?: string) =>
   httpsServer({ ...server, ca: authority, requestCert: true }, (request, response) => {
     if (redirect !== undefined) response.writeHead(302, { location: redirect })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const noRetries = { retryStrategy: null }
 
-/** Resolves with the promise; until then those who sleep wake up one after the other. */
+/** Resolves with the promise; until then sleepers are woken one after the other. */
 async function whileTimePasses(pending: Promise<unknown>): Promise<void> {
   let isDone = false
   void pending.finally(() => (isDone = true))

@@ -86,7 +86,7 @@ describe('members', () => {
     expect(await emails('?status=EXPIRED')).toEqual(['late@mail.example'])
     expect(await emails('?role=READ_WRITE')).toEqual(['ada@mail.example'])
     expect(await emails('?search=ADA@')).toEqual(['ada@mail.example'])
-    // Nobody who gave no address is without one: clients count on a text of the form of one.
+    // A member without an address gets a reserved one: clients expect a well-formed address.
     expect(await emails('?type=member&role=OWNER')).toEqual(['owner@localhost'])
     expect((await service.as((await own()).key)('GET', `/v1/accounts/${accountId}/members`)).status).toBe(404)
     expect((await send('GET', `/v1/accounts/${accountId}/members`)).body).toEqual(all)

@@ -22,7 +22,7 @@ const codeOf = ({ status, body }: TestAnswer) => [
 ]
 const pageBody = () => ({ name: 'Page', url: name(), cards: [] })
 
-/** What is created of each entitlement; the answer of the one call that counts. */
+/** Creates one resource of each entitlement; returns the response of the counted request. */
 const creations: {
   readonly [K in Exclude<MeteredEntitlement, 'ROOT_CAUSE_ANALYSES'>]: (
     send: Send,
@@ -81,7 +81,7 @@ const addDirectly = (service: TestService, statusPageId: string) =>
     [statusPageId, randomId()],
   )
 
-/** What has to be there first. */
+/** Prerequisites. */
 async function prepared(send: Send, entitlement: string): Promise<string> {
   if (entitlement === 'DEPLOYMENT_TRIGGERS') return idOf(await creations.TCP_MONITORS(send, ''))
   return entitlement === 'STATUS_PAGE_SUBSCRIBERS' ? idOf(await send('POST', '/v1/status-pages', pageBody())) : ''

@@ -22,7 +22,7 @@ const way = {
   assertions: [{ source: 'RESPONSE_TIME', property: 'max', comparison: 'LESS_THAN', target: '50', regex: '' }],
 }
 
-/** The cast is safe for answers to creating: each has an id. */
+/** The cast is safe for responses to creations: each has an id. */
 const made = ({ body }: TestAnswer) => body as { readonly id: string | number; readonly checkType?: string }
 
 const signIn = async () => {
@@ -30,7 +30,7 @@ const signIn = async () => {
   return service.as(key)
 }
 
-/** The route that creates, what is sent, what is read and the change of an update. */
+/** The route of creation, its body, the expected resource and the change of an update. */
 const kinds: [string, object, object, object][] = [
   [
     'browser',

@@ -125,7 +125,7 @@ describe('updates of an incident', () => {
     const posted = await send('POST', `${url}/incident-updates`, update('RESOLVED', '13:00'))
     expect(posted).toMatchObject({ status: 200, body: { status: 'RESOLVED', notifySubscribers: false } })
     expect((await send('GET', url)).body).toMatchObject({ lastUpdateStatus: 'RESOLVED' })
-    // Backfilled: it was said after, but happened before.
+    // Backfilled: it was posted later, but happened before.
     await send('POST', `${url}/incident-updates`, update('IDENTIFIED', '12:30'))
     expect((await send('GET', url)).body).toMatchObject({ lastUpdateStatus: 'RESOLVED' })
     expect((await send('GET', `${url}/incident-updates`)).body).toMatchObject([

@@ -15,7 +15,7 @@ const own = async () => {
 }
 const groupOf = async (send: ReturnType<TestService['as']>): Promise<number> =>
   fieldsOf<{ id: number }>(await send('POST', '/v2/check-groups', { name: 'shop' })).id
-/** The cast is safe for answers of the shape the test asks for. */
+/** The cast is safe for responses of the shape the test expects. */
 const fieldsOf = <T>({ body }: TestAnswer): T => body as T
 const codeOf = (answer: TestAnswer) => fieldsOf<{ attributes: { code: string } }>(answer).attributes.code
 

@@ -29,7 +29,7 @@ export const assetOperations = {
     method: 'GET',
     path: '/v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets',
     tag,
-    summary: 'List what a run of a test session left behind',
+    summary: 'List the assets of a test session result',
     access: 'read',
     params: Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() }),
     query: AssetQuery,

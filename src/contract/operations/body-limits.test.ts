@@ -6,7 +6,7 @@ import type { OperationRow } from './row.ts'
 const rows: Readonly<Record<string, OperationRow>> = operations
 const withBody = Object.entries(rows).filter(([, { body }]) => body !== undefined)
 
-/** What a schema says about the length of its JSON. */
+/** The parts of a schema that determine the length of its JSON. */
 interface Rules {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -19,7 +19,7 @@ interface Rules {
   readonly properties?: Readonly<Record<string, Rules>>
 }
 
-/** Texts without a length of their own have a format or a pattern that bounds them. */
+/** Strings without a maximum length have a format or a pattern that bounds them. */
 const shortText = 64
 const longestNumber = 24
 
@@ -50,7 +50,7 @@ it.each(withBody)('%s takes every body its schema allows, or the largest there a
 it.each(withBody.filter(([, { bodySize }]) => bodySize !== undefined))(
   '%s needs more than the default limit',
   (_id, row) => {
-    // A character of a text takes up to three bytes.
+    // A character of a string takes up to three bytes.
     expect(longestJson(rulesOf(row)) * 3).toBeGreaterThan(bodyLimits.usual)
   },
 )

@@ -141,8 +141,7 @@ export const maintenanceWindowOperations = {
     method: 'POST',
     path: '/v1/maintenance-windows/{id}/maintenances/{maintenanceId}/updates',
     tag,
-    summary:
-      'Post an update of a published maintenance: start, verify, complete, cancel or reopen it, or just say something',
+    summary: 'Post an update of a published maintenance: start, verify, complete, cancel or reopen it, or only inform',
     access: 'write',
     params: byMaintenance,
     body: MaintenanceUpdateBodySchema,

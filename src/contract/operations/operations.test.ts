@@ -111,7 +111,7 @@ const issuePaths = `
   .split(',')
   .map((line) => line.trim())
 
-/** Errors of routes that are no operations: pings, pages, their forms, trigger URLs and webhooks. */
+/** Faults of routes that are no operations: pings, pages, their forms, trigger URLs and webhooks. */
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',

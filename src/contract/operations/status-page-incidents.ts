@@ -120,7 +120,7 @@ const updateOperations = {
     method: 'PUT',
     path: update,
     tag,
-    summary: 'Change an update of an incident; nobody is mailed again',
+    summary: 'Change an update of an incident; no mail is sent again',
     access: 'write',
     params: byUpdate,
     body: IncidentUpdateChangeBodySchema,

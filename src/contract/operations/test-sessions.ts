@@ -50,7 +50,7 @@ export const testSessionOperations = {
     method: 'POST',
     path: '/v1/test-sessions/trigger',
     tag,
-    summary: 'Run checks once in one place, without alerts',
+    summary: 'Run checks once in one location, without alerts',
     access: 'run',
     body: TestSessionTriggerBodySchema,
     bodySize: 'largest',

@@ -35,7 +35,7 @@ const PreviewRequestSchema = Type.Object({
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
   body: Nullable(Type.String(), { description: 'The body as it is sent; null without one.' }),
-  text: Type.Optional(Type.String({ description: 'What a text message or a call says.' })),
+  text: Type.Optional(Type.String({ description: 'The text of an SMS or a call.' })),
 })
 
 /** What would be sent, with credentials masked. */

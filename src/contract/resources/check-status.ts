@@ -14,7 +14,7 @@ export const CheckStatusSchema = Type.Object({
   lastRunLocation: Nullable(Type.String()),
   lastCheckRunId: Nullable(Type.String()),
   sslDaysRemaining: Nullable(Type.Number()),
-  acknowledgedAt: Nullable(DateTime({ description: 'Of the open alert; null when nobody acknowledged it.' })),
+  acknowledgedAt: Nullable(DateTime({ description: 'Of the open alert; null when it is not acknowledged.' })),
   acknowledgedBy: Nullable(Type.String()),
   acknowledgementNote: Nullable(Type.String()),
   snoozedUntil: Nullable(DateTime()),

@@ -59,6 +59,6 @@ function privateKey(key: string, passphrase: string | null): KeyObject {
   } catch {
     const isEncrypted = key.includes('ENCRYPTED')
     if (!isEncrypted) return refuse('key', 'must be a private key in PEM: -----BEGIN PRIVATE KEY-----')
-    return refuse('passphrase', passphrase === null ? 'is required: the key is encrypted' : 'does not open the key')
+    return refuse('passphrase', passphrase === null ? 'is required: the key is encrypted' : 'does not decrypt the key')
   }
 }

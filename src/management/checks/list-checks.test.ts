@@ -27,7 +27,7 @@ async function createMany(caller: Caller, bodies: readonly (readonly [CheckType,
   return ids
 }
 
-/** The store, and how many statements went through it. */
+/** The store, and the number of its statements. */
 function counting(): { store: Store; count: () => number } {
   let statements = 0
   const { db } = store

@@ -12,7 +12,7 @@ import { listMaintenances } from './read-maintenances.ts'
 
 const database = useDatabase()
 
-/** Hours of the day, so that edits often come back to times that were planned before. */
+/** Hours of the day, so that edits often return to times that were planned before. */
 const hours = fc.integer({ min: -30, max: 30 })
 const edit = fc.record(
   {

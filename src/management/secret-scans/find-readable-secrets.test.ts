@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findCredential, findCredentialInCode } from './find-credential.ts'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 
-/** Put together here, so that scanners of this repository find nothing. */
+/** Concatenated here, so that scanners of this repository find nothing. */
 const shaped = (...parts: string[]): string => parts.join('')
 const hex = '0123456789abcdef'
 

@@ -12,12 +12,12 @@ beforeEach(async () => {
   scene = new AlertScene(service, await service.account())
 })
 
-/** The links of everything that is owed now, latest last, as paths. */
+/** The links of all pending notifications, latest last, as paths. */
 async function links(): Promise<({ acknowledge: string; snooze: string; mute: string } | null)[]> {
   const { clock, store } = scene.service
   const claim = () => claimOwedNotifications(store, { nowMs: clock.now(), limit: 100, leaseMs: 600_000, publicUrl })
   const first = await claim()
-  // What comes within 30 seconds of the first goes out in one message after it.
+  // Alerts within 30 seconds of the first are sent in one message after it.
   clock.advance(31_000)
   const owed = [...first, ...(await claim())].filter(({ accountId }) => accountId === scene.accountId)
   const pathOf = (url: string): string => url.replace(publicUrl, '')

@@ -9,7 +9,7 @@ import { dnsProbe, DNS as probeDns } from './index.ts'
 
 const probe = (changes: Parameters<typeof dnsTask>[0]) => probeDns(dnsTask(changes), probeTools)
 
-/** A name server over UDP that answers every query with what `respond` makes of it. */
+/** A name server over UDP that answers every query with the result of `respond`. */
 const server = (respond: (query: DecodedPacket, times: number) => Buffer | readonly Buffer[] | null) => {
   let times = 0
   return udpServer((bytes, from, socket) => {

@@ -10,7 +10,7 @@ import { probeHttp } from './probe-http.ts'
 const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)
 const pair = (key: string, value: string, locked = false) => ({ key, value, locked })
 
-/** A server that answers with what it was sent. */
+/** A server that echoes the request. */
 const mirror = () =>
   httpServer((request, response) => {
     void request

@@ -45,7 +45,7 @@ const maintenance = (from: string, to: string): MaintenanceOutline => ({
 const service = (events: Partial<ServiceEvents>) =>
   publicService({ name: 'Shop', createdAtMs: 0, incidents: [], maintenances: [], ...events }, days)
 
-/** The days that are not as usual. */
+/** The days that are not operational. */
 const marked = (events: Partial<ServiceEvents>) =>
   service(events)
     .days.filter(({ state }) => state !== 'OPERATIONAL')
