@@ -18,7 +18,7 @@ export const boundedBody =
     const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
     const isPacked = encoding !== 'identity'
     if (Number(length) > limit) return done(tooLarge(limit))
-    if (limit <= bodyLimits.usual || isSmall(request, isPacked)) {
+    if (limit <= bodyLimits.standard || isSmall(request, isPacked)) {
       return isPacked ? inflateBody(request.raw, encoding, limit) : done(null, payload)
     }
     return inTurn(request, reply, large).then(async () => {
@@ -31,7 +31,7 @@ export const boundedBody =
 /** Whether a body is certainly not above the default limit. */
 function isSmall({ headers }: FastifyRequest, isPacked: boolean): boolean {
   if (headers['content-length'] === undefined) return headers['transfer-encoding'] === undefined
-  return !isPacked && Number(headers['content-length']) <= bodyLimits.usual
+  return !isPacked && Number(headers['content-length']) <= bodyLimits.standard
 }
 
 /** The turn lasts until the request is answered or aborted, because the result of a large body is large, too. */

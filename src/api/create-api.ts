@@ -116,7 +116,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   const methodsOf = createMethodFinder()
   const app = fastify({
     logger: false,
-    bodyLimit: bodyLimits.usual,
+    bodyLimit: bodyLimits.standard,
     ...timeoutOptions(limits),
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,

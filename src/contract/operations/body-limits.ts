@@ -5,7 +5,7 @@ import type { OperationRow } from './row.ts'
  * and no body is larger than the last.
  */
 export const bodyLimits = {
-  usual: 100 * 1024,
+  standard: 100 * 1024,
   /** Long lists, certificates, the values of variables. */
   long: 1024 * 1024,
   /** Scripts with what they depend on, many headers and subscriptions. */
@@ -15,4 +15,4 @@ export const bodyLimits = {
 export type BodySize = keyof typeof bodyLimits
 
 /** In bytes, decompressed. */
-export const bodyLimitOf = ({ bodySize = 'usual' }: Pick<OperationRow, 'bodySize'>): number => bodyLimits[bodySize]
+export const bodyLimitOf = ({ bodySize = 'standard' }: Pick<OperationRow, 'bodySize'>): number => bodyLimits[bodySize]

@@ -65,7 +65,7 @@ export interface OperationRow {
   readonly faults: readonly FaultCode[]
   readonly limit?: RateLimit
   readonly deprecated?: true
-  /** How large its body may be; `usual` when absent. */
+  /** How large its body may be; `standard` when absent. */
   readonly bodySize?: BodySize
 }
 
