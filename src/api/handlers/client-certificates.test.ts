@@ -88,7 +88,7 @@ describe('client certificates', () => {
     ['key', 'in PEM', { key: 'text' }],
     ['key', 'not the key of the certificate', { key: server.key }],
     ['passphrase', 'is required', { key: encryptedKey }],
-    ['passphrase', 'does not open', { key: encryptedKey, passphrase: 'wrong' }],
+    ['passphrase', 'does not decrypt', { key: encryptedKey, passphrase: 'wrong' }],
     ['ca', 'must be a certificate', { ca: 'text' }],
     ['host', '', { host: 'a b' }],
     ['host', '', { host: 'https://a.example' }],
