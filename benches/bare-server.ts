@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { CheckDefinition } from '#contract'
-import { createSeal, timeOrderedId } from '#kernel'
+import { createEncryption, timeOrderedId } from '#kernel'
 import { nextRunAt } from '#schedule'
 import { findLinkedCheck, insertCheck, insertCheckState, listLinkedChecks, openDatabase, saveSchedules } from '#storage'
 
@@ -59,19 +59,19 @@ const fromMemory = ({ answers }: BareJob): Work => ({
 /** The statements of the service itself, without its validation, authentication, judging and presenting. */
 function withStatements(job: BareJob, connectionString: string): Work {
   const { accountId, checkId, answers } = job
-  const seal = createSeal(job.secretKey)
+  const encryption = createEncryption(job.secretKey)
   const db = openDatabase({ connectionString, maxConnections: 20 })
-  const sample = findLinkedCheck(db, seal, accountId, checkId)
+  const sample = findLinkedCheck(db, encryption, accountId, checkId)
   return {
-    get: () => findLinkedCheck(db, seal, accountId, checkId),
-    list: async () => (await listLinkedChecks(db, seal, { accountId }, { limit: 100, offset: 0 })).items,
+    get: () => findLinkedCheck(db, encryption, accountId, checkId),
+    list: async () => (await listLinkedChecks(db, encryption, { accountId }, { limit: 100, offset: 0 })).items,
     create: async () => {
       const known = (await sample)?.check
       if (!known) throw new Error('The sample check is gone.')
       const now = new Date()
       const check = { ...known, id: timeOrderedId(now.getTime()), createdAt: now }
       await db.transaction(async (tx) => {
-        await insertCheck(tx, seal, check)
+        await insertCheck(tx, encryption, check)
         await insertCheckState(tx, accountId, check.id, now)
         await saveSchedules(tx, [planOf(check, now.getTime())])
       })

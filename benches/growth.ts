@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defaultAlertSettings, runtimeIds } from '#contract'
 import type { RunReport, RunTask } from '#contract'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
-import { createSeal, minuteMs, randomId } from '#kernel'
+import { createEncryption, minuteMs, randomId } from '#kernel'
 import { insertAccount, migrate, openDatabase, preparePartitions, startEmbeddedPostgres } from '#storage'
 import type { Store } from '#storage'
 import { seedChecks } from './seed-checks.ts'
@@ -37,7 +37,7 @@ export async function runGrowth(stored: number, options: GrowthOptions): Promise
   try {
     await migrate(db)
     await db.transaction((tx) => preparePartitions(tx, Date.now(), 1))
-    const store = { db, seal: createSeal('benchmark of growth') }
+    const store = { db, encryption: createEncryption('benchmark of growth') }
     const ids = await seed(store, stored)
     const world = { store, checks: new PreparedChecks(store), ids, due: options.due }
     const ticks: Tick[] = []

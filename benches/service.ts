@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createSeal, minuteMs, randomToken } from '#kernel'
+import { createEncryption, minuteMs, randomToken } from '#kernel'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database, Store } from '#storage'
 import { cpuSecondsOf, cpuSecondsOfTree, descendantsOf, memoryOf } from './machine.ts'
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     apiKey,
     accountId,
     get store() {
-      return { db, seal: createSeal(secretKey) }
+      return { db, encryption: createEncryption(secretKey) }
     },
     secretKey,
     connectionString: () => connectionString,

@@ -273,8 +273,8 @@ describe('the alert state', () => {
   })
 
   it('gives the recovery the alerts sent before it', () => {
-    expect(lastEvent(afterRuns(5), ['degraded', 'failed', 'passed']).toldBefore).toEqual(['failure'])
-    expect(lastEvent(afterRuns(1), ['degraded', 'failed', 'passed']).toldBefore).toEqual(['failure', 'degraded'])
-    expect(lastEvent(afterRuns(5), ['failed', 'degraded', 'passed']).toldBefore).toEqual(['degraded'])
+    expect(lastEvent(afterRuns(5), ['degraded', 'failed', 'passed']).notifiedBefore).toEqual(['failure'])
+    expect(lastEvent(afterRuns(1), ['degraded', 'failed', 'passed']).notifiedBefore).toEqual(['failure', 'degraded'])
+    expect(lastEvent(afterRuns(5), ['failed', 'degraded', 'passed']).notifiedBefore).toEqual(['degraded'])
   })
 })

@@ -1,6 +1,6 @@
 import type { AlertSettings, Outcome, SilenceReason } from '#contract'
-import { initialAlertState, toldKinds } from './alert-state.ts'
-import type { AlertEvent, AlertState, CheckStatus, TroubleKind } from './alert-state.ts'
+import { initialAlertState, notifiedKinds } from './alert-state.ts'
+import type { AlertEvent, AlertState, CheckStatus, ProblemKind } from './alert-state.ts'
 import { armReminder } from './due-reminder.ts'
 import { hasHeld } from './hold.ts'
 import { isShareReached, isThresholdReached } from './escalation.ts'
@@ -33,7 +33,7 @@ const statusOf = { passed: 'passing', degraded: 'degraded', failed: 'failing' } 
  */
 export function advance(state: AlertState, tick: TickFacts): Advanced {
   const event = eventOf(state, tick)
-  if (event.to !== 'passing') return { state: inTrouble(state, tick, event), event }
+  if (event.to !== 'passing') return { state: afterProblem(state, tick, event), event }
   if (event.from === 'passing') return { state, event }
   return { state: recovered(state, tick.atMs), event }
 }
@@ -44,14 +44,14 @@ function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
   const found = silence({
     state,
     kind,
-    isThresholdReached: isThresholdReached(tick.settings, troubleWith(state, tick)),
+    isThresholdReached: isThresholdReached(tick.settings, problemSpan(state, tick)),
     isShareReached: isShareReached(tick.settings, tick),
   })
   const reason =
     kind !== null && tick.isSilenced === true ? silencedReason(found) : (found ?? acknowledged(state, kind))
   const isAlert = kind !== null && reason === null
   const since = to === 'passing' ? state.troubleSince : (state.troubleSince ?? tick.atMs)
-  return { type, kind, isAlert, silence: reason, from: state.status, to, toldBefore: toldKinds(state), since }
+  return { type, kind, isAlert, silence: reason, from: state.status, to, notifiedBefore: notifiedKinds(state), since }
 }
 
 /** An acknowledgement covers its own kind only: a degradation that becomes a failure is always worth an alert. */
@@ -62,24 +62,24 @@ const acknowledged = ({ acknowledgement }: AlertState, kind: AlertEvent['kind'])
 const silencedReason = (found: SilenceReason | null): SilenceReason =>
   found === 'ALREADY_TOLD' || found === 'NEVER_TOLD' ? found : 'SILENCED_BY_MAINTENANCE'
 
-const troubleWith = (state: AlertState, { atMs }: TickFacts) => ({
+const problemSpan = (state: AlertState, { atMs }: TickFacts) => ({
   runs: state.troubleRuns + 1,
   sinceMs: state.troubleSince ?? atMs,
   atMs,
 })
 
-function inTrouble(state: AlertState, tick: TickFacts, event: AlertEvent): AlertState {
-  const trouble = troubleWith(state, tick)
+function afterProblem(state: AlertState, tick: TickFacts, event: AlertEvent): AlertState {
+  const span = problemSpan(state, tick)
   const next: AlertState = {
     ...state,
     status: event.to,
     statusSince: event.from === event.to ? state.statusSince : tick.atMs,
-    troubleRuns: trouble.runs,
-    troubleSince: trouble.sinceMs,
+    troubleRuns: span.runs,
+    troubleSince: span.sinceMs,
     reminder: state.reminder && armReminder(state.reminder, tick.settings),
   }
   const kind = event.to === 'failing' ? 'failure' : 'degraded'
-  if (event.isAlert) return told(next, tick, kind)
+  if (event.isAlert) return afterAlert(next, tick, kind)
   return isHeldBack(event) ? { ...next, lastTold: kind } : next
 }
 
@@ -90,7 +90,7 @@ const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
   from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
 
 // An escalation continues the reminder sequence of its episode, so that `reminders.amount` is never exceeded.
-const told = (state: AlertState, tick: TickFacts, kind: TroubleKind): AlertState => ({
+const afterAlert = (state: AlertState, tick: TickFacts, kind: ProblemKind): AlertState => ({
   ...state,
   failureTold: state.failureTold || kind === 'failure',
   degradedTold: state.degradedTold || kind === 'degraded',

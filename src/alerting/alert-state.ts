@@ -3,7 +3,7 @@ import type { ChannelMemory, Hold } from './hold.ts'
 
 export type CheckStatus = 'passing' | 'degraded' | 'failing'
 /** The kinds of alert for a check that does not pass. */
-export type TroubleKind = Extract<AlertKind, 'failure' | 'degraded'>
+export type ProblemKind = Extract<AlertKind, 'failure' | 'degraded'>
 
 /** Reminders of the running episode. All times are epoch milliseconds. */
 export interface ReminderState {
@@ -17,7 +17,7 @@ export interface ReminderState {
 
 /** A user has acknowledged the running episode. */
 export interface Acknowledgement {
-  readonly kind: TroubleKind
+  readonly kind: ProblemKind
   /** Epoch milliseconds. */
   readonly atMs: number
   /** The display name of the key or link that was used. */
@@ -41,7 +41,7 @@ export interface AlertState {
   readonly troubleSince: number | null
   readonly failureTold: boolean
   readonly degradedTold: boolean
-  readonly lastTold: TroubleKind | null
+  readonly lastTold: ProblemKind | null
   readonly reminder: ReminderState | null
   /** A silence of the entire check that holds notifications back; outlasts the episode. */
   readonly hold?: Hold | null
@@ -75,13 +75,13 @@ export interface AlertEvent {
   readonly from: CheckStatus
   readonly to: CheckStatus
   /** The kinds of alert sent in this episode before this event. */
-  readonly toldBefore: readonly TroubleKind[]
+  readonly notifiedBefore: readonly ProblemKind[]
   /** Start of the running episode, for recoveries of the episode that ended; epoch milliseconds. */
   readonly since: number | null
 }
 
 /** The kinds of alert sent in the running episode. */
-export const toldKinds = (state: AlertState): readonly TroubleKind[] => [
+export const notifiedKinds = (state: AlertState): readonly ProblemKind[] => [
   ...(state.failureTold ? (['failure'] as const) : []),
   ...(state.degradedTold ? (['degraded'] as const) : []),
 ]

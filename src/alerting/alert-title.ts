@@ -25,8 +25,8 @@ const states = {
 /** The title of an alert, for example `Check "Shop" has failed`. */
 export function alertTitle(type: AlertType, checkName: string, details: TitleDetails = {}): string {
   if (type === 'ALERT_SSL') return sslTitle(details.domain ?? checkName, details.days ?? 0)
-  if (details.isReminder) return `Reminder: check "${checkName}" is still ${troubleOf(type)}`
-  if (details.isHeldBack && !type.endsWith('RECOVERY')) return `Check "${checkName}" is still ${troubleOf(type)}`
+  if (details.isReminder) return `Reminder: check "${checkName}" is still ${stateOf(type)}`
+  if (details.isHeldBack && !type.endsWith('RECOVERY')) return `Check "${checkName}" is still ${stateOf(type)}`
   return `Check "${checkName}" ${states[type]}`
 }
 
@@ -35,7 +35,7 @@ const degradedTypes: ReadonlySet<AlertType> = new Set([
   'ALERT_DEGRADED_REMAIN',
   'ALERT_FAILURE_DEGRADED',
 ])
-const troubleOf = (type: AlertType): string => (degradedTypes.has(type) ? 'degraded' : 'failing')
+const stateOf = (type: AlertType): string => (degradedTypes.has(type) ? 'degraded' : 'failing')
 
 function sslTitle(domain: string, days: number): string {
   const subject = `SSL certificate for ${domain}`

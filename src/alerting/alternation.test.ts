@@ -15,7 +15,7 @@ interface Step {
   readonly settings: AlertSettings
 }
 
-interface Telling {
+interface AlertNotice {
   readonly kind: AlertKind | null
   readonly sequence: number
   /** The largest amount of reminders in force so far. */
@@ -48,8 +48,8 @@ const steadySteps = settings.chain((steady) => stepsWith(fc.constant(steady)))
 const anySteps = fc.oneof(steadySteps, stepsWith(settings))
 
 /** Plays runs with the reminders that fall due between them, and answers what people were told, in order. */
-function play(steps: readonly Step[]): { tellings: readonly Telling[]; state: AlertState } {
-  const tellings: Telling[] = []
+function play(steps: readonly Step[]): { sentAlerts: readonly AlertNotice[]; state: AlertState } {
+  const sentAlerts: AlertNotice[] = []
   let state = initialAlertState
   let now = 0
   let amount = 0
@@ -60,23 +60,23 @@ function play(steps: readonly Step[]): { tellings: readonly Telling[]; state: Al
       const due = dueReminder(state, step.settings, at)
       if (!due) throw new Error('expected a due reminder at the time that was announced')
       state = due.state
-      if (due.event) tellings.push({ kind: due.event.kind, sequence: due.sequence, amount })
+      if (due.event) sentAlerts.push({ kind: due.event.kind, sequence: due.sequence, amount })
     }
     const tick = summarizeTick(step.outcomes)
     if (!tick) throw new Error('expected outcomes')
     const isParallel = step.outcomes.length > 1
     const next = advance(state, { ...tick, isParallel, atMs: now, settings: step.settings })
     state = next.state
-    if (next.event.isAlert) tellings.push({ kind: next.event.kind, sequence: 0, amount })
+    if (next.event.isAlert) sentAlerts.push({ kind: next.event.kind, sequence: 0, amount })
   }
-  return { tellings, state }
+  return { sentAlerts, state }
 }
 
-const episodesOf = (tellings: readonly Telling[]): readonly (readonly Telling[])[] => {
-  const episodes: Telling[][] = [[]]
-  for (const telling of tellings) {
-    episodes.at(-1)?.push(telling)
-    if (telling.kind === 'recovery') episodes.push([])
+const episodesOf = (sentAlerts: readonly AlertNotice[]): readonly (readonly AlertNotice[])[] => {
+  const episodes: AlertNotice[][] = [[]]
+  for (const sentAlert of sentAlerts) {
+    episodes.at(-1)?.push(sentAlert)
+    if (sentAlert.kind === 'recovery') episodes.push([])
   }
   return episodes
 }
@@ -85,7 +85,7 @@ describe('over any outcomes and settings', () => {
   it('no recovery is sent in an episode without another alert', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        for (const episode of episodesOf(play(steps).tellings)) {
+        for (const episode of episodesOf(play(steps).sentAlerts)) {
           expect(episode[0]?.kind).not.toBe('recovery')
         }
       }),
@@ -95,9 +95,9 @@ describe('over any outcomes and settings', () => {
   it('no alert is sent twice in a row, except by reminders', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        for (const episode of episodesOf(play(steps).tellings)) {
-          const news = episode.filter(({ sequence }) => sequence === 0).map(({ kind }) => kind)
-          for (const [index, kind] of news.entries()) expect(kind).not.toBe(news[index + 1])
+        for (const episode of episodesOf(play(steps).sentAlerts)) {
+          const notifications = episode.filter(({ sequence }) => sequence === 0).map(({ kind }) => kind)
+          for (const [index, kind] of notifications.entries()) expect(kind).not.toBe(notifications[index + 1])
         }
       }),
     )
@@ -106,7 +106,7 @@ describe('over any outcomes and settings', () => {
   it('reminders of an episode count up from 1 and never exceed their amount', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        for (const episode of episodesOf(play(steps).tellings)) {
+        for (const episode of episodesOf(play(steps).sentAlerts)) {
           const reminders = episode.filter(({ sequence }) => sequence > 0)
           expect(reminders.map(({ sequence }) => sequence)).toEqual(reminders.map((_, index) => index + 1))
           for (const { sequence, amount } of reminders) expect(sequence).toBeLessThanOrEqual(amount)
@@ -118,7 +118,7 @@ describe('over any outcomes and settings', () => {
   it('the status follows the last tick, and a passing check has nothing pending', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        const { state, tellings } = play(steps)
+        const { state, sentAlerts } = play(steps)
         const last = steps.at(-1)
         const summary = last ? summarizeTick(last.outcomes) : null
         const statuses: Record<Outcome, CheckStatus> = { passed: 'passing', degraded: 'degraded', failed: 'failing' }
@@ -126,7 +126,7 @@ describe('over any outcomes and settings', () => {
         const isOver = state.status === 'passing'
         expect(isOver).toBe(state.troubleSince === null && state.troubleRuns === 0)
         expect(!isOver || nextReminderAt(state) === null).toBe(true)
-        expect(!isOver || [undefined, 'recovery'].includes(tellings.at(-1)?.kind ?? undefined)).toBe(true)
+        expect(!isOver || [undefined, 'recovery'].includes(sentAlerts.at(-1)?.kind ?? undefined)).toBe(true)
       }),
     )
   })
@@ -136,8 +136,8 @@ describe('over any outcomes and settings', () => {
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 12 }), (failedRunThreshold, runs) => {
         const steady = { ...defaultAlertSettings, runBasedEscalation: { failedRunThreshold } }
         const step: Step = { outcomes: ['failed'], afterMs: minuteMs, settings: steady }
-        const { tellings } = play(Array.from({ length: runs }, () => step))
-        expect(tellings.length).toBe(runs >= failedRunThreshold ? 1 : 0)
+        const { sentAlerts } = play(Array.from({ length: runs }, () => step))
+        expect(sentAlerts.length).toBe(runs >= failedRunThreshold ? 1 : 0)
       }),
     )
   })

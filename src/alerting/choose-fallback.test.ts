@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseFallback, ownerTried } from './choose-fallback.ts'
+import { chooseFallback, ownerChannelId } from './choose-fallback.ts'
 import type { FallbackCandidate, FallbackFacts } from './choose-fallback.ts'
 
 const channel = (id: number, changes: Partial<FallbackCandidate> = {}): FallbackCandidate => ({
@@ -25,7 +25,7 @@ it('asks the owner first, unless it was mail that failed and something else work
 
 it('never chooses a channel that fails or was tried, and none when no channel is left', () => {
   const channels = [channel(1), channel(2, { state: 'FAILING' })]
-  expect(choose({ ...owner, channels, tried: [1, ownerTried] })).toBeNull()
+  expect(choose({ ...owner, channels, tried: [1, ownerChannelId] })).toBeNull()
   expect(choose({ channels: [] })).toBeNull()
 })
 

@@ -28,7 +28,7 @@ export interface FallbackFacts {
 export type FallbackChoice = { readonly ownerAddress: string } | { readonly channelId: number }
 
 /** Stands for the owner's address among the ids of tried channels. */
-export const ownerTried = 0
+export const ownerChannelId = 0
 
 /**
  * Chooses the fallback for alerts that their channel does not deliver: the owner's address, or the best channel of the
@@ -36,7 +36,7 @@ export const ownerTried = 0
  * another type is preferred to the owner. Null when there is no fallback.
  */
 export function chooseFallback(facts: FallbackFacts): FallbackChoice | null {
-  const owner = facts.tried.includes(ownerTried) ? null : facts.ownerAddress
+  const owner = facts.tried.includes(ownerChannelId) ? null : facts.ownerAddress
   const hasMailFailed = facts.failedTypes.includes(ownerChannelType)
   if (owner !== null && !hasMailFailed) return { ownerAddress: owner }
   const usable = facts.channels.filter((channel) => isUsable(channel) && !facts.tried.includes(channel.id))
@@ -50,7 +50,7 @@ const isUsable = ({ state, isOff, leavesIncidents }: FallbackCandidate): boolean
 
 function byFitness(a: FallbackCandidate, b: FallbackCandidate): number {
   const [first, second] = [fitness(a), fitness(b)]
-  const index = first.findIndex((value, place) => value !== second[place])
+  const index = first.findIndex((value, position) => value !== second[position])
   return index === -1 ? 0 : (first[index] ?? 0) - (second[index] ?? 0)
 }
 

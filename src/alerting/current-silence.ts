@@ -31,7 +31,7 @@ export function currentSilence(facts: SilenceFacts): Silence | null {
     ...mutes('CHECK_MUTED', facts.check, facts.nowMs),
     ...(facts.group ? mutes('GROUP_MUTED', facts.group, facts.nowMs) : []),
     ...until({ silence: 'CHECK_SNOOZED', reason: 'SNOOZED' }, facts.snoozedUntilMs, facts.nowMs),
-    ...maintenances(facts),
+    ...maintenanceWindows(facts),
   ]
   const passing = all.filter(({ isFinal }) => !isFinal)
   const [first, ...others] = passing.length > 0 ? passing : all
@@ -52,7 +52,7 @@ function mutes(
 const until = (named: Omit<Silence, 'untilMs'>, untilMs: number | null, nowMs: number): Silence[] =>
   untilMs !== null && untilMs > nowMs ? [{ ...named, untilMs }] : []
 
-function maintenances({ maintenance }: SilenceFacts): Silence[] {
+function maintenanceWindows({ maintenance }: SilenceFacts): Silence[] {
   if (maintenance === null) return []
   const { untilMs, notifies } = maintenance
   const named = { silence: 'SILENCED_BY_MAINTENANCE', reason: 'MAINTENANCE', untilMs } as const

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '#kernel'
-import { burstMs, decideMessages, longestGroup } from './index.ts'
+import { burstMs, decideMessages, maxGroupSize } from './index.ts'
 
 const nowMs = 1_000_000
-const fresh = (...ids: string[]) => ids.map((id) => ({ id, hasWaited: false }))
+const notWaiting = (...ids: string[]) => ids.map((id) => ({ id, hasWaited: false }))
 const waited = (...ids: string[]) => ids.map((id) => ({ id, hasWaited: true }))
 
 /** What is decided, by the ids alone. */
@@ -14,7 +14,7 @@ function decide(due: Parameters<typeof decideMessages>[0], burstUntilMs: number 
 
 describe('messages of a channel', () => {
   it('send the first notification at once and let the others of the moment wait for the end of its burst', () => {
-    expect(decide(fresh('a', 'b', 'c'), null)).toEqual({
+    expect(decide(notWaiting('a', 'b', 'c'), null)).toEqual({
       beginsBurst: true,
       decisions: [
         { id: 'a', messageId: 'a', untilMs: null },
@@ -26,14 +26,14 @@ describe('messages of a channel', () => {
 
   it('let what comes during a burst wait for its end, not longer', () => {
     const untilMs = nowMs + 12_000
-    expect(decide(fresh('d'), untilMs)).toEqual({
+    expect(decide(notWaiting('d'), untilMs)).toEqual({
       beginsBurst: false,
       decisions: [{ id: 'd', messageId: null, untilMs }],
     })
   })
 
   it('carry everything that waited, and what came just then, in one message without another burst', () => {
-    expect(decide([...waited('b', 'c'), ...fresh('d')], nowMs)).toEqual({
+    expect(decide([...waited('b', 'c'), ...notWaiting('d')], nowMs)).toEqual({
       beginsBurst: false,
       decisions: ['b', 'c', 'd'].map((id) => ({ id, messageId: 'b', untilMs: null })),
     })
@@ -44,20 +44,20 @@ describe('messages of a channel', () => {
   })
 
   it('send the first one after a burst at once', () => {
-    expect(decide(fresh('z'), nowMs)).toMatchObject({
+    expect(decide(notWaiting('z'), nowMs)).toMatchObject({
       beginsBurst: true,
       decisions: [{ messageId: 'z' }],
     })
   })
 
   it('wait for no burst that ends later than any may, as after a clock was set back', () => {
-    const decided = decide(fresh('z'), nowMs + hourMs)
+    const decided = decide(notWaiting('z'), nowMs + hourMs)
     expect(decided).toMatchObject({ beginsBurst: true, decisions: [{ messageId: 'z' }] })
   })
 
   it('are bounded, and nothing to decide decides nothing', () => {
-    const many = waited(...Array.from({ length: longestGroup + 1 }, (_, index) => `n${index}`))
-    expect(decide(many, null).decisions).toHaveLength(longestGroup)
+    const many = waited(...Array.from({ length: maxGroupSize + 1 }, (_, index) => `n${index}`))
+    expect(decide(many, null).decisions).toHaveLength(maxGroupSize)
     expect(decide([], null)).toEqual({ beginsBurst: false, decisions: [] })
   })
 })

@@ -2,7 +2,7 @@
 export const burstMs = 30_000
 
 /** Notifications in one message, at most. */
-export const longestGroup = 2000
+export const maxGroupSize = 2000
 
 export interface DueNotification {
   readonly id: string
@@ -58,5 +58,5 @@ const carriedBy = <T extends DueNotification>(notification: T, lead: T): Message
 
 function together<T extends DueNotification>(due: readonly T[]): MessageDecision<T>[] {
   const [lead] = due
-  return lead === undefined ? [] : due.slice(0, longestGroup).map((item) => carriedBy(item, lead))
+  return lead === undefined ? [] : due.slice(0, maxGroupSize).map((item) => carriedBy(item, lead))
 }

@@ -99,23 +99,23 @@ describe('reminders', () => {
 
   it('missed while the service was stopped are not sent later', () => {
     const settings = withReminders(5, 5)
-    const late = dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 63 * minuteMs)
-    expect(late?.sequence).toBe(1)
-    expect(late && nextReminderAt(late.state)).toBe(68 * minuteMs)
+    const missed = dueReminder(run(initialAlertState, 'failed', settings, 0), settings, 63 * minuteMs)
+    expect(missed?.sequence).toBe(1)
+    expect(missed && nextReminderAt(missed.state)).toBe(68 * minuteMs)
   })
 })
 
 describe('reminder settings that change during an episode', () => {
-  const told = run(initialAlertState, 'failed', withReminders(3, 5), 0)
+  const alerting = run(initialAlertState, 'failed', withReminders(3, 5), 0)
 
   it('cancel the pending reminder when none are wanted any more', () => {
-    const due = dueReminder(told, withReminders(0, 5), 5 * minuteMs)
+    const due = dueReminder(alerting, withReminders(0, 5), 5 * minuteMs)
     expect(due).toMatchObject({ sequence: null, event: null })
     expect(due && nextReminderAt(due.state)).toBeNull()
   })
 
   it('put the pending reminder off when the interval has grown', () => {
-    const due = dueReminder(told, withReminders(3, 30), 5 * minuteMs)
+    const due = dueReminder(alerting, withReminders(3, 30), 5 * minuteMs)
     expect(due?.sequence).toBeNull()
     expect(due && nextReminderAt(due.state)).toBe(30 * minuteMs)
   })

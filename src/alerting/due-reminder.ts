@@ -1,7 +1,7 @@
 import type { AlertSettings } from '#contract'
 import { minuteMs } from '#kernel'
-import { toldKinds } from './alert-state.ts'
-import type { AlertEvent, AlertState, ReminderState, TroubleKind } from './alert-state.ts'
+import { notifiedKinds } from './alert-state.ts'
+import type { AlertEvent, AlertState, ReminderState, ProblemKind } from './alert-state.ts'
 import { isAcknowledged } from './hold.ts'
 
 const endlessAmount = 100_000
@@ -18,7 +18,7 @@ export type DueReminder =
 export const nextReminderAt = (state: AlertState): number | null =>
   state.hold || isAcknowledged(state, kindOf(state)) ? null : (state.reminder?.nextAt ?? null)
 
-const kindOf = ({ status }: AlertState): TroubleKind => (status === 'failing' ? 'failure' : 'degraded')
+const kindOf = ({ status }: AlertState): ProblemKind => (status === 'failing' ? 'failure' : 'degraded')
 
 /**
  * The reminder that is due at `atMs`, numbered from 1, or null before `nextReminderAt`. The current settings apply: a
@@ -42,29 +42,29 @@ export const cancelReminder = (state: AlertState): AlertState =>
   state.reminder ? { ...state, reminder: { ...state.reminder, nextAt: null } } : state
 
 /** Sets the time of the next reminder by the current settings. */
-export function armReminder(told: Omit<ReminderState, 'nextAt'>, settings: AlertSettings): ReminderState {
+export function armReminder(last: Omit<ReminderState, 'nextAt'>, settings: AlertSettings): ReminderState {
   const { amount, interval } = settings.reminders
-  const isLeft = told.sequence < amount || amount >= endlessAmount
+  const isRemaining = last.sequence < amount || amount >= endlessAmount
   return {
-    sequence: told.sequence,
-    lastToldAt: told.lastToldAt,
-    nextAt: isLeft ? told.lastToldAt + interval * minuteMs : null,
+    sequence: last.sequence,
+    lastToldAt: last.lastToldAt,
+    nextAt: isRemaining ? last.lastToldAt + interval * minuteMs : null,
   }
 }
 
 const isDue = ({ nextAt }: ReminderState, atMs: number): boolean => nextAt !== null && nextAt <= atMs
 
 /** A failure that a maintenance window silenced is not repeated; the alert sent before it is. */
-const heardLast = ({ lastTold, failureTold, degradedTold }: AlertState): TroubleKind =>
+const lastNotifiedKind = ({ lastTold, failureTold, degradedTold }: AlertState): ProblemKind =>
   lastTold === 'failure' && !failureTold && degradedTold ? 'degraded' : (lastTold ?? 'failure')
 
 const reminderEvent = (state: AlertState): AlertEvent => ({
-  type: heardLast(state) === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
-  kind: heardLast(state),
+  type: lastNotifiedKind(state) === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
+  kind: lastNotifiedKind(state),
   isAlert: true,
   silence: null,
   from: state.status,
   to: state.status,
-  toldBefore: toldKinds(state),
+  notifiedBefore: notifiedKinds(state),
   since: state.troubleSince,
 })

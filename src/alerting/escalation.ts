@@ -3,7 +3,7 @@ import { minuteMs } from '#kernel'
 import type { TickSummary } from './summarize-tick.ts'
 
 /** Consecutive ticks that did not pass, up to and including the current one. */
-export interface Trouble {
+export interface ProblemSpan {
   readonly runs: number
   readonly sinceMs: number
   readonly atMs: number
@@ -13,7 +13,7 @@ export interface Trouble {
  * Whether a problem has lasted long enough for an alert. RUN_BASED counts ticks that did not pass, degraded ones
  * included. TIME_BASED is reached by the first such tick at or after the threshold.
  */
-export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: Trouble): boolean {
+export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atMs }: ProblemSpan): boolean {
   if (settings.escalationType === 'RUN_BASED') return runs >= settings.runBasedEscalation.failedRunThreshold
   return atMs - sinceMs >= settings.timeBasedEscalation.minutesFailingThreshold * minuteMs
 }
@@ -25,6 +25,6 @@ export function isThresholdReached(settings: AlertSettings, { runs, sinceMs, atM
 export function isShareReached(settings: AlertSettings, tick: TickSummary & { readonly isParallel: boolean }): boolean {
   const { enabled, percentage } = settings.parallelRunFailureThreshold
   if (!enabled || !tick.isParallel || tick.totalLocations < 2) return true
-  const inTrouble = tick.outcome === 'failed' ? tick.failingLocations : tick.degradedLocations
-  return inTrouble * 100 >= percentage * tick.totalLocations
+  const affected = tick.outcome === 'failed' ? tick.failingLocations : tick.degradedLocations
+  return affected * 100 >= percentage * tick.totalLocations
 }

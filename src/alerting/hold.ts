@@ -1,5 +1,5 @@
 import type { HeldBackReason } from '#contract'
-import type { AlertEvent, AlertState, TroubleKind } from './alert-state.ts'
+import type { AlertEvent, AlertState, ProblemKind } from './alert-state.ts'
 
 /** A silence that holds notifications back; they are sent when it ends. */
 export interface Hold {
@@ -11,15 +11,15 @@ export interface Hold {
 }
 
 /** What a channel was last notified of, in the episode that began at `since` (epoch milliseconds). */
-export interface Heard {
-  readonly kind: TroubleKind
+export interface LastNotified {
+  readonly kind: ProblemKind
   readonly since: number
 }
 
 /** The notification state of a channel for a check; channels without a problem or a held notification have no entry. */
 export interface ChannelMemory {
   /** The problem it was last notified of; null: none. */
-  readonly heard: Heard | null
+  readonly heard: LastNotified | null
   /** Set while a silence of this channel alone holds its notifications back. */
   readonly hold: Hold | null
 }

@@ -11,7 +11,7 @@ const anEvent = (changes: Partial<AlertEvent> = {}): AlertEvent => ({
   silence: null,
   from: 'passing',
   to: 'failing',
-  toldBefore: [],
+  notifiedBefore: [],
   since: 0,
   ...changes,
 })
@@ -43,8 +43,8 @@ const facts = (changes: Partial<PlanFacts> = {}): PlanFacts => ({
 })
 
 const degraded = anEvent({ type: 'ALERT_DEGRADED', kind: 'degraded', to: 'degraded' })
-const recovery = (toldBefore: AlertEvent['toldBefore']): AlertEvent =>
-  anEvent({ type: 'ALERT_RECOVERY', kind: 'recovery', from: 'failing', to: 'passing', toldBefore })
+const recovery = (notifiedBefore: AlertEvent['notifiedBefore']): AlertEvent =>
+  anEvent({ type: 'ALERT_RECOVERY', kind: 'recovery', from: 'failing', to: 'passing', notifiedBefore })
 
 describe('plan', () => {
   it('notifies every subscribed channel', () => {

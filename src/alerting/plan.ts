@@ -57,11 +57,17 @@ const isInactive: Stage<Subscription> = ({ activated }) => (activated ? null : '
 const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind !== null && !flags[flagOf[event.kind]] ? 'CHANNEL_FLAG_OFF' : null
 // A channel with `sendDegraded` off, the default, is not notified of the recovery from a degradation.
-const neverHeard: Stage<Subscription> = ({ flags }, { event }) =>
-  event.kind === 'recovery' && !event.toldBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
+const neverNotified: Stage<Subscription> = ({ flags }, { event }) =>
+  event.kind === 'recovery' && !event.notifiedBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
 
 const stagesForAll: readonly Stage<PlanFacts>[] = [eventIsSilent, unknownToAll, checkIsSilent, withoutChannel]
-const stagesPerChannel: readonly Stage<Subscription>[] = [unknownToChannel, isInactive, flagIsOff, neverHeard, isPaused]
+const stagesPerChannel: readonly Stage<Subscription>[] = [
+  unknownToChannel,
+  isInactive,
+  flagIsOff,
+  neverNotified,
+  isPaused,
+]
 
 export const flagOf = {
   failure: 'sendFailure',

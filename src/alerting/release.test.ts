@@ -9,7 +9,7 @@ import type { AlertState } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
 import { plan } from './plan.ts'
 import type { Subscription } from './plan.ts'
-import { lookAgainMs, release } from './release.ts'
+import { recheckAtMs, release } from './release.ts'
 import { rememberNotified } from './remember-notified.ts'
 
 const flags = { sendFailure: true, sendDegraded: true, sendRecovery: true, sslExpiry: false, sslExpiryThreshold: 30 }
@@ -25,9 +25,9 @@ const channels = (pauses: readonly (number | null)[]): Subscription[] =>
 /** A world of one check and two channels, minute by minute: what each channel was sent. */
 class Model {
   state: AlertState = initialAlertState
-  lookAtMs: number | null = null
+  recheckAtMs: number | null = null
   nowMs = 0
-  readonly sent: { channelId: number; kind: string; late: boolean }[] = []
+  readonly sent: { channelId: number; kind: string; isDelayed: boolean }[] = []
 
   step(outcome: Outcome | null, silence: Silence | null, pauses: readonly (number | null)[]): void {
     this.nowMs += minuteMs
@@ -45,25 +45,25 @@ class Model {
       subscriptions,
       settings: defaultAlertSettings,
     }
-    const { state, news } = release(this.state, facts)
+    const { state, notifications } = release(this.state, facts)
     this.state = state
-    for (const { event, channelIds } of news)
-      for (const channelId of channelIds) this.sent.push({ channelId, kind: event.kind ?? '', late: true })
+    for (const { event, channelIds } of notifications)
+      for (const channelId of channelIds) this.sent.push({ channelId, kind: event.kind ?? '', isDelayed: true })
   }
 
   #run(outcome: Outcome, silence: Silence | null, subscriptions: Subscription[]): void {
-    const isTrouble = {
+    const isProblem = {
       failingLocations: Number(outcome === 'failed'),
       degradedLocations: Number(outcome === 'degraded'),
     }
-    const tick = { outcome, ...isTrouble, totalLocations: 1, isParallel: false, atMs: this.nowMs }
+    const tick = { outcome, ...isProblem, totalLocations: 1, isParallel: false, atMs: this.nowMs }
     const before = this.state
     const { state, event } = advance(before, { ...tick, settings: defaultAlertSettings })
     const planned = plan({ event, silence: silence?.silence ?? null, subscriptions, memory: before })
     this.state = rememberNotified(before, state, { event, planned, silence, subscriptions, alertId: 'alert' })
     for (const { channelId, silence: reason } of planned)
       if (reason === null && channelId !== null && event.kind)
-        this.sent.push({ channelId, kind: event.kind, late: false })
+        this.sent.push({ channelId, kind: event.kind, isDelayed: false })
   }
 }
 
@@ -102,7 +102,7 @@ describe('the release of what was held back', () => {
       fc.property(fc.array(outcome), (played) => {
         const model = new Model()
         for (const result of played) model.step(result, null, [null, null])
-        expect(model.sent.filter(({ late }) => late)).toEqual([])
+        expect(model.sent.filter(({ isDelayed }) => isDelayed)).toEqual([])
       }),
     )
   })
@@ -111,8 +111,8 @@ describe('the release of what was held back', () => {
     const model = new Model()
     model.step('failed', muted, [null, null])
     const facts = { nowMs: 0, isActive: true, pause: null, subscriptions: [], settings: defaultAlertSettings }
-    expect(release(model.state, { ...facts, silence: muted }).lookAtMs).toBe(lookAgainMs)
-    expect(release(model.state, { ...facts, silence: { ...muted, untilMs: minuteMs } }).lookAtMs).toBe(minuteMs)
+    expect(release(model.state, { ...facts, silence: muted }).recheckAtMs).toBe(recheckAtMs)
+    expect(release(model.state, { ...facts, silence: { ...muted, untilMs: minuteMs } }).recheckAtMs).toBe(minuteMs)
   })
 
   it('survives being stored as JSON', () => {

@@ -1,11 +1,11 @@
 import type { AlertSettings } from '#contract'
 import { minuteMs } from '#kernel'
-import type { AlertEvent, AlertState, TroubleKind } from './alert-state.ts'
+import type { AlertEvent, AlertState, ProblemKind } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
 import { armReminder, dueReminder } from './due-reminder.ts'
 import { hasHeld, isAcknowledged } from './hold.ts'
-import { decideChannel, endOf, truthOf } from './late-news.ts'
-import type { Decided, Told, Truth } from './late-news.ts'
+import { decideChannel, endOf, conditionOf } from './delayed-notifications.ts'
+import type { Decided, ChannelNotice, Condition } from './delayed-notifications.ts'
 import { mergeByChannel } from './plan.ts'
 import type { Subscription } from './plan.ts'
 
@@ -23,10 +23,10 @@ export interface ReleaseFacts {
 }
 
 /** A delayed notification to some channels. */
-export interface LateNews {
+export interface DelayedNotification {
   readonly event: AlertEvent
   readonly channelIds: readonly number[]
-  readonly heldBack: Told['heldBack']
+  readonly heldBack: ChannelNotice['heldBack']
   /** 0 unless it is a reminder. */
   readonly reminderSequence: number
   /** Whether the alert still has to be recorded: a reminder, or an alert held back by a maintenance window. */
@@ -35,42 +35,42 @@ export interface LateNews {
 
 export interface Released {
   readonly state: AlertState
-  readonly news: readonly LateNews[]
+  readonly notifications: readonly DelayedNotification[]
   /** When to check again, in epoch milliseconds; null when the next run or the next user action decides. */
-  readonly lookAtMs: number | null
+  readonly recheckAtMs: number | null
 }
 
 /** A silence without a known end, or one that a user ends early, is checked again after this time at the latest. */
-export const lookAgainMs = 15 * minuteMs
+export const recheckAtMs = 15 * minuteMs
 
 /** When to check a notification that is held back until `untilMs`. */
-export const lookAt = (untilMs: number | null, nowMs: number): number =>
-  Math.min(untilMs ?? Infinity, nowMs + lookAgainMs)
+export const recheckTime = (untilMs: number | null, nowMs: number): number =>
+  Math.min(untilMs ?? Infinity, nowMs + recheckAtMs)
 
 /**
  * Decides which held notifications are sent: each channel is notified once of the current condition, if that differs
  * from its last notification. What is still silenced stays held back, and an outdated state waits for the next run.
  */
 export function release(state: AlertState, facts: ReleaseFacts): Released {
-  if (!hasHeld(state)) return { state, news: [], lookAtMs: null }
+  if (!hasHeld(state)) return { state, notifications: [], recheckAtMs: null }
   const waiting = waitingState(state, facts)
-  if (waiting) return { ...waiting, news: [] }
-  const truth = truthOf(state)
+  if (waiting) return { ...waiting, notifications: [] }
+  const condition = conditionOf(state)
   // A new problem below its threshold, after a problem that some channels were notified of: the next run decides.
-  return truth === null ? { state, news: [], lookAtMs: null } : releaseNow(state, truth, facts)
+  return condition === null ? { state, notifications: [], recheckAtMs: null } : releaseNow(state, condition, facts)
 }
 
-type Waiting = Omit<Released, 'news'>
+type Waiting = Omit<Released, 'notifications'>
 
 function waitingState(state: AlertState, facts: ReleaseFacts): Waiting | null {
   const { pause, silence, nowMs } = facts
-  if (!facts.isActive) return { state: { ...state, awaitsRun: true }, lookAtMs: null }
+  if (!facts.isActive) return { state: { ...state, awaitsRun: true }, recheckAtMs: null }
   if (pause) {
     const paused = { ...state, awaitsRun: true }
-    return { state: paused, lookAtMs: pause.isOver ? null : lookAt(pause.untilMs, nowMs) }
+    return { state: paused, recheckAtMs: pause.isOver ? null : recheckTime(pause.untilMs, nowMs) }
   }
-  if (silence) return { state: held(state, silence), lookAtMs: lookAt(silence.untilMs, nowMs) }
-  if (state.awaitsRun || isAcknowledged(state, statusKind(state))) return { state, lookAtMs: null }
+  if (silence) return { state: held(state, silence), recheckAtMs: recheckTime(silence.untilMs, nowMs) }
+  if (state.awaitsRun || isAcknowledged(state, statusKind(state))) return { state, recheckAtMs: null }
   return null
 }
 
@@ -78,37 +78,37 @@ function waitingState(state: AlertState, facts: ReleaseFacts): Waiting | null {
 const held = (state: AlertState, { reason, untilMs }: Silence): AlertState =>
   state.hold ? { ...state, hold: { ...state.hold, reason, untilMs } } : state
 
-const statusKind = ({ status }: AlertState): TroubleKind | null =>
+const statusKind = ({ status }: AlertState): ProblemKind | null =>
   status === 'passing' ? null : status === 'failing' ? 'failure' : 'degraded'
 
-function releaseNow(state: AlertState, truth: Truth, facts: ReleaseFacts): Released {
+function releaseNow(state: AlertState, condition: Condition, facts: ReleaseFacts): Released {
   const decided = mergeByChannel(facts.subscriptions).map((subscription) =>
-    decideChannel(state, truth, subscription, facts.nowMs),
+    decideChannel(state, condition, subscription, facts.nowMs),
   )
-  const told = decided.flatMap((one) => one.told ?? [])
-  const news = groupNews(told, state)
+  const notice = decided.flatMap((one) => one.notice ?? [])
+  const notifications = groupByMessage(notice, state)
   const { hold: _hold, awaitsRun: _awaitsRun, ...rest } = state
   const next: AlertState = { ...rest, hold: null, channels: memoriesOf(decided) }
-  const lookAtMs = firstLook(decided, facts.nowMs)
-  if (truth === 'passing' || !state.hold) return { state: tidy(next), news, lookAtMs }
-  if (news.length > 0) return { state: tidy(rearmed(next, facts)), news, lookAtMs }
-  const late = lateReminder(state, next, facts)
-  return { state: tidy(late?.state ?? next), news: late ? [late.news] : [], lookAtMs }
+  const recheckAtMs = firstRecheck(decided, facts.nowMs)
+  if (condition === 'passing' || !state.hold) return { state: tidy(next), notifications, recheckAtMs }
+  if (notifications.length > 0) return { state: tidy(rearmed(next, facts)), notifications, recheckAtMs }
+  const delayed = delayedReminder(state, next, facts)
+  return { state: tidy(delayed?.state ?? next), notifications: delayed ? [delayed.notifications] : [], recheckAtMs }
 }
 
 const memoriesOf = (decided: readonly Decided[]): NonNullable<AlertState['channels']> =>
   Object.fromEntries(decided.flatMap(({ id, memory }) => (memory ? [[id, memory] as const] : [])))
 
 /** When the first of the channels that are still silent may be notified. */
-function firstLook(decided: readonly Decided[], nowMs: number): number | null {
-  const looks = decided.flatMap(({ memory }) => (memory?.hold ? [lookAt(memory.hold.untilMs, nowMs)] : []))
-  return looks.length === 0 ? null : Math.min(...looks)
+function firstRecheck(decided: readonly Decided[], nowMs: number): number | null {
+  const rechecks = decided.flatMap(({ memory }) => (memory?.hold ? [recheckTime(memory.hold.untilMs, nowMs)] : []))
+  return rechecks.length === 0 ? null : Math.min(...rechecks)
 }
 
 /** Channels that get the same message share one alert. */
-function groupNews(told: readonly Told[], state: AlertState): LateNews[] {
-  const byWords = Map.groupBy(told, ({ event, heldBack }) => `${event.type} ${event.since} ${heldBack.reason}`)
-  return [...byWords.values()].flatMap((items, index) => {
+function groupByMessage(notice: readonly ChannelNotice[], state: AlertState): DelayedNotification[] {
+  const byMessage = Map.groupBy(notice, ({ event, heldBack }) => `${event.type} ${event.since} ${heldBack.reason}`)
+  return [...byMessage.values()].flatMap((items, index) => {
     const [first] = items
     if (first === undefined) return []
     const isNew = first.heard?.since !== first.event.since || first.heard?.kind !== first.event.kind
@@ -130,17 +130,17 @@ const rearmed = (state: AlertState, { nowMs, settings }: ReleaseFacts): AlertSta
 })
 
 /** The reminder that became due while the check was silent, once, for channels notified of the problem before. */
-function lateReminder(before: AlertState, state: AlertState, { nowMs, settings, subscriptions }: ReleaseFacts) {
+function delayedReminder(before: AlertState, state: AlertState, { nowMs, settings, subscriptions }: ReleaseFacts) {
   const due = dueReminder(state, settings, nowMs)
   if (!before.hold || !due?.event) return null
-  const news: LateNews = {
+  const notifications: DelayedNotification = {
     event: due.event,
     channelIds: mergeByChannel(subscriptions).map(({ channelId }) => channelId),
     heldBack: endOf(before.hold, nowMs),
     reminderSequence: due.sequence,
     isUnrecorded: true,
   }
-  return { state: due.state, news }
+  return { state: due.state, notifications }
 }
 
 function tidy(state: AlertState): AlertState {

@@ -1,7 +1,7 @@
 import type { AlertEvent, AlertState } from './alert-state.ts'
 import type { Silence } from './current-silence.ts'
 import { hasHeld, isUnknownToAll } from './hold.ts'
-import type { ChannelMemory, Heard, Hold, Memory } from './hold.ts'
+import type { ChannelMemory, LastNotified, Hold, Memory } from './hold.ts'
 import type { PlannedNotification, Subscription } from './plan.ts'
 
 /** An event with the notifications that were planned for it. */
@@ -21,13 +21,13 @@ export interface Notified {
  */
 export function rememberNotified(before: AlertState, after: AlertState, notified: Notified): AlertState {
   const { event, silence } = notified
-  if (!event.isAlert) return event.kind === 'recovery' && isNothingOwed(after) ? withoutMemory(after) : after
+  if (!event.isAlert) return event.kind === 'recovery' && isNothingPending(after) ? withoutMemory(after) : after
   if (event.kind === 'recovery' && isUnknownToAll(before)) return withoutMemory(after)
   if (silence !== null) return heldFromAll(before, after, { ...notified, silence })
   return withMemory(after, { hold: null, channels: channelsAfter(before, notified) }, notified.alertId)
 }
 
-const isNothingOwed = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)
+const isNothingPending = (state: AlertState): boolean => !hasHeld(state) || isUnknownToAll(state)
 
 /** No channel was notified of a problem, and no notification is pending. */
 function withoutMemory(state: AlertState): AlertState {
@@ -43,7 +43,7 @@ function heldFromAll(before: AlertState, after: AlertState, notified: Notified &
     ...(before.hold?.repeats && event.kind !== 'recovery' && { repeats: true }),
   }
   // An episode that began before channels were recorded: which channels were notified stays unknown.
-  const channels = before.channels ?? (event.toldBefore.length > 0 ? undefined : {})
+  const channels = before.channels ?? (event.notifiedBefore.length > 0 ? undefined : {})
   return withMemory(after, { hold, ...(channels && { channels }) }, alertId)
 }
 
@@ -63,7 +63,11 @@ function channelsAfter(before: AlertState, notified: Notified): Readonly<Record<
   return Object.fromEntries(entries)
 }
 
-function memoryAfter(heard: Heard | null, planned: PlannedNotification, notified: Notified): ChannelMemory | null {
+function memoryAfter(
+  heard: LastNotified | null,
+  planned: PlannedNotification,
+  notified: Notified,
+): ChannelMemory | null {
   const { event } = notified
   const hold = holdOfChannel(planned, notified)
   if (event.kind === 'recovery') return heard && hold ? { heard, hold } : null

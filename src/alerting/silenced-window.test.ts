@@ -30,7 +30,7 @@ function play(steps: readonly Step[], settings: AlertSettings = defaultAlertSett
   })
 }
 
-const toldBy = (steps: readonly Step[], settings?: AlertSettings): unknown[] =>
+const notifiedBy = (steps: readonly Step[], settings?: AlertSettings): unknown[] =>
   play(steps, settings).map(({ event }) => (event.isAlert ? event.kind : event.silence))
 
 const afterRuns = (failedRunThreshold: number): AlertSettings => ({
@@ -44,42 +44,42 @@ const held = 'SILENCED_BY_MAINTENANCE'
 describe('a silenced maintenance window', () => {
   it('keeps a failure that begins inside and goes on after it to itself, and its end', () => {
     const steps = [...inside('failed', 'failed'), ...outside('failed', 'passed')]
-    expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
   })
 
   it('counts a failure as notified from its first tick, so that no threshold is reached after the window', () => {
     const steps = [...inside('failed'), ...outside('failed', 'failed', 'failed')]
-    expect(toldBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'ALREADY_TOLD'])
+    expect(notifiedBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'ALREADY_TOLD'])
   })
 
   it('lets the next failure after it be notified', () => {
     const steps = [...inside('failed'), ...outside('passed', 'failed', 'passed')]
-    expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'failure', 'recovery'])
+    expect(notifiedBy(steps)).toEqual([held, 'NEVER_TOLD', 'failure', 'recovery'])
   })
 
   it('sends the recovery of a failure notified before when it lies after the window, not when inside', () => {
     const failure = outside('failed')
-    expect(toldBy([...failure, ...inside('failed'), ...outside('passed')])).toEqual([
+    expect(notifiedBy([...failure, ...inside('failed'), ...outside('passed')])).toEqual([
       'failure',
       'ALREADY_TOLD',
       'recovery',
     ])
-    expect(toldBy([...failure, ...inside('passed'), ...outside('passed')])).toEqual(['failure', held, null])
+    expect(notifiedBy([...failure, ...inside('passed'), ...outside('passed')])).toEqual(['failure', held, null])
   })
 
   it('does not swallow a failure that began before it: its threshold is reached after the window', () => {
     const steps = [...outside('failed'), ...inside('failed', 'failed'), ...outside('failed')]
-    expect(toldBy(steps, afterRuns(3)).at(-1)).toBe('failure')
+    expect(notifiedBy(steps, afterRuns(3)).at(-1)).toBe('failure')
   })
 
   it('lets a degradation from inside become a failure that is notified after it', () => {
     const steps = [...inside('degraded'), ...outside('degraded', 'failed', 'passed')]
-    expect(toldBy(steps)).toEqual([held, 'ALREADY_TOLD', 'failure', 'recovery'])
+    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_TOLD', 'failure', 'recovery'])
   })
 
   it('notifies no one that a failure from inside became a degradation', () => {
     const steps = [...inside('failed'), ...outside('degraded', 'degraded', 'passed')]
-    expect(toldBy(steps)).toEqual([held, 'NEVER_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+    expect(notifiedBy(steps)).toEqual([held, 'NEVER_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
   })
 
   it('lets reminders repeat the alert sent before it, never what it silenced', () => {

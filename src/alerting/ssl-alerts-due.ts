@@ -1,13 +1,13 @@
 import type { AlertEvent, CheckStatus } from './alert-state.ts'
 
 /** The last certificate alert that a channel was sent for a domain. */
-export interface SslTold {
+export interface SslNotified {
   readonly domain: string
   readonly stage: 'expiring' | 'expired'
 }
 
 /** Stored with the check as JSON, keyed by channel id. */
-export type SslToldByChannel = Readonly<Record<string, SslTold>>
+export type SslNotifiedByChannel = Readonly<Record<string, SslNotified>>
 
 export interface SslChannel {
   readonly channelId: number
@@ -21,12 +21,12 @@ export interface SslFacts {
   readonly daysRemaining: number
   readonly domain: string
   readonly channels: readonly SslChannel[]
-  readonly told: SslToldByChannel
+  readonly notified: SslNotifiedByChannel
 }
 
 export interface SslAlertsDue {
   readonly channelIds: readonly number[]
-  readonly told: SslToldByChannel
+  readonly notified: SslNotifiedByChannel
 }
 
 /**
@@ -35,32 +35,32 @@ export interface SslAlertsDue {
  * the channels are notified when the silence ends. The record of notified channels is the same object when nothing
  * changed.
  */
-export function sslAlertsDue({ daysRemaining, domain, channels, told }: SslFacts): SslAlertsDue {
-  const next: Record<string, SslTold> = { ...told }
+export function sslAlertsDue({ daysRemaining, domain, channels, notified }: SslFacts): SslAlertsDue {
+  const next: Record<string, SslNotified> = { ...notified }
   const channelIds: number[] = []
   for (const channel of channels) {
     const stage = stageFor(channel, daysRemaining)
-    if (stage && isNews(stage, domain, told[channel.channelId])) channelIds.push(channel.channelId)
+    if (stage && isUnannounced(stage, domain, notified[channel.channelId])) channelIds.push(channel.channelId)
     if (stage) next[channel.channelId] = { domain, stage }
     else delete next[channel.channelId]
   }
-  return { channelIds, told: isSame(told, next) ? told : next }
+  return { channelIds, notified: isSame(notified, next) ? notified : next }
 }
 
-function stageFor({ sslExpiry, threshold }: SslChannel, daysRemaining: number): SslTold['stage'] | null {
+function stageFor({ sslExpiry, threshold }: SslChannel, daysRemaining: number): SslNotified['stage'] | null {
   if (!sslExpiry || daysRemaining > threshold) return null
   return daysRemaining < 0 ? 'expired' : 'expiring'
 }
 
 // A renewed certificate that is still under the threshold is not announced: short-lived ones would alert at every
 // renewal.
-const isNews = (stage: SslTold['stage'], domain: string, before: SslTold | undefined): boolean =>
+const isUnannounced = (stage: SslNotified['stage'], domain: string, before: SslNotified | undefined): boolean =>
   before?.domain !== domain || (stage === 'expired' && before.stage === 'expiring')
 
-const isSame = (told: SslToldByChannel, next: SslToldByChannel): boolean =>
-  Object.keys(told).length === Object.keys(next).length &&
+const isSame = (notified: SslNotifiedByChannel, next: SslNotifiedByChannel): boolean =>
+  Object.keys(notified).length === Object.keys(next).length &&
   Object.entries(next).every(
-    ([channelId, { domain, stage }]) => told[channelId]?.domain === domain && told[channelId].stage === stage,
+    ([channelId, { domain, stage }]) => notified[channelId]?.domain === domain && notified[channelId].stage === stage,
   )
 
 /** The event of certificate alerts, for `plan` with the subscriptions of the channels that are due. */
@@ -71,6 +71,6 @@ export const sslAlertEvent = (status: CheckStatus): AlertEvent => ({
   silence: null,
   from: status,
   to: status,
-  toldBefore: [],
+  notifiedBefore: [],
   since: null,
 })

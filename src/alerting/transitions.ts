@@ -17,7 +17,7 @@ export interface Situation {
 
 type Rule = Transition['silence']
 
-const nothingToTell: Rule = () => null
+const noAlert: Rule = () => null
 
 const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) => {
   if (state.lastTold === kind) return 'ALREADY_TOLD'
@@ -45,7 +45,7 @@ const recovery: Rule = ({ state }) => (state.failureTold || state.degradedTold ?
  */
 export const transitions: Readonly<Record<CheckStatus, Readonly<Record<CheckStatus, Transition>>>> = {
   passing: {
-    passing: { type: 'NO_ALERT', kind: null, silence: nothingToTell },
+    passing: { type: 'NO_ALERT', kind: null, silence: noAlert },
     degraded: { type: 'ALERT_DEGRADED', kind: 'degraded', silence: atThreshold },
     failing: { type: 'ALERT_FAILURE', kind: 'failure', silence: atThreshold },
   },

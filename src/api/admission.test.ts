@@ -29,12 +29,12 @@ const rows = {
   admin: rowOf('admin'),
   across: rowOf('read', { acrossAccounts: true }),
 }
-const tellAccount = async (_input: unknown, context: RequestContext) => ({ accountId: context.accountId })
+const answerAccount = async (_input: unknown, context: RequestContext) => ({ accountId: context.accountId })
 const handlers = {
-  read: tellAccount,
-  run: tellAccount,
-  write: tellAccount,
-  admin: tellAccount,
+  read: answerAccount,
+  run: answerAccount,
+  write: answerAccount,
+  admin: answerAccount,
   across: async (_input: unknown, context: RequestContext) => ({
     accountId: context.grants.map(({ accountId }) => accountId).join(' '),
   }),
@@ -87,8 +87,8 @@ describe('a key', () => {
   })
 
   it('that is revoked ends at once in every process', async () => {
-    const mine = { kind: 'service', accountId: account.accountId, name: 'Short', role: 'ADMIN' } as const
-    const { key, id } = await createKey(store(), mine, now)
+    const ownKey = { kind: 'service', accountId: account.accountId, name: 'Short', role: 'ADMIN' } as const
+    const { key, id } = await createKey(store(), ownKey, now)
     const secondDb = database.open()
     const second = aTestApi({ db: secondDb, operations: rows, handlers, clock })
     const callSecond = () =>
@@ -126,8 +126,8 @@ describe('the account header', () => {
   })
 
   it('of another account, or malformed, is rejected', async () => {
-    const stranger = await anAccount(store(), clock)
-    for (const id of [stranger.accountId, randomId(), 'x', '', "'"]) {
+    const otherAccount = await anAccount(store(), clock)
+    for (const id of [otherAccount.accountId, randomId(), 'x', '', "'"]) {
       const answer = await call(account.key, { 'x-service-account': id })
       expect([answer.statusCode, answer.json().attributes.code]).toEqual([403, 'ACCOUNT_FORBIDDEN'])
     }

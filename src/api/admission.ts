@@ -28,10 +28,10 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 export function createAdmission(options: AdmissionOptions): (operationId: string, row: OperationRow) => Admit {
   const { keys, limiter } = options
   const names = accountHeaders(options.serviceName)
-  const usual = options.defaultLimit ?? defaultRateLimit
+  const standardLimit = options.defaultLimit ?? defaultRateLimit
 
   return (operationId, row) => {
-    const limit = row.limit ?? usual
+    const limit = row.limit ?? standardLimit
     const suffix = row.limit ? `:${operationId}` : ''
     const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined =>
       whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) =>
@@ -39,15 +39,15 @@ export function createAdmission(options: AdmissionOptions): (operationId: string
       )
     if (row.access === 'public') return takeForAddress
 
-    const refuse = async (request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> => {
+    const reject = async (request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> => {
       await takeForAddress(request, reply)
       throw new Fault(code)
     }
     return (request, reply) => {
       const key = bearerKey(request.headers.authorization)
-      if (key === undefined) return refuse(request, reply, 'KEY_MISSING')
+      if (key === undefined) return reject(request, reply, 'KEY_MISSING')
       return whenReady(keys.find(key), (found) => {
-        if (found === null || found.grants.length === 0) return refuse(request, reply, 'KEY_INVALID')
+        if (found === null || found.grants.length === 0) return reject(request, reply, 'KEY_INVALID')
         return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
           enforceRateLimit(rate, reply)
           const chosen = chooseAccount(found.grants, request.headers, names)

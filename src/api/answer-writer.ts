@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 export type WriteAnswer = (answer: unknown) => string | Buffer
 
 /** Longer than any page of a list. */
-const mostItemsAtOnce = 100
+const maxItemsAtOnce = 100
 
 /**
  * Serializes responses of a schema with `writer`. Long lists are serialized item by item: concatenating a hundred
@@ -16,7 +16,7 @@ export function answerWriter(schema: TSchema, writer: (schema: TSchema) => (valu
   if (!Type.IsArray(schema)) return write
   const writeItem = writer(schema.items)
   return (answer) =>
-    Array.isArray(answer) && answer.length > mostItemsAtOnce ? writeList(answer, writeItem) : write(answer)
+    Array.isArray(answer) && answer.length > maxItemsAtOnce ? writeList(answer, writeItem) : write(answer)
 }
 
 function writeList(items: readonly unknown[], writeItem: (item: unknown) => string): Buffer {

@@ -17,7 +17,7 @@ import { createKeyDirectory } from './key-directory.ts'
 import { gate, mountOperations } from './mount-operations.ts'
 import type { AnyHandler, OperationTable } from './mount-operations.ts'
 import { openApiDocument } from './openapi-document.ts'
-import type { Surroundings } from './open-request.ts'
+import type { RequestEnvironment } from './open-request.ts'
 import { parseQueryString } from './query-string.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
@@ -68,8 +68,8 @@ export interface ApiOptions {
 /** Routes of the hosted product that are not implemented yet and would match the pattern of others. */
 const laterRoutes: ReadonlySet<string> = new Set(['POST /v1/test-sessions/run'])
 
-const longestParameter = 1024
-const longestPathTold = 2048
+const maxParameterLength = 1024
+const maxPathLength = 2048
 
 /**
  * The HTTP API: a route for every row of the operations table, and its documents. The caller listens and closes; a
@@ -78,7 +78,7 @@ const longestPathTold = 2048
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
   const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null }
-  const around: Surroundings = { ...defaults, ...options, openSignals: new Set() }
+  const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
@@ -86,14 +86,14 @@ export function createApi(options: ApiOptions): FastifyInstance {
 
   app.addHook('onReady', async () => keys.start())
   app.addHook('preClose', async () => {
-    for (const controller of around.openSignals) controller.abort()
+    for (const controller of environment.openSignals) controller.abort()
   })
   app.addHook('onClose', () => keys.stop())
 
   const admission = createAdmission({ ...options, keys, limiter })
-  mountOperations(app, { operations, handlers: options.handlers, around, admission })
-  mountPrometheus(app, around, admission)
-  mountDownloads(app, around, admission)
+  mountOperations(app, { operations, handlers: options.handlers, environment, admission })
+  mountPrometheus(app, environment, admission)
+  mountDownloads(app, environment, admission)
   mountReferencePage(app, () => openApiDocument({ ...options, operations }))
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
@@ -121,7 +121,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
-    routerOptions: { maxParamLength: longestParameter, querystringParser: parseQueryString },
+    routerOptions: { maxParamLength: maxParameterLength, querystringParser: parseQueryString },
   })
   const stopClosing = closeIdleConnections(app.server, limits)
   app.addHook('onClose', async () => stopClosing())
@@ -130,8 +130,8 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   addBodyParsers(app)
   addUnreadBodyHooks(app)
   app.addHook('onRoute', (route) => methodsOf.add(route.url, route.method))
-  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?', 1)[0]?.slice(0, longestPathTold) ?? ''
+  const replyNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?', 1)[0]?.slice(0, maxPathLength) ?? ''
     const allowed = methodsOf.find(path).join(', ')
     const values = { method: request.method, path, allowed }
     if (allowed === '' || laterRoutes.has(`${request.method} ${path}`))
@@ -142,11 +142,11 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
     // The body of a request without a route is not read.
     if (hasSeveralHosts(request.raw)) done(new Fault('HOST_REPEATED'))
-    else if (request.is404) refuse(request, reply)
+    else if (request.is404) replyNotFound(request, reply)
     else done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request)))
-  app.setNotFoundHandler(refuse)
+  app.setNotFoundHandler(replyNotFound)
   return app
 }
 

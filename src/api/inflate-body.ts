@@ -21,9 +21,9 @@ export type InflatedBody = Readable & { receivedEncodedLength: number }
  */
 export async function inflateBody(payload: Readable, encoding: string, limit: number): Promise<InflatedBody> {
   const decompress = codings.get(encoding.trim().toLowerCase())
-  const shownEncoding = /^[\w-]{1,20}$/.test(encoding) ? encoding : 'the given encoding'
+  const loggedEncoding = /^[\w-]{1,20}$/.test(encoding) ? encoding : 'the given encoding'
   const broken = (cause?: unknown): Fault =>
-    new Fault('BODY_ENCODING_INVALID', { values: { encoding: shownEncoding }, cause })
+    new Fault('BODY_ENCODING_INVALID', { values: { encoding: loggedEncoding }, cause })
   if (decompress === undefined) throw broken()
   const packed = await readBounded(payload, limit)
   const body = await new Promise<Buffer>((resolve, reject) => {

@@ -31,7 +31,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
     remembered.clear()
   }
 
-  const lookUp = async (key: string, name: string): Promise<ApiKeyGrants | null> => {
+  const findKey = async (key: string, name: string): Promise<ApiKeyGrants | null> => {
     const before = forgettings
     const found = await findApiKeyGrants(db, hashToken(key))
     // A change during the query may have made the result stale already.
@@ -44,7 +44,7 @@ export function createKeyDirectory(db: Database, clock: Clock, log: Log): KeyDir
     find(key) {
       const name = hash('sha256', key, 'base64url')
       const known = remembered.get(name)
-      return known ? known.found : lookUp(key, name)
+      return known ? known.found : findKey(key, name)
     },
     ...listening(db, forget, log),
   }

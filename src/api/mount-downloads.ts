@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { downloadAsset } from '#reporting'
 import type { Admit } from './admission.ts'
 import { gate } from './mount-operations.ts'
-import type { Surroundings } from './open-request.ts'
+import type { RequestEnvironment } from './open-request.ts'
 
 /**
  * The admission check of downloads. They are no operations: asset lists link to them, with a signature instead of a
@@ -30,7 +30,7 @@ const safeHeaders = {
 /** Mounts the links of asset lists. They work without a key until they expire. */
 export function mountDownloads(
   app: FastifyInstance,
-  { store, clock }: Pick<Surroundings, 'store' | 'clock'>,
+  { store, clock }: Pick<RequestEnvironment, 'store' | 'clock'>,
   admission: (operationId: string, row: OperationRow) => Admit,
 ): void {
   app.route({
@@ -38,8 +38,8 @@ export function mountDownloads(
     url: '/downloads/:token/:name',
     onRequest: gate(admission('downloadAsset', row)),
     handler: async (request, reply) => {
-      const asked = { token: paramOf(request, 'token'), name: paramOf(request, 'name'), nowMs: clock.now() }
-      const asset = await downloadAsset(store, asked)
+      const requested = { token: paramOf(request, 'token'), name: paramOf(request, 'name'), nowMs: clock.now() }
+      const asset = await downloadAsset(store, requested)
       return send(reply, asset)
     },
   })

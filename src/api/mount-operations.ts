@@ -15,8 +15,8 @@ import type { Admit } from './admission.ts'
 import { boundedBody } from './bounded-body.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
-import type { Surroundings } from './open-request.ts'
-import { listNamesOf, spellSwitches, switchNamesOf, wrapSingleValues } from './query-string.ts'
+import type { RequestEnvironment } from './open-request.ts'
+import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from './query-string.ts'
 import type { RequestContext } from './request-context.ts'
 import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
@@ -32,7 +32,7 @@ export type OperationTable = Readonly<Record<string, OperationRow>>
 export interface MountOptions {
   readonly operations: OperationTable
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
-  readonly around: Surroundings
+  readonly environment: RequestEnvironment
   readonly admission: (operationId: string, row: OperationRow) => Admit
 }
 
@@ -44,7 +44,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row, validators)
-    const readUpdate = updateReader(id, row, validators, leavesOutEmpty(options.around.serviceName))
+    const readUpdate = updateReader(id, row, validators, leavesOutEmpty(options.environment.serviceName))
     const send = answerSender(row)
     app.route({
       method: row.method,
@@ -55,7 +55,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       handler: async (request, reply) => {
         const input = read(request)
         const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
-        const answer = await handle(given, new OpenRequest(options.around, request, reply))
+        const answer = await handle(given, new OpenRequest(options.environment, request, reply))
         return send(answer, request, reply)
       },
     })
@@ -118,30 +118,30 @@ function inputReader(
   const switchNames = row.query ? switchNamesOf(row.query) : []
 
   return (request) => {
-    if (request.url.includes('%00')) refuseNul(request)
-    if (checkParams) refuseIf(checkParams(request.params, true), 'PARAMETER_INVALID', 'the path')
+    if (request.url.includes('%00')) rejectNul(request)
+    if (checkParams) rejectIf(checkParams(request.params, true), 'PARAMETER_INVALID', 'the path')
     if (checkQuery) {
       wrapSingleValues(queryOf(request), listNames)
-      spellSwitches(queryOf(request), switchNames)
-      refuseIf(checkQuery(request.query, true), 'PARAMETER_INVALID', 'the query')
+      convertSwitches(queryOf(request), switchNames)
+      rejectIf(checkQuery(request.query, true), 'PARAMETER_INVALID', 'the query')
     }
     if (checkBody && !(row.bodyOptional && request.body === undefined)) {
       if (request.body === undefined) throw missingBody()
-      refuseIf(checkBody(request.body, request.bodyLength <= smallBody), 'BODY_INVALID', 'body')
+      rejectIf(checkBody(request.body, request.bodyLength <= smallBody), 'BODY_INVALID', 'body')
     }
     return { params: request.params, query: request.query, body: row.body ? request.body : undefined }
   }
 }
 
-function refuseIf(problems: ReturnType<Validate>, code: 'PARAMETER_INVALID' | 'BODY_INVALID', whole: string): void {
-  if (problems) throw faultOfProblems(code, problems, whole)
+function rejectIf(problems: ReturnType<Validate>, code: 'PARAMETER_INVALID' | 'BODY_INVALID', rootName: string): void {
+  if (problems) throw faultOfProblems(code, problems, rootName)
 }
 
 const missingBody = (): Fault =>
   faultOfProblems('BODY_INVALID', [{ path: 'body', message: 'is required: send a JSON document' }], 'body')
 
 /** PostgreSQL cannot store the NUL character. It has to be searched for after decoding: `%2500` is harmless. */
-function refuseNul(request: FastifyRequest): void {
+function rejectNul(request: FastifyRequest): void {
   const values = [request.params, request.query].flatMap((part) => Object.values(Object(part)))
   if (values.flat().every((value) => typeof value !== 'string' || isStorable(value))) return
   throw new Fault('PARAMETER_INVALID', { values: { problems: 'the address must not contain the character U+0000' } })

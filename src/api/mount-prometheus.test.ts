@@ -127,9 +127,9 @@ test('only keys of the account may scrape it, and any role may', async () => {
     { kind: 'service', accountId: account.accountId, name: 'prometheus', role: 'READ_ONLY' },
     new Date(service.clock.now()),
   )
-  const stranger = await service.account()
+  const otherAccount = await service.account()
   expect((await service.as(key)('GET', page())).status).toBe(200)
-  expect((await service.as(stranger.key)('GET', page())).status).toBe(404)
+  expect((await service.as(otherAccount.key)('GET', page())).status).toBe(404)
   expect((await service.as(null)('GET', page())).status).toBe(401)
 })
 
@@ -180,8 +180,8 @@ test('a private location reports how long the runs of the last two minutes waite
     })
   const { text } = await send('GET', page('', '/v2', owner.accountId))
   const of = `private_location_name="Cellar",private_location_slug_name="cellar",private_location_id="${Object(created.body).id}"`
-  const told = (stat: string) => `service_private_location_queue_duration_ms{${of},queue="uptime",stat="${stat}"}`
-  expect(text).toContain(`${told('avg')} 200\n`)
-  expect(text).toContain(`${told('p90')} 280\n`)
+  const sampleOf = (stat: string) => `service_private_location_queue_duration_ms{${of},queue="uptime",stat="${stat}"}`
+  expect(text).toContain(`${sampleOf('avg')} 200\n`)
+  expect(text).toContain(`${sampleOf('p90')} 280\n`)
   expect(text).not.toContain('queue="main"')
 })

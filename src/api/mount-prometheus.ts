@@ -3,7 +3,7 @@ import { PrometheusPages, prometheusContentType } from '#analytics'
 import { Fault } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
-import type { Surroundings } from './open-request.ts'
+import type { RequestEnvironment } from './open-request.ts'
 import { gate } from './mount-operations.ts'
 import { uuidFromPath } from './path-id.ts'
 import { Readable } from 'node:stream'
@@ -24,10 +24,10 @@ const row: OperationRow = {
 /** Mounts the pages that Prometheus scrapes, with any API key that may read as bearer token. */
 export function mountPrometheus(
   app: FastifyInstance,
-  around: Pick<Surroundings, 'store' | 'clock' | 'serviceName'>,
+  environment: Pick<RequestEnvironment, 'store' | 'clock' | 'serviceName'>,
   admission: (operationId: string, row: OperationRow) => Admit,
 ): void {
-  const pages = new PrometheusPages(around.store, around.serviceName, around.clock)
+  const pages = new PrometheusPages(environment.store, environment.serviceName, environment.clock)
   const onRequest = gate(admission('scrapePrometheus', row))
   const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
     const question = { ...questionOf(request), version }

@@ -15,9 +15,9 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '
  * one letter when the longer of both has at least four, or by two when both have at least eight.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
-  const wanted = plain(name)
-  const candidates = known.filter((other) => isNear(wanted, plain(other)))
-  return candidates.toSorted((a, b) => distance(wanted, plain(a)) - distance(wanted, plain(b)))[0]
+  const requested = plain(name)
+  const candidates = known.filter((other) => isNear(requested, plain(other)))
+  return candidates.toSorted((a, b) => distance(requested, plain(a)) - distance(requested, plain(b)))[0]
 }
 
 function isNear(one: string, other: string): boolean {
@@ -56,7 +56,7 @@ export const nearNamesKeyword = 'nearNames'
  * The Ajv keyword that rejects unknown names of an object that are similar to a known one. Its value is the list of
  * known names.
  */
-export const refuseNearNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
+export const rejectNearNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
   const validate: NonNullable<FuncKeywordDefinition['validate']> = (
     known: readonly string[],
     value: object,

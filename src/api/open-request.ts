@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountGrant, AuthenticatedKey, ChannelOutlet, RequestContext } from './request-context.ts'
 
 /** What is the same for all requests. */
-export interface Surroundings {
+export interface RequestEnvironment {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -32,14 +32,14 @@ declare module 'fastify' {
 
 /** The context of one request. What few handlers need is created lazily. */
 export class OpenRequest implements RequestContext {
-  readonly #around: Surroundings
+  readonly #environment: RequestEnvironment
   readonly #caller: AuthenticatedKey | null
   readonly #reply: FastifyReply
   #now: Date | undefined
   #signal: AbortSignal | undefined
 
-  constructor(around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
-    this.#around = around
+  constructor(environment: RequestEnvironment, request: FastifyRequest, reply: FastifyReply) {
+    this.#environment = environment
     this.#caller = request.caller
     this.#reply = reply
   }
@@ -60,34 +60,34 @@ export class OpenRequest implements RequestContext {
     return this.#calling().grants
   }
   get store(): Store {
-    return this.#around.store
+    return this.#environment.store
   }
   get clock(): Clock {
-    return this.#around.clock
+    return this.#environment.clock
   }
   get now(): Date {
-    return (this.#now ??= new Date(this.#around.clock.now()))
+    return (this.#now ??= new Date(this.#environment.clock.now()))
   }
   get log(): Log {
-    return this.#around.log
+    return this.#environment.log
   }
   get publicUrl(): string {
-    return this.#around.publicUrl
+    return this.#environment.publicUrl
   }
   get serviceName(): string {
-    return this.#around.serviceName
+    return this.#environment.serviceName
   }
   get staticIps(): StaticAddresses {
-    return this.#around.staticIps
+    return this.#environment.staticIps
   }
   get planTerms(): PlanTerms {
-    return this.#around.planTerms
+    return this.#environment.planTerms
   }
   get repositoryGrants(): RepositoryGrants | null {
-    return this.#around.repositoryGrants
+    return this.#environment.repositoryGrants
   }
   get channels(): ChannelOutlet {
-    const { channels } = this.#around
+    const { channels } = this.#environment
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
   }
@@ -112,7 +112,7 @@ export class OpenRequest implements RequestContext {
 
   #openSignal(): AbortSignal {
     const controller = new AbortController()
-    const { openSignals } = this.#around
+    const { openSignals } = this.#environment
     openSignals.add(controller)
     // An open connection would keep the service from stopping.
     controller.signal.addEventListener('abort', () => void this.#reply.header('connection', 'close'))

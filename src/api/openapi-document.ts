@@ -45,13 +45,13 @@ const introduction = (serviceName: string, limit: RateLimit): string =>
   [
     'Send an API key as `Authorization: Bearer <key>`.',
     `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
-    `Without a limit of its own, an operation shares ${words(limit)} per key with the others.`,
+    `Without a limit of its own, an operation shares ${limitText(limit)} per key with the others.`,
     'Fields that are unknown are ignored, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
 
 const asCode = (text: string): string => `\`${text}\``
 
-const words = ({ requests, seconds }: RateLimit): string => `${requests} requests per ${seconds} seconds`
+const limitText = ({ requests, seconds }: RateLimit): string => `${requests} requests per ${seconds} seconds`
 
 const accountParameter = (serviceName: string): Json => ({
   name: `x-${serviceName}-account`,
@@ -115,7 +115,7 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
     operationId: id,
     tags: [row.tag],
     summary: row.summary,
-    description: `At most ${words(row.limit)}.${row.body ? ` Bodies of at most ${bodyLimitOf(row)} bytes.` : ''}`,
+    description: `At most ${limitText(row.limit)}.${row.body ? ` Bodies of at most ${bodyLimitOf(row)} bytes.` : ''}`,
     ...(row.deprecated ? { deprecated: true } : {}),
     ...(row.access === 'public' ? { security: [] } : {}),
     'x-access': row.access,
@@ -126,7 +126,7 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
     responses: {
       [row.success.status]: successOf(row, components),
       ...otherSuccessesOf(row, components),
-      ...refusalsOf(row),
+      ...errorResponsesOf(row),
       431: headersTooLarge,
     },
   }
@@ -142,13 +142,13 @@ function parametersOf(row: OperationRow, components: Components): Json[] {
   return [...fieldsOf(row.params, 'path', components), ...fieldsOf(row.query, 'query', components), ...account]
 }
 
-function fieldsOf(schema: OperationRow['params'], place: 'path' | 'query', components: Components): Json[] {
+function fieldsOf(schema: OperationRow['params'], location: 'path' | 'query', components: Components): Json[] {
   if (schema === undefined) return []
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.has(name),
+    in: location,
+    required: location === 'path' || required.has(name),
     ...('description' in property ? { description: property.description } : {}),
     schema: components.refer(property),
   }))
@@ -196,7 +196,7 @@ const headersTooLarge = {
 } as const
 
 /** One response per status, which lists every fault with that status. */
-function refusalsOf(row: OperationRow): Json {
+function errorResponsesOf(row: OperationRow): Json {
   const byStatus = Map.groupBy(faultsOf(row), (code: FaultCode) => faults[code].status)
   const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export function switchNamesOf(schema: TObject): readonly string[] {
 }
 
 /** Some clients write true and false as 1 and 0; converts them in place. */
-export function spellSwitches(query: Record<string, unknown>, switchNames: readonly string[]): void {
+export function convertSwitches(query: Record<string, unknown>, switchNames: readonly string[]): void {
   for (const name of switchNames) {
     if (query[name] === '1') query[name] = 'true'
     if (query[name] === '0') query[name] = 'false'

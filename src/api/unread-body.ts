@@ -4,7 +4,7 @@ type Message = FastifyRequest['raw']
 type Response = FastifyReply['raw']
 
 /** How much of the body of a rejected request is read, so that its sender gets to read the response. */
-const usualWasteBytes = 10 * 1024 * 1024
+const maxDiscardedBytes = 10 * 1024 * 1024
 
 const hasBody = ({ headers }: Message): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -13,7 +13,7 @@ const hasBody = ({ headers }: Message): boolean =>
  * Discards the rest of a body, up to a number of bytes; beyond it the connection is closed with the response, or at
  * once when that was sent.
  */
-export function discardBody(message: Message, response: Response, wasteBytes = usualWasteBytes): void {
+export function discardBody(message: Message, response: Response, wasteBytes = maxDiscardedBytes): void {
   if (message.complete || !hasBody(message) || message.listenerCount('data') > 0) return
   let wasted = 0
   const count = (part: Buffer): void => {
@@ -34,19 +34,19 @@ const awaitsContinue = ({ headers }: Message): boolean => headers.expect?.toLowe
  * response.
  */
 export function addUnreadBodyHooks(app: FastifyInstance): void {
-  const asked = new WeakSet<Message>()
+  const requested = new WeakSet<Message>()
   app.server.on('checkContinue', (message: Message, response: Response) =>
     app.server.emit('request', message, response),
   )
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (awaitsContinue(request.raw)) {
-      asked.add(request.raw)
+      requested.add(request.raw)
       reply.raw.writeContinue()
     }
     done(null, payload)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (awaitsContinue(request.raw) && !asked.has(request.raw)) void reply.header('connection', 'close')
+    if (awaitsContinue(request.raw) && !requested.has(request.raw)) void reply.header('connection', 'close')
     else discardBody(request.raw, reply.raw)
     done(null, payload)
   })

@@ -16,37 +16,37 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
  * strings that PostgreSQL cannot store (a NUL character, half a surrogate pair), numbers outside the range of a double.
  * Allocates nothing for valid values.
  */
-export const findUnsafePart = (root: unknown): Problem | undefined => look(root, 1)
+export const findUnsafePart = (root: unknown): Problem | undefined => findUnsafe(root, 1)
 
-function look(value: unknown, depth: number): Problem | undefined {
+function findUnsafe(value: unknown, depth: number): Problem | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : problem(rules.unstorable)
   // The only way to write an infinite number in JSON is one beyond the range.
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : problem(rules.tooLarge)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > depthMax) return problem(rules.tooDeep)
-  return Array.isArray(value) ? lookAtItems(value, depth) : lookAtFields(value, depth)
+  return Array.isArray(value) ? findUnsafeItem(value, depth) : findUnsafeField(value, depth)
 }
 
 const problem = (message: string): Problem => ({ path: '', message })
 
-function lookAtItems(items: readonly unknown[], depth: number): Problem | undefined {
+function findUnsafeItem(items: readonly unknown[], depth: number): Problem | undefined {
   for (let index = 0; index < items.length; index += 1) {
-    const found = look(items[index], depth + 1)
+    const found = findUnsafe(items[index], depth + 1)
     if (found) return { ...found, path: `[${index}]${separated(found.path)}` }
   }
   return undefined
 }
 
-function lookAtFields(fields: object, depth: number): Problem | undefined {
+function findUnsafeField(fields: object, depth: number): Problem | undefined {
   // Parsed JSON inherits no enumerable properties.
   for (const name in fields) {
     if (!isStorable(name)) return problem(rules.unstorable)
-    const found = look(Reflect.get(fields, name), depth + 1)
-    if (found) return { ...found, path: `${name.slice(0, longestName)}${separated(found.path)}` }
+    const found = findUnsafe(Reflect.get(fields, name), depth + 1)
+    if (found) return { ...found, path: `${name.slice(0, maxNameLength)}${separated(found.path)}` }
   }
   return undefined
 }
 
-const longestName = 100
+const maxNameLength = 100
 
 const separated = (path: string): string => (path === '' || path.startsWith('[') ? path : `.${path}`)

@@ -3,13 +3,13 @@ import {
   discriminatorOf,
   fieldsOfSchema,
   isFields,
-  knowsNull,
+  acceptsNull,
   mergePatch,
   operations,
   partialSchema,
   updateOfPatch,
   updateRules,
-  valuesLeftOut,
+  valuesOfOmittedFields,
 } from '#contract'
 import type { Completion, OperationRow, Stored, UpdateRule } from '#contract'
 import type { FastifyRequest } from 'fastify'
@@ -27,10 +27,10 @@ export type ReadUpdate = (body: Body, request: FastifyRequest) => Body | Complet
 /** What is known of the updates of one kind of resource. */
 interface Kind {
   readonly body: TSchema
-  readonly leftOut: Body
+  readonly omitted: Body
   /** What null means for a field that does not accept it. */
   readonly cleared: Body
-  readonly judge: Validate
+  readonly validate: Validate
 }
 
 const everyCheck = 'updateCheckGeneric'
@@ -50,16 +50,16 @@ export function updateReader(
     return (patch, request) => ({
       complete: (stored) => {
         const kind = kindOf(stored)
-        return judged({ body: merged(kind, patch, stored), kind, stored }, request)
+        return validated({ body: merged(kind, patch, stored), kind, stored }, request)
       },
     })
-  const whole = ({ leftOut }: Kind, body: Body, request: FastifyRequest): Body =>
-    leavesOutEmpty(request) ? { ...leftOut, ...body } : body
-  if (updateId !== everyCheck) return (body, request) => whole(kindOf({}), body, request)
+  const fullBody = ({ omitted }: Kind, body: Body, request: FastifyRequest): Body =>
+    leavesOutEmpty(request) ? { ...omitted, ...body } : body
+  if (updateId !== everyCheck) return (body, request) => fullBody(kindOf({}), body, request)
   return (body, request) => ({
     complete: (stored) => {
       const kind = kindOf(stored)
-      return whole(kind, judged({ body, kind, stored }, request), request)
+      return fullBody(kind, validated({ body, kind, stored }, request), request)
     },
   })
 }
@@ -67,14 +67,14 @@ export function updateReader(
 /** The kind of a stored resource. Only checks have several behind one route. */
 function kindsOf(id: string, body: TSchema, validators: Validators): ((stored: Stored) => Kind) | undefined {
   const made = new Map<unknown, Kind>()
-  const kind = (name: unknown, rule: UpdateRule, whole: TSchema): Kind => {
+  const kind = (name: unknown, rule: UpdateRule, fullBody: TSchema): Kind => {
     const known = made.get(name)
     if (known) return known
-    const cleared = leftOutOf({ ...rule, keeps: [] }, whole)
-    const judge = validators('body', partialSchema(whole))
-    const fresh = { body: whole, leftOut: leftOutOf(rule, whole), cleared, judge }
-    made.set(name, fresh)
-    return fresh
+    const cleared = omittedFieldsOf({ ...rule, keeps: [] }, fullBody)
+    const validate = validators('body', partialSchema(fullBody))
+    const onCreate = { body: fullBody, omitted: omittedFieldsOf(rule, fullBody), cleared, validate }
+    made.set(name, onCreate)
+    return onCreate
   }
   const { [id]: rule } = updateRules
   if (rule) return () => kind(id, rule, body)
@@ -86,33 +86,33 @@ function kindsOf(id: string, body: TSchema, validators: Validators): ((stored: S
 }
 
 /** An update takes fewer fields than a creation where a field never changes. */
-function leftOutOf(rule: UpdateRule, body: TSchema): Body {
+function omittedFieldsOf(rule: UpdateRule, body: TSchema): Body {
   const fields = fieldsOfSchema(body)
-  return Object.fromEntries(Object.entries(valuesLeftOut(rule)).filter(([name]) => name in fields))
+  return Object.fromEntries(Object.entries(valuesOfOmittedFields(rule)).filter(([name]) => name in fields))
 }
 
 /** A patch as the body of an update: null resets to the default, objects are merged into the stored ones. */
 function merged({ body, cleared }: Kind, patch: Body, stored: Stored): Body {
   const fields = fieldsOfSchema(body)
   const entries = Object.entries(patch).map(([name, value]) => {
-    if (value === null) return [name, knowsNull(fields[name] ?? {}) ? null : (cleared[name] ?? null)]
+    if (value === null) return [name, acceptsNull(fields[name] ?? {}) ? null : (cleared[name] ?? null)]
     return [name, isFields(value) ? mergePatch(mergePatch({}, stored[name] ?? {}), value) : value]
   })
   return Object.fromEntries(entries)
 }
 
-interface Judged {
+interface UnvalidatedBody {
   readonly body: Body
   readonly kind: Kind
   readonly stored: Stored
 }
 
 /** Throws BODY_INVALID for fields that the kind of resource does not accept. The discriminator is the stored one. */
-function judged({ body, kind, stored }: Judged, { bodyLength }: FastifyRequest): Body {
+function validated({ body, kind, stored }: UnvalidatedBody, { bodyLength }: FastifyRequest): Body {
   const { checkType, ...rest } = body
   const discriminator = discriminatorOf(kind.body)
   const named = { ...(discriminator && { [discriminator]: stored[discriminator] }), ...rest }
-  const problems = kind.judge(named, bodyLength <= smallBody)
+  const problems = kind.validate(named, bodyLength <= smallBody)
   if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
   return { ...named, ...(checkType !== undefined && { checkType }) }
 }

@@ -12,13 +12,13 @@ export interface Problem {
 const problemsMax = 20
 const problemsInMessage = 5
 
-type Words = (error: ErrorObject) => string
+type WriteMessage = (error: ErrorObject) => string
 
 const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const words: { readonly [keyword: string]: Words } = {
+const messages: { readonly [keyword: string]: WriteMessage } = {
   required: () => 'is required',
-  type: ({ params }) => `must be ${typeWords(params['type'])}`,
+  type: ({ params }) => `must be ${typeLabels(params['type'])}`,
   enum: ({ params }) => `must be one of: ${listed(params['allowedValues'])}`,
   const: ({ params }) => `must be ${JSON.stringify(params['allowedValue'])}`,
   minimum: ({ params }) => `must be >= ${String(params['limit'])}`,
@@ -53,7 +53,7 @@ const typeNames: { readonly [type: string]: string } = {
   null: 'null',
 }
 
-function typeWords(type: unknown): string {
+function typeLabels(type: unknown): string {
   const types: unknown[] = Array.isArray(type) ? type : String(type).split(',')
   return types.map((name) => typeNames[String(name)] ?? String(name)).join(' or ')
 }
@@ -76,13 +76,13 @@ export function problemsOf(errors: readonly ErrorObject[]): readonly Problem[] {
   for (const error of errors) {
     if (isNoise(error, errors)) continue
     const path = pathOf(error)
-    if (!byPath.has(path)) byPath.set(path, { path, message: (words[error.keyword] ?? plainWords)(error) })
+    if (!byPath.has(path)) byPath.set(path, { path, message: (messages[error.keyword] ?? validatorMessage)(error) })
     if (byPath.size >= problemsMax) break
   }
   return [...byPath.values()]
 }
 
-const plainWords: Words = ({ message }) => message ?? 'is not valid'
+const validatorMessage: WriteMessage = ({ message }) => message ?? 'is not valid'
 
 /** That no variant of a union matches is reported only when nothing more specific is known. */
 const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
@@ -100,12 +100,12 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A fault that lists every problem, for people in the message and for programs in the attributes. */
-export function faultOfProblems(code: FaultCode, problems: readonly Problem[], whole: string): Fault {
-  const named = problems.map(({ path, message }) => ({ path: path === '' ? whole : path, message }))
-  const told = named.slice(0, problemsInMessage).map(({ path, message }) => `${path} ${message}`)
-  const more = named.length > told.length ? `; and ${named.length - told.length} more` : ''
+export function faultOfProblems(code: FaultCode, problems: readonly Problem[], rootName: string): Fault {
+  const named = problems.map(({ path, message }) => ({ path: path === '' ? rootName : path, message }))
+  const reported = named.slice(0, problemsInMessage).map(({ path, message }) => `${path} ${message}`)
+  const more = named.length > reported.length ? `; and ${named.length - reported.length} more` : ''
   return new Fault(code, {
-    values: { problems: `${told.join('; ')}${more}` },
+    values: { problems: `${reported.join('; ')}${more}` },
     attributes: Object.fromEntries(named.map(({ path, message }) => [path, message])),
   })
 }

@@ -3,7 +3,7 @@ import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { isWebUrlText, operations, webUrlFormat } from '#contract'
-import { knownNames, nearNamesKeyword, refuseNearNames } from './near-names.ts'
+import { knownNames, nearNamesKeyword, rejectNearNames } from './near-names.ts'
 import { emptyWhenNull, withNullLists } from './null-lists.ts'
 import { problemsOf } from './validation-problems.ts'
 import type { Problem } from './validation-problems.ts'
@@ -51,7 +51,7 @@ interface Compilers {
 
 const createAjv = (options: Options, part: RequestPart): Ajv => {
   const ajv = new Ajv(options)
-  ajv.addKeyword(refuseNearNames(isNoMistakeIn(part)))
+  ajv.addKeyword(rejectNearNames(isNoMistakeIn(part)))
   addFormats.default(ajv)
   ajv.addFormat(webUrlFormat, isWebUrlText)
   ajv.addKeyword(emptyWhenNull)

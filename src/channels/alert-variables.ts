@@ -1,6 +1,6 @@
 import type { AlertAnalysis, AlertFacts, LaterAlertFacts } from '#contract'
 import type { TemplateVariables } from '#templating'
-import { heldBackSentence, leadSentence } from './alert-sentences.ts'
+import { heldBackText, leadText } from './alert-text.ts'
 import type { ActionLinks } from './channel-notification.ts'
 import { laterFacts } from './later-facts.ts'
 
@@ -40,11 +40,11 @@ function laterVariables(facts: AlertFacts) {
   const { target, failingSince, reasons, answer, cause, nextReminder, ...later } = laterFacts(facts)
   return {
     ALERT_TARGET: target,
-    ALERT_REASON: leadSentence(facts),
+    ALERT_REASON: leadText(facts),
     ALERT_REASONS: reasons,
     ALERT_FAILING_SINCE: failingSince,
     ALERT_OUTAGE_SECONDS: later.outageSeconds,
-    ALERT_HELD_BACK: heldBackSentence(facts),
+    ALERT_HELD_BACK: heldBackText(facts),
     ALERT_ANSWER: answer,
     ALERT_CAUSE: cause && cause.text,
     ALERT_CAUSE_CLASSIFICATION: cause && cause.classification,

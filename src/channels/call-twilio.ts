@@ -1,7 +1,7 @@
 import type { ChannelType, Delivery } from '#contract'
 import { rejected } from './channel-notification.ts'
 import type { ChannelTools } from './channel-notification.ts'
-import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
+import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'
 import { notSetUp } from './not-set-up.ts'
 import { timeoutMs } from './post-json.ts'
 import { readJsonObject } from './read-json-object.ts'
@@ -34,11 +34,11 @@ export async function callTwilio(
     timeoutMs,
     signal: tools.signal,
   })
-  const delivery = judgeAnswer(result, tools.now(), isLastingRefusal)
+  const delivery = classifyResponse(result, tools.now(), isPermanentRejection)
   if (result.failure) return delivery
   const answer = readJsonObject(result.body) ?? {}
   if (rateLimits.has(answer['error_code'] ?? answer['code']))
-    return tryAgain(result, tools.now(), delivery.response, true)
+    return retryDelivery(result, tools.now(), delivery.response, true)
   return delivery.outcome === 'sent' && isFailed(answer) ? rejected(delivery.response) : delivery
 }
 

@@ -9,8 +9,8 @@ import { notSetUp } from './not-set-up.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Shorter than the lease of a claimed mail. */
-const longestDeliveryMs = 15_000
-const longestSubject = 200
+const maxDeliveryMs = 15_000
+const maxSubjectLength = 200
 
 export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
 
@@ -21,7 +21,7 @@ export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
  */
 export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
   if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
-  const limits = { signal: new AbortController().signal, limitMs: longestDeliveryMs }
+  const limits = { signal: new AbortController().signal, limitMs: maxDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([...secretsOfMail(tools.mail), mail.unsubscribeUrl, mail.button.url])
   return { ...delivery, response: recordedResponse(redact(delivery.response)) }
@@ -35,7 +35,7 @@ function messageOf(mail: PlainMail, from: string, tools: PlainMailTools) {
     to: { name: '', address: mail.to },
     subject: mail.subject
       .replaceAll(/\p{Cc}+/gu, ' ')
-      .slice(0, longestSubject)
+      .slice(0, maxSubjectLength)
       .toWellFormed(),
     text: plainMailText(mail),
     html: plainMailHtml(mail),

@@ -1,13 +1,13 @@
 import type { AlertFacts } from '#contract'
-import { alertLooks } from './alert-look.ts'
-import type { AlertLook } from './alert-look.ts'
+import { alertStyles } from './alert-style.ts'
+import type { AlertStyle } from './alert-style.ts'
 import type { MessageItem } from './alert-message.ts'
-import { leadSentence } from './alert-sentences.ts'
+import { leadText } from './alert-text.ts'
 import { cutText } from './cut-text.ts'
 
 /** One line of a message about many checks. Texts are plain: each medium escapes them. */
 export interface GroupLine {
-  readonly look: AlertLook
+  readonly style: AlertStyle
   readonly word: string
   readonly name: string
   /** Empty when there is nothing to add to the state. */
@@ -18,7 +18,7 @@ export interface GroupLine {
 export interface GroupSummary {
   readonly title: string
   /** Of the worst state. */
-  readonly look: AlertLook
+  readonly style: AlertStyle
   readonly lines: readonly GroupLine[]
   /** How many are not listed. */
   readonly more: number
@@ -39,18 +39,18 @@ const states = [
 
 const lengths = { name: 80, reason: 160 }
 const rankOf = ({ facts }: MessageItem): number =>
-  states.findIndex(({ state }) => state === alertLooks[facts.alertType].word)
+  states.findIndex(({ state }) => state === alertStyles[facts.alertType].word)
 
 /** A summary of many alerts: counts in the title, then one line for each alert, with a maximum number of lines. */
-export function groupSummary(group: readonly MessageItem[], longest: number): GroupSummary {
+export function groupSummary(group: readonly MessageItem[], maxLines: number): GroupSummary {
   const latest = [...new Map(group.map((item) => [keyOf(item.facts), item])).values()]
   const sorted = latest.toSorted((a, b) => rankOf(a) - rankOf(b))
   const worst = sorted[0]?.facts.alertType ?? 'NO_ALERT'
   return {
     title: titleOf(latest),
-    look: alertLooks[worst],
-    lines: sorted.slice(0, longest).map(lineOf),
-    more: Math.max(0, sorted.length - longest),
+    style: alertStyles[worst],
+    lines: sorted.slice(0, maxLines).map(lineOf),
+    more: Math.max(0, sorted.length - maxLines),
   }
 }
 
@@ -62,9 +62,9 @@ const keyOf = ({ checkId, alertType }: AlertFacts): string =>
 
 function titleOf(items: readonly MessageItem[]): string {
   const counts = states
-    .map((words) => ({
-      ...words,
-      count: items.filter(({ facts }) => alertLooks[facts.alertType].word === words.state).length,
+    .map((stateLabels) => ({
+      ...stateLabels,
+      count: items.filter(({ facts }) => alertStyles[facts.alertType].word === stateLabels.state).length,
     }))
     .filter(({ count }) => count > 0)
   const [only] = counts
@@ -74,11 +74,11 @@ function titleOf(items: readonly MessageItem[]): string {
 }
 
 function lineOf({ facts, links }: MessageItem): GroupLine {
-  const look = alertLooks[facts.alertType]
-  const reason = facts.alertType === 'ALERT_SSL' ? facts.alertTitle : leadSentence(facts)
+  const style = alertStyles[facts.alertType]
+  const reason = facts.alertType === 'ALERT_SSL' ? facts.alertTitle : leadText(facts)
   return {
-    look,
-    word: look.word === 'Passing' ? 'Recovered' : look.word,
+    style,
+    word: style.word === 'Passing' ? 'Recovered' : style.word,
     name: cutText(facts.checkName, lengths.name),
     reason: cutText(reason, lengths.reason),
     links,

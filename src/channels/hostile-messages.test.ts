@@ -38,11 +38,11 @@ const others = (facts: AlertFacts, count: number) =>
 async function body<T extends ChannelType>(
   type: T,
   config: (url: string) => ChannelConfigs[T],
-  told: Partial<NotificationOf<T>>,
+  overrides: Partial<NotificationOf<T>>,
 ): Promise<string> {
   await using receiver = await startWebReceiver((response) => response.end('{"ok":true,"status":"queued"}'))
   const { actionLinks } = alertEvents.failure
-  const notification = notificationOf(type, config(receiver.url), { actionLinks, ...told })
+  const notification = notificationOf(type, config(receiver.url), { actionLinks, ...overrides })
   expect(await deliver(notification, providersAt(receiver.url))).toMatchObject({ outcome: 'sent' })
   return receiver.requests[0]?.body ?? ''
 }
@@ -63,14 +63,14 @@ const preset =
 const cases = Object.entries(texts).flatMap(([name, text]) => {
   const facts = hostileFacts(text)
   return [
-    { name: `${name}, one check`, told: { facts } },
-    { name: `${name}, 500 checks`, told: { facts, others: others(facts, 499) } },
+    { name: `${name}, one check`, overrides: { facts } },
+    { name: `${name}, 500 checks`, overrides: { facts, others: others(facts, 499) } },
   ]
 })
 
-describe.each(cases)('a hostile alert ($name)', ({ told }) => {
+describe.each(cases)('a hostile alert ($name)', ({ overrides }) => {
   it('stays within the limits of Slack, and mentions no one', async () => {
-    const message = JSON.parse(await body('SLACK', (url) => ({ url, channel: null }), told))
+    const message = JSON.parse(await body('SLACK', (url) => ({ url, channel: null }), overrides))
     expect(message.blocks[0].text.text.length).toBeLessThanOrEqual(150)
     const { blocks } = message.attachments[0]
     expect(blocks.length + message.blocks.length).toBeLessThanOrEqual(50)
@@ -84,7 +84,7 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
   })
 
   it('stays within what Discord takes, and makes no links and mentions', async () => {
-    const message = JSON.parse(await body('WEBHOOK', preset('WEBHOOK_DISCORD'), told))
+    const message = JSON.parse(await body('WEBHOOK', preset('WEBHOOK_DISCORD'), overrides))
     expect(message.allowed_mentions).toEqual({ parse: [] })
     const [embed] = message.embeds
     expect(embed.title.length).toBeLessThanOrEqual(256)
@@ -101,10 +101,10 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
   })
 
   it('stays within what Telegram takes, with whole tags of ours only', async () => {
-    const form = new URLSearchParams(await body('WEBHOOK', preset('WEBHOOK_TELEGRAM'), told))
+    const form = new URLSearchParams(await body('WEBHOOK', preset('WEBHOOK_TELEGRAM'), overrides))
     const text = form.get('text') ?? ''
-    const shown = text.replaceAll(/<[^>]+>/g, '').replaceAll(/&\w+;|&#\w+;/g, '.')
-    expect(shown.length).toBeLessThanOrEqual(4096)
+    const displayed = text.replaceAll(/<[^>]+>/g, '').replaceAll(/&\w+;|&#\w+;/g, '.')
+    expect(displayed.length).toBeLessThanOrEqual(4096)
     for (const tag of text.match(/<[^>]+>/g) ?? [])
       expect(tag).toMatch(/^<\/?(b|pre|a)( href="https:\/\/belfry[^"]*")?>$/)
     const opened = text.match(/<(b|pre|a)[ >]/g)?.length
@@ -112,7 +112,7 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
   })
 
   it('stays within what Teams takes, and makes no links and pictures', async () => {
-    const card = await body('WEBHOOK', preset('WEBHOOK_MSTEAMS'), told)
+    const card = await body('WEBHOOK', preset('WEBHOOK_MSTEAMS'), overrides)
     expect(Buffer.byteLength(card)).toBeLessThanOrEqual(28 * 1024)
     expect(card).not.toMatch(/[^\\]\[(click|x\])/)
     expect(JSON.parse(card).attachments[0].content.actions.length).toBeLessThanOrEqual(6)
@@ -120,9 +120,9 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
 
   it('is short as a text message and whole as a call', async () => {
     const config = () => ({ number: '+4930901820', name: '' })
-    const sms = new URLSearchParams(await body('SMS', config, told))
+    const sms = new URLSearchParams(await body('SMS', config, overrides))
     expect(sms.get('Body')?.length).toBeLessThanOrEqual(480)
-    const twiml = new URLSearchParams(await body('CALL', config, told)).get('Twiml') ?? ''
+    const twiml = new URLSearchParams(await body('CALL', config, overrides)).get('Twiml') ?? ''
     expect(twiml.length).toBeLessThanOrEqual(4000)
     expect(twiml).toMatch(
       /^<\?xml [^>]+\?><Response><Say>[^<>]*<\/Say><Pause length="1"\/><Say>[^<>]*<\/Say><\/Response>$/,
@@ -132,11 +132,11 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
 
   it('keeps to the limits of PagerDuty and Opsgenie', async () => {
     const config = () => ({ account: '', serviceName: '', serviceKey: 'key' })
-    const event = JSON.parse(await body('PAGERDUTY', config, told))
+    const event = JSON.parse(await body('PAGERDUTY', config, overrides))
     expect(event.payload.summary.length).toBeLessThanOrEqual(1024)
     expect(JSON.stringify(event).length).toBeLessThanOrEqual(512 * 1024)
     const genie = () => ({ name: '', apiKey: 'key', region: 'EU', priority: 'P1' }) as const
-    const alert = JSON.parse(await body('OPSGENIE', genie, told))
+    const alert = JSON.parse(await body('OPSGENIE', genie, overrides))
     expect(alert.message.length).toBeLessThanOrEqual(130)
     expect(alert.description.length).toBeLessThanOrEqual(15_000)
     expect(Object.entries(alert.details).join('').length).toBeLessThanOrEqual(8000)
@@ -145,7 +145,7 @@ describe.each(cases)('a hostile alert ($name)', ({ told }) => {
   it('adds no header, markup or picture to a mail', async () => {
     await using mailbox = await startMailbox(plainServer)
     const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@example.com>' }
-    const notification = notificationOf('EMAIL', { address: 'ops@example.com' }, told)
+    const notification = notificationOf('EMAIL', { address: 'ops@example.com' }, overrides)
     expect(await deliver(notification, toolsWith({ mail }))).toMatchObject({ outcome: 'sent' })
     const [received] = mailbox.mails
     expect(received?.to).toEqual(['ops@example.com'])

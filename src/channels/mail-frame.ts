@@ -104,12 +104,12 @@ export const buttonsRow = (links: readonly Link[], colour: string): string =>
   `<tr><td style="padding:12px 24px 4px;">${links.map((link, index) => button(link, index === 0 ? colour : null)).join('\n')}</td></tr>`
 
 function button({ label, url }: Link, colour: string | null): string {
-  const look =
+  const style =
     colour === null
       ? 'border:1px solid #8c959f;color:#1f2328;'
       : `border:1px solid ${colour};background:${colour};color:#ffffff;`
   const name = colour === null ? ' class="plain"' : ''
-  return `<a${name} href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 18px;border-radius:6px;${look}font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>`
+  return `<a${name} href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 18px;border-radius:6px;${style}font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>`
 }
 
 /** Why the recipient gets the mail, and the unsubscribe link. */

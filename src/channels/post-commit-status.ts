@@ -2,7 +2,7 @@ import type { CommitStatus, Delivery } from '#contract'
 import { redactor } from '#kernel'
 import type { HttpResult } from '#egress'
 import type { ChannelTools } from './channel-notification.ts'
-import { isLastingRefusal, judgeAnswer, tryAgain } from './judge-answer.ts'
+import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'
 import { timeoutMs } from './post-json.ts'
 
 export interface GithubTools extends Pick<ChannelTools, 'http' | 'now' | 'signal'> {
@@ -36,12 +36,15 @@ export async function postCommitStatus(status: CommitStatus, tools: GithubTools)
     signal: tools.signal,
   })
   const delivery = isRateLimited(result)
-    ? tryAgain(result, tools.now(), 'HTTP 403: the rate limit of the token is used up.')
-    : judgeAnswer(result, tools.now(), isLastingRefusal)
-  return { ...delivery, response: redactor([tools.token])(delivery.response).slice(0, longestResponse).toWellFormed() }
+    ? retryDelivery(result, tools.now(), 'HTTP 403: the rate limit of the token is used up.')
+    : classifyResponse(result, tools.now(), isPermanentRejection)
+  return {
+    ...delivery,
+    response: redactor([tools.token])(delivery.response).slice(0, maxResponseLength).toWellFormed(),
+  }
 }
 
-const longestResponse = 1024
+const maxResponseLength = 1024
 
 /** GitHub answers 403, not 429, when the rate limit of a token is exceeded. */
 const isRateLimited = (result: HttpResult): result is Extract<HttpResult, { failure: null }> =>

@@ -32,8 +32,8 @@ async function answered(type: ChannelType, answer: Answer, config: Partial<Webho
 }
 
 async function mailed({ status, body }: Answer): Promise<Delivery> {
-  const refusal = Object.assign(new Error(body), { responseCode: status })
-  await using mailbox = await startMailbox({ ...plainServer, onRcptTo: (_address, _session, done) => done(refusal) })
+  const rejection = Object.assign(new Error(body), { responseCode: status })
+  await using mailbox = await startMailbox({ ...plainServer, onRcptTo: (_address, _session, done) => done(rejection) })
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'belfry@example.com' }
   return await deliver(notificationOf('EMAIL', { address: 'ops@example.com' }), toolsWith({ mail }))
 }

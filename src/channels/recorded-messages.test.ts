@@ -72,9 +72,9 @@ function plainPart({ source }: ReceivedMail): string {
   const boundary = /boundary="([^"]+)"/.exec(text)?.[1] ?? ''
   const part = text.split(`--${boundary}\n`).find((one) => one.startsWith('Content-Type: text/plain')) ?? ''
   const [header = '', ...body] = part.split('\n\n')
-  const shown = body.join('\n\n')
+  const displayed = body.join('\n\n')
   const isQuoted = /quoted-printable/.test(header)
-  return `Subject: ${subjectOf(text)}\n\n${isQuoted ? unquoted(shown.replaceAll('=\n', '')) : shown}`
+  return `Subject: ${subjectOf(text)}\n\n${isQuoted ? unquoted(displayed.replaceAll('=\n', '')) : displayed}`
 }
 
 function subjectOf(text: string): string {

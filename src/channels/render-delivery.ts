@@ -11,7 +11,7 @@ type Mail = NonNullable<RenderedDelivery['mail']>
 type Request = RenderedDelivery['requests'][number]
 
 /** Placeholders for settings that are missing: the form of a message does not depend on them. */
-const standIns = {
+const placeholders = {
   from: 'Belfry <belfry@localhost>',
   slackBotToken: 'xoxb-not-set-up',
   twilio: { url: 'https://api.twilio.com', accountSid: 'AC-not-set-up', authToken: 'not-set-up', from: '+10000000000' },
@@ -26,26 +26,26 @@ export async function renderDelivery<T extends ChannelType>(
   tools: ChannelTools,
 ): Promise<RenderedDelivery> {
   const { readableText } = channelImplementations[notification.type]
-  const written = new Written(readableText ?? (() => null))
-  const doors = {
+  const recorded = new RecordedMessages(readableText ?? (() => null))
+  const recordingTools = {
     ...tools,
-    http: (call: HttpCall) => written.request(call),
-    mail: written.mailSettings(tools.mail?.from ?? standIns.from),
-    slackBotToken: tools.slackBotToken ?? standIns.slackBotToken,
-    twilio: tools.twilio ?? standIns.twilio,
+    http: (call: HttpCall) => recorded.request(call),
+    mail: recorded.mailSettings(tools.mail?.from ?? placeholders.from),
+    slackBotToken: tools.slackBotToken ?? placeholders.slackBotToken,
+    twilio: tools.twilio ?? placeholders.twilio,
   }
-  const { outcome, response } = await deliver(notification, doors)
-  const redact = redactor(secretsOfDelivery(notification, doors))
-  const isNothing = written.mails.length === 0 && written.requests.length === 0
+  const { outcome, response } = await deliver(notification, recordingTools)
+  const redact = redactor(secretsOfDelivery(notification, recordingTools))
+  const isNothing = recorded.mails.length === 0 && recorded.requests.length === 0
   return {
     problem: isNothing && outcome !== 'sent' ? redact(response) : null,
-    mail: written.mails[0] ? maskedMail(written.mails[0], redact) : null,
-    requests: written.requests.map((request) => maskedRequest(request, redact)),
+    mail: recorded.mails[0] ? maskedMail(recorded.mails[0], redact) : null,
+    requests: recorded.requests.map((request) => maskedRequest(request, redact)),
   }
 }
 
 /** Records the requests and mails instead of sending them. */
-class Written {
+class RecordedMessages {
   readonly mails: Mail[] = []
   readonly requests: Request[] = []
   readonly #readableText: (body: string) => string | null
@@ -55,9 +55,9 @@ class Written {
   }
 
   request({ method, url, headers, body }: HttpCall) {
-    const kept = typeof body === 'string' ? body : null
-    const text = kept === null ? null : this.#readableText(kept)
-    this.requests.push({ method, url, headers: { ...headers }, body: kept, ...(text === null ? {} : { text }) })
+    const content = typeof body === 'string' ? body : null
+    const text = content === null ? null : this.#readableText(content)
+    this.requests.push({ method, url, headers: { ...headers }, body: content, ...(text === null ? {} : { text }) })
     return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}' })
   }
 

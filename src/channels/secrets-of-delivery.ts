@@ -5,8 +5,8 @@ import { secretHeaders } from '#kernel'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
 import { TemplateRenderer } from './template-renderer.ts'
 
-const shortestQueryValue = 8
-const shortestPathSegment = 16
+const minSecretValueLength = 8
+const minSecretSegmentLength = 16
 
 /** All values that must not appear in the record of this delivery, with variables filled in. */
 export function secretsOfDelivery(notification: NotificationOf<ChannelType>, tools: ChannelTools): string[] {
@@ -51,8 +51,8 @@ function partsOfUrl(text: string): string[] {
   const url = URL.parse(text)
   if (!url) return []
   const password = [url.password, safeDecode(url.password)]
-  const values = [...url.searchParams.values()].filter((value) => value.length >= shortestQueryValue)
-  const segments = url.pathname.split('/').filter((segment) => segment.length >= shortestPathSegment)
+  const values = [...url.searchParams.values()].filter((value) => value.length >= minSecretValueLength)
+  const segments = url.pathname.split('/').filter((segment) => segment.length >= minSecretSegmentLength)
   const hasKey = values.length > 0 || segments.length > 0 || url.password !== ''
   return [...(hasKey ? [text, url.href, `${url.pathname}${url.search}`] : []), ...password, ...values, ...segments]
 }

@@ -60,7 +60,7 @@ function failedDelivery(error: unknown): Delivery {
 }
 
 /** Bad, moved and disabled mailboxes (RFC 3463 3.2 and 3.3). */
-const goneStatus = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+const missingMailboxStatus = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
 const enhancedStatus = /\b5\.\d{1,3}\.\d{1,3}\b/
 /** Servers without enhanced codes reject senders, relaying and suspected spam with the same numbers. */
 const otherReasons = /relay|spam|block|black|denied|policy|sender|auth|reputation|rbl|banned|dmarc|spf/i
@@ -69,6 +69,6 @@ const otherReasons = /relay|spam|block|black|denied|policy|sender|auth|reputatio
 function isMailboxGone(error: unknown, code: number): boolean {
   if (!(error instanceof Error && 'command' in error && error.command === 'RCPT TO')) return false
   const answer = 'response' in error ? String(error.response) : error.message
-  if (enhancedStatus.test(answer)) return goneStatus.test(answer)
+  if (enhancedStatus.test(answer)) return missingMailboxStatus.test(answer)
   return (code === 550 || code === 551 || code === 553) && !otherReasons.test(answer)
 }

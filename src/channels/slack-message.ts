@@ -1,8 +1,8 @@
-import { longFacts } from './alert-event.ts'
-import { alertLooks, detailFacts } from './alert-look.ts'
-import type { Row } from './alert-look.ts'
+import { longFacts } from './incident-event.ts'
+import { alertStyles, detailFacts } from './alert-style.ts'
+import type { Row } from './alert-style.ts'
 import type { AlertMessage, MessageLink } from './alert-message.ts'
-import { deliveryNote, furtherLines, leadSentence } from './alert-sentences.ts'
+import { deliveryNote, furtherLines, leadText } from './alert-text.ts'
 import { cutText } from './cut-text.ts'
 import { groupSummary, moreLine } from './group-summary.ts'
 import type { GroupLine } from './group-summary.ts'
@@ -17,8 +17,8 @@ const limits = { header: 150, section: 2900 / 5, field: 1900 / 5, url: 3000, fie
 export const slackMessage = (message: AlertMessage) => (message.group.length > 0 ? ofGroup(message) : ofOne(message))
 
 function ofOne({ facts, links }: AlertMessage) {
-  const lead = leadSentence(facts)
-  return framed(alertLooks[facts.alertType], facts.alertTitle, lead, [
+  const lead = leadText(facts)
+  return framed(alertStyles[facts.alertType], facts.alertTitle, lead, [
     ...textBlocks(lead),
     ...textBlocks(deliveryNote(facts)),
     ...codeBlocks(furtherLines(facts)),
@@ -30,26 +30,26 @@ function ofOne({ facts, links }: AlertMessage) {
 
 function ofGroup({ group }: AlertMessage) {
   const summary = groupSummary(group, limits.groupLines)
-  return framed(summary.look, summary.title, '', [
+  return framed(summary.style, summary.title, '', [
     ...summary.lines.map((line) => section(lineText(line))),
     ...textBlocks(moreLine(summary)),
   ])
 }
 
-function framed(look: { symbol: string; colour: string }, heading: string, lead: string, details: object[]) {
-  const title = cutText(`${look.symbol} ${heading}`, limits.header)
+function framed(style: { symbol: string; colour: string }, heading: string, lead: string, details: object[]) {
+  const title = cutText(`${style.symbol} ${heading}`, limits.header)
   const text = escapeSlack(lead === '' ? title : `${title}: ${cutText(lead, limits.section)}`)
   return {
     text,
     blocks: [{ type: 'header', text: { type: 'plain_text', text: title, emoji: true } }],
-    attachments: [{ color: look.colour, fallback: text, blocks: details }],
+    attachments: [{ color: style.colour, fallback: text, blocks: details }],
   }
 }
 
-function lineText({ look, word, name, reason, links }: GroupLine): string {
-  const shown = links.filter(({ url }) => url.length <= limits.groupUrl)
-  const head = `${look.symbol} *${escapeMrkdwn(name)}* ${word}`
-  const joined = shown.map(({ label, url }) => `<${escapeUrl(url)}|${label}>`).join('  ')
+function lineText({ style, word, name, reason, links }: GroupLine): string {
+  const displayed = links.filter(({ url }) => url.length <= limits.groupUrl)
+  const head = `${style.symbol} *${escapeMrkdwn(name)}* ${word}`
+  const joined = displayed.map(({ label, url }) => `<${escapeUrl(url)}|${label}>`).join('  ')
   return [head, escapeMrkdwn(reason), joined].filter((part) => part !== '').join('\n')
 }
 

@@ -14,16 +14,16 @@ export class TemplateRenderer {
   problem: string | null = null
   readonly #alert: TemplateVariables
   readonly #variables: TemplateVariables
-  readonly #surroundings: Omit<RenderSettings, 'encode'>
+  readonly #renderContext: Omit<RenderSettings, 'encode'>
 
   constructor(notification: NotificationOf<ChannelType>, nowMs: number) {
     this.#alert = alertVariables(notification.facts, notification.actionLinks ?? null)
     this.#variables = { ...notification.variables, ...this.#alert }
-    this.#surroundings = { nowMs, randomNumber: () => randomInt(0, 10_001), uuid: randomId }
+    this.#renderContext = { nowMs, randomNumber: () => randomInt(0, 10_001), uuid: randomId }
   }
 
   render(field: string, template: string, encode: Encode): string {
-    const rendered = renderTemplate(template, this.#variables, { ...this.#surroundings, encode })
+    const rendered = renderTemplate(template, this.#variables, { ...this.#renderContext, encode })
     if (rendered.text !== undefined) return rendered.text
     this.problem ??= `${field}: ${rendered.problem}`
     return ''

@@ -6,7 +6,7 @@ import { isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
-import { judgeDatabase, openStore } from '#server'
+import { checkDatabase, openStore } from '#server'
 import type { Settings } from '#server'
 import {
   findOldestAccountId,
@@ -86,7 +86,7 @@ async function examineWork(settings: Settings): Promise<Finding> {
     const ahead = `What is stored is ${Math.round(aheadMs / 1000)} s ahead of the clock of this machine.`
     const reasons = [
       ...(aheadMs > clockToleranceMs ? [ahead] : []),
-      ...(await judgeDatabase({ db, clock: systemClock, locations: settings.locations })),
+      ...(await checkDatabase({ db, clock: systemClock, locations: settings.locations })),
     ]
     if (reasons.length === 0) return { state: 'fine', found: 'nothing is late, overdue or scheduled too far ahead' }
     const advice = 'Normal while the service is stopped. While it runs, GET /health says more.'
@@ -180,10 +180,10 @@ async function examineOwner(settings: Settings): Promise<Finding> {
   }
 }
 
-const mostChannels = 10
+const maxChannels = 10
 
 async function examineChannels(settings: Settings): Promise<Finding> {
-  const failing = await withStore(settings, ({ db }) => listFailingChannels(db, mostChannels))
+  const failing = await withStore(settings, ({ db }) => listFailingChannels(db, maxChannels))
   if (failing.length === 0) return { state: 'fine', found: 'no alert channel keeps failing' }
   const lines = failing.map(
     (row) =>

@@ -28,8 +28,8 @@ interface KeyCommand {
 const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<number>>> = { create, list, revoke }
 
 /** Manages API keys next to a running service, or without one. */
-export async function keys(words: readonly string[]): Promise<number> {
-  const [name, ...rest] = words
+export async function keys(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
   const run = name === undefined ? undefined : subcommands[name]
   if (!run) return misused('Name the action: create, list or revoke.')
   const options = optionsOf(rest)
@@ -69,10 +69,10 @@ interface Options {
 }
 
 /** The parsed arguments of the command, or what is wrong with them. */
-function optionsOf(words: readonly string[]): Options | string {
+function optionsOf(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         name: { type: 'string', default: 'Command line key' },

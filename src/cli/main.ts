@@ -6,7 +6,7 @@ import { version } from './version.ts'
 /** One command: its one-line help, and its function with the arguments after its name. Returns the exit code. */
 interface Command {
   readonly help: string
-  readonly run: (words: readonly string[]) => Promise<number>
+  readonly run: (args: readonly string[]) => Promise<number>
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -20,10 +20,10 @@ const usage = `Usage: belfry <command>\n\n${Object.entries(commands)
   .map(([name, command]) => `  ${name.padEnd(10)}${command.help}`)
   .join('\n')}\n\nSettings are environment variables; README.md lists them.\n`
 
-const [name, ...words] = process.argv.slice(2)
+const [name, ...args] = process.argv.slice(2)
 const command = name === undefined ? undefined : commands[name]
 if (command) {
-  process.exitCode = await command.run(words)
+  process.exitCode = await command.run(args)
 } else {
   const isHelp = name === undefined || name === 'help' || name === '--help' || name === '-h'
   process.stdout.write(isHelp ? usage : `There is no command "${name}".\n\n${usage}`)

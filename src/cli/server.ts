@@ -33,9 +33,9 @@ export async function server(): Promise<number> {
 }
 
 function endAtNextSignal(): void {
-  const toldAt = systemClock.now()
+  const stoppedAt = systemClock.now()
   const end = (): void => {
-    if (systemClock.now() - toldAt > sameSignalMs) process.exit(1)
+    if (systemClock.now() - stoppedAt > sameSignalMs) process.exit(1)
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

@@ -46,11 +46,11 @@ it('encodes path parameters', async () => {
 })
 
 it('rejects with an ApiError that has the code and attributes of an error response', async () => {
-  const refused = await client()
+  const rejected = await client()
     .call('updateVariable', { params: { key: 'a' }, body: { value: '' } })
     .catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(ApiError)
-  expect(refused).toMatchObject({
+  expect(rejected).toBeInstanceOf(ApiError)
+  expect(rejected).toMatchObject({
     status: 400,
     code: 'BODY_INVALID',
     message: expect.stringContaining('value must not be empty'),

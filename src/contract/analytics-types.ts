@@ -30,8 +30,8 @@ export const generalMetrics = [
 /** The column of a metric, from 1; null when the type has no such metric. */
 export function columnOfMetric(checkType: AnalyticsType, name: string): number | null {
   const metrics: readonly MetricRow[] = analyticsTypes[checkType].metrics
-  const place = metrics.findIndex((metric) => metric.name === name)
-  return place < 0 ? null : place + 1
+  const index = metrics.findIndex((metric) => metric.name === name)
+  return index < 0 ? null : index + 1
 }
 
 /** Which metric of a type is displayed as its response time; null when it has none. */

@@ -58,8 +58,8 @@ export interface AssertionSource {
 
 const exact = ['EQUALS', 'NOT_EQUALS'] as const
 const numbers = { value: 'number', comparisons: numeric } as const
-const words = { value: 'text', comparisons: ['EQUALS', 'NOT_EQUALS', 'CONTAINS', 'NOT_CONTAINS'] } as const
-const wholeWords = { value: 'text', comparisons: exact } as const
+const textValue = { value: 'text', comparisons: ['EQUALS', 'NOT_EQUALS', 'CONTAINS', 'NOT_CONTAINS'] } as const
+const exactText = { value: 'text', comparisons: exact } as const
 const list = { value: 'text', comparisons: ['CONTAINS', 'NOT_CONTAINS'] } as const
 const flag = { value: 'text', comparisons: ['EQUALS'], targets: ['true', 'false'] } as const
 
@@ -67,25 +67,25 @@ const flag = { value: 'text', comparisons: ['EQUALS'], targets: ['true', 'false'
 const certificate = {
   daysUntilExpiry: numbers,
   keySizeBits: numbers,
-  subjectCN: words,
-  issuerCN: words,
-  serialNumber: wholeWords,
-  fingerprintSha256: wholeWords,
-  issuerFingerprintSha256: wholeWords,
-  keyAlgorithm: wholeWords,
-  signatureAlgorithm: wholeWords,
+  subjectCN: textValue,
+  issuerCN: textValue,
+  serialNumber: exactText,
+  fingerprintSha256: exactText,
+  issuerFingerprintSha256: exactText,
+  keyAlgorithm: exactText,
+  signatureAlgorithm: exactText,
   sans: list,
   selfSigned: flag,
   isCA: flag,
 } as const
 const connection = {
   tlsVersion: { value: 'text', comparisons: numeric, targets: ['TLS1.0', 'TLS1.1', 'TLS1.2', 'TLS1.3'] },
-  cipherSuite: words,
-  resolvedIp: words,
+  cipherSuite: textValue,
+  resolvedIp: textValue,
   hostnameVerified: flag,
   chainTrusted: flag,
   ocspStapled: flag,
-  ocspStatus: { ...wholeWords, targets: ['good', 'revoked', 'unknown'] },
+  ocspStatus: { ...exactText, targets: ['good', 'revoked', 'unknown'] },
 } as const
 const ofProperties = [...numeric, 'CONTAINS', 'NOT_CONTAINS'] as const
 const counted = ['EQUALS', 'GREATER_THAN', 'LESS_THAN'] as const

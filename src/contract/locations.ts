@@ -30,7 +30,7 @@ export const defaultLocation: Region = 'us-east-1'
 export const regions = publicLocations.map((location) => location.region)
 
 /** The display name of a location without one. */
-const unnamedPlace = 'this machine'
+const unnamedLocation = 'this machine'
 
 /**
  * The display name of a public location that a process serves: the operator's name for the machine; the location's own
@@ -39,5 +39,5 @@ const unnamedPlace = 'this machine'
 export function servedLocationName(code: string, operatorsName: string | null, served: readonly string[]): string {
   if (operatorsName !== null) return operatorsName
   const standsForAll = publicLocations.every(({ region }) => served.includes(region))
-  return standsForAll ? unnamedPlace : (publicLocations.find(({ region }) => region === code)?.name ?? code)
+  return standsForAll ? unnamedLocation : (publicLocations.find(({ region }) => region === code)?.name ?? code)
 }

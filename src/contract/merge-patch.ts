@@ -48,17 +48,17 @@ export function fieldsOfSchema(schema: TSchema): Readonly<Record<string, TSchema
 /** The discriminator of a union; undefined for other schemas. */
 export const discriminatorOf = (schema: TSchema): string | undefined => (schema as Rules).discriminator?.propertyName
 
-export function knowsNull(schema: TSchema): boolean {
+export function acceptsNull(schema: TSchema): boolean {
   const rules: Rules = schema
-  if (variantsOf(rules).some(knowsNull)) return true
+  if (variantsOf(rules).some(acceptsNull)) return true
   return rules.type === undefined ? rules.const === null : [rules.type].flat().includes('null')
 }
 
 /** The same object schema with none of its own fields required except the discriminator. */
 export function partialSchema(schema: TSchema): TSchema {
   const { oneOf, ...rules }: Rules = schema
-  const kept = discriminatorOf(schema)
-  const withRequired = (part: TSchema): TSchema => ({ ...part, required: kept === undefined ? [] : [kept] })
+  const tag = discriminatorOf(schema)
+  const withRequired = (part: TSchema): TSchema => ({ ...part, required: tag === undefined ? [] : [tag] })
   return oneOf ? ({ ...rules, oneOf: oneOf.map(withRequired) } as TSchema) : withRequired(schema)
 }
 
@@ -100,7 +100,7 @@ const unionType = (schema: TSchema): string[] =>
 
 function withNull(schema: TSchema): TSchema {
   const rules: Rules = schema
-  if (knowsNull(schema)) return schema
+  if (acceptsNull(schema)) return schema
   if (rules.type === undefined || rules.const !== undefined) return { anyOf: [schema, { type: 'null' }] } as TSchema
   return {
     ...schema,

@@ -1,7 +1,7 @@
 import type { MaintenanceStatus } from './resources/maintenance-window.ts'
 
 /** Why subscribers are notified of a maintenance: it begins soon, began or ended, or a user posted an update. */
-export type MaintenanceNews = 'REMINDER' | 'STARTED' | 'ENDED' | 'UPDATE'
+export type MaintenanceAnnouncement = 'REMINDER' | 'STARTED' | 'ENDED' | 'UPDATE'
 
 export interface IncidentMessage {
   readonly kind: 'INCIDENT'
@@ -18,7 +18,7 @@ export interface IncidentMessage {
 
 export interface MaintenanceMessage {
   readonly kind: 'MAINTENANCE'
-  readonly news: MaintenanceNews
+  readonly news: MaintenanceAnnouncement
   readonly maintenanceId: string
   readonly name: string
   readonly status: MaintenanceStatus

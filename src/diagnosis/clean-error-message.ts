@@ -1,5 +1,5 @@
 const readLength = 4_000
-const keptLength = 500
+const maxCleanedLength = 500
 
 interface Step {
   readonly pattern: RegExp
@@ -62,9 +62,9 @@ function cleanAddress(match: string, ...parts: (string | undefined)[]): string {
   return `${scheme}://${host}${segments.join('/')}${end}${path === '' && query === undefined ? '' : punctuation}`
 }
 
-const longestWord = 40
+const maxSegmentLength = 40
 const cleanSegment = (segment: string): string =>
-  /^v\d$/.test(segment) || (!/[\d%]/.test(segment) && segment.length <= longestWord) ? segment : '<n>'
+  /^v\d$/.test(segment) || (!/[\d%]/.test(segment) && segment.length <= maxSegmentLength) ? segment : '<n>'
 
 const alone = (pattern: string, flags = 'g'): RegExp =>
   new RegExp(String.raw`(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])`, flags)
@@ -118,7 +118,7 @@ export function cleanErrorMessage(message: string): string {
   return showDigits(cleaned)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, keptLength)
+    .slice(0, maxCleanedLength)
     .trim()
 }
 

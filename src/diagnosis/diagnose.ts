@@ -18,7 +18,7 @@ export function diagnose(evidence: Evidence): Analysis {
   const links = rule.links ?? []
   return {
     classification: rule.classification,
-    rootCause: `${rule.rootCause(evidence)}${scopeSentence(evidence)}`,
+    rootCause: `${rule.rootCause(evidence)}${scopeText(evidence)}`,
     userImpact: rule.userImpact,
     codeFix: rule.codeFix?.(evidence) ?? null,
     evidence: evidenceLines(evidence),
@@ -26,7 +26,7 @@ export function diagnose(evidence: Evidence): Analysis {
   }
 }
 
-const scopeSentence = (evidence: Evidence): string =>
+const scopeText = (evidence: Evidence): string =>
   scopeOf(evidence) === 'everywhere'
     ? ` It failed in all ${evidence.otherLocations.length + 1} locations of the run.`
     : ''

@@ -3,9 +3,9 @@ import { diagnosisOf } from './check-types/index.ts'
 import type { Evidence, RunEvidence } from './evidence.ts'
 import { line } from './evidence-line.ts'
 import type { EvidenceLine } from './evidence-line.ts'
-import { changedAnswers, grownPhase, movedAddress, roundedMs, scopeOf } from './observations.ts'
+import { changedAnswers, grownPhase, changedAddress, roundedMs, scopeOf } from './observations.ts'
 
-const shown = 5
+const maxItems = 5
 
 /** What the analysis rests on, in sentences that each point to what they were taken from. */
 export function evidenceLines(evidence: Evidence): EvidenceLine[] {
@@ -14,7 +14,7 @@ export function evidenceLines(evidence: Evidence): EvidenceLine[] {
     ...occurrences(evidence),
     ...(run ? runLines(run, evidence.checkType) : []),
     ...comparisons(evidence),
-    ...(lastGoodRun ? [line(lastGoodSentence(lastGoodRun), 'check-result', lastGoodRun.resultId)] : []),
+    ...(lastGoodRun ? [line(lastGoodText(lastGoodRun), 'check-result', lastGoodRun.resultId)] : []),
     ...locations(evidence),
     ...neighbours(evidence),
   ]
@@ -34,7 +34,7 @@ function runLines(run: RunEvidence, checkType: CheckType): EvidenceLine[] {
   if (failure)
     lines.push(line(`There was no answer: ${failure.kind} failure ${failure.code}.`, 'check-result', run.resultId))
   lines.push(...diagnosisOf(checkType).linesOf(run))
-  for (const { source, property, comparison, target, actual } of run.failedAssertions.slice(0, shown)) {
+  for (const { source, property, comparison, target, actual } of run.failedAssertions.slice(0, maxItems)) {
     const subject = [source, property].join(' ').trim()
     const saw = actual === null ? 'found nothing' : `saw "${cut(actual)}"`
     lines.push(line(`The assertion ${subject} ${comparison} "${cut(target)}" ${saw}.`, 'assertion', subject))
@@ -49,22 +49,22 @@ function comparisons(evidence: Evidence): EvidenceLine[] {
     const text = `The phase ${grown.name} took ${roundedMs(grown.nowMs)}, ${roundedMs(grown.beforeMs)} in the last good run.`
     lines.push(line(text, 'timings', grown.name))
   }
-  const moved = movedAddress(evidence)
-  if (moved) lines.push(line(`The address changed from ${moved.from} to ${moved.to}.`, 'dns', 'address'))
+  const changed = changedAddress(evidence)
+  if (changed) lines.push(line(`The address changed from ${changed.from} to ${changed.to}.`, 'dns', 'address'))
   const answers = changedAnswers(evidence)
-  if (answers) lines.push(line(answersSentence(answers), 'dns', 'answer'))
+  if (answers) lines.push(line(changedAnswersText(answers), 'dns', 'answer'))
   const days = evidence.sslDaysRemaining
   if (days !== null && days <= 14)
     lines.push(line(`The certificate had ${days} days left when last seen.`, 'certificate', 'expiry'))
   return lines
 }
 
-const answersSentence = ({ gone, added }: { gone: string[]; added: string[] }): string =>
-  `Since the last good run ${listed(gone)} went away and ${listed(added)} appeared.`
+const changedAnswersText = ({ removed, added }: { removed: string[]; added: string[] }): string =>
+  `Since the last good run ${listed(removed)} went away and ${listed(added)} appeared.`
 const listed = (items: readonly string[]): string =>
-  items.length === 0 ? 'no record' : items.slice(0, shown).map(cut).join(', ')
+  items.length === 0 ? 'no record' : items.slice(0, maxItems).map(cut).join(', ')
 
-const lastGoodSentence = (run: RunEvidence): string =>
+const lastGoodText = (run: RunEvidence): string =>
   `The last good run, from ${run.location}, was at ${run.startedAt} and took ${roundedMs(run.responseTimeMs)}.`
 
 function locations(evidence: Evidence): EvidenceLine[] {
@@ -76,22 +76,22 @@ function locations(evidence: Evidence): EvidenceLine[] {
   )
   const parts = [`${failed?.length ?? 0} failed`, `${others?.length ?? 0} did not`]
   const names = evidence.otherLocations.map(({ location }) => location)
-  return [line(`Of the other locations of this tick ${parts.join(', ')}.`, 'check-result', ...names.slice(0, shown))]
+  return [line(`Of the other locations of this tick ${parts.join(', ')}.`, 'check-result', ...names.slice(0, maxItems))]
 }
 
 function neighbours({ sameHost, host }: Evidence): EvidenceLine[] {
   if (sameHost.length === 0) return []
   const states = sameHost
-    .slice(0, shown)
+    .slice(0, maxItems)
     .map(({ checkName, outcome }) => `${cut(checkName)} (${outcome ?? 'not known'})`)
   return [
     line(
       `Other checks on ${host}: ${states.join(', ')}.`,
       'check',
-      ...sameHost.slice(0, shown).map(({ checkName }) => cut(checkName)),
+      ...sameHost.slice(0, maxItems).map(({ checkName }) => cut(checkName)),
     ),
   ]
 }
 
-const longest = 300
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const maxLength = 300
+const cut = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)

@@ -38,16 +38,16 @@ export function grownPhase(run: RunEvidence | null, before: RunEvidence | null):
 }
 
 /** DNS answers that were removed or added since the last good run; null without a difference or a run to compare. */
-export function changedAnswers({ run, lastGoodRun }: Evidence): { gone: string[]; added: string[] } | null {
+export function changedAnswers({ run, lastGoodRun }: Evidence): { removed: string[]; added: string[] } | null {
   if (!run?.dns || !lastGoodRun?.dns) return null
   const [now, before] = [run.dns.answers, lastGoodRun.dns.answers]
-  const gone = before.filter((answer) => !now.includes(answer))
+  const removed = before.filter((answer) => !now.includes(answer))
   const added = now.filter((answer) => !before.includes(answer))
-  return gone.length + added.length === 0 ? null : { gone, added }
+  return removed.length + added.length === 0 ? null : { removed, added }
 }
 
 /** Whether the target resolved to another address than in the last good run. */
-export const movedAddress = ({ run, lastGoodRun }: Evidence): { from: string; to: string } | null =>
+export const changedAddress = ({ run, lastGoodRun }: Evidence): { from: string; to: string } | null =>
   run?.remoteAddress && lastGoodRun?.remoteAddress && run.remoteAddress !== lastGoodRun.remoteAddress
     ? { from: lastGoodRun.remoteAddress, to: run.remoteAddress }
     : null

@@ -37,7 +37,7 @@ const nothingSeen: AnswerEvidence = {
 
 /** What a stored result says, as evidence. Fields that are missing or of another shape are left out. */
 export function runEvidenceOf(stored: StoredRun): RunEvidence {
-  const saw = sawOf(stored)
+  const saw = typeDetailOf(stored)
   const answer = { ...nothingSeen, ...diagnosisOf(stored.checkType).evidenceOf(saw) }
   return {
     resultId: stored.id,
@@ -57,7 +57,7 @@ export function runEvidenceOf(stored: StoredRun): RunEvidence {
 }
 
 /** What a run of the check's type saw, under the name that its descriptor gives it. */
-export const sawOf = ({ checkType, detail }: Pick<StoredRun, 'checkType' | 'detail'>): unknown =>
+export const typeDetailOf = ({ checkType, detail }: Pick<StoredRun, 'checkType' | 'detail'>): unknown =>
   at(detail, descriptorOf(checkType).result?.name ?? '')
 
 function failureOf({ detail, error }: StoredRun): RunEvidence['failure'] {
@@ -92,4 +92,4 @@ function failedAssertion(assertion: unknown): FailedAssertion[] {
 
 /** What the run went to, as far as it was stored. */
 export const targetOfRun = (run: Pick<StoredRun, 'checkType' | 'detail'>): Target | null =>
-  targetOfRequest(run.checkType, at(sawOf(run), 'request'))
+  targetOfRequest(run.checkType, at(typeDetailOf(run), 'request'))

@@ -11,8 +11,8 @@ import {
 } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf, reminderDate } from './advance-checks.ts'
-import { openAlertDesk } from './alert-desk.ts'
-import type { AlertContext, AlertDesk } from './alert-desk.ts'
+import { loadAlertBatch } from './alert-batch.ts'
+import type { AlertContext, AlertBatch } from './alert-batch.ts'
 
 /**
  * Changes the alert settings of an account, which apply to its checks without settings of their own; absent fields keep
@@ -21,14 +21,14 @@ import type { AlertContext, AlertDesk } from './alert-desk.ts'
  */
 export function changeAlertSettings(
   store: Store,
-  { accountId, body, ...context }: Omit<AlertContext, 'seal'> & { accountId: string; body: AlertSettingsBody },
+  { accountId, body, ...context }: Omit<AlertContext, 'encryption'> & { accountId: string; body: AlertSettingsBody },
 ): Promise<AlertSettings> {
   return store.db.transaction(async (tx) => {
     const current = await lockAccountAlertSettings(tx, accountId)
     if (current === null) throw new Fault('ACCOUNT_NOT_FOUND')
     const settings = changedAlertSettings(current, body)
     await saveAlertSettings(tx, accountId, settings, new Date(context.nowMs))
-    await rearmReminders(tx, accountId, { ...context, seal: store.seal })
+    await rearmReminders(tx, accountId, { ...context, encryption: store.encryption })
     return settings
   })
 }
@@ -37,18 +37,18 @@ async function rearmReminders(tx: Queryable, accountId: string, context: AlertCo
   const checkIds = await listRemindedChecks(tx, accountId)
   if (checkIds.length === 0) return
   const states = await lockCheckStates(tx, checkIds)
-  const desk = await openAlertDesk(tx, checkIds, context)
+  const alertBatch = await loadAlertBatch(tx, checkIds, context)
   await saveCheckStates(
     tx,
-    states.flatMap((row) => rearmed(row, desk)),
+    states.flatMap((row) => rearmed(row, alertBatch)),
   )
 }
 
-function rearmed(row: CheckStateRow, desk: AlertDesk): CheckStateRow[] {
-  const effective = desk.checks.get(row.checkId)
+function rearmed(row: CheckStateRow, alertBatch: AlertBatch): CheckStateRow[] {
+  const effective = alertBatch.checks.get(row.checkId)
   const state = alertStateOf(row)
   if (!effective?.check.activated || state.reminder === null) return []
-  const reminder = armReminder(state.reminder, desk.settingsOf(effective))
-  const moved = { ...state, reminder }
-  return [{ ...row, alertState: moved, reminderAt: reminderDate(moved) }]
+  const reminder = armReminder(state.reminder, alertBatch.settingsOf(effective))
+  const updated = { ...state, reminder }
+  return [{ ...row, alertState: updated, reminderAt: reminderDate(updated) }]
 }

@@ -1,12 +1,12 @@
-import { advance, hasHeld, initialAlertState, lookAt, nextReminderAt } from '#alerting'
+import { advance, hasHeld, initialAlertState, recheckTime, nextReminderAt } from '#alerting'
 import type { AlertEvent, AlertState } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
 import { lockCheckStates, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
-import { openAlertDesk } from './alert-desk.ts'
-import type { AlertContext, AlertDesk } from './alert-desk.ts'
-import { largestSslThreshold, tellCertificate } from './certificate-alerts.ts'
+import { loadAlertBatch } from './alert-batch.ts'
+import type { AlertContext, AlertBatch } from './alert-batch.ts'
+import { largestSslThreshold, notifyOfCertificate } from './certificate-alerts.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
@@ -28,8 +28,8 @@ export async function advanceChecks(
   const ordered = ticks.toSorted((a, b) => (a.tickId < b.tickId ? -1 : 1))
   const rows = await lockCheckStates(tx, [...new Set(ordered.map((tick) => tick.checkId))])
   const states = new Map(rows.map((row) => [row.checkId, row]))
-  const concerned = ordered.filter((tick) => isWorthReading(states.get(tick.checkId), tick))
-  const desk = await openAlertDesk(
+  const concerned = ordered.filter((tick) => isRelevantTick(states.get(tick.checkId), tick))
+  const alertBatch = await loadAlertBatch(
     tx,
     concerned.map((tick) => tick.checkId),
     context,
@@ -37,10 +37,10 @@ export async function advanceChecks(
   for (const tick of ordered) {
     const state = states.get(tick.checkId)
     if (!state || isOlder(tick, state)) continue
-    states.set(tick.checkId, advanceCheck(state, tick, desk, context))
+    states.set(tick.checkId, advanceCheck(state, tick, alertBatch, context))
   }
   await saveCheckStates(tx, [...states.values()])
-  await desk.store(tx)
+  await alertBatch.store(tx)
 }
 
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
@@ -51,31 +51,36 @@ export const alertStateOf = (row: CheckStateRow): AlertState =>
   row.alertState === null ? initialAlertState : (row.alertState as AlertState)
 
 /** A pass after a pass notifies no one, so nothing about the check has to be read. */
-function isWorthReading(state: CheckStateRow | undefined, tick: FinishedTick): boolean {
+function isRelevantTick(state: CheckStateRow | undefined, tick: FinishedTick): boolean {
   if (!state) return false
   const isQuiet = tick.summary.outcome === 'passed' && alertStateOf(state).status === 'passing'
   const isCertificateNear = tick.sslDaysRemaining !== null && tick.sslDaysRemaining <= largestSslThreshold
   return !isQuiet || isCertificateNear || Object.keys(state.sslNotified).length > 0
 }
 
-function advanceCheck(row: CheckStateRow, tick: FinishedTick, desk: AlertDesk, context: AdvanceContext): CheckStateRow {
-  const effective = desk.checks.get(tick.checkId)
+function advanceCheck(
+  row: CheckStateRow,
+  tick: FinishedTick,
+  alertBatch: AlertBatch,
+  context: AdvanceContext,
+): CheckStateRow {
+  const effective = alertBatch.checks.get(tick.checkId)
   const before = alertStateOf(row)
-  const silence = effective ? desk.silenceOf(effective, row, tick.result.startedAt) : null
+  const silence = effective ? alertBatch.silenceOf(effective, row, tick.result.startedAt) : null
   const { state: after, event } = advance(before, {
     ...tick.summary,
     isParallel: tick.isParallel,
     atMs: context.nowMs,
-    settings: settingsOf(effective, desk, context),
+    settings: settingsOf(effective, alertBatch, context),
     isSilenced: silence?.isFinal === true,
   })
-  const isNews = effective !== undefined && isWorthWriting(event)
-  const state = isNews ? desk.notify({ effective, tick, event, row, before }, after) : after
+  const isRelevant = effective !== undefined && isNotable(event)
+  const state = isRelevant ? alertBatch.notify({ effective, tick, event, row, before }, after) : after
   return {
     ...row,
     ...resultColumns(row, tick),
     status: event.to,
-    sslNotified: effective ? tellCertificate(desk, { state: row, tick, effective }) : row.sslNotified,
+    sslNotified: effective ? notifyOfCertificate(alertBatch, { state: row, tick, effective }) : row.sslNotified,
     ...stateColumns(row, withoutWaiting(state), releaseAfter(row, before, state, context.nowMs)),
     lastSessionId: tick.tickId,
     updatedAt: new Date(context.nowMs),
@@ -102,15 +107,19 @@ function releaseAfter(row: CheckStateRow, before: AlertState, state: AlertState,
   if (hasHeld(before) && (before.awaitsRun || row.heldAlertsDueAt === null)) return nowMs
   return Math.min(
     row.heldAlertsDueAt?.getTime() ?? Infinity,
-    ...endsOfHolds(state).map((untilMs) => lookAt(untilMs, nowMs)),
+    ...endsOfHolds(state).map((untilMs) => recheckTime(untilMs, nowMs)),
   )
 }
 
 const endsOfHolds = ({ hold, channels }: AlertState): (number | null)[] =>
   [hold, ...Object.values(channels ?? {}).map((channel) => channel.hold)].flatMap((one) => (one ? [one.untilMs] : []))
 
-function settingsOf(effective: EffectiveCheck | undefined, desk: AlertDesk, context: AdvanceContext): AlertSettings {
-  const settings = effective ? desk.settingsOf(effective) : defaultAlertSettings
+function settingsOf(
+  effective: EffectiveCheck | undefined,
+  alertBatch: AlertBatch,
+  context: AdvanceContext,
+): AlertSettings {
+  const settings = effective ? alertBatch.settingsOf(effective) : defaultAlertSettings
   return context.adjustSettings ? context.adjustSettings(settings) : settings
 }
 
@@ -133,4 +142,4 @@ export function reminderDate(state: AlertState): Date | null {
 }
 
 /** Staying in a state without an alert is not recorded at every tick; a change of state always is. */
-const isWorthWriting = (event: AlertEvent): boolean => event.isAlert || (event.kind !== null && event.from !== event.to)
+const isNotable = (event: AlertEvent): boolean => event.isAlert || (event.kind !== null && event.from !== event.to)

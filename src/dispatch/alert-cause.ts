@@ -3,25 +3,28 @@ import type { AlertCause } from '#contract'
 import { diagnose, runEvidenceOf, scrubText, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import type { GoodRunRow } from '#storage'
-import type { AlertSurroundings, FactSources } from './alert-sources.ts'
-import { shownLocation } from './location-facts.ts'
+import type { AlertLookups, FactSources } from './alert-sources.ts'
+import { displayedLocation } from './location-facts.ts'
 
-const longestCause = 600
+const maxCauseLength = 600
 
 /** The most likely cause of a failure by rules alone; null when no rule matches, or when nothing failed. */
-export function causeOfAlert(sources: FactSources, surroundings: AlertSurroundings): AlertCause | null {
-  const evidence = evidenceOf(sources, surroundings)
+export function causeOfAlert(sources: FactSources, lookups: AlertLookups): AlertCause | null {
+  const evidence = evidenceOf(sources, lookups)
   if (evidence === null) return null
   const { classification, rootCause } = diagnose(evidence)
   if (classification === 'UNKNOWN') return null
   const text = scrubText(rootCause)
-  return { classification, text: text.length > longestCause ? `${text.slice(0, longestCause).toWellFormed()}…` : text }
+  return {
+    classification,
+    text: text.length > maxCauseLength ? `${text.slice(0, maxCauseLength).toWellFormed()}…` : text,
+  }
 }
 
-function evidenceOf(sources: FactSources, surroundings: AlertSurroundings): Evidence | null {
+function evidenceOf(sources: FactSources, lookups: AlertLookups): Evidence | null {
   const { effective, tick } = sources
   const { own, check } = effective
-  const run = storedRun(sources, surroundings)
+  const run = storedRun(sources, lookups)
   if (run === null || run.outcome !== 'failed') return null
   return {
     ...(targetOfRun(run) ?? targetOfRequest(check.checkType, check.settings.request) ?? { target: null, host: null }),
@@ -30,8 +33,8 @@ function evidenceOf(sources: FactSources, surroundings: AlertSurroundings): Evid
     checkType: own.checkType,
     errorMessage: run.error ?? '',
     run: runEvidenceOf(run),
-    lastGoodRun: goodRunOf(surroundings.goodRuns.get(own.id), run),
-    otherLocations: othersOf(sources, surroundings),
+    lastGoodRun: goodRunOf(lookups.goodRuns.get(own.id), run),
+    otherLocations: othersOf(sources, lookups),
     sameHost: [],
     sslDaysRemaining: tick.sslDaysRemaining,
     maxResponseTimeMs: check.settings.maxResponseTime,
@@ -60,17 +63,14 @@ const goodRunOf = (
         responseTimeMs: row.responseTimeMs,
       })
 
-function storedRun(
-  { tick: { result }, effective }: FactSources,
-  { locationNames }: AlertSurroundings,
-): StoredRun | null {
+function storedRun({ tick: { result }, effective }: FactSources, { locationNames }: AlertLookups): StoredRun | null {
   const { id, detail, location, outcome } = result
   if (id === null || detail === null || location === null || outcome === null) return null
   return {
     id,
     checkType: effective.own.checkType,
     startedAt: result.startedAt,
-    location: shownLocation(location, locationNames),
+    location: displayedLocation(location, locationNames),
     outcome,
     hasErrors: result.hasErrors,
     attempt: result.attempt,
@@ -81,9 +81,9 @@ function storedRun(
 }
 
 /** The outcomes of the other locations of the tick. */
-function othersOf({ tick }: FactSources, { locationNames }: AlertSurroundings): Evidence['otherLocations'] {
+function othersOf({ tick }: FactSources, { locationNames }: AlertLookups): Evidence['otherLocations'] {
   const own = tick.result.location === null ? '' : locationOfQueue(tick.result.location)
   return tick.outcomes
     .filter(({ location }) => locationOfQueue(location) !== own)
-    .map(({ location, outcome }) => ({ location: shownLocation(location, locationNames), outcome, error: null }))
+    .map(({ location, outcome }) => ({ location: displayedLocation(location, locationNames), outcome, error: null }))
 }

@@ -7,7 +7,7 @@ import { saveLocationNames } from '#storage'
 import type { Queryable } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
-import { readSurroundings } from './alert-sources.ts'
+import { readLookups } from './alert-sources.ts'
 import { claimRuns } from './claim-runs.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
@@ -112,7 +112,7 @@ const degraded: Seen = {
 }
 
 /** What was planned for the channel, oldest first. */
-async function told(checkId: string): Promise<AlertFacts[]> {
+async function factsOfAlerts(checkId: string): Promise<AlertFacts[]> {
   const rows = await service.db.rows<{ facts: AlertFacts }>(
     `select facts from notifications where check_id = $1 and silence is null order by id`,
     [checkId],
@@ -134,7 +134,7 @@ describe('the facts of an alert', () => {
     await run(() => passed)
     await run((location) => (location === 'us-east-1' ? failed : passed))
     const since = new Date(service.clock.now()).toISOString()
-    const [facts] = await told(checkId)
+    const [facts] = await factsOfAlerts(checkId)
     expect(facts).toMatchObject({
       alertType: 'ALERT_FAILURE',
       target: 'https://shop.example/cart',
@@ -155,7 +155,7 @@ describe('the facts of an alert', () => {
     const checkId = await monitored('API', api)
     await run(() => failed)
     await run(() => passed)
-    const [, recovery] = await told(checkId)
+    const [, recovery] = await factsOfAlerts(checkId)
     expect(recovery).toMatchObject({
       alertType: 'ALERT_RECOVERY',
       outageSeconds: 60,
@@ -170,7 +170,7 @@ describe('the facts of an alert', () => {
   it('of a degradation hold its limit and its reason, and look for no cause', async () => {
     const checkId = await monitored('API', api)
     await run(() => degraded)
-    expect(await told(checkId)).toMatchObject([
+    expect(await factsOfAlerts(checkId)).toMatchObject([
       { alertType: 'ALERT_DEGRADED', reasons: [slow], limits: { degraded: 100 }, responseTimeMs: 250, cause: null },
     ])
   })
@@ -180,7 +180,7 @@ describe('the facts of an alert', () => {
     await run(() => failed)
     service.clock.advance(5 * minuteMs)
     await sendReminders(service.store, context(), 100)
-    const [first, reminder] = await told(checkId)
+    const [first, reminder] = await factsOfAlerts(checkId)
     expect(reminder).toMatchObject({
       isReminder: true,
       failingSince: first?.failingSince,
@@ -203,12 +203,12 @@ describe('the facts of an alert', () => {
     await expireHeartbeats(service.store, context(), 100)
     service.clock.advance(minuteMs)
     await recordPing(service.store, { token: pingToken, source: '', userAgent: '' }, context())
-    const [late, recovery] = await told(checkId)
-    expect(late).toMatchObject({ heartbeat: { periodSeconds: 300, graceSeconds: 60, lastPingAt }, runLocation: '' })
-    expect(late?.reasons?.[0]).toContain(
+    const [delayed, recovery] = await factsOfAlerts(checkId)
+    expect(delayed).toMatchObject({ heartbeat: { periodSeconds: 300, graceSeconds: 60, lastPingAt }, runLocation: '' })
+    expect(delayed?.reasons?.[0]).toContain(
       'Expected a ping every 5 minutes with 1 minute of grace, but the last one arrived',
     )
-    expect(late).not.toHaveProperty('limits')
+    expect(delayed).not.toHaveProperty('limits')
     expect(recovery).toMatchObject({
       alertType: 'ALERT_RECOVERY',
       outageSeconds: 60,
@@ -220,7 +220,7 @@ describe('the facts of an alert', () => {
     await service.db.rows(`delete from location_names`)
     const checkId = await monitored('API', api)
     await run(() => failed)
-    const [facts] = await told(checkId)
+    const [facts] = await factsOfAlerts(checkId)
     expect(facts?.locations?.names).toEqual(['eu-west-1', 'us-east-1'])
     expect(JSON.stringify(facts)).not.toMatch(/Ireland|Virginia/)
   })
@@ -230,7 +230,7 @@ describe('the facts of an alert', () => {
     const source = { settings: defaultAlertSettings, episode, heldBack: null, publicUrl, reminderSequence: 0 }
     const counted = async (count: number): Promise<number> => {
       const checkIds = await Promise.all(Array.from({ length: count }, () => monitored('API', api)))
-      const effective = await loadEffectiveChecks(service.db, service.store.seal, checkIds)
+      const effective = await loadEffectiveChecks(service.db, service.store.encryption, checkIds)
       const result = { ...noRun, outcome: 'failed', id: timeOrderedId(0), location: 'eu-west-1' } as const
       const alerts = [...effective.values()].map((one) => ({
         ...source,
@@ -244,7 +244,7 @@ describe('the facts of an alert', () => {
         rows: (text, values) => ((statements += 1), service.db.rows(text, values)),
         namedRows: (name, text, values) => ((statements += 1), service.db.namedRows(name, text, values)),
       }
-      await readSurroundings(counting, alerts)
+      await readLookups(counting, alerts)
       return statements
     }
     expect([await counted(1), await counted(20)]).toEqual([2, 2])

@@ -1,18 +1,18 @@
 import { alertTitle } from '#alerting'
 import { descriptorOf, locationOfQueue } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
-import { answerOfRun, reasonsOfRun, shownTarget, shownTargetOfRun } from '#diagnosis'
+import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
 import { episodeFacts } from './alert-episode.ts'
 import { isHeartbeat } from './alert-sources.ts'
-import type { AlertSurroundings, FactSources } from './alert-sources.ts'
-import type { FinishedTick, TellingResult } from './finished-tick.ts'
-import { locationFacts, shownLocation } from './location-facts.ts'
+import type { AlertLookups, FactSources } from './alert-sources.ts'
+import type { FinishedTick, ReportedResult } from './finished-tick.ts'
+import { locationFacts, displayedLocation } from './location-facts.ts'
 
 type Timing = Omit<HeartbeatSettings, 'pingToken'>
 
 /** The facts of a notification, fixed when it is planned. */
-export function alertFacts(sources: FactSources, surroundings: AlertSurroundings): AlertFacts {
+export function alertFacts(sources: FactSources, lookups: AlertLookups): AlertFacts {
   const { effective, tick, alertType, reminderSequence, publicUrl, heldBack } = sources
   const { own, check, group } = effective
   const isReminder = reminderSequence > 0
@@ -29,19 +29,19 @@ export function alertFacts(sources: FactSources, surroundings: AlertSurroundings
     isReminder,
     reminderSequence,
     heldBack,
-    ...resultFacts(tick.result, `${publicUrl}/checks/${own.id}`, surroundings),
+    ...resultFacts(tick.result, `${publicUrl}/checks/${own.id}`, lookups),
     ...certificateFacts(tick, alertType),
     ...episodeFacts(sources),
-    ...(isHeartbeat(sources) ? heartbeatFacts(sources, surroundings) : runFacts(sources, surroundings)),
+    ...(isHeartbeat(sources) ? heartbeatFacts(sources, lookups) : runFacts(sources, lookups)),
   }
 }
 
-const resultFacts = (result: TellingResult, checkLink: string, { locationNames }: AlertSurroundings) => ({
+const resultFacts = (result: ReportedResult, checkLink: string, { locationNames }: AlertLookups) => ({
   checkResultId: result.id,
   resultLink: result.id === null ? checkLink : `${checkLink}/results/${result.id}`,
   checkErrorMessage: result.error ?? '',
   region: result.location === null ? '' : locationOfQueue(result.location),
-  runLocation: result.location === null ? '' : shownLocation(result.location, locationNames),
+  runLocation: result.location === null ? '' : displayedLocation(result.location, locationNames),
   responseTimeMs: Math.round(result.responseTimeMs),
   startedAt: result.startedAt.toISOString(),
   responseStatusCode: result.statusCode,
@@ -54,20 +54,20 @@ const certificateFacts = (tick: FinishedTick, alertType: AlertType) =>
     : { sslDaysRemaining: null, sslCheckDomain: null }
 
 /** What the reported run observed. A certificate alert is not about the outcome of the run. */
-function runFacts(sources: FactSources, surroundings: AlertSurroundings): LaterAlertFacts {
+function runFacts(sources: FactSources, lookups: AlertLookups): LaterAlertFacts {
   const { effective, tick, alertType } = sources
   const { detail, outcome } = tick.result
   const { checkType, settings } = effective.check
-  const target = (detail && shownTargetOfRun({ checkType, detail })) ?? shownTarget(checkType, settings.request)
+  const target = (detail && displayedTargetOfRun({ checkType, detail })) ?? displayedTarget(checkType, settings.request)
   if (alertType === 'ALERT_SSL') return { target }
   const didPass = detail === null || outcome === 'passed'
   return {
     target,
     limits: limitsOf(sources),
-    locations: locationFacts(tick, surroundings.locationNames),
+    locations: locationFacts(tick, lookups.locationNames),
     reasons: didPass ? [] : reasonsOfRun(detail),
     answer: didPass ? null : answerOfRun({ checkType, detail }),
-    cause: causeOfAlert(sources, surroundings),
+    cause: causeOfAlert(sources, lookups),
   }
 }
 
@@ -80,7 +80,7 @@ function limitsOf({ effective }: FactSources): AlertLimits | null {
   return limits.degraded === null && limits.max === null ? null : limits
 }
 
-function heartbeatFacts(sources: FactSources, { lastPings }: AlertSurroundings): LaterAlertFacts {
+function heartbeatFacts(sources: FactSources, { lastPings }: AlertLookups): LaterAlertFacts {
   const { effective, tick } = sources
   const timing = effective.check.settings.heartbeat
   if (timing === undefined) return {}

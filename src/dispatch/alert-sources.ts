@@ -32,7 +32,7 @@ export interface AlertEpisode {
 }
 
 /** Additional data that is read for alerts that are sent. */
-export interface AlertSurroundings {
+export interface AlertLookups {
   /** Of public locations, by region code. */
   readonly locationNames: ReadonlyMap<string, string>
   /** By check id. */
@@ -41,16 +41,16 @@ export interface AlertSurroundings {
 }
 
 /** For alerts that are not sent. */
-export const noSurroundings: AlertSurroundings = {
+export const noLookups: AlertLookups = {
   locationNames: new Map(),
   goodRuns: new Map(),
   lastPings: new Map(),
 }
 
 /** Reads what these alerts need: three statements at most, however many alerts there are. */
-export async function readSurroundings(tx: Queryable, alerts: readonly FactSources[]): Promise<AlertSurroundings> {
-  if (alerts.length === 0) return noSurroundings
-  const goodRuns = await findLastGoodRuns(tx, alerts.flatMap(goodRunQuestion))
+export async function readLookups(tx: Queryable, alerts: readonly FactSources[]): Promise<AlertLookups> {
+  if (alerts.length === 0) return noLookups
+  const goodRuns = await findLastGoodRuns(tx, alerts.flatMap(goodRunQuery))
   const heartbeats = alerts
     .filter(isHeartbeat)
     .map(({ effective: { own } }) => ({ accountId: own.accountId, checkId: own.id }))
@@ -64,7 +64,7 @@ export async function readSurroundings(tx: Queryable, alerts: readonly FactSourc
 export const isHeartbeat = ({ effective: { own } }: FactSources): boolean => isInboundType(own.checkType)
 
 /** The cause is determined for failures only. */
-function goodRunQuestion({ effective: { own }, tick: { result }, episode }: FactSources) {
+function goodRunQuery({ effective: { own }, tick: { result }, episode }: FactSources) {
   if (result.outcome !== 'failed' || result.id === null || result.location === null) return []
   const failingSinceMs = episode.sinceMs ?? Number.MAX_SAFE_INTEGER
   return [{ accountId: own.accountId, checkId: own.id, resultId: result.id, location: result.location, failingSinceMs }]

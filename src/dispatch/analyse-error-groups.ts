@@ -5,7 +5,7 @@ import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
 
 /** An analysis somebody waits for, with everything it can rest on. */
-export interface OwedAnalysis extends GatheredEvidence {
+export interface PendingAnalysis extends GatheredEvidence {
   readonly accountId: string
   readonly id: string
   readonly leaseToken: string
@@ -14,16 +14,16 @@ export interface OwedAnalysis extends GatheredEvidence {
 }
 
 /** Leases analyses whose time has come. One that is not recorded is owed again when the lease ends. */
-export async function claimOwedAnalyses(store: Store, claim: LeaseClaim): Promise<OwedAnalysis[]> {
+export async function claimPendingAnalyses(store: Store, claim: LeaseClaim): Promise<PendingAnalysis[]> {
   const rows = await claimAnalyses(store.db, claim)
-  const owed = await Promise.all(
+  const pending = await Promise.all(
     rows.map(async (row) => {
       const gathered = await gatherEvidence(store, row)
       const { accountId, id, leaseToken, claims } = row
       return gathered === null ? [] : [{ ...gathered, accountId, id, leaseToken: leaseToken ?? '', claims }]
     }),
   )
-  return owed.flat()
+  return pending.flat()
 }
 
 /** What an analysis came to, and who wrote it. */
@@ -37,18 +37,18 @@ export interface WrittenAnalysis {
 /** Stores a finished analysis. False when the lease was lost, in which case another process stores its own. */
 export const recordAnalysis = (
   store: Store,
-  owed: OwedAnalysis,
+  pending: PendingAnalysis,
   written: WrittenAnalysis,
   nowMs: number,
 ): Promise<boolean> =>
   completeAnalysis(store.db, {
-    accountId: owed.accountId,
-    id: owed.id,
-    leaseToken: owed.leaseToken,
+    accountId: pending.accountId,
+    id: pending.id,
+    leaseToken: pending.leaseToken,
     ...written,
     completedAt: new Date(nowMs),
   })
 
 /** Forgets error groups that were last seen before a moment, with their analyses. */
-export const forgetErrorGroups = (store: Store, beforeMs: number): Promise<number> =>
+export const deleteOldErrorGroups = (store: Store, beforeMs: number): Promise<number> =>
   deleteErrorGroupsBefore(store.db, new Date(beforeMs))

@@ -4,7 +4,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../tests/support/test-service.ts'
-import { claimOwedAnalyses, claimOwedNotifications, recordAnalysis } from './index.ts'
+import { claimPendingAnalyses, claimPendingNotifications, recordAnalysis } from './index.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -15,7 +15,7 @@ beforeAll(() => {
 const asking = '{ "cause": "{{AI_ANALYSIS_ROOT_CAUSE}}" }'
 
 /** A failed run of a new check whose webhook has this template; its notification is owed. The id of the check. */
-async function failedRun({ template, isAsked }: { template: string; isAsked: boolean }): Promise<string> {
+async function failedRun({ template, isRequested }: { template: string; isRequested: boolean }): Promise<string> {
   const { accountId, key } = await service.account()
   const call = service.as(key)
   const config = { name: 'hook', url: 'https://a.example', template }
@@ -32,22 +32,22 @@ async function failedRun({ template, isAsked }: { template: string; isAsked: boo
   const [group] = await service.db.rows<{ id: string }>('select id from error_groups where account_id = $1', [
     accountId,
   ])
-  if (isAsked) await call('POST', `/v1/root-cause-analyses/error-groups/${group?.id}`, {})
+  if (isRequested) await call('POST', `/v1/root-cause-analyses/error-groups/${group?.id}`, {})
   return id
 }
 
 /** Sound for the answer to creating a check. */
 const idOf = ({ body }: TestAnswer): string => (body as { readonly id: string }).id
 
-async function owedFacts(checkId: string) {
+async function pendingFacts(checkId: string) {
   const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 1000 }
-  const owed = await claimOwedNotifications(service.store, claim)
-  return owed.map(({ facts }) => facts).find((facts) => facts.checkId === checkId)
+  const pending = await claimPendingNotifications(service.store, claim)
+  return pending.map(({ facts }) => facts).find((facts) => facts.checkId === checkId)
 }
 
 describe('the analysis of an alert', () => {
   test('is written by the rules at once while another one is pending', async () => {
-    const facts = await owedFacts(await failedRun({ template: asking, isAsked: true }))
+    const facts = await pendingFacts(await failedRun({ template: asking, isRequested: true }))
     expect(facts).toMatchObject({
       analysis: {
         classification: 'INFRASTRUCTURE_ERROR',
@@ -58,20 +58,20 @@ describe('the analysis of an alert', () => {
   })
 
   test('is the written one once there is one', async () => {
-    const checkId = await failedRun({ template: asking, isAsked: true })
+    const checkId = await failedRun({ template: asking, isRequested: true })
     const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: 1000 }
     const analysis = { classification: 'X', rootCause: 'The disk is full.', userImpact: 'All.', codeFix: null }
     const written = { ...analysis, evidence: null, referenceLinks: null }
-    for (const owed of await claimOwedAnalyses(service.store, claim))
-      await recordAnalysis(service.store, owed, { analysis: written, ...rulesAuthor, durationMs: 1 }, claim.nowMs)
-    expect(await owedFacts(checkId)).toMatchObject({ analysis: { rootCause: 'The disk is full.', codeFix: '' } })
+    for (const pending of await claimPendingAnalyses(service.store, claim))
+      await recordAnalysis(service.store, pending, { analysis: written, ...rulesAuthor, durationMs: 1 }, claim.nowMs)
+    expect(await pendingFacts(checkId)).toMatchObject({ analysis: { rootCause: 'The disk is full.', codeFix: '' } })
   })
 
   test.each([
-    ['a channel that does not ask', { template: '{}', isAsked: true }],
-    ['an error nobody analyses', { template: asking, isAsked: false }],
+    ['a channel that does not ask', { template: '{}', isRequested: true }],
+    ['an error nobody analyses', { template: asking, isRequested: false }],
   ])('is left out for %s', async (_who, run) => {
-    const facts = await owedFacts(await failedRun(run))
+    const facts = await pendingFacts(await failedRun(run))
     expect(facts).toMatchObject({ alertType: 'ALERT_FAILURE' })
     expect(facts).not.toHaveProperty('analysis')
   })

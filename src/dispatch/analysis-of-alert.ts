@@ -5,7 +5,7 @@ import type { ChannelDefinition, NotificationRow, Store } from '#storage'
 import { gatherEvidence } from './gather-evidence.ts'
 
 /** Template variables of an analysis begin with this prefix. */
-const asksForAnalysis = ({ config }: ChannelDefinition): boolean => JSON.stringify(config).includes('AI_ANALYSIS_')
+const usesAnalysis = ({ config }: ChannelDefinition): boolean => JSON.stringify(config).includes('AI_ANALYSIS_')
 
 /**
  * The current analysis of an alert: the latest one of its error group. While that is pending, the built-in rules
@@ -17,10 +17,10 @@ export async function analysisOfAlert(
   row: NotificationRow,
   channel: ChannelDefinition | null,
 ): Promise<AlertAnalysis | null> {
-  if (channel === null || row.checkResultId === null || !asksForAnalysis(channel)) return null
+  if (channel === null || row.checkResultId === null || !usesAnalysis(channel)) return null
   try {
     const analysis = await latestAnalysis(store, row, row.checkResultId)
-    return analysis && shownAnalysis(analysis, `${row.facts.resultLink}#root-cause-analysis`)
+    return analysis && alertAnalysisOf(analysis, `${row.facts.resultLink}#root-cause-analysis`)
   } catch {
     return null
   }
@@ -35,7 +35,7 @@ async function latestAnalysis(store: Store, row: NotificationRow, resultId: stri
   return gathered && diagnose(gathered.evidence)
 }
 
-const shownAnalysis = (analysis: Analysis, link: string): AlertAnalysis => ({
+const alertAnalysisOf = (analysis: Analysis, link: string): AlertAnalysis => ({
   classification: analysis.classification,
   rootCause: analysis.rootCause,
   userImpact: analysis.userImpact,

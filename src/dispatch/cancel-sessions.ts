@@ -30,11 +30,11 @@ export async function cancelTestSession(
   await store.db.transaction(async (tx) => {
     if ((await findTestSession(tx, accountId, id)) === null) throw new Fault('TEST_SESSION_NOT_FOUND')
     const results = await listResultsOfTestSession(tx, { accountId, id })
-    const asked = sequenceIds?.map((sequenceId) => sequenceId.toLowerCase()) ?? null
-    const unknown = asked?.find((sequenceId) => !results.some((result) => result.sequenceId === sequenceId))
+    const requested = sequenceIds?.map((sequenceId) => sequenceId.toLowerCase()) ?? null
+    const unknown = requested?.find((sequenceId) => !results.some((result) => result.sequenceId === sequenceId))
     if (unknown !== undefined) throw new Fault('SEQUENCE_UNKNOWN', { values: { sequenceId: unknown } })
     const pending = results.filter((result) => result.resultType === 'PENDING')
-    const cancelled = pending.filter((result) => asked === null || asked.includes(result.sequenceId))
+    const cancelled = pending.filter((result) => requested === null || requested.includes(result.sequenceId))
     const sequences = {
       id,
       checkIds: [...new Set(cancelled.map((result) => result.checkId))],

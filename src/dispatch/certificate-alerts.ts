@@ -1,7 +1,7 @@
 import { sslAlertEvent, sslAlertsDue } from '#alerting'
-import type { SslToldByChannel } from '#alerting'
+import type { SslNotifiedByChannel } from '#alerting'
 import type { CheckStateRow } from '#storage'
-import type { AlertDesk } from './alert-desk.ts'
+import type { AlertBatch } from './alert-batch.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 
@@ -18,19 +18,19 @@ export interface CertificateTick {
  * Notifies each channel once when its threshold is reached, and returns which channels were notified. A silence only
  * postpones the notification: the certificate still expires.
  */
-export function tellCertificate(
-  desk: AlertDesk,
+export function notifyOfCertificate(
+  alertBatch: AlertBatch,
   { state, tick, effective }: CertificateTick,
 ): CheckStateRow['sslNotified'] {
   if (tick.sslDaysRemaining === null || tick.sslDomain === null) return state.sslNotified
-  if (desk.silenceOf(effective, state, tick.result.startedAt) !== null) return state.sslNotified
+  if (alertBatch.silenceOf(effective, state, tick.result.startedAt) !== null) return state.sslNotified
   const due = sslAlertsDue({
     daysRemaining: tick.sslDaysRemaining,
     domain: tick.sslDomain,
-    told: toldOf(state),
-    channels: desk
+    notified: notifiedOf(state),
+    channels: alertBatch
       .channelsOf(effective)
-      .filter((item) => item.activated && !desk.isPaused(item))
+      .filter((item) => item.activated && !alertBatch.isPaused(item))
       .map((item) => ({
         channelId: item.channelId,
         sslExpiry: item.sslExpiry,
@@ -38,15 +38,15 @@ export function tellCertificate(
       })),
   })
   if (due.channelIds.length > 0)
-    desk.tell({
+    alertBatch.planNotice({
       effective,
       tick,
       row: state,
       event: sslAlertEvent(state.status ?? 'passing'),
       channelIds: due.channelIds,
     })
-  return due.told
+  return due.notified
 }
 
 /** Only this file writes the column, always with what `sslAlertsDue` answered. */
-const toldOf = (state: CheckStateRow): SslToldByChannel => state.sslNotified as SslToldByChannel
+const notifiedOf = (state: CheckStateRow): SslNotifiedByChannel => state.sslNotified as SslNotifiedByChannel

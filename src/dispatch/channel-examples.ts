@@ -19,7 +19,7 @@ async function exampleMessage(
   event: ExampleEvent,
   context: ExampleContext & { readonly checkId: string },
 ): Promise<OutgoingMessage> {
-  const found = (await findVariablesOfAccounts(store.db, store.seal, [accountId])).get(accountId) ?? []
+  const found = (await findVariablesOfAccounts(store.db, store.encryption, [accountId])).get(accountId) ?? []
   return {
     id: timeOrderedId(context.nowMs),
     type,

@@ -22,8 +22,8 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
   const rows = await claimRunTasks(store.db, claim)
   if (rows.length === 0) return []
   const prepared = await checks.get([...new Set(rows.map((row) => row.checkId))])
-  const asked = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
-  const overrides = await findRunOverrides(store.db, store.seal, [...new Set(asked)])
+  const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
+  const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])
   const proxies = await findLocationProxies(store, rows)
   const chance = { ...claim.chance, nowMs: claim.nowMs }
   const tasks: RunTask[] = []

@@ -2,7 +2,7 @@ import type { CheckDefinition, GroupDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { findCheckDefinitions, findGroupDefinitions } from '#storage'
 import type { Queryable } from '#storage'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 
 export interface EffectiveCheck {
   /** With the settings of its group applied. */
@@ -15,12 +15,12 @@ export interface EffectiveCheck {
 /** Checks with their groups' settings applied, by check id. Ids of deleted checks are absent. */
 export async function loadEffectiveChecks(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   checkIds: readonly string[],
 ): Promise<Map<string, EffectiveCheck>> {
-  const definitions = await findCheckDefinitions(db, seal, [...new Set(checkIds)])
+  const definitions = await findCheckDefinitions(db, encryption, [...new Set(checkIds)])
   const groupIds = [...new Set(definitions.flatMap((check) => check.groupId ?? []))]
-  const groups = new Map((await findGroupDefinitions(db, seal, groupIds)).map((group) => [group.id, group]))
+  const groups = new Map((await findGroupDefinitions(db, encryption, groupIds)).map((group) => [group.id, group]))
   return new Map(
     definitions.map((own) => {
       const group = own.groupId === null ? null : (groups.get(own.groupId) ?? null)

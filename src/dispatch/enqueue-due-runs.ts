@@ -1,7 +1,7 @@
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
 import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
-import { pausedChecks } from './acting-maintenances.ts'
+import { pausedChecks } from './active-maintenance-windows.ts'
 import { newSession } from './new-session.ts'
 
 export interface EnqueueSummary {
@@ -70,21 +70,21 @@ function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
   const slot = new Date(Math.max(next - interval, due))
   const missed = Math.max(0, Math.round((slot.getTime() - due) / interval))
   const hasRun = row.lastSlot !== null && slot <= row.lastSlot
-  const place = locationsOfTick({
+  const rotation = locationsOfTick({
     locations: row.locations,
     runParallel: row.runParallel,
     cursor: row.locationCursor,
   })
-  const runs = !isHeld && !hasRun && place.locations.length > 0
+  const runs = !isHeld && !hasRun && rotation.locations.length > 0
   return {
     move: {
       checkId: row.checkId,
       nextRunAt: new Date(next),
       slot: runs ? slot : null,
-      locationCursor: runs ? place.cursor : row.locationCursor,
+      locationCursor: runs ? rotation.cursor : row.locationCursor,
       skippedTicks: missed + (runs || hasRun ? 0 : 1),
     },
-    ...(runs ? runOf(row, slot, place.locations, nowMs) : { session: null, tasks: [] }),
+    ...(runs ? runOf(row, slot, rotation.locations, nowMs) : { session: null, tasks: [] }),
   }
 }
 

@@ -14,11 +14,11 @@ import {
 } from '#storage'
 import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
-import type { AlertContext } from './alert-desk.ts'
+import type { AlertContext } from './alert-batch.ts'
 import { noCertificate, runOfResult, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
-import { leaveEndedSessions } from './leave-ended-sessions.ts'
+import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
 import { sessionStatusOf } from './session-status.ts'
 
@@ -48,7 +48,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     )
     for (const [location, runs] of countBy(dropped, (task) => task.queue))
       await addToCounter(tx, 'dropped_runs', location, runs)
-    await endSessions(tx, dropped, 'TIMED_OUT', { ...context, seal: store.seal })
+    await endSessions(tx, dropped, 'TIMED_OUT', { ...context, encryption: store.encryption })
     return dropped.length
   })
 }
@@ -66,7 +66,7 @@ export async function cancelRuns(store: Store, tasks: readonly RunTaskRow[], con
       tx,
       tasks.map((task) => task.id),
     )
-    await endSessions(tx, removed, 'CANCELLED', { ...context, seal: store.seal })
+    await endSessions(tx, removed, 'CANCELLED', { ...context, encryption: store.encryption })
   })
 }
 
@@ -135,8 +135,8 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
 /** The tick of a session that ended without results of some locations; null when there is no result at all. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
   const outcomes = Object.values(session.outcomes)
-  const telling = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
-  const result = telling && (await findCheckResult(tx, session.accountId, session.checkId, telling.resultId))
+  const reported = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
+  const result = reported && (await findCheckResult(tx, session.accountId, session.checkId, reported.resultId))
   if (!result) return null
   return tickOfSession(session, {
     ...noCertificate,

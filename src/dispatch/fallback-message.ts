@@ -17,9 +17,9 @@ export interface FallbackMessage {
   readonly facts: AlertFacts
 }
 
-const mostNamed = 20
-const mostChannels = 5
-const longestError = 300
+const maxNamed = 20
+const maxChannels = 5
+const maxErrorLength = 300
 
 /**
  * The fallback message for undelivered alerts: the facts of the most urgent alert, preceded by the reason for the
@@ -48,21 +48,21 @@ const urgencyOf = ({ facts: { alertType } }: NotificationRow): number =>
   alertType.endsWith('RECOVERY') ? 0 : alertType.includes('FAILURE') ? 2 : 1
 
 function reasonOf(channels: readonly FallbackChannel[]): string {
-  const named = channels.slice(0, mostChannels).map(troubleOf)
-  const more = channels.length > mostChannels ? [`${channels.length - mostChannels} more alert channels as well.`] : []
+  const named = channels.slice(0, maxChannels).map(failureTextOf)
+  const more = channels.length > maxChannels ? [`${channels.length - maxChannels} more alert channels as well.`] : []
   return `Sent here because the alert could not be delivered where it belongs. ${[...named, ...more].join(' ')}`
 }
 
-function troubleOf({ id, type, name, failingSince, lastError }: FallbackChannel): string {
+function failureTextOf({ id, type, name, failingSince, lastError }: FallbackChannel): string {
   const called = `Alert channel ${id} (${channelTypes[type].label}${name === '' ? '' : ` "${name}"`})`
   if (failingSince === null) return `${called} did not deliver it, and delivers again now.`
-  const error = (lastError ?? '').split('\n', 1)[0]?.slice(0, longestError).toWellFormed() ?? ''
+  const error = (lastError ?? '').split('\n', 1)[0]?.slice(0, maxErrorLength).toWellFormed() ?? ''
   return `${called} has been failing since ${failingSince.toISOString()}${error === '' ? '.' : `: ${error}`}`
 }
 
 function listOf(others: readonly NotificationRow[]): string {
   if (others.length === 0) return ''
-  const lines = others.slice(0, mostNamed).map(({ facts }) => `- ${facts.startedAt}: ${facts.alertTitle}`)
-  const left = others.length - mostNamed
+  const lines = others.slice(0, maxNamed).map(({ facts }) => `- ${facts.startedAt}: ${facts.alertTitle}`)
+  const left = others.length - maxNamed
   return ['Other alerts that were not delivered:', ...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '#contract'
 import type { CheckResultRow, CheckSessionRow } from '#storage'
 
 /** The result an alert reports: a failing one when there is one. */
-export interface TellingResult {
+export interface ReportedResult {
   readonly id: string | null
   readonly location: string | null
   readonly responseTimeMs: number
@@ -47,7 +47,7 @@ export interface FinishedTick {
   readonly outcomes: readonly LocationResult[]
   readonly hasErrors: boolean
   readonly isParallel: boolean
-  readonly result: TellingResult
+  readonly result: ReportedResult
   /** Days until the target's certificate expires; null when the run saw no certificate. */
   readonly sslDaysRemaining: number | null
   readonly sslDomain: string | null
@@ -62,7 +62,7 @@ export const noCertificate = { sslDaysRemaining: null, sslDomain: null } as cons
 /** The tick of a session that ended, with one of its results. Null when all its outcomes are inconclusive. */
 export function tickOfSession(
   session: CheckSessionRow,
-  told: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
+  reported: Pick<FinishedTick, 'result' | 'sslDaysRemaining' | 'sslDomain'>,
 ): FinishedTick | null {
   const outcomes = Object.values(session.outcomes)
   const known = outcomes.filter(({ isInconclusive }) => !isInconclusive)
@@ -75,7 +75,7 @@ export function tickOfSession(
     outcomes: locationResults(session),
     hasErrors: outcomes.some(({ hasErrors }) => hasErrors),
     isParallel: session.locations.length > 1,
-    ...told,
+    ...reported,
   }
 }
 

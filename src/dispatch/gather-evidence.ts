@@ -54,7 +54,7 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
     maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
     userContext: analysis.userContext,
     ...(await runEvidence(db, result)),
-    ...(await surroundings(db, group, target.host)),
+    ...(await hostEvidence(db, group, target.host)),
   }
   return { evidence, secrets: prepared?.secrets ?? [] }
 }
@@ -92,11 +92,14 @@ function groupOf(db: Queryable, analysis: RootCauseAnalysisRow): Promise<AnyErro
 }
 
 /** The check prepared for a run, with the secrets of its variables and request. */
-async function findPrepared({ db, seal }: Store, { accountId, checkId }: AnyErrorGroup): Promise<PreparedCheck | null> {
+async function findPrepared(
+  { db, encryption }: Store,
+  { accountId, checkId }: AnyErrorGroup,
+): Promise<PreparedCheck | null> {
   if (checkId === null) return null
-  const effective = (await loadEffectiveChecks(db, seal, [checkId])).get(checkId)
+  const effective = (await loadEffectiveChecks(db, encryption, [checkId])).get(checkId)
   if (!effective) return null
-  const variables = await findVariablesOfAccounts(db, seal, [accountId])
+  const variables = await findVariablesOfAccounts(db, encryption, [accountId])
   return prepareCheck(effective, variables.get(accountId) ?? [])
 }
 
@@ -122,7 +125,7 @@ async function othersOf(db: Queryable, result: AnyResult): Promise<Evidence['oth
     .map(({ location, outcome, error }) => ({ location: locationOfQueue(location), outcome, error }))
 }
 
-async function surroundings(
+async function hostEvidence(
   db: Queryable,
   { accountId, checkId }: AnyErrorGroup,
   host: string | null,

@@ -1,4 +1,4 @@
-import { burstMs, decideMessages, longestGroup } from '#alerting'
+import { burstMs, decideMessages, maxGroupSize } from '#alerting'
 import type { DueNotification, MessageDecision } from '#alerting'
 import { beginBursts, channelsToGroup, listUndecided, lockBursts, saveDecided } from '#storage'
 import type { ChannelBurst, DecidedNotification, Queryable, Store, UndecidedNotification } from '#storage'
@@ -25,7 +25,7 @@ export async function groupNotifications({ db }: Store, { nowMs, exceptChannels 
     const bursts = await lockBursts(tx, channelIds)
     const ids = bursts.map(({ id }) => id)
     // Read after the lock, so that it shows what the process before has decided.
-    const rows = await listUndecided(tx, ids, due, longestGroup)
+    const rows = await listUndecided(tx, ids, due, maxGroupSize)
     await decideAll(tx, bursts, rows, nowMs)
   })
 }
@@ -39,22 +39,22 @@ async function decideAll(
   const byChannel = Map.groupBy(rows, (row) => row.channelId)
   const decided = bursts.map((burst) => decideChannel(burst, byChannel.get(burst.id) ?? [], nowMs))
   const decisions = decided.flatMap((one) => one.decisions)
-  const begun = decided.flatMap((one) => one.begun)
+  const started = decided.flatMap((one) => one.started)
   if (decisions.length > 0) await saveDecided(tx, decisions)
-  if (begun.length > 0) await beginBursts(tx, begun, new Date(nowMs + burstMs))
+  if (started.length > 0) await beginBursts(tx, started, new Date(nowMs + burstMs))
 }
 
 interface Decided {
   readonly decisions: readonly DecidedNotification[]
   /** The channel, when a burst of it begins. */
-  readonly begun: readonly number[]
+  readonly started: readonly number[]
 }
 
 function decideChannel(burst: ChannelBurst, rows: readonly UndecidedNotification[], nowMs: number): Decided {
   const due = rows.map((row) => ({ id: row.id, hasWaited: row.hasWaited, accountId: row.accountId }))
   const burstUntilMs = burst.burstUntil === null ? null : burst.burstUntil.getTime()
   const { decisions, beginsBurst } = decideMessages(due, burstUntilMs, nowMs)
-  return { decisions: decisions.map((item) => decidedRow(item, nowMs)), begun: beginsBurst ? [burst.id] : [] }
+  return { decisions: decisions.map((item) => decidedRow(item, nowMs)), started: beginsBurst ? [burst.id] : [] }
 }
 
 /** The one that carries a message is owed at once, what it carries is owed with it. */

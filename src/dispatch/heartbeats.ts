@@ -1,12 +1,12 @@
 import { heartbeatAlertSettings } from '#inheritance'
 import { timeOrderedId } from '#kernel'
-import { expectedAt, failingAt, isBlockedUserAgent, judgePing } from '#schedule'
+import { expectedAt, failingAt, isBlockedUserAgent, classifyPing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
 import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'
 import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
-import { pausedChecks } from './acting-maintenances.ts'
+import { pausedChecks } from './active-maintenance-windows.ts'
 import { advanceChecks } from './advance-checks.ts'
-import type { AlertContext } from './alert-desk.ts'
+import type { AlertContext } from './alert-batch.ts'
 import { missedPingMessage, noCertificate, noRun } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
@@ -34,7 +34,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
     if (!timer) return false
     if (!timer.activated || isBlockedUserAgent(ping.userAgent)) return true
     const settings = timingOf(timer)
-    const judged = judgePing({
+    const classified = classifyPing({
       settings,
       timerResetAt: timer.resetAt?.getTime() ?? null,
       isFailing: timer.isFailing,
@@ -46,7 +46,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
       isFailing: false,
       failingAt: new Date(failingAt(settings, context.nowMs)),
     })
-    await recordEvent(tx, { timer, ...ping, ...judged }, { ...context, seal: store.seal })
+    await recordEvent(tx, { timer, ...ping, ...classified }, { ...context, encryption: store.encryption })
     return true
   })
 }
@@ -55,9 +55,9 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
 export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, context.nowMs)) return 0
-    const late = await lockLateTimers(tx, new Date(context.nowMs), limit)
-    const paused = late.length === 0 ? null : await pausedChecks(tx, late, context.nowMs)
-    for (const timer of late) {
+    const overdue = await lockLateTimers(tx, new Date(context.nowMs), limit)
+    const paused = overdue.length === 0 ? null : await pausedChecks(tx, overdue, context.nowMs)
+    for (const timer of overdue) {
       const settings = timingOf(timer)
       if (paused?.has(timer.checkId)) {
         await restartTimer(tx, timer, context.nowMs)
@@ -73,9 +73,9 @@ export async function expireHeartbeats(store: Store, context: HeartbeatContext, 
       })
       const latenessMs = Math.max(0, context.nowMs - expectedAt(settings, timer.resetAt?.getTime() ?? context.nowMs))
       const missed = { timer, state: 'FAILING', source: '', userAgent: '', latenessMs } as const
-      await recordEvent(tx, missed, { ...context, seal: store.seal })
+      await recordEvent(tx, missed, { ...context, encryption: store.encryption })
     }
-    return late.length
+    return overdue.length
   })
 }
 

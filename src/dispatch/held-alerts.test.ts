@@ -42,7 +42,7 @@ interface Case {
   readonly name: string
   /** Begins the silence, lets the outage begin inside it, and ends it. */
   readonly play: () => Promise<unknown>
-  readonly told: readonly string[]
+  readonly sentAlerts: readonly string[]
 }
 
 const afterwards: readonly Case[] = [
@@ -54,7 +54,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed', 'failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the last of several overlapping windows ends',
@@ -63,10 +63,10 @@ const afterwards: readonly Case[] = [
       await scene.window(0, 2.5)
       await scene.window(2, 6)
       await scene.run('failed', 'failed', 'failed', 'failed')
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await scene.pass(3)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'its maintenance window is deleted',
@@ -77,7 +77,7 @@ const afterwards: readonly Case[] = [
       await deleteMaintenanceWindow(scene.service.store, scene.caller(), id)
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'its maintenance window is edited to end earlier',
@@ -88,10 +88,10 @@ const afterwards: readonly Case[] = [
       const body = { endsAt: scene.inMinutes(1) }
       await updateMaintenanceWindow(scene.service.store, scene.caller(), { id, body })
       await scene.pass(0)
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await scene.pass(1)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the check is unmuted by an edit',
@@ -101,7 +101,7 @@ const afterwards: readonly Case[] = [
       await editCheck({ muted: false })
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after MUTED'],
+    sentAlerts: ['ALERT_FAILURE after MUTED'],
   },
   {
     name: 'a muted check is unmuted by the operation for it',
@@ -111,7 +111,7 @@ const afterwards: readonly Case[] = [
       await remove(ofCheck('/mute'))
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after MUTED'],
+    sentAlerts: ['ALERT_FAILURE after MUTED'],
   },
   {
     name: 'its group is unmuted',
@@ -123,7 +123,7 @@ const afterwards: readonly Case[] = [
       await put(`/v2/check-groups/${groupId}`, { name: 'shop', muted: false })
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after MUTED'],
+    sentAlerts: ['ALERT_FAILURE after MUTED'],
   },
   {
     name: 'the mute of its group for a time is over',
@@ -134,7 +134,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after MUTED'],
+    sentAlerts: ['ALERT_FAILURE after MUTED'],
   },
   {
     name: 'its mute for a time is over',
@@ -144,7 +144,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after MUTED'],
+    sentAlerts: ['ALERT_FAILURE after MUTED'],
   },
   {
     name: 'its snooze is over',
@@ -154,7 +154,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after SNOOZED'],
+    sentAlerts: ['ALERT_FAILURE after SNOOZED'],
   },
   {
     name: 'a snooze of trouble that people know of is over',
@@ -165,7 +165,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed', 'failed')
       await scene.pass(3)
     },
-    told: ['ALERT_FAILURE', 'ALERT_FAILURE_REMAIN after SNOOZED'],
+    sentAlerts: ['ALERT_FAILURE', 'ALERT_FAILURE_REMAIN after SNOOZED'],
   },
   {
     name: 'its subscription is activated',
@@ -176,7 +176,7 @@ const afterwards: readonly Case[] = [
       await subscribe(true)
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after CHANNEL_PAUSED'],
+    sentAlerts: ['ALERT_FAILURE after CHANNEL_PAUSED'],
   },
   {
     name: 'its channel is no longer paused',
@@ -187,7 +187,7 @@ const afterwards: readonly Case[] = [
       await editChannel({ pausedUntil: null })
       await scene.pass(0)
     },
-    told: ['ALERT_FAILURE after CHANNEL_PAUSED'],
+    sentAlerts: ['ALERT_FAILURE after CHANNEL_PAUSED'],
   },
   {
     name: 'the pause of its channel is over',
@@ -197,7 +197,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after CHANNEL_PAUSED'],
+    sentAlerts: ['ALERT_FAILURE after CHANNEL_PAUSED'],
   },
   {
     name: 'one silence follows the other: the last one is named',
@@ -209,7 +209,7 @@ const afterwards: readonly Case[] = [
       await scene.pass(2)
       await scene.pass(4)
     },
-    told: ['ALERT_FAILURE after CHANNEL_PAUSED'],
+    sentAlerts: ['ALERT_FAILURE after CHANNEL_PAUSED'],
   },
   {
     name: 'a degradation began inside',
@@ -219,7 +219,7 @@ const afterwards: readonly Case[] = [
       await scene.run('degraded', 'degraded')
       await scene.pass(1)
     },
-    told: ['ALERT_DEGRADED after MAINTENANCE'],
+    sentAlerts: ['ALERT_DEGRADED after MAINTENANCE'],
   },
   {
     name: 'a known degradation became a failure inside',
@@ -230,7 +230,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(2)
     },
-    told: ['ALERT_DEGRADED', 'ALERT_DEGRADED_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_DEGRADED', 'ALERT_DEGRADED_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the threshold was reached inside',
@@ -245,7 +245,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed', 'failed')
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'what was known before it recovered inside',
@@ -254,11 +254,11 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.window(0, 3.5)
       await scene.run('failed', 'passed')
-      expect(await scene.told()).toEqual(['ALERT_FAILURE'])
+      expect(await scene.sentAlerts()).toEqual(['ALERT_FAILURE'])
       await scene.pass(2)
       await scene.run('passed')
     },
-    told: ['ALERT_FAILURE', 'ALERT_RECOVERY after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE', 'ALERT_RECOVERY after MAINTENANCE'],
   },
   {
     name: 'a known degradation recovered while muted',
@@ -269,7 +269,7 @@ const afterwards: readonly Case[] = [
       await scene.run('passed')
       await scene.pass(2)
     },
-    told: ['ALERT_DEGRADED', 'ALERT_DEGRADED_RECOVERY after MUTED'],
+    sentAlerts: ['ALERT_DEGRADED', 'ALERT_DEGRADED_RECOVERY after MUTED'],
   },
   {
     name: 'a known failure recovered, and another began inside',
@@ -281,7 +281,7 @@ const afterwards: readonly Case[] = [
       await scene.pass(2)
       await scene.run('passed')
     },
-    told: ['ALERT_FAILURE', 'ALERT_FAILURE after MAINTENANCE', 'ALERT_RECOVERY'],
+    sentAlerts: ['ALERT_FAILURE', 'ALERT_FAILURE after MAINTENANCE', 'ALERT_RECOVERY'],
   },
   {
     name: 'a reminder came due inside: one, and then the usual ones',
@@ -293,7 +293,7 @@ const afterwards: readonly Case[] = [
       await scene.pass(2)
       await scene.pass(2)
     },
-    told: ['ALERT_FAILURE', 'reminder ALERT_FAILURE_REMAIN after MAINTENANCE', 'reminder ALERT_FAILURE_REMAIN'],
+    sentAlerts: ['ALERT_FAILURE', 'reminder ALERT_FAILURE_REMAIN after MAINTENANCE', 'reminder ALERT_FAILURE_REMAIN'],
   },
   {
     name: 'a heartbeat is missing, of which no run tells anything',
@@ -303,14 +303,14 @@ const afterwards: readonly Case[] = [
         `select encrypted_token from heartbeat_timers where check_id = $1`,
         [scene.checkId],
       )
-      const token = scene.service.store.seal.open(timer?.encryptedToken ?? '')
+      const token = scene.service.store.encryption.decrypt(timer?.encryptedToken ?? '')
       await recordPing(scene.service.store, { token, source: 'HTTPS GET', userAgent: 'curl' }, scene.context())
       await scene.window(0, 8)
       await scene.pass(7)
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await scene.pass(1)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the check runs once a day: nobody waits for the next run',
@@ -320,7 +320,7 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await scene.pass(30)
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the window paused the check too: the next run decides',
@@ -331,10 +331,10 @@ const afterwards: readonly Case[] = [
       await scene.window(0, 10, { tags: ['shop'] })
       await scene.run('failed', 'failed')
       await scene.pass(8)
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await scene.run('failed')
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
   {
     name: 'the check was deactivated: its first run when it is activated again decides',
@@ -344,13 +344,13 @@ const afterwards: readonly Case[] = [
       await scene.run('failed')
       await editCheck({ activated: false })
       await scene.pass(5)
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await editCheck({ activated: true })
       await scene.pass(0)
-      expect(await scene.told()).toEqual([])
+      expect(await scene.sentAlerts()).toEqual([])
       await scene.run('failed')
     },
-    told: ['ALERT_FAILURE after MAINTENANCE'],
+    sentAlerts: ['ALERT_FAILURE after MAINTENANCE'],
   },
 ]
 
@@ -363,7 +363,7 @@ const never: readonly Case[] = [
       await scene.run('failed', 'failed', 'passed')
       await scene.pass(2)
     },
-    told: [],
+    sentAlerts: [],
   },
   {
     name: 'the check recovered between the end of the window and the next look',
@@ -373,7 +373,7 @@ const never: readonly Case[] = [
       await scene.run('failed', 'passed')
       await scene.pass(2)
     },
-    told: [],
+    sentAlerts: [],
   },
   {
     name: 'the window says that nobody is notified at its end',
@@ -382,7 +382,7 @@ const never: readonly Case[] = [
       await scene.window(0, 2.5, { silenceAllAlerts: true, notifyAfterEnd: false })
       await scene.run('failed', 'failed', 'failed', 'failed', 'passed')
     },
-    told: [],
+    sentAlerts: [],
   },
   {
     name: 'the threshold was not reached, and the check recovered',
@@ -395,7 +395,7 @@ const never: readonly Case[] = [
       await scene.window(0, 2.5)
       await scene.run('failed', 'failed', 'passed')
     },
-    told: [],
+    sentAlerts: [],
   },
   {
     name: 'nothing changed for people who knew before the mute',
@@ -405,7 +405,7 @@ const never: readonly Case[] = [
       await post(ofCheck('/mute'), { minutes: 2 })
       await scene.run('failed', 'failed', 'failed')
     },
-    told: ['ALERT_FAILURE'],
+    sentAlerts: ['ALERT_FAILURE'],
   },
   {
     name: 'somebody acknowledged it meanwhile',
@@ -417,23 +417,23 @@ const never: readonly Case[] = [
       await scene.pass(2)
       await scene.run('failed', 'passed')
     },
-    told: [],
+    sentAlerts: [],
   },
 ]
 
 describe('at the end of a silence an outage that outlasts it is notified once', () => {
-  test.each(afterwards)('when $name', async ({ play, told }) => {
+  test.each(afterwards)('when $name', async ({ play, sentAlerts }) => {
     await play()
     await scene.pass(0)
-    expect(await scene.told()).toEqual(told)
+    expect(await scene.sentAlerts()).toEqual(sentAlerts)
   })
 })
 
 describe('at the end of a silence no one is notified', () => {
-  test.each(never)('when $name', async ({ play, told }) => {
+  test.each(never)('when $name', async ({ play, sentAlerts }) => {
     await play()
     await scene.pass(0)
-    expect(await scene.told()).toEqual(told)
+    expect(await scene.sentAlerts()).toEqual(sentAlerts)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { NewIncidentTask } from '#storage'
-import type { Telling } from './telling.ts'
+import type { AlertNotice } from './alert-notice.ts'
 
 /**
  * The incident tasks of an event: a failure that is an alert opens an incident when the check is configured to, a
@@ -8,7 +8,7 @@ import type { Telling } from './telling.ts'
  * have no tasks.
  */
 export function incidentTaskOf(
-  { effective: { own }, event, reminderSequence = 0 }: Telling,
+  { effective: { own }, event, reminderSequence = 0 }: AlertNotice,
   isAlert: boolean,
   at: Date,
 ): NewIncidentTask[] {

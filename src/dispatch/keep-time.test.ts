@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
-import { bringBackFarSchedules } from './bring-back-schedules.ts'
+import { resetDistantSchedules } from './reset-distant-schedules.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
 import { expireRuns } from './expire-runs.ts'
 import { expireHeartbeats } from './heartbeats.ts'
@@ -109,9 +109,9 @@ describe('an absence of all processes', () => {
 
 describe('the mark of the installation', () => {
   it('never goes back, and returns to a process that is behind how far ahead the time is', async () => {
-    const late = now() + 100_000
-    await keepTime(service.store, late)
-    expect(await keepTime(service.store, now())).toEqual({ markMs: late, absentMs: 0 })
+    const delayed = now() + 100_000
+    await keepTime(service.store, delayed)
+    expect(await keepTime(service.store, now())).toEqual({ markMs: delayed, absentMs: 0 })
   })
 
   it('counts a gap that was jumped as an absence however short it is', async () => {
@@ -139,7 +139,7 @@ describe('schedules', () => {
         far,
         new Date(now() + hourMs),
       ])
-    expect(await bringBackFarSchedules(service.store, now())).toBe(1)
+    expect(await resetDistantSchedules(service.store, now())).toBe(1)
     expect((await nextOf(far))?.getTime()).toBeLessThanOrEqual(now() + minuteMs)
     expect(await nextOf(near)).toEqual(before)
     service.clock.advance(minuteMs)
@@ -154,7 +154,7 @@ describe('schedules', () => {
     const readAt = now()
     service.clock.advance(5_000)
     await enqueueDueRuns(service.store, now(), 100)
-    expect(await bringBackFarSchedules(service.store, readAt)).toBe(0)
+    expect(await resetDistantSchedules(service.store, readAt)).toBe(0)
     expect(id).toBeDefined()
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '#storage'
 import type { Queryable, Store } from '#storage'
 
-export interface KeptTime {
+export interface RecordedTime {
   /**
    * The latest time recorded in the installation, in epoch milliseconds; later than `nowMs` when another clock leads.
    */
@@ -32,12 +32,12 @@ const confirmedAfterMs = dayMs
  * timers are extended, and runs that waited through it are not abandoned. `isMoved` means that the clock was just moved
  * forward, so that even a short gap is not counted.
  */
-export function keepTime(store: Store, nowMs: number, isMoved = false): Promise<KeptTime> {
+export function keepTime(store: Store, nowMs: number, isClockChange = false): Promise<RecordedTime> {
   return store.db.transaction(async (tx) => {
     const known = await lockServiceTime(tx)
     const markMs = known?.latestAt.getTime() ?? nowMs
     if (markMs > nowMs) return { markMs, absentMs: 0 }
-    const absentMs = isMoved || nowMs - markMs > absenceLimitMs ? nowMs - markMs : 0
+    const absentMs = isClockChange || nowMs - markMs > absenceLimitMs ? nowMs - markMs : 0
     await moveServiceTime(tx, new Date(nowMs))
     if (absentMs > 0) await excuse(tx, nowMs, absentMs)
     return { markMs: nowMs, absentMs }

@@ -4,7 +4,7 @@ import { findCheckResult, findCheckSessions } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { locationResults, missedPingMessage, noCertificate, noRun, runOfResult } from './finished-tick.ts'
-import type { FinishedTick, LocationResult, TellingResult } from './finished-tick.ts'
+import type { FinishedTick, LocationResult, ReportedResult } from './finished-tick.ts'
 
 const oneFailure = { outcome: 'failed', failingLocations: 1, degradedLocations: 0, totalLocations: 1 } as const
 
@@ -30,7 +30,7 @@ async function lastOutcomes(tx: Queryable, row: CheckStateRow): Promise<Location
   return session === undefined ? [] : locationResults(session)
 }
 
-async function lastResult(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<TellingResult> {
+async function lastResult(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<ReportedResult> {
   const found =
     row.lastResultId === null ? null : await findCheckResult(tx, row.accountId, row.checkId, row.lastResultId)
   const known = {

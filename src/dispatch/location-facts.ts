@@ -5,17 +5,17 @@ import type { FinishedTick } from './finished-tick.ts'
 type Names = ReadonlyMap<string, string>
 
 /** The display name of the location of a run: its registered name, else its code; never a guessed city. */
-export const shownLocation = (queue: string, names: Names): string =>
+export const displayedLocation = (queue: string, names: Names): string =>
   isPrivateQueue(queue) ? locationOfQueue(queue) : (names.get(queue) ?? queue)
 
 /** The outcomes of a tick by location; null when they are unknown, as for ticks of earlier versions. */
 export function locationFacts({ summary, outcomes }: FinishedTick, names: Names): AlertLocations | null {
   if (outcomes.length === 0) return null
-  const inTrouble = outcomes.filter(({ outcome }) => outcome !== 'passed')
+  const affected = outcomes.filter(({ outcome }) => outcome !== 'passed')
   return {
     failing: summary.failingLocations,
     degraded: summary.degradedLocations,
     total: summary.totalLocations,
-    names: [...new Set(inTrouble.map(({ location }) => shownLocation(location, names)))],
+    names: [...new Set(affected.map(({ location }) => displayedLocation(location, names)))],
   }
 }

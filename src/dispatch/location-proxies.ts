@@ -8,14 +8,14 @@ import type { TemplateChance } from './render-request.ts'
 
 /** The proxy URLs of the private locations of these runs, by queue. Runs in public locations cost nothing. */
 export function findLocationProxies(
-  { db, seal }: Store,
+  { db, encryption }: Store,
   rows: readonly RunTaskRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const places = rows.filter((row) => isPrivateQueue(row.queue))
-  const byQueue = new Map(places.map((row) => [row.queue, row]))
+  const privateRuns = rows.filter((row) => isPrivateQueue(row.queue))
+  const byQueue = new Map(privateRuns.map((row) => [row.queue, row]))
   return findProxyUrls(
     db,
-    seal,
+    encryption,
     [...byQueue.values()].map((row) => ({ accountId: row.accountId, slugName: locationOfQueue(row.queue) })),
   )
 }

@@ -184,7 +184,7 @@ async function tokenOf(checkId: string): Promise<string> {
   const [row] = await database
     .db()
     .rows<{ encryptedToken: string }>(`select encrypted_token from heartbeat_timers where check_id = $1`, [checkId])
-  return service.store.seal.open(row?.encryptedToken ?? '')
+  return service.store.encryption.decrypt(row?.encryptedToken ?? '')
 }
 
 describe('a window that silences', () => {

@@ -18,13 +18,13 @@ export interface CheckMatch {
 /** Those of these checks that match, with group settings applied, in the order given. */
 export async function matchingChecks(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   ids: readonly string[],
   match: CheckMatch,
 ): Promise<CheckDefinition[]> {
   const matched: CheckDefinition[] = []
   for (const batch of batchesOf(ids)) {
-    const effective = await loadEffectiveChecks(tx, seal, batch)
+    const effective = await loadEffectiveChecks(tx, encryption, batch)
     const checks = batch.flatMap((id) => effective.get(id)?.check ?? [])
     const mayRun = checks.filter((check) => check.activated || match.allowDeactivated === true)
     matched.push(...mayRun.filter((check) => hasTags(check.tags, match.matchTags)))
@@ -35,8 +35,10 @@ export async function matchingChecks(
 const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags']): boolean =>
   alternatives === undefined || alternatives.some((all) => all.every((tag) => fits(tags, tag)))
 
-const fits = (tags: readonly string[], wanted: string): boolean =>
-  wanted.length > 1 && wanted.startsWith('!') ? !tags.includes(wanted.slice(1)) : tags.includes(wanted)
+const fits = (tags: readonly string[], requiredTag: string): boolean =>
+  requiredTag.length > 1 && requiredTag.startsWith('!')
+    ? !tags.includes(requiredTag.slice(1))
+    : tags.includes(requiredTag)
 
 /** Splits items, in order, into batches of the size one statement should process. */
 export function batchesOf<T>(items: readonly T[]): T[][] {

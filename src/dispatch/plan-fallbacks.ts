@@ -1,4 +1,4 @@
-import { chooseFallback, ownerTried } from '#alerting'
+import { chooseFallback, ownerChannelId } from '#alerting'
 import type { FallbackChoice } from '#alerting'
 import { isReachableAddress, ownerChannelType } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
@@ -28,10 +28,10 @@ export interface FallbackContext {
 /** An account gets at most one fallback message in this time. */
 const spacingMs = minuteMs
 /** How soon to check again when no fallback is available. */
-const nobodyMs = 10 * minuteMs
+const recheckFallbackMs = 10 * minuteMs
 const givenUpMs = dayMs
-const mostAlerts = 2_000
-const mostChannels = 200
+const maxAlerts = 2_000
+const maxChannels = 200
 
 /**
  * Plans fallbacks for alerts that their channels have not delivered: one message for all alerts of an account, without
@@ -48,21 +48,21 @@ async function planFallback(tx: Queryable, store: Store, accountId: string, cont
   const now = new Date(context.nowMs)
   // Locked before the alerts: otherwise two processes could each take some of them, and the account get two messages.
   await lockFallbacksOfAccount(tx, accountId)
-  const due = await lockDueFallbacks(tx, accountId, now, mostAlerts)
+  const due = await lockDueFallbacks(tx, accountId, now, maxAlerts)
   if (due.length === 0) return
-  const channels = await listFallbackChannels(tx, store.seal, accountId, mostChannels)
-  const desk = { seal: store.seal, nowMs: context.nowMs, publicUrl: '' }
-  const alerts = await undeliveredAlerts(tx, { accountId, rows: due }, channels, desk)
+  const channels = await listFallbackChannels(tx, store.encryption, accountId, maxChannels)
+  const alertBatch = { encryption: store.encryption, nowMs: context.nowMs, publicUrl: '' }
+  const alerts = await undeliveredAlerts(tx, { accountId, rows: due }, channels, alertBatch)
   await settleAll(tx, { accountId, due, alerts })
   if (alerts.rows.length === 0) return
-  const owed = { accountId, due: stillOwed(due, alerts), alerts, channels }
+  const pending = { accountId, due: stillPending(due, alerts), alerts, channels }
   const until = await takeFallbackTurn(tx, accountId, { now, spacingMs })
-  if (until !== null) return postpone(tx, owed, owed.due, until)
-  const choice = await chooseWay(tx, owed, context)
-  if (choice === null) return waitForAnother(tx, owed, context.nowMs)
-  const row = fallbackRow(owed, choice, now)
+  if (until !== null) return postpone(tx, pending, pending.due, until)
+  const choice = await chooseRoute(tx, pending, context)
+  if (choice === null) return waitForAnother(tx, pending, context.nowMs)
+  const row = fallbackRow(pending, choice, now)
   await insertFallback(tx, row)
-  const ids = [...new Set([...owed.due, ...alerts.rows].map(({ id }) => id))]
+  const ids = [...new Set([...pending.due, ...alerts.rows].map(({ id }) => id))]
   await settleFallbacks(tx, accountId, ids, { dueAt: null, fallbackId: row.id })
   await notify(tx, 'notifications')
 }
@@ -72,27 +72,34 @@ async function settleAll(
   tx: Queryable,
   { accountId, due, alerts }: { accountId: string; due: readonly NotificationRow[]; alerts: UndeliveredAlerts },
 ): Promise<void> {
-  const left = new Set(stillOwed(due, alerts))
+  const left = new Set(stillPending(due, alerts))
   const over = due.filter((row) => !left.has(row)).map(({ id }) => id)
   await settleFallbacks(tx, accountId, [...over, ...alerts.dropped], { dueAt: null, fallbackId: null })
-  for (const [lookAgainMs, ids] of alerts.waiting)
-    await settleFallbacks(tx, accountId, ids, { dueAt: new Date(lookAgainMs), fallbackId: null })
+  for (const [recheckAtMs, ids] of alerts.waiting)
+    await settleFallbacks(tx, accountId, ids, { dueAt: new Date(recheckAtMs), fallbackId: null })
 }
 
 /** The due rows for the alerts to be sent now: the alerts themselves, or the fallbacks that failed to deliver them. */
-function stillOwed(due: readonly NotificationRow[], { rows }: UndeliveredAlerts): NotificationRow[] {
-  const wanted = new Set(rows.flatMap(({ id, fallbackId: carrier }) => [id, ...(carrier === null ? [] : [carrier])]))
-  return due.filter(({ id }) => wanted.has(id))
+function stillPending(due: readonly NotificationRow[], { rows }: UndeliveredAlerts): NotificationRow[] {
+  const pendingIds = new Set(
+    rows.flatMap(({ id, fallbackId: carrier }) => [id, ...(carrier === null ? [] : [carrier])]),
+  )
+  return due.filter(({ id }) => pendingIds.has(id))
 }
 
-const postpone = async (tx: Queryable, owed: Owed, rows: readonly NotificationRow[], dueAt: Date | null) => {
+const postpone = async (
+  tx: Queryable,
+  pending: PendingFallbacks,
+  rows: readonly NotificationRow[],
+  dueAt: Date | null,
+) => {
   for (const [carrier, some] of Map.groupBy(rows, (row) => row.fallbackId)) {
     const ids = some.map(({ id }) => id)
-    await settleFallbacks(tx, owed.accountId, ids, { dueAt, fallbackId: carrier })
+    await settleFallbacks(tx, pending.accountId, ids, { dueAt, fallbackId: carrier })
   }
 }
 
-interface Owed {
+interface PendingFallbacks {
   readonly accountId: string
   /** Alerts that are due, and fallbacks that failed. */
   readonly due: readonly NotificationRow[]
@@ -102,7 +109,7 @@ interface Owed {
 }
 
 /** The channels of the alerts, or those already tried as fallbacks. */
-const failedChannels = ({ due, channels }: Owed): FallbackChannel[] => {
+const failedChannels = ({ due, channels }: PendingFallbacks): FallbackChannel[] => {
   const ids = triedBefore(due)
   return channels.filter(({ id }) => ids.includes(id))
 }
@@ -112,54 +119,58 @@ const triedBefore = (rows: readonly NotificationRow[]): number[] => [
 ]
 
 /** No fallback is available: checks again later, and gives up after a day. */
-async function waitForAnother(tx: Queryable, owed: Owed, nowMs: number): Promise<void> {
-  const isStale = (row: NotificationRow): boolean => nowMs - sinceOf(row) > givenUpMs
-  const waiting = owed.due.filter((row) => !isStale(row))
-  await postpone(tx, owed, waiting, new Date(nowMs + nobodyMs))
-  await postpone(tx, owed, owed.due.filter(isStale), null)
+async function waitForAnother(tx: Queryable, pending: PendingFallbacks, nowMs: number): Promise<void> {
+  const isExpired = (row: NotificationRow): boolean => nowMs - sinceOf(row) > givenUpMs
+  const waiting = pending.due.filter((row) => !isExpired(row))
+  await postpone(tx, pending, waiting, new Date(nowMs + recheckFallbackMs))
+  await postpone(tx, pending, pending.due.filter(isExpired), null)
 }
 
 const sinceOf = (row: NotificationRow): number =>
   row.fallback === null ? row.createdAt.getTime() : Date.parse(row.fallback.since)
 
 /** After a while, channels that were tried before and work again are tried once more. */
-async function chooseWay(tx: Queryable, owed: Owed, context: FallbackContext): Promise<FallbackChoice | null> {
-  const address = context.canMail ? await findOwnerAddress(tx, owed.accountId) : null
+async function chooseRoute(
+  tx: Queryable,
+  pending: PendingFallbacks,
+  context: FallbackContext,
+): Promise<FallbackChoice | null> {
+  const address = context.canMail ? await findOwnerAddress(tx, pending.accountId) : null
   const facts = {
-    channels: candidatesOf(owed, context.nowMs),
+    channels: candidatesOf(pending, context.nowMs),
     ownerAddress: address !== null && isReachableAddress(address) ? address : null,
-    failedTypes: failedChannels(owed).map(({ type }) => type),
+    failedTypes: failedChannels(pending).map(({ type }) => type),
   }
-  const choice = chooseFallback({ ...facts, tried: triedBefore(owed.due) })
-  const hasWaited = owed.due.some((row) => context.nowMs - row.createdAt.getTime() > nobodyMs)
+  const choice = chooseFallback({ ...facts, tried: triedBefore(pending.due) })
+  const hasWaited = pending.due.some((row) => context.nowMs - row.createdAt.getTime() > recheckFallbackMs)
   if (choice !== null || !hasWaited) return choice
   return chooseFallback({ ...facts, channels: facts.channels.filter(({ state }) => state === 'OK'), tried: [] })
 }
 
-function candidatesOf({ alerts: { rows, desk }, channels }: Owed, nowMs: number) {
+function candidatesOf({ alerts: { rows, alertBatch }, channels }: PendingFallbacks, nowMs: number) {
   const subscriptionsOf = (checkId: string): SubscribedChannel[] => {
-    const effective = desk.checks.get(checkId)
-    return effective === undefined ? [] : desk.channelsOf(effective)
+    const effective = alertBatch.checks.get(checkId)
+    return effective === undefined ? [] : alertBatch.channelsOf(effective)
   }
   const checkIds = [...new Set(rows.map((row) => row.checkId))]
   const ofLead = subscriptionsOf(leadOf(rows).checkId)
   return fallbackCandidates(channels, { nowMs, subscriptions: checkIds.map(subscriptionsOf), ofLead })
 }
 
-function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
+function fallbackRow(pending: PendingFallbacks, choice: FallbackChoice, now: Date) {
   const isOwner = 'ownerAddress' in choice
-  const undelivered = { rows: owed.alerts.rows, channels: failedChannels(owed), isToOwner: isOwner }
+  const undelivered = { rows: pending.alerts.rows, channels: failedChannels(pending), isToOwner: isOwner }
   const { lead, facts } = fallbackMessage(undelivered)
   const channelId = isOwner ? null : choice.channelId
   return {
-    accountId: owed.accountId,
+    accountId: pending.accountId,
     id: timeOrderedId(now.getTime()),
     checkId: lead.checkId,
     checkType: lead.checkType,
     checkAlertId: lead.checkAlertId,
     checkResultId: lead.checkResultId,
     channelId,
-    channelType: isOwner ? ownerChannelType : (owed.channels.find(({ id }) => id === channelId)?.type ?? null),
+    channelType: isOwner ? ownerChannelType : (pending.channels.find(({ id }) => id === channelId)?.type ?? null),
     status: 'IN_PROGRESS' as const,
     silence: null,
     facts,
@@ -168,8 +179,8 @@ function fallbackRow(owed: Owed, choice: FallbackChoice, now: Date) {
     isGroupable: false,
     fallback: {
       ownerAddress: isOwner ? choice.ownerAddress : null,
-      tried: [...triedBefore(owed.due), channelId ?? ownerTried],
-      since: new Date(Math.min(...owed.due.map(sinceOf))).toISOString(),
+      tried: [...triedBefore(pending.due), channelId ?? ownerChannelId],
+      since: new Date(Math.min(...pending.due.map(sinceOf))).toISOString(),
     },
   }
 }

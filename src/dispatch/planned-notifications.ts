@@ -3,38 +3,38 @@ import type { AlertSettings, HeldBack } from '#contract'
 import { timeOrderedId } from '#kernel'
 import type { CheckAlertRow, NewNotification, Queryable, SubscribedChannel } from '#storage'
 import { alertFacts } from './alert-facts.ts'
-import { noSurroundings, readSurroundings } from './alert-sources.ts'
+import { noLookups, readLookups } from './alert-sources.ts'
 import type { AlertEpisode, FactSources } from './alert-sources.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import type { Telling } from './telling.ts'
+import type { AlertNotice } from './alert-notice.ts'
 
-interface TellingContext {
+interface NoticeContext {
   readonly nowMs: number
   readonly publicUrl: string
   readonly settings: AlertSettings
 }
 
 /** The input for the facts of an event. */
-export const factSourcesOf = (telling: Telling, { nowMs, publicUrl, settings }: TellingContext): FactSources => ({
-  effective: telling.effective,
-  tick: telling.tick,
-  alertType: telling.event.type,
-  reminderSequence: telling.reminderSequence ?? 0,
+export const factSourcesOf = (notice: AlertNotice, { nowMs, publicUrl, settings }: NoticeContext): FactSources => ({
+  effective: notice.effective,
+  tick: notice.tick,
+  alertType: notice.event.type,
+  reminderSequence: notice.reminderSequence ?? 0,
   publicUrl,
-  episode: episodeOf(telling, nowMs),
-  heldBack: heldBackBefore(telling, nowMs),
+  episode: episodeOf(notice, nowMs),
+  heldBack: heldBackBefore(notice, nowMs),
   settings,
 })
 
-const episodeOf = ({ event, after, late, tick }: Telling, nowMs: number): AlertEpisode => ({
+const episodeOf = ({ event, after, delayed, tick }: AlertNotice, nowMs: number): AlertEpisode => ({
   sinceMs: event.since,
-  untilMs: late ? tick.result.startedAt.getTime() : nowMs,
+  untilMs: delayed ? tick.result.startedAt.getTime() : nowMs,
   runs: after?.troubleRuns ?? 1,
   reminder: after?.reminder ?? null,
 })
 
-function heldBackBefore({ late, before }: Telling, nowMs: number): HeldBack | null {
-  if (late) return late.heldBack
+function heldBackBefore({ delayed, before }: AlertNotice, nowMs: number): HeldBack | null {
+  if (delayed) return delayed.heldBack
   return before?.hold ? heldBackOf(before.hold, nowMs) : null
 }
 
@@ -52,12 +52,10 @@ export interface Planned {
 
 /** Adds the facts; additional data is read for notifications that are sent only. */
 export async function withFacts(tx: Queryable, planned: readonly Planned[]): Promise<NewNotification[]> {
-  const heard = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
-  const surroundings = await readSurroundings(tx, [...heard])
+  const sent = new Set(planned.filter(({ row }) => row.silence === null).map(({ sources }) => sources))
+  const lookups = await readLookups(tx, [...sent])
   const all = [...new Set(planned.map(({ sources }) => sources))]
-  const facts = new Map(
-    all.map((sources) => [sources, alertFacts(sources, heard.has(sources) ? surroundings : noSurroundings)]),
-  )
+  const facts = new Map(all.map((sources) => [sources, alertFacts(sources, sent.has(sources) ? lookups : noLookups)]))
   return planned.flatMap(({ sources, row }) => {
     const found = facts.get(sources)
     return found === undefined ? [] : [{ ...row, facts: found }]
@@ -71,7 +69,7 @@ interface Message {
 }
 
 export const notificationRow = (
-  { effective, tick }: Telling,
+  { effective, tick }: AlertNotice,
   { channelId, silence }: PlannedNotification,
   { channels, checkAlertId, at }: Message,
 ): Omit<NewNotification, 'facts'> => ({
@@ -97,7 +95,7 @@ function isGroupable({ own, group }: EffectiveCheck, channel: SubscribedChannel 
   return !variables.some(({ key }) => channel.usedNames.includes(key))
 }
 
-export const alertRow = ({ effective, tick, event }: Telling, now: Date): CheckAlertRow => ({
+export const alertRow = ({ effective, tick, event }: AlertNotice, now: Date): CheckAlertRow => ({
   accountId: effective.own.accountId,
   id: timeOrderedId(now.getTime()),
   checkId: effective.own.id,

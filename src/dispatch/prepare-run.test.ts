@@ -26,7 +26,7 @@ async function taskOf(request: object, changes: object = {}, groupScripts: objec
     body: { ...apiCheck(request), ...changes },
     autoAssignAlerts: false,
   })
-  const effective = (await loadEffectiveChecks(service.db, service.store.seal, [check.id])).get(check.id)
+  const effective = (await loadEffectiveChecks(service.db, service.store.encryption, [check.id])).get(check.id)
   if (!effective) throw new Error('the check is gone')
   const plain = { key: 'PLAIN', value: 'worn-down', locked: false, secret: false }
   return prepareRun(

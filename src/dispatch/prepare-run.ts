@@ -72,8 +72,8 @@ export function prepareRun(
   const rendered = renderRequest(request, variables, chance)
   if ('problem' in rendered) return { ...task, unprepared: rendered.problem }
   const secrets = allSecrets(prepared.secrets, rendered.request)
-  const moved = atEnvironment(task.checkType, rendered.request, prepared.environmentUrl)
-  return withCertificate({ ...task, request: moved, secrets }, prepared)
+  const updated = atEnvironment(task.checkType, rendered.request, prepared.environmentUrl)
+  return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
 /** HTTP calls present a certificate to the hosts it was added for. */

@@ -14,7 +14,9 @@ const capacity = 20_000
  */
 export class PreparedChecks {
   readonly #store: Store
-  readonly #kept = new LRUCache<string, { readonly stamp: string; readonly prepared: PreparedCheck }>({ max: capacity })
+  readonly #cache = new LRUCache<string, { readonly stamp: string; readonly prepared: PreparedCheck }>({
+    max: capacity,
+  })
 
   constructor(store: Store) {
     this.#store = store
@@ -23,27 +25,27 @@ export class PreparedChecks {
   /** Prepared checks by check id. Deleted checks are absent. */
   async get(checkIds: readonly string[]): Promise<Map<string, PreparedCheck>> {
     const versions = await findPreparedVersions(this.#store.db, checkIds)
-    const stale = versions.filter((row) => this.#kept.peek(row.checkId)?.stamp !== stampOf(row))
-    if (stale.length > 0) await this.#prepare(stale)
+    const outdated = versions.filter((row) => this.#cache.peek(row.checkId)?.stamp !== stampOf(row))
+    if (outdated.length > 0) await this.#prepare(outdated)
     return new Map(versions.flatMap((row) => this.#use(row.checkId)))
   }
 
   #use(checkId: string): [string, PreparedCheck][] {
-    const kept = this.#kept.get(checkId)
-    return kept ? [[checkId, kept.prepared]] : []
+    const cache = this.#cache.get(checkId)
+    return cache ? [[checkId, cache.prepared]] : []
   }
 
-  async #prepare(stale: readonly PreparedVersions[]): Promise<void> {
-    const { db, seal } = this.#store
+  async #prepare(outdated: readonly PreparedVersions[]): Promise<void> {
+    const { db, encryption } = this.#store
     const effective = await loadEffectiveChecks(
       db,
-      seal,
-      stale.map((row) => row.checkId),
+      encryption,
+      outdated.map((row) => row.checkId),
     )
-    const accountIds = [...new Set(stale.map((row) => row.accountId))]
-    const variables = await findVariablesOfAccounts(db, seal, accountIds)
-    const certificates = Map.groupBy(await openClientCertificates(db, seal, accountIds), (one) => one.accountId)
-    for (const row of stale) {
+    const accountIds = [...new Set(outdated.map((row) => row.accountId))]
+    const variables = await findVariablesOfAccounts(db, encryption, accountIds)
+    const certificates = Map.groupBy(await openClientCertificates(db, encryption, accountIds), (one) => one.accountId)
+    for (const row of outdated) {
       const check = effective.get(row.checkId)
       if (!check) continue
       const own = {
@@ -51,7 +53,7 @@ export class PreparedChecks {
         certificates: certificates.get(row.accountId) ?? [],
       }
       const prepared = prepareCheck(check, own.variables, own.certificates)
-      this.#kept.set(row.checkId, { stamp: stampOf(row), prepared })
+      this.#cache.set(row.checkId, { stamp: stampOf(row), prepared })
     }
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { ErrorGroupRow, RootCauseAnalysisRow } from '#storage'
 import { anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
-import { forgetErrorGroups } from './analyse-error-groups.ts'
+import { deleteOldErrorGroups } from './analyse-error-groups.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { settleRuns } from './settle-runs.ts'
 import { checkInput } from '../../tests/support/check-input.ts'
@@ -253,7 +253,7 @@ it('groups not seen for a while are forgotten with their analyses, unless they a
   await archiveErrorGroup(store().db, { accountId, id: hidden?.id ?? '' }, change, new Date(clock.now()))
   const seenMs = clock.now()
   await settle([{ checkId, error: 'new' }])
-  await forgetErrorGroups(store(), seenMs)
+  await deleteOldErrorGroups(store(), seenMs)
   expect((await groupsOf(checkId)).map(({ cleanedErrorMessage: text }) => text)).toEqual(['ECONNREFUSED: new'])
   expect((await analysesOf(checkId)).map((analysis) => analysis.errorGroupId)).toEqual([hidden?.id])
 })

@@ -1,10 +1,10 @@
 import { hasHeld, release } from '#alerting'
-import type { AlertState, LateNews } from '#alerting'
+import type { AlertState, DelayedNotification } from '#alerting'
 import { lockDueReleases, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf, stateColumns } from './advance-checks.ts'
-import { openAlertDesk } from './alert-desk.ts'
-import type { AlertDesk } from './alert-desk.ts'
+import { loadAlertBatch } from './alert-batch.ts'
+import type { AlertBatch } from './alert-batch.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { lastTick } from './last-tick.ts'
@@ -22,15 +22,15 @@ export async function releaseHeldAlerts(
   return store.db.transaction(async (tx) => {
     const rows = await lockDueReleases(tx, new Date(context.nowMs), limit)
     if (rows.length === 0) return 0
-    const desk = await openAlertDesk(
+    const alertBatch = await loadAlertBatch(
       tx,
       rows.map((row) => row.checkId),
-      { ...context, seal: store.seal, from: earliestRun(rows) },
+      { ...context, encryption: store.encryption, from: earliestRun(rows) },
     )
-    const moved: CheckStateRow[] = []
-    for (const row of rows) moved.push(await releaseCheck(tx, desk, row, context.nowMs))
-    await saveCheckStates(tx, moved)
-    await desk.store(tx)
+    const updated: CheckStateRow[] = []
+    for (const row of rows) updated.push(await releaseCheck(tx, alertBatch, row, context.nowMs))
+    await saveCheckStates(tx, updated)
+    await alertBatch.store(tx)
     return rows.length
   })
 }
@@ -39,40 +39,48 @@ export async function releaseHeldAlerts(
 const earliestRun = (rows: readonly CheckStateRow[]): Date =>
   new Date(Math.min(...rows.map((row) => (row.updatedAt ?? row.createdAt).getTime())))
 
-async function releaseCheck(tx: Queryable, desk: AlertDesk, row: CheckStateRow, nowMs: number): Promise<CheckStateRow> {
-  const effective = desk.checks.get(row.checkId)
+async function releaseCheck(
+  tx: Queryable,
+  alertBatch: AlertBatch,
+  row: CheckStateRow,
+  nowMs: number,
+): Promise<CheckStateRow> {
+  const effective = alertBatch.checks.get(row.checkId)
   const before = alertStateOf(row)
   if (effective === undefined || !hasHeld(before)) return { ...row, heldAlertsDueAt: null }
-  const { state, news, lookAtMs } = release(before, {
+  const { state, notifications, recheckAtMs } = release(before, {
     nowMs,
     isActive: effective.check.activated,
-    pause: desk.pauseOf(effective, row),
-    silence: desk.silenceOf(effective, row),
-    subscriptions: desk.subscriptionsOf(effective),
-    settings: desk.settingsOf(effective),
+    pause: alertBatch.pauseOf(effective, row),
+    silence: alertBatch.silenceOf(effective, row),
+    subscriptions: alertBatch.subscriptionsOf(effective),
+    settings: alertBatch.settingsOf(effective),
   })
-  if (news.length > 0) {
+  if (notifications.length > 0) {
     const tick = await lastTick(tx, row, effective)
-    for (const item of news)
-      tellLate(desk, { effective, row, tick, item, after: state, alertId: before.alertId ?? null, nowMs })
+    for (const item of notifications)
+      notifyDelayed(alertBatch, { effective, row, tick, item, after: state, alertId: before.alertId ?? null, nowMs })
   }
-  return { ...row, ...stateColumns(row, state, lookAtMs) }
+  return { ...row, ...stateColumns(row, state, recheckAtMs) }
 }
 
-interface LateTelling {
+interface DelayedNotice {
   readonly effective: EffectiveCheck
   readonly row: CheckStateRow
   readonly tick: FinishedTick
-  readonly item: LateNews
+  readonly item: DelayedNotification
   readonly after: AlertState
   readonly alertId: string | null
   readonly nowMs: number
 }
 
-function tellLate(desk: AlertDesk, { effective, row, tick, item, after, alertId, nowMs }: LateTelling): void {
+function notifyDelayed(
+  alertBatch: AlertBatch,
+  { effective, row, tick, item, after, alertId, nowMs }: DelayedNotice,
+): void {
   const recoveredAtMs = item.event.kind === 'recovery' ? alertStateOf(row).statusSince : null
   const startedAt = recoveredAtMs === null ? tick.result.startedAt : new Date(recoveredAtMs)
-  desk.tell({
+  alertBatch.planNotice({
     effective,
     row,
     after,
@@ -80,6 +88,6 @@ function tellLate(desk: AlertDesk, { effective, row, tick, item, after, alertId,
     event: item.event,
     channelIds: item.channelIds,
     reminderSequence: item.reminderSequence,
-    late: { heldBack: heldBackOf(item.heldBack, nowMs), isUnrecorded: item.isUnrecorded, alertId },
+    delayed: { heldBack: heldBackOf(item.heldBack, nowMs), isUnrecorded: item.isUnrecorded, alertId },
   })
 }

@@ -11,11 +11,11 @@ export async function requestAutomaticAnalyses(
   groups: readonly (TouchedErrorGroup | TouchedTestSessionErrorGroup)[],
   { of, nowMs }: { readonly of: 'checks' | 'test sessions'; readonly nowMs: number },
 ): Promise<void> {
-  const fresh = groups.filter((group) => group.isNew)
-  if (fresh.length === 0) return
+  const created = groups.filter((group) => group.isNew)
+  if (created.length === 0) return
   await insertAnalyses(
     tx,
-    fresh.map((group) => ({
+    created.map((group) => ({
       accountId: group.accountId,
       id: timeOrderedId(nowMs),
       errorGroupId: of === 'checks' ? group.id : null,

@@ -8,7 +8,7 @@ import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { anAccount, testStore } from '../../tests/support/api.ts'
 import { expireRuns, loadEffectiveChecks, startSessions } from './index.ts'
-import type { AskedStart } from './index.ts'
+import type { RequestedStart } from './index.ts'
 import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
@@ -38,14 +38,14 @@ async function aCheck(checkType: CheckType, request: object, changes: object = {
 async function start(
   checkIds: readonly string[],
   overrides?: Omit<RunOverrides, 'sessionId' | 'accountId'>,
-  more: Partial<AskedStart> & { runSource?: RunSource } = {},
+  more: Partial<RequestedStart> & { runSource?: RunSource } = {},
 ) {
-  const effective = await loadEffectiveChecks(store.db, store.seal, checkIds)
+  const effective = await loadEffectiveChecks(store.db, store.encryption, checkIds)
   const checks = checkIds.flatMap((id) => effective.get(id)?.check ?? [])
   return startSessions(store.db, checks, {
     runSource: 'LEGACY_TRIGGER',
     nowMs: clock.now(),
-    ...(overrides && { overrides: { ...overrides, seal: store.seal } }),
+    ...(overrides && { overrides: { ...overrides, encryption: store.encryption } }),
     ...more,
   })
 }
@@ -170,7 +170,7 @@ describe('the overrides of a session', () => {
     await start([slow, deleted], none)
     await insertRunOverrides(
       store.db,
-      store.seal,
+      store.encryption,
       [{ ...none, sessionId: randomId(), accountId }],
       new Date(clock.now()),
     )

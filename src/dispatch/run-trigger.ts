@@ -18,7 +18,7 @@ export async function findTriggerOfUrl(
   store: Store,
   url: TriggerTarget & { readonly token: string },
 ): Promise<Trigger> {
-  const trigger = await findTriggerByHash(store.db, store.seal, hashToken(url.token))
+  const trigger = await findTriggerByHash(store.db, store.encryption, hashToken(url.token))
   if (trigger === null || trigger.checkId !== url.checkId || trigger.groupId !== url.groupId)
     throw new Fault('TRIGGER_UNKNOWN')
   return trigger
@@ -40,7 +40,7 @@ export interface TriggerCall {
 export function startTriggeredRun(store: Store, trigger: Trigger, call: TriggerCall): Promise<CheckSessionRow[]> {
   return store.db.transaction(async (tx) => {
     if (!(await markTriggerCalled(tx, trigger, new Date(call.nowMs)))) throw new Fault('TRIGGER_UNKNOWN')
-    const { checks, concurrency } = await runnableChecks(tx, store.seal, trigger)
+    const { checks, concurrency } = await runnableChecks(tx, store.encryption, trigger)
     if (checks.length === 0) throw new Fault('TRIGGER_NOTHING_TO_RUN')
     const { environmentUrl, environmentName } = call
     const isOverridden = environmentUrl !== null || environmentName !== null
@@ -50,7 +50,9 @@ export function startTriggeredRun(store: Store, trigger: Trigger, call: TriggerC
       concurrency,
       isOneLocation: true,
       queue: await queueOf(tx, trigger.accountId, call.runLocation),
-      ...(isOverridden && { overrides: { seal: store.seal, variables: [], environmentUrl, environmentName } }),
+      ...(isOverridden && {
+        overrides: { encryption: store.encryption, variables: [], environmentUrl, environmentName },
+      }),
     })
   })
 }
@@ -78,9 +80,9 @@ export async function waitForOutcome(
   wait: EndWait,
 ): Promise<TriggeredOutcome | null> {
   const keys = sessions.map((session) => ({ accountId: session.accountId, id: session.id }))
-  const look = async (): Promise<CheckSessionRow[] | undefined> =>
+  const readEnded = async (): Promise<CheckSessionRow[] | undefined> =>
     (await haveOpenSession(store.db, keys)) ? undefined : findCheckSessions(store.db, keys)
-  const ended = await waitForEndedSessions(store.db, look, wait)
+  const ended = await waitForEndedSessions(store.db, readEnded, wait)
   if (ended === undefined) return null
   const times = await findResponseTimes(store.db, ended.flatMap(resultsOf))
   return {

@@ -1,6 +1,6 @@
 import { wireCheckTypes } from '#contract'
 import type { CheckDefinition } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findGroupDefinitions, listGroupMembers } from '#storage'
 import type { Queryable, TriggerTarget } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
@@ -20,21 +20,25 @@ export interface RunnableChecks {
  * The checks of a trigger: its check, or the members of its group in `groupOrder`, without checks that are deactivated
  * or of a type that no runner can run.
  */
-export async function runnableChecks(tx: Queryable, seal: Seal, target: TriggerTarget): Promise<RunnableChecks> {
+export async function runnableChecks(
+  tx: Queryable,
+  encryption: Encryption,
+  target: TriggerTarget,
+): Promise<RunnableChecks> {
   const { checkId, groupId } = target
-  if (checkId !== null) return ofCheck(tx, seal, checkId)
-  const [group] = groupId === null ? [] : await findGroupDefinitions(tx, seal, [groupId])
+  if (checkId !== null) return ofCheck(tx, encryption, checkId)
+  const [group] = groupId === null ? [] : await findGroupDefinitions(tx, encryption, [groupId])
   if (group === undefined) return nothing
   const ids = await listGroupMembers(tx, group.accountId, group.id)
-  const effective = await loadEffectiveChecks(tx, seal, ids)
+  const effective = await loadEffectiveChecks(tx, encryption, ids)
   const checks = ids.flatMap((id) => effective.get(id)?.check ?? []).filter(isRunnable)
   return { checks, concurrency: group.settings.concurrency, name: group.name }
 }
 
 const nothing: RunnableChecks = { checks: [], concurrency: 1, name: '' }
 
-async function ofCheck(tx: Queryable, seal: Seal, id: string): Promise<RunnableChecks> {
-  const check = (await loadEffectiveChecks(tx, seal, [id])).get(id)?.check
+async function ofCheck(tx: Queryable, encryption: Encryption, id: string): Promise<RunnableChecks> {
+  const check = (await loadEffectiveChecks(tx, encryption, [id])).get(id)?.check
   return check === undefined ? nothing : { checks: [check].filter(isRunnable), concurrency: 1, name: check.name }
 }
 

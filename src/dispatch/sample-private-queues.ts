@@ -3,7 +3,7 @@ import { deleteQueueSamples, samplePrivateQueues as saveSamples } from '#storage
 import type { Store } from '#storage'
 
 export const sampleEveryMs = minuteMs
-const keptMs = 15 * dayMs
+const retentionMs = 15 * dayMs
 
 /**
  * Records the queue length of each private location for the current minute, and deletes samples older than 15 days.
@@ -12,6 +12,6 @@ const keptMs = 15 * dayMs
 export async function samplePrivateQueues({ db }: Store, nowMs: number): Promise<number> {
   const minute = new Date(Math.floor(nowMs / sampleEveryMs) * sampleEveryMs)
   const sampled = await saveSamples(db, minute, new Date(nowMs))
-  await deleteQueueSamples(db, new Date(nowMs - keptMs))
+  await deleteQueueSamples(db, new Date(nowMs - retentionMs))
   return sampled
 }

@@ -24,13 +24,13 @@ import type {
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import { tickOfSession } from './finished-tick.ts'
-import type { FinishedTick, TellingResult } from './finished-tick.ts'
+import type { FinishedTick, ReportedResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
 import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import { leaveEndedSessions } from './leave-ended-sessions.ts'
+import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { sessionStatusOf } from './session-status.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
 
@@ -79,7 +79,7 @@ export async function settleRuns(
     const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.claimableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')
-    await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, seal: store.seal })
+    await advanceChecks(tx, finishedTicks(settled, sessions), { ...context, encryption: store.encryption })
     await leaveEndedSessions(tx, [...sessions.values()], context.nowMs)
     return { settled: tasks.length, dropped: reports.length - tasks.length }
   }
@@ -102,11 +102,11 @@ async function withRetries(
   const failed = items.filter(({ report }) => report.verdict.outcome === 'failed' && !report.isInconclusive)
   const checks = await loadEffectiveChecks(
     tx,
-    store.seal,
+    store.encryption,
     failed.map(({ task }) => task.checkId),
   )
-  const asked = failed.filter(({ task }) => wasAskedFor(task)).map(({ task }) => task.sessionId)
-  const overrides = await findRunOverrides(tx, store.seal, asked)
+  const requested = failed.filter(({ task }) => wasRequested(task)).map(({ task }) => task.sessionId)
+  const overrides = await findRunOverrides(tx, store.encryption, requested)
   return items.map(({ task, report }) => {
     const effective = checks.get(task.checkId)
     if (effective === undefined || report.isInconclusive) return { task, report, retry: null }
@@ -115,7 +115,7 @@ async function withRetries(
   })
 }
 
-const wasAskedFor = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
+const wasRequested = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
 
 const strategyOf = ({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
   overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check)
@@ -139,7 +139,7 @@ function retryOf(
     runParallel: check.runParallel,
     randomNumber: context.randomNumber(),
   })
-  if (!decision.retry || !(check.activated || wasAskedFor(task))) return null
+  if (!decision.retry || !(check.activated || wasRequested(task))) return null
   return {
     ...task,
     id: timeOrderedId(context.nowMs),
@@ -202,18 +202,18 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
     const session = sessions.get(id)
     const finals = items.filter((item) => item.retry === null)
     const known = finals.filter(({ report }) => !report.isInconclusive)
-    const telling = known.find((item) => item.report.verdict.outcome !== 'passed') ?? known.at(-1) ?? finals.at(-1)
-    if (!session || !telling || session.stoppedAt === null) return []
+    const reported = known.find((item) => item.report.verdict.outcome !== 'passed') ?? known.at(-1) ?? finals.at(-1)
+    if (!session || !reported || session.stoppedAt === null) return []
     const tick = tickOfSession(session, {
-      result: tellingResult(telling),
+      result: reportedResult(reported),
       sslDaysRemaining: smallestSslDays(finals),
-      sslDomain: domainOf(telling.report),
+      sslDomain: domainOf(reported.report),
     })
     return tick ?? []
   })
 }
 
-const tellingResult = ({ task, report }: Settled): TellingResult => ({
+const reportedResult = ({ task, report }: Settled): ReportedResult => ({
   id: task.id,
   location: task.queue,
   responseTimeMs: report.observation.responseTimeMs,

@@ -61,8 +61,8 @@ export async function settleTestRuns(
   const finals = rows.filter((row) => row.resultType === 'FINAL')
   if (finals.length === 0) return
   const progress = [...Map.groupBy(finals, (row) => row.sessionId)].map(([id, ended]) => progressOf(id, ended))
-  const moved = await advanceTestSessions(tx, [...sessions.values()], progress, new Date(nowMs))
-  const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
+  const updated = await advanceTestSessions(tx, [...sessions.values()], progress, new Date(nowMs))
+  const over = updated.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
   await tellSessionsEnded(tx)

@@ -28,7 +28,7 @@ export interface DeploymentContext {
   /** The prefix of the names of commit statuses. */
   readonly serviceName: string
   /** Whether commit statuses can be reported to the provider. */
-  readonly tellsStatus: boolean
+  readonly reportsStatus: boolean
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
 }
@@ -57,11 +57,11 @@ export function startDeploymentRuns(
     const firstAccountId = await findFirstAccountId(tx)
     const mayUse = ({ accountId }: DeploymentTriggerRow): boolean =>
       mayUseRepository(context.repositoryGrants, { accountId, firstAccountId, repoName: deployment.repoName })
-    const meant = triggers.filter((trigger) => isFor(trigger, deployment))
-    const allowed = meant.filter(mayUse)
+    const matching = triggers.filter((trigger) => isFor(trigger, deployment))
+    const allowed = matching.filter(mayUse)
     for (const trigger of allowed) statuses.push(...(await startTrigger(tx, store, trigger, { deployment, context })))
-    if (context.tellsStatus) await insertCommitStatuses(tx, statuses, now)
-    return { triggered: statuses.length, refused: meant.length - allowed.length }
+    if (context.reportsStatus) await insertCommitStatuses(tx, statuses, now)
+    return { triggered: statuses.length, refused: matching.length - allowed.length }
   })
 }
 
@@ -72,12 +72,12 @@ const isFor = (trigger: DeploymentTriggerRow, { environment, environmentUrl }: D
 /** Starts the checks of a trigger; returns the commit status to report, none when there was nothing to run. */
 async function startTrigger(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   trigger: DeploymentTriggerRow,
   { deployment, context }: { readonly deployment: Deployment; readonly context: DeploymentContext },
 ): Promise<NewCommitStatus[]> {
   const { checkId, groupId } = trigger
-  const { checks, concurrency, name } = await runnableChecks(tx, seal, { checkId, groupId })
+  const { checks, concurrency, name } = await runnableChecks(tx, encryption, { checkId, groupId })
   if (checks.length === 0) return []
   const environmentUrl = trigger.useEnvironmentUrl ? deployment.environmentUrl : null
   const sessions = await startSessions(tx, checks, {
@@ -85,7 +85,7 @@ async function startTrigger(
     nowMs: context.nowMs,
     concurrency,
     queue: trigger.runLocation,
-    overrides: { seal, variables: [], environmentUrl, environmentName: deployment.environment },
+    overrides: { encryption, variables: [], environmentUrl, environmentName: deployment.environment },
   })
   return [
     {
@@ -94,10 +94,10 @@ async function startTrigger(
       sessionIds: sessions.map((session) => session.id),
       repoName: deployment.repoName,
       commitId: deployment.commitId,
-      context: `${context.serviceName}: ${name} (${deployment.environment})`.slice(0, longestContext).toWellFormed(),
+      context: `${context.serviceName}: ${name} (${deployment.environment})`.slice(0, maxContextLength).toWellFormed(),
       targetUrl: checkId === null ? context.publicUrl : `${context.publicUrl}/checks/${checkId}`,
     },
   ]
 }
 
-const longestContext = 200
+const maxContextLength = 200

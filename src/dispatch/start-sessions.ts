@@ -1,12 +1,12 @@
 import type { CheckDefinition, RunSource } from '#contract'
 import { queuesOf } from '#inheritance'
 import { randomId } from '#kernel'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { insertCheckSessions, insertRunBatch, insertRunOverrides, insertRunTasks, notify } from '#storage'
 import type { CheckSessionRow, Queryable, RunOverrides } from '#storage'
 import { newSession } from './new-session.ts'
 
-export interface AskedStart {
+export interface RequestedStart {
   readonly runSource: RunSource
   readonly nowMs: number
   /** One queue for all; omitted: every location of parallel checks and the first location of the others. */
@@ -14,7 +14,7 @@ export interface AskedStart {
   /** Run parallel checks in their first location only. */
   readonly isOneLocation?: true
   /** Overrides of the check settings for every run. */
-  readonly overrides?: { readonly seal: Seal } & Omit<RunOverrides, 'sessionId' | 'accountId'>
+  readonly overrides?: { readonly encryption: Encryption } & Omit<RunOverrides, 'sessionId' | 'accountId'>
   /** How many of the checks run at the same time; omitted: all. They are started in the order given. */
   readonly concurrency?: number
 }
@@ -26,7 +26,7 @@ export interface AskedStart {
 export async function startSessions(
   tx: Queryable,
   checks: readonly CheckDefinition[],
-  start: AskedStart,
+  start: RequestedStart,
 ): Promise<CheckSessionRow[]> {
   const started = checks.map((check) =>
     newSession(
@@ -52,17 +52,21 @@ export async function startSessions(
   return sessions
 }
 
-function queuesOfStart(check: CheckDefinition, { queue, isOneLocation }: AskedStart): string[] {
+function queuesOfStart(check: CheckDefinition, { queue, isOneLocation }: RequestedStart): string[] {
   if (queue !== undefined) return [queue]
   const queues = queuesOf(check)
   return check.runParallel && !isOneLocation ? queues : queues.slice(0, 1)
 }
 
-async function storeOverrides(tx: Queryable, sessions: readonly CheckSessionRow[], start: AskedStart): Promise<void> {
+async function storeOverrides(
+  tx: Queryable,
+  sessions: readonly CheckSessionRow[],
+  start: RequestedStart,
+): Promise<void> {
   if (start.overrides === undefined) return
-  const { seal, ...overrides } = start.overrides
+  const { encryption, ...overrides } = start.overrides
   const rows = sessions.map((session) => ({ ...overrides, sessionId: session.id, accountId: session.accountId }))
-  await insertRunOverrides(tx, seal, rows, new Date(start.nowMs))
+  await insertRunOverrides(tx, encryption, rows, new Date(start.nowMs))
 }
 
 async function keepTurns(tx: Queryable, sessions: readonly CheckSessionRow[], atOnce: number): Promise<void> {

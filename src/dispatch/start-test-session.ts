@@ -30,7 +30,7 @@ interface TestCaller {
   readonly nowMs: number
 }
 
-interface Place {
+interface TestLocation {
   readonly queue: string
   readonly privateLocationId: string | null
 }
@@ -55,7 +55,7 @@ export function startTestSession(
 ): Promise<StartedTestSession> {
   const { target = {} } = body
   return store.db.transaction(async (tx) => {
-    const place = await placeNamed(tx, caller.accountId, body.runLocation)
+    const testLocation = await findTestLocation(tx, caller.accountId, body.runLocation)
     const variables = await variablesOf(tx, store, caller.accountId, body.environmentVariables ?? [])
     const ids = await listTriggerCandidates(tx, {
       accountId: caller.accountId,
@@ -66,8 +66,10 @@ export function startTestSession(
     const checks = await matchingChecks(tx, store, ids, target)
     if (checks.length === 0) throw new Fault('NO_CHECK_MATCHED')
     const sessionId = timeOrderedId(caller.nowMs)
-    const results = checks.map((check) => firstResult(check, { sessionId, queue: place.queue, nowMs: caller.nowMs }))
-    const session = sessionOf(caller, body, { id: sessionId, place, results })
+    const results = checks.map((check) =>
+      firstResult(check, { sessionId, queue: testLocation.queue, nowMs: caller.nowMs }),
+    )
+    const session = sessionOf(caller, body, { id: sessionId, testLocation, results })
     await insertTestSession(tx, session)
     for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
     await storeOverrides(tx, store, { session, variables, body })
@@ -78,7 +80,7 @@ export function startTestSession(
   })
 }
 
-async function placeNamed(tx: Queryable, accountId: string, runLocation: string): Promise<Place> {
+async function findTestLocation(tx: Queryable, accountId: string, runLocation: string): Promise<TestLocation> {
   if (regions.some((region) => region === runLocation)) return { queue: runLocation, privateLocationId: null }
   const privateLocationId = await findPrivateLocationId(tx, accountId, runLocation)
   if (privateLocationId === null) throw new Fault('RUN_LOCATION_UNKNOWN', { values: { runLocation } })
@@ -88,12 +90,12 @@ async function placeNamed(tx: Queryable, accountId: string, runLocation: string)
 /** A secret is given by its key only: its value is that of the account's secret with the same key. */
 async function variablesOf(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   accountId: string,
   given: readonly TestVariable[],
 ): Promise<EnvironmentVariable[]> {
   const isReference = given.some((variable) => variable.secret === true)
-  const stored = isReference ? ((await findVariablesOfAccounts(tx, seal, [accountId])).get(accountId) ?? []) : []
+  const stored = isReference ? ((await findVariablesOfAccounts(tx, encryption, [accountId])).get(accountId) ?? []) : []
   const secrets = new Map(stored.flatMap((variable) => (variable.secret ? [[variable.key, variable]] : [])))
   return given.map(({ key, value, locked = false, secret = false }) => {
     if (!secret) return { key, value: value ?? '', locked, secret }
@@ -150,7 +152,11 @@ function firstResult(
 function sessionOf(
   { accountId, userId, nowMs }: TestCaller,
   { name, metadata }: TestSessionTriggerBody,
-  { id, place, results }: Pick<StartedTestSession, 'results'> & { readonly id: string; readonly place: Place },
+  {
+    id,
+    testLocation,
+    results,
+  }: Pick<StartedTestSession, 'results'> & { readonly id: string; readonly testLocation: TestLocation },
 ): TestSessionRow {
   const now = new Date(nowMs)
   const running = results.filter((result) => result.resultType === 'PENDING').length
@@ -162,8 +168,8 @@ function sessionOf(
     name,
     provider: metadata?.github === undefined ? 'API' : 'GITHUB',
     userId,
-    queue: place.queue,
-    privateLocationId: place.privateLocationId,
+    queue: testLocation.queue,
+    privateLocationId: testLocation.privateLocationId,
     metadata: metadata ?? null,
     status: testSessionStatusOf(counts),
     ...counts,
@@ -177,7 +183,7 @@ function sessionOf(
 
 async function storeOverrides(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   start: {
     readonly session: TestSessionRow
     readonly variables: readonly EnvironmentVariable[]
@@ -195,7 +201,7 @@ async function storeOverrides(
     environmentName: null,
     ...(retryStrategy !== undefined && { retryStrategy: completeRetryStrategy(retryStrategy) }),
   }
-  await insertRunOverrides(tx, seal, [overrides], session.startedAt)
+  await insertRunOverrides(tx, encryption, [overrides], session.startedAt)
 }
 
 const firstTask = (result: TestSessionResultRow): NewRunTask => ({

@@ -8,7 +8,7 @@ import { startSessions } from './start-sessions.ts'
 
 type Target = NonNullable<TriggerBody['target']>
 
-const typesNobodyRuns = checkTypeNames().filter((type) => whyNeverRun(type) !== null)
+const unrunnableTypes = checkTypeNames().filter((type) => whyNeverRun(type) !== null)
 
 /**
  * Runs checks now at the request of a client: of all activated checks that can be run, those of the target. `matchTags`
@@ -22,7 +22,7 @@ export function triggerSessions(
 ): Promise<CheckSessionRow[]> {
   return store.db.transaction(async (tx) => {
     const matched = await activeChecks(tx, store, { accountId: caller.accountId, types: wireCheckTypes, target })
-    if (matched.length === 0) await refuseTarget(tx, store, { accountId: caller.accountId, target })
+    if (matched.length === 0) await rejectTarget(tx, store, { accountId: caller.accountId, target })
     const sessions: CheckSessionRow[] = []
     for (const batch of batchesOf(matched))
       sessions.push(...(await startSessions(tx, batch, { runSource: 'TRIGGER_API', nowMs: caller.nowMs })))
@@ -30,7 +30,7 @@ export function triggerSessions(
   })
 }
 
-interface Wanted {
+interface TargetRequest {
   readonly accountId: string
   readonly target: Target
 }
@@ -38,15 +38,15 @@ interface Wanted {
 async function activeChecks(
   tx: Queryable,
   store: Store,
-  { accountId, types, target }: Wanted & { readonly types: readonly CheckType[] },
+  { accountId, types, target }: TargetRequest & { readonly types: readonly CheckType[] },
 ): Promise<CheckDefinition[]> {
   const ids = await listTriggerCandidates(tx, { accountId, types, ids: target.checkId ?? null })
   return matchingChecks(tx, store, ids, target)
 }
 
 /** Throws NO_RUNNER_FOR_TYPE when the target matches only checks that no runner can run, else NO_CHECK_MATCHED. */
-async function refuseTarget(tx: Queryable, store: Store, wanted: Wanted): Promise<never> {
-  const matched = await activeChecks(tx, store, { ...wanted, types: typesNobodyRuns })
+async function rejectTarget(tx: Queryable, store: Store, requested: TargetRequest): Promise<never> {
+  const matched = await activeChecks(tx, store, { ...requested, types: unrunnableTypes })
   if (matched.length === 0) throw new Fault('NO_CHECK_MATCHED')
   const types = [...new Set(matched.map((check) => check.checkType))].toSorted()
   throw new Fault('NO_RUNNER_FOR_TYPE', { values: { types: types.join(', ') } })

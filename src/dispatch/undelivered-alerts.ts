@@ -1,10 +1,10 @@
-import { fateOfUndelivered } from '#alerting'
-import type { Fate } from '#alerting'
+import { decideUndelivered } from '#alerting'
+import type { UndeliveredDecision } from '#alerting'
 import { findCheckStates, listCovered, lockCarriedByFallbacks } from '#storage'
 import type { CheckStateRow, FallbackChannel, NotificationRow, Queryable } from '#storage'
 import { alertStateOf } from './advance-checks.ts'
-import { openAlertDesk } from './alert-desk.ts'
-import type { AlertContext, AlertDesk } from './alert-desk.ts'
+import { loadAlertBatch } from './alert-batch.ts'
+import type { AlertContext, AlertBatch } from './alert-batch.ts'
 
 export interface UndeliveredAlerts {
   /** Alerts to be sent over a fallback now. */
@@ -14,7 +14,7 @@ export interface UndeliveredAlerts {
   /** Ids of silenced alerts, by when to check again in epoch milliseconds. */
   readonly waiting: ReadonlyMap<number, readonly string[]>
   /** The checks of the alerts, with their settings and subscriptions. */
-  readonly desk: AlertDesk
+  readonly alertBatch: AlertBatch
 }
 
 /**
@@ -33,47 +33,51 @@ export async function undeliveredAlerts(
   const carried = await lockCarriedByFallbacks(tx, accountId, carriers)
   const alerts = [...own, ...carried].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const checkIds = [...new Set(alerts.map((row) => row.checkId))]
-  const desk = await openAlertDesk(tx, checkIds, context)
+  const alertBatch = await loadAlertBatch(tx, checkIds, context)
   const states = await findCheckStates(tx, accountId, checkIds)
   const ids = alerts.map(({ id }) => id)
   const covered = new Set(await listCovered(tx, accountId, ids))
   const pauses = new Map(channels.map(({ id, pausedUntil }) => [id, pausedUntil?.getTime() ?? null]))
-  const fates = alerts.map((row) => ({
+  const decisions = alerts.map((row) => ({
     row,
-    fate: fateOf({ row, state: states.get(row.checkId), desk, isCovered: covered.has(row.id), pauses }, context.nowMs),
+    decision: decisionOf(
+      { row, state: states.get(row.checkId), alertBatch, isCovered: covered.has(row.id), pauses },
+      context.nowMs,
+    ),
   }))
-  return { ...sorted(fates), desk }
+  return { ...sorted(decisions), alertBatch }
 }
 
 interface Sources {
   readonly row: NotificationRow
   readonly state: CheckStateRow | undefined
-  readonly desk: AlertDesk
+  readonly alertBatch: AlertBatch
   readonly isCovered: boolean
   readonly pauses: ReadonlyMap<number, number | null>
 }
 
-function fateOf({ row, state, desk, isCovered, pauses }: Sources, nowMs: number): Fate {
-  const effective = desk.checks.get(row.checkId)
+function decisionOf({ row, state, alertBatch, isCovered, pauses }: Sources, nowMs: number): UndeliveredDecision {
+  const effective = alertBatch.checks.get(row.checkId)
   if (effective === undefined || state === undefined) return 'DROP'
-  return fateOfUndelivered({
+  return decideUndelivered({
     nowMs,
     plannedMs: row.createdAt.getTime(),
     alertType: row.facts.alertType,
     isActive: effective.check.activated,
     isCovered,
-    silence: desk.silenceOf(effective, state),
+    silence: alertBatch.silenceOf(effective, state),
     state: alertStateOf(state),
     channelPausedUntilMs: pauses.get(row.channelId ?? 0) ?? null,
   })
 }
 
-function sorted(fates: readonly { readonly row: NotificationRow; readonly fate: Fate }[]) {
+function sorted(decisions: readonly { readonly row: NotificationRow; readonly decision: UndeliveredDecision }[]) {
   const waiting = new Map<number, string[]>()
-  for (const { row, fate } of fates) {
-    if (typeof fate === 'string') continue
-    waiting.set(fate.lookAgainMs, [...(waiting.get(fate.lookAgainMs) ?? []), row.id])
+  for (const { row, decision } of decisions) {
+    if (typeof decision === 'string') continue
+    waiting.set(decision.recheckAtMs, [...(waiting.get(decision.recheckAtMs) ?? []), row.id])
   }
-  const rowsOf = (wanted: Fate): NotificationRow[] => fates.filter(({ fate }) => fate === wanted).map(({ row }) => row)
+  const rowsOf = (expected: UndeliveredDecision): NotificationRow[] =>
+    decisions.filter(({ decision }) => decision === expected).map(({ row }) => row)
   return { rows: rowsOf('SEND'), dropped: rowsOf('DROP').map(({ id }) => id), waiting }
 }

@@ -170,27 +170,27 @@ describe('address policy', () => {
   })
 
   it('denies denied ranges even when they are public or allowed', () => {
-    const judge = createAddressPolicy({
+    const checkAddress = createAddressPolicy({
       allowPrivateTargets: true,
       deniedRanges: ['8.8.0.0/16', '10.0.0.5'],
       allowedRanges: ['8.8.8.8'],
     })
-    expect(judge('8.8.8.8')?.message).toContain('operator')
-    expect(judge('10.0.0.5')).not.toBeNull()
-    expect(judge('10.0.0.6')).toBeNull()
+    expect(checkAddress('8.8.8.8')?.message).toContain('operator')
+    expect(checkAddress('10.0.0.5')).not.toBeNull()
+    expect(checkAddress('10.0.0.6')).toBeNull()
   })
 
   it('allows allowed ranges, but never metadata', () => {
-    const judge = createAddressPolicy({
+    const checkAddress = createAddressPolicy({
       allowPrivateTargets: false,
       allowedRanges: ['10.1.0.0/16', '169.254.0.0/16', '64:ff9b::/96'],
     })
-    expect(judge('10.1.2.3')).toBeNull()
-    expect(judge('10.2.2.3')).not.toBeNull()
-    expect(judge('169.254.169.254')).not.toBeNull()
-    expect(judge('64:ff9b::808:808')).toBeNull()
-    expect(judge('64:ff9b::a9fe:a9fe')).not.toBeNull()
-    expect(judge('64:ff9b::7f00:1')).not.toBeNull()
+    expect(checkAddress('10.1.2.3')).toBeNull()
+    expect(checkAddress('10.2.2.3')).not.toBeNull()
+    expect(checkAddress('169.254.169.254')).not.toBeNull()
+    expect(checkAddress('64:ff9b::808:808')).toBeNull()
+    expect(checkAddress('64:ff9b::a9fe:a9fe')).not.toBeNull()
+    expect(checkAddress('64:ff9b::7f00:1')).not.toBeNull()
   })
 
   it('names the host and the address it led to', () => {

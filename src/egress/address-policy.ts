@@ -21,17 +21,17 @@ export interface AddressRules {
  * Returns why an address must not be reached, or null when it may. `host` is the name that resolved to it, for the
  * message.
  */
-export type JudgeAddress = (address: string, host?: string) => ObservationFailure | null
+export type CheckAddress = (address: string, host?: string) => ObservationFailure | null
 
-const readRange = (text: string): Range => (text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(text))
+const readRange = (text: string): Range => (text.includes('/') ? ipaddr.parseCIDR(text) : singleAddress(text))
 
-function wholeAddress(text: string): Range {
+function singleAddress(text: string): Range {
   const address = ipaddr.parse(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
 /** Denied whatever the rules say: link-local, cloud metadata, and addresses that name no single host. */
-const neverTargets = [
+const forbiddenTargets = [
   '0.0.0.0/8',
   '169.254.0.0/16',
   '100.100.100.200',
@@ -100,11 +100,12 @@ function translationOf(address: Address): { readonly inside: ipaddr.IPv4 | null 
  * Creates the address check from the operator's rules. It must be called with the resolved address a connection is then
  * pinned to, for every connection anew. Throws when a range of the rules cannot be parsed.
  */
-export function createAddressPolicy(rules: AddressRules): JudgeAddress {
+export function createAddressPolicy(rules: AddressRules): CheckAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)
   const allowed = (rules.allowedRanges ?? []).map(readRange)
   const reasonFor = (address: Address): string | null => {
-    if (isIn(address, neverTargets)) return 'is link-local, cloud metadata or no single host, which is always blocked'
+    if (isIn(address, forbiddenTargets))
+      return 'is link-local, cloud metadata or no single host, which is always blocked'
     if (isIn(address, denied)) return "is in a range this installation's operator denies"
     const translation = translationOf(address)
     if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always blocked'

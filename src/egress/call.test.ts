@@ -38,7 +38,7 @@ describe('http', () => {
         'content-length': '5',
       },
     })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('does not follow redirects', async () => {
@@ -57,14 +57,14 @@ describe('http', () => {
     })
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`))
     expect(reply.failure === null && reply.body.length).toBe(64 * 1024)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('ends in time however slowly the answer drips, and closes the connection', async () => {
     const server = await tcpServer((socket) => socket.write('HTTP/1.1 200 OK\r\nX-'))
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 }))
     expect(reply.failure).toMatchObject({ code: 'ETIMEDOUT', kind: 'timeout' })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('ends when it is cancelled', async () => {
@@ -72,7 +72,7 @@ describe('http', () => {
     const controller = new AbortController()
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { signal: controller.signal }))
     expect(reply.failure).toMatchObject({ code: 'ECANCELED' })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('http', () => {
     const server = await httpServer((_, response) => response.end())
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { headers }))
     expect(reply.failure).toMatchObject({ kind: 'preparation' })
-    await server.allGone()
+    await server.allClosed()
   })
 })
 
@@ -105,7 +105,7 @@ describe('TLS', () => {
     const reply = await egress.http(post(`https://localhost:${server.port}/`))
     expect(reply.failure).toMatchObject({ kind: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID', isNetworkError: false })
     expect(requests).toBe(0)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('presents a client certificate, and reports when the key does not fit', async () => {
@@ -120,8 +120,8 @@ describe('TLS', () => {
       accepted.socket.destroy()
       await once(accepted.socket, 'close')
     }
-    const refused = await egress.connectTls(target, { skipVerification: false }, deadline)
-    expect(refused.failure).toMatchObject({ kind: expect.stringMatching(/tls|connect/) })
+    const rejected = await egress.connectTls(target, { skipVerification: false }, deadline)
+    expect(rejected.failure).toMatchObject({ kind: expect.stringMatching(/tls|connect/) })
     const broken = { certificate: certificates.client.cert, key: certificates.server.key }
     const unusable = await egress.connectTls(target, { skipVerification: false, identity: broken }, deadline)
     expect(unusable.failure).toMatchObject({ kind: 'preparation' })

@@ -56,7 +56,7 @@ async function callWithin(door: TlsDoor, request: HttpCall, url: URL, deadline: 
   )
   if (opened.failure) return { failure: opened.failure }
   const maxBytes = request.maxResponseBytes ?? defaultMaxBytes
-  const read = await readBody(opened.response, { maxBytes }, deadline, opened.place)
+  const read = await readBody(opened.response, { maxBytes }, deadline, opened.endpoint)
   opened.close()
   if (read.failure) return read
   const { statusCode = 0, headers } = opened.response

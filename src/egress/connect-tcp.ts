@@ -24,7 +24,7 @@ export interface TcpConnection {
 }
 
 /** `example.com:443`, with IPv6 addresses in brackets. */
-export const placeOf = ({ host, port }: Target): string =>
+export const endpointOf = ({ host, port }: Target): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 
 /** Errors after the last listener was removed must not end the process. */
@@ -48,7 +48,7 @@ export async function connectTcp(
     })
     const fail = (error: Error): void => {
       stop()
-      settle({ failure: failureOf(errorCode(error), placeOf(target), 'connect') })
+      settle({ failure: failureOf(errorCode(error), endpointOf(target), 'connect') })
     }
     socket.on('error', dropErrors)
     socket.once('error', fail)

@@ -3,7 +3,7 @@ import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
 import { activeNow } from '#kernel'
-import { dropErrors, placeOf } from './connect-tcp.ts'
+import { dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
@@ -68,7 +68,7 @@ export async function connectTls(
     })
     const fail = (error: Error): void => {
       stop()
-      settle(failed(failureOf(errorCode(error), placeOf(target), connectedAt === 0 ? 'connect' : 'tls')))
+      settle(failed(failureOf(errorCode(error), endpointOf(target), connectedAt === 0 ? 'connect' : 'tls')))
     }
     socket.setNoDelay(true)
     socket.on('error', dropErrors)
@@ -79,10 +79,10 @@ export async function connectTls(
       socket.removeListener('error', fail)
       const tlsMs = activeNow() - connectedAt
       const certificateExpiresAt = expiryOf(socket)
-      const refusal = settings.skipVerification ? null : refusalOf(socket, placeOf(target))
-      if (refusal) {
+      const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target))
+      if (rejection) {
         socket.destroy()
-        return settle(failed(refusal, certificateExpiresAt))
+        return settle(failed(rejection, certificateExpiresAt))
       }
       const connectMs = connectedAt - startedAt
       settle({ failure: null, socket, address, dnsMs: durationMs, connectMs, tlsMs, certificateExpiresAt })
@@ -119,10 +119,10 @@ function serverNameOf(text: string): string | null {
 }
 
 /** Node stores the code of the verification error, although its types say Error. */
-function refusalOf(socket: TLSSocket, place: string): ObservationFailure | null {
+function rejectionOf(socket: TLSSocket, endpoint: string): ObservationFailure | null {
   if (socket.authorized) return null
   const reason: unknown = socket.authorizationError
-  return failureOf(typeof reason === 'string' ? reason : errorCode(reason), place, 'tls')
+  return failureOf(typeof reason === 'string' ? reason : errorCode(reason), endpoint, 'tls')
 }
 
 function expiryOf(socket: TLSSocket): number | null {

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { dropErrors, placeOf } from './connect-tcp.ts'
+import { dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failureOf } from './failure.ts'
@@ -28,7 +28,7 @@ export async function connectUdp(
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
     const fail = (error: Error): void => {
       socket.close()
-      settle({ failure: failureOf(errorCode(error), placeOf(target), 'connect') })
+      settle({ failure: failureOf(errorCode(error), endpointOf(target), 'connect') })
     }
     socket.on('error', dropErrors)
     socket.once('error', fail)

@@ -68,8 +68,8 @@ export class Deadline {
   }
 
   readonly #timeOut = (): void => {
-    const sentence = `The time limit of ${this.#timeoutMs} ms passed before the end.`
-    this.#expire(failure('timeout', 'ETIMEDOUT', sentence, true))
+    const message = `The time limit of ${this.#timeoutMs} ms passed before the end.`
+    this.#expire(failure('timeout', 'ETIMEDOUT', message, true))
   }
 
   readonly #cancel = (): void => {

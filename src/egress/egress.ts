@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createAddressPolicy } from './address-policy.ts'
-import type { AddressRules, JudgeAddress } from './address-policy.ts'
+import type { AddressRules, CheckAddress } from './address-policy.ts'
 import { call } from './call.ts'
 import type { HttpCall, HttpResult } from './call.ts'
 import { connectTcp } from './connect-tcp.ts'
@@ -32,7 +32,7 @@ export interface Egress {
   /** The checked address of a host, and how long its resolution took. For protocols that open their own sockets. */
   readonly resolve: Resolve
   /** Why an address may not be reached, or null. */
-  readonly judge: JudgeAddress
+  readonly checkAddress: CheckAddress
   readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
   readonly connectTls: (target: Target, settings: TlsSettings, deadline: Deadline) => Promise<TlsConnection | TlsFailed>
   readonly connectUdp: (target: Target, deadline: Deadline) => Promise<UdpConnection | Failed>
@@ -51,9 +51,9 @@ export interface Egress {
 
 /** Creates the egress. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
 export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
-  const judge = createAddressPolicy(policy)
+  const checkAddress = createAddressPolicy(policy)
   const names = createNameResolver(sources)
-  const resolve = createResolve(names, judge)
+  const resolve = createResolve(names, checkAddress)
   const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
   const door = { resolve, contextFor: createSecureContexts(authorities) }
   const resolveNameServer: Resolve = async (host, family, deadline) =>
@@ -62,7 +62,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
       : resolve(host, family, deadline)
   return {
     resolve,
-    judge,
+    checkAddress,
     connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),
     connectUdp: (target, deadline) => connectUdp(resolve, target, deadline),

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ObservationFailure } from '#contract'
 import { activeNow } from '#kernel'
-import { connectTcp, dropErrors, placeOf } from './connect-tcp.ts'
+import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsSettings } from './connect-tls.ts'
@@ -35,7 +35,7 @@ export interface Exchange {
     readonly firstByteMs: number
   }
   readonly certificateExpiresAt: number | null
-  readonly place: string
+  readonly endpoint: string
   close(): void
 }
 
@@ -68,7 +68,7 @@ export async function exchange(
     ? connectTls(door, target, request.tls, deadline)
     : openPlain(door, target, deadline))
   if (open.failure) return open
-  return sendAndReceive(open, request, placeOf(target), deadline)
+  return sendAndReceive(open, request, endpointOf(target), deadline)
 }
 
 function targetOf(url: URL, family: IpFamily | undefined): Target {
@@ -85,7 +85,7 @@ async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Pro
 function sendAndReceive(
   open: Open,
   request: ExchangeRequest,
-  place: string,
+  endpoint: string,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
   const { socket, certificateExpiresAt } = open
@@ -107,11 +107,11 @@ function sendAndReceive(
       const { address, dnsMs, connectMs, tlsMs } = open
       const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
       const close = (): void => void socket.destroy()
-      settle({ failure: null, response, address, phases, certificateExpiresAt, place, close })
+      settle({ failure: null, response, address, phases, certificateExpiresAt, endpoint, close })
     }
     sent.once('response', receive)
     sent.once('upgrade', receive)
-    sent.once('error', (error) => fail(failureOf(errorCode(error), place, 'protocol')))
+    sent.once('error', (error) => fail(failureOf(errorCode(error), endpoint, 'protocol')))
     sent.on('error', dropErrors)
     sent.end(request.body ?? undefined)
   })

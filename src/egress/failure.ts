@@ -5,61 +5,70 @@ export interface Failed {
   readonly failure: ObservationFailure
 }
 
-type Sentence = (place: string) => string
+type FailureText = (endpoint: string) => string
 
 interface FailureRow {
   readonly kind: FailureKind
   readonly isNetworkError: boolean
-  readonly sentence: Sentence
+  readonly writeText: FailureText
 }
 
-const network = (kind: FailureKind, sentence: Sentence): FailureRow => ({ kind, isNetworkError: true, sentence })
-const other = (kind: FailureKind, sentence: Sentence): FailureRow => ({ kind, isNetworkError: false, sentence })
+const network = (kind: FailureKind, writeText: FailureText): FailureRow => ({ kind, isNetworkError: true, writeText })
+const other = (kind: FailureKind, writeText: FailureText): FailureRow => ({ kind, isNetworkError: false, writeText })
 
-const closedEarly = network('connect', (place) => `${place} closed the connection before it had answered in full.`)
+const closedEarly = network(
+  'connect',
+  (endpoint) => `${endpoint} closed the connection before it had answered in full.`,
+)
 const selfSigned = other(
   'tls',
-  (place) => `The certificate of ${place} is self-signed, so nothing vouches for the host behind it.`,
+  (endpoint) => `The certificate of ${endpoint} is self-signed, so nothing vouches for the host behind it.`,
 )
 const unknownIssuer = other(
   'tls',
-  (place) =>
-    `The certificate of ${place} does not lead to a trusted authority: its issuer is unknown, or an intermediate certificate is missing.`,
+  (endpoint) =>
+    `The certificate of ${endpoint} does not lead to a trusted authority: its issuer is unknown, or an intermediate certificate is missing.`,
 )
-const plainPort = other('tls', (place) => `${place} did not answer with TLS: the port most likely speaks plain text.`)
-const notHttp = other('protocol', (place) => `${place} did not answer with valid HTTP.`)
+const plainPort = other(
+  'tls',
+  (endpoint) => `${endpoint} did not answer with TLS: the port most likely speaks plain text.`,
+)
+const notHttp = other('protocol', (endpoint) => `${endpoint} did not answer with valid HTTP.`)
 const noFiles = other('preparation', () => 'This machine has no file handle left to open another connection.')
 
 /** Codes of the system, of OpenSSL and of Node's HTTP parser, and their messages for people. */
 const rows: Readonly<Record<string, FailureRow>> = {
   ECONNREFUSED: network(
     'connect',
-    (place) => `${place} refused the connection: nothing listens on this port, or a firewall rejects it.`,
+    (endpoint) => `${endpoint} refused the connection: nothing listens on this port, or a firewall rejects it.`,
   ),
   ECONNRESET: closedEarly,
   EPIPE: closedEarly,
   ECONNABORTED: closedEarly,
-  ETIMEDOUT: network('timeout', (place) => `${place} did not answer in time.`),
-  EHOSTUNREACH: network('connect', (place) => `No route leads to ${place}.`),
-  EHOSTDOWN: network('connect', (place) => `The network says that ${place} is down.`),
-  ENETUNREACH: network('connect', (place) => `This machine has no network route to ${place}.`),
+  ETIMEDOUT: network('timeout', (endpoint) => `${endpoint} did not answer in time.`),
+  EHOSTUNREACH: network('connect', (endpoint) => `No route leads to ${endpoint}.`),
+  EHOSTDOWN: network('connect', (endpoint) => `The network says that ${endpoint} is down.`),
+  ENETUNREACH: network('connect', (endpoint) => `This machine has no network route to ${endpoint}.`),
   ENETDOWN: network('connect', () => "This machine's network is down."),
   EADDRNOTAVAIL: network(
     'connect',
-    (place) => `This machine has no address or free port from which to reach ${place}.`,
+    (endpoint) => `This machine has no address or free port from which to reach ${endpoint}.`,
   ),
   EMFILE: noFiles,
   ENFILE: noFiles,
-  EACCES: other('permission', (place) => `This machine does not permit a connection to ${place}.`),
-  EPERM: other('permission', (place) => `A rule of this machine forbids the connection to ${place}.`),
-  CERT_HAS_EXPIRED: other('tls', (place) => `The certificate of ${place}, or one above it, has expired.`),
-  CERT_NOT_YET_VALID: other('tls', (place) => `The certificate of ${place} is not valid yet.`),
-  CERT_REVOKED: other('tls', (place) => `The certificate of ${place} has been revoked.`),
-  ERR_TLS_CERT_ALTNAME_INVALID: other('tls', (place) => `The certificate of ${place} was made for other host names.`),
+  EACCES: other('permission', (endpoint) => `This machine does not permit a connection to ${endpoint}.`),
+  EPERM: other('permission', (endpoint) => `A rule of this machine forbids the connection to ${endpoint}.`),
+  CERT_HAS_EXPIRED: other('tls', (endpoint) => `The certificate of ${endpoint}, or one above it, has expired.`),
+  CERT_NOT_YET_VALID: other('tls', (endpoint) => `The certificate of ${endpoint} is not valid yet.`),
+  CERT_REVOKED: other('tls', (endpoint) => `The certificate of ${endpoint} has been revoked.`),
+  ERR_TLS_CERT_ALTNAME_INVALID: other(
+    'tls',
+    (endpoint) => `The certificate of ${endpoint} was made for other host names.`,
+  ),
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: other(
     'tls',
-    (place) => `The certificate of ${place} comes from an authority that is not trusted here.`,
+    (endpoint) => `The certificate of ${endpoint} comes from an authority that is not trusted here.`,
   ),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
@@ -67,29 +76,37 @@ const rows: Readonly<Record<string, FailureRow>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
   ERR_SSL_HTTP_REQUEST: plainPort,
-  ERR_SSL_UNSUPPORTED_PROTOCOL: other('tls', (place) => `${place} offers only TLS versions older than 1.2.`),
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: other('tls', (place) => `${place} accepts none of the offered TLS versions.`),
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: other('tls', (place) => `${place} refused the TLS handshake.`),
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: other('tls', (place) => `${place} requires a client certificate.`),
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: other('tls', (place) => `${place} knows no certificate for this host name.`),
-  HPE_HEADER_OVERFLOW: other('protocol', (place) => `The response headers of ${place} are larger than 64 KB.`),
+  ERR_SSL_UNSUPPORTED_PROTOCOL: other('tls', (endpoint) => `${endpoint} offers only TLS versions older than 1.2.`),
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: other(
+    'tls',
+    (endpoint) => `${endpoint} accepts none of the offered TLS versions.`,
+  ),
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: other('tls', (endpoint) => `${endpoint} refused the TLS handshake.`),
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: other('tls', (endpoint) => `${endpoint} requires a client certificate.`),
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: other('tls', (endpoint) => `${endpoint} knows no certificate for this host name.`),
+  HPE_HEADER_OVERFLOW: other('protocol', (endpoint) => `The response headers of ${endpoint} are larger than 64 KB.`),
 }
 
-const unnamed: Readonly<Record<'connect' | 'tls' | 'protocol' | 'dns', Sentence>> = {
-  connect: (place) => `The connection to ${place} failed.`,
-  tls: (place) => `The TLS handshake with ${place} failed.`,
-  protocol: (place) => `${place} did not keep to the protocol.`,
-  dns: (place) => `The name ${place} could not be resolved.`,
+const unnamed: Readonly<Record<'connect' | 'tls' | 'protocol' | 'dns', FailureText>> = {
+  connect: (endpoint) => `The connection to ${endpoint} failed.`,
+  tls: (endpoint) => `The TLS handshake with ${endpoint} failed.`,
+  protocol: (endpoint) => `${endpoint} did not keep to the protocol.`,
+  dns: (endpoint) => `The name ${endpoint} could not be resolved.`,
 }
 
 /**
  * Describes an error code of a connection to an endpoint (for example `example.com:443`). `phase` selects the kind and
  * message of codes that are not in the table.
  */
-export function failureOf(code: string, place: string, phase: keyof typeof unnamed): ObservationFailure {
+export function failureOf(code: string, endpoint: string, phase: keyof typeof unnamed): ObservationFailure {
   const row = rows[code] ?? (code.startsWith('HPE_') ? notHttp : undefined)
-  if (row) return { kind: row.kind, code, message: row.sentence(place), isNetworkError: row.isNetworkError }
-  return { kind: phase, code, message: unnamed[phase](place), isNetworkError: phase === 'connect' || phase === 'dns' }
+  if (row) return { kind: row.kind, code, message: row.writeText(endpoint), isNetworkError: row.isNetworkError }
+  return {
+    kind: phase,
+    code,
+    message: unnamed[phase](endpoint),
+    isNetworkError: phase === 'connect' || phase === 'dns',
+  }
 }
 
 /** A failure with a message of the caller. Not a network error by default. */

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export type Host = { readonly address: string } | { readonly name: string }
 
 const notInAHost = /[\s/?#@\\:%<>^|[\]]/
-const longestName = 254
+const maxNameLength = 254
 
 /**
  * Parses a host in any notation of the URL Standard: decimal, octal, hexadecimal and shortened IPv4 addresses,
@@ -19,4 +19,4 @@ export function readHost(text: string): Host | null {
   return isName(hostname) ? { name: hostname } : null
 }
 
-const isName = (hostname: string): boolean => hostname !== '' && hostname !== '.' && hostname.length <= longestName
+const isName = (hostname: string): boolean => hostname !== '' && hostname !== '.' && hostname.length <= maxNameLength

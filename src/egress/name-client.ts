@@ -1,4 +1,4 @@
-import { askNameByTcp } from './ask-name-by-tcp.ts'
+import { queryNameByTcp } from './query-name-by-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { NameAnswer, NameQuestion } from './name-message.ts'
 import { NameSocket } from './name-socket.ts'
@@ -19,8 +19,8 @@ export interface NameClientOptions {
 }
 
 /** The time limit of a lookup without a deadline. */
-const usualLimitMs = 10_000
-const longestWaitMs = 8_000
+const defaultLimitMs = 10_000
+const maxWaitMs = 8_000
 /** How long a server that timed out while another one answered is queried last. */
 const avoidedMs = 30_000
 const settling = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
@@ -35,9 +35,9 @@ class Server {
     this.address = address
   }
 
-  ask(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
+  sendQuery(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
     if (this.#socket === null || this.#socket.isUsedUp) this.#socket = new NameSocket(this.address)
-    return this.#socket.ask(question, onAnswer)
+    return this.#socket.sendQuery(question, onAnswer)
   }
 }
 
@@ -96,47 +96,47 @@ class NameLookup {
     if (deadline) {
       this.#stop = deadline.onExpire(giveUp)
     } else {
-      const limit = setTimeout(giveUp, usualLimitMs)
+      const limit = setTimeout(giveUp, defaultLimitMs)
       this.#stop = () => clearTimeout(limit)
     }
-    if (!this.#isOver) this.#askNext()
+    if (!this.#isOver) this.#queryNext()
   }
 
-  readonly #askNext = (): void => {
+  readonly #queryNext = (): void => {
     const server = this.#servers[this.#sent % this.#servers.length]
     if (!server) return this.#finish({ code: 'ENOSERVER' })
     const waitMs = this.#options.waitMs * 2 ** Math.floor(this.#sent / this.#servers.length)
     this.#sent += 1
-    if (this.#mayAsk()) this.#timer = setTimeout(this.#askNext, Math.min(waitMs, longestWaitMs))
-    this.#listen(server, (take) => server.ask(this.#question, take))
+    if (this.#mayQuery()) this.#timer = setTimeout(this.#queryNext, Math.min(waitMs, maxWaitMs))
+    this.#listen(server, (take) => server.sendQuery(this.#question, take))
   }
 
-  #listen(server: Server, ask: (take: (answer: NameAnswer) => void) => () => void): void {
-    const forget = ask((answer) => {
+  #listen(server: Server, sendQuery: (take: (answer: NameAnswer) => void) => () => void): void {
+    const forget = sendQuery((answer) => {
       this.#open.delete(forget)
       this.#take(answer, server)
     })
     this.#open.set(forget, server)
   }
 
-  #mayAsk(): boolean {
+  #mayQuery(): boolean {
     return this.#sent < this.#servers.length * this.#options.attempts
   }
 
   #take(answer: NameAnswer, server: Server): void {
     if (this.#isOver) return
     if ('isTruncated' in answer)
-      return this.#listen(server, (take) => askNameByTcp(server.address, this.#question, take))
+      return this.#listen(server, (take) => queryNameByTcp(server.address, this.#question, take))
     if ('addresses' in answer || settling.has(answer.code)) {
-      this.#avoidSilent(server)
+      this.#respondingFirst(server)
       return this.#finish(answer)
     }
     clearTimeout(this.#timer)
-    if (this.#mayAsk()) this.#askNext()
+    if (this.#mayQuery()) this.#queryNext()
     else if (this.#open.size === 0) this.#finish(answer)
   }
 
-  #avoidSilent(answering: Server): void {
+  #respondingFirst(answering: Server): void {
     answering.avoidedUntil = -Infinity
     for (const silent of this.#open.values())
       if (silent !== answering) silent.avoidedUntil = performance.now() + avoidedMs

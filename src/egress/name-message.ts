@@ -48,7 +48,7 @@ function addressesIn(packet: DecodedPacket, { type }: NameQuestion): NameAnswer 
 /** Some servers omit the question when they return an error. */
 const isAbout = ({ questions = [] }: DecodedPacket, { name, type }: NameQuestion): boolean =>
   questions.length === 0 ||
-  questions.some((asked) => asked.type === type && asked.name.toLowerCase() === name.toLowerCase())
+  questions.some((queried) => queried.type === type && queried.name.toLowerCase() === name.toLowerCase())
 
 /** The codec reads past the end of some records without an error; then it has used more bytes than there are. */
 function decoded(bytes: Buffer): DecodedPacket | null {

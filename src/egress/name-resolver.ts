@@ -27,8 +27,8 @@ export interface NameResolver {
 }
 
 /** Time until a query is repeated, when the resolver file does not set it. */
-const usualWaitMs = 1_500
-const usualAttempts = 3
+const defaultWaitMs = 1_500
+const defaultAttempts = 3
 const loopback: Readonly<Record<IpFamily, string>> = { IPv4: '127.0.0.1', IPv6: '::1' }
 const recordTypes = { IPv4: 'A', IPv6: 'AAAA' } as const
 const familyNumber: Readonly<Record<IpFamily, number>> = { IPv4: 4, IPv6: 6 }
@@ -69,7 +69,7 @@ function configure(text: string, nameServers: readonly string[] | undefined): Co
   const configuration = parseResolverConfiguration(text)
   const used = nameServers ?? configuration.nameServers
   const servers = used.map(readNameServer)
-  const { waitMs = usualWaitMs, attempts = usualAttempts } = configuration
+  const { waitMs = defaultWaitMs, attempts = defaultAttempts } = configuration
   return { nameServers: servers, configuration, client: new NameClient(servers, { waitMs, attempts }) }
 }
 

@@ -6,7 +6,7 @@ import { errorCode } from './failure.ts'
 import { encodeNameQuery, readNameAnswer } from './name-message.ts'
 import type { NameAnswer, NameQuestion } from './name-message.ts'
 
-interface Asked {
+interface PendingQuery {
   readonly question: NameQuestion
   readonly onAnswer: (answer: NameAnswer) => void
 }
@@ -18,7 +18,7 @@ const queriesOfSocket = 100
 /** Many queries to one name server over one UDP socket, which receives from no other address. */
 export class NameSocket {
   readonly #socket: Socket
-  readonly #asked = new Map<number, Asked>()
+  readonly #pending = new Map<number, PendingQuery>()
   #unsent: Buffer[] | null = []
   #queries = 0
   #isClosed = false
@@ -40,7 +40,7 @@ export class NameSocket {
   }
 
   /** Sends a query. Calls `onAnswer` at most once, however delayed, until it is cancelled. Returns how to cancel it. */
-  ask(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
+  sendQuery(question: NameQuestion, onAnswer: (answer: NameAnswer) => void): () => void {
     this.#queries += 1
     const id = this.#freeId()
     const query = encodeNameQuery(id, question)
@@ -48,7 +48,7 @@ export class NameSocket {
       queueMicrotask(() => onAnswer({ code: 'EBADNAME' }))
       return () => {}
     }
-    this.#asked.set(id, { question, onAnswer })
+    this.#pending.set(id, { question, onAnswer })
     this.#socket.ref()
     if (this.#unsent) this.#unsent.push(query)
     else this.#send(query)
@@ -57,7 +57,7 @@ export class NameSocket {
 
   #freeId(): number {
     let id = randomInt(ids)
-    while (this.#asked.has(id)) id = randomInt(ids)
+    while (this.#pending.has(id)) id = randomInt(ids)
     return id
   }
 
@@ -71,24 +71,24 @@ export class NameSocket {
 
   #receive(bytes: Buffer): void {
     const id = bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
-    const asked = this.#asked.get(id)
-    const answer = asked && readNameAnswer(bytes, id, asked.question)
-    if (!asked || !answer) return
+    const pending = this.#pending.get(id)
+    const answer = pending && readNameAnswer(bytes, id, pending.question)
+    if (!pending || !answer) return
     this.#forget(id)
-    asked.onAnswer(answer)
+    pending.onAnswer(answer)
   }
 
   #forget(id: number): void {
-    if (!this.#asked.delete(id) || this.#asked.size > 0) return
+    if (!this.#pending.delete(id) || this.#pending.size > 0) return
     if (this.isUsedUp) this.#close()
     else this.#socket.unref()
   }
 
   #fail(code: string): void {
-    const asked = [...this.#asked.values()]
-    this.#asked.clear()
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
     this.#close()
-    for (const { onAnswer } of asked) onAnswer({ code })
+    for (const { onAnswer } of pending) onAnswer({ code })
   }
 
   #close(): void {

@@ -7,7 +7,7 @@ export interface BodyLimits {
   /** Reading stops here, and the connection is closed. */
   readonly maxBytes: number
   /** How much is stored in memory; the rest is read and counted. Default: all of it. */
-  readonly keepBytes?: number
+  readonly maxStoredBytes?: number
   /** Called once before more than `freeBytes` are stored; until it resolves nothing more is read. */
   readonly gate?: { readonly freeBytes: number; readonly admit: () => Promise<void> }
 }
@@ -27,32 +27,32 @@ const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, trun
 /** Reads the raw body of a response, up to a limit. The endpoint is for the message of a failure. */
 export function readBody(
   response: IncomingMessage,
-  { maxBytes, keepBytes = maxBytes, gate }: BodyLimits,
+  { maxBytes, maxStoredBytes = maxBytes, gate }: BodyLimits,
   deadline: Deadline,
-  place: string,
+  endpoint: string,
 ): Promise<ReadBody | Failed> {
   if (response.statusCode === 101) return Promise.resolve(nothing)
   return new Promise((settle) => {
     const chunks: Buffer[] = []
     let size = 0
-    let kept = 0
+    let keptLength = 0
     let isAdmitted = gate === undefined
     const finish = (result: ReadBody | Failed): void => {
       stop()
       response.off('data', take)
       settle(result)
     }
-    const whole = (truncated: boolean): ReadBody => ({
+    const complete = (truncated: boolean): ReadBody => ({
       failure: null,
       bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
       size,
       truncated,
     })
     const take = (chunk: Buffer): void => {
-      const room = Math.min(chunk.length, maxBytes - size, keepBytes - kept)
+      const room = Math.min(chunk.length, maxBytes - size, maxStoredBytes - keptLength)
       if (room > 0) chunks.push(room === chunk.length ? chunk : chunk.subarray(0, room))
-      kept += Math.max(0, room)
-      if (!isAdmitted && gate && kept > gate.freeBytes) {
+      keptLength += Math.max(0, room)
+      if (!isAdmitted && gate && keptLength > gate.freeBytes) {
         isAdmitted = true
         response.pause()
         void gate.admit().then(() => response.resume())
@@ -60,7 +60,7 @@ export function readBody(
       const isOver = size + chunk.length > maxBytes
       size = Math.min(maxBytes, size + chunk.length)
       if (!isOver) return
-      finish(whole(true))
+      finish(complete(true))
       response.destroy()
     }
     const stop = deadline.onExpire((why) => {
@@ -70,7 +70,7 @@ export function readBody(
     })
     if (deadline.failure) return
     response.on('data', take)
-    response.once('end', () => finish(whole(false)))
-    response.on('error', (error) => finish({ failure: failureOf(errorCode(error), place, 'connect') }))
+    response.once('end', () => finish(complete(false)))
+    response.on('error', (error) => finish({ failure: failureOf(errorCode(error), endpoint, 'connect') }))
   })
 }

@@ -12,7 +12,7 @@ import { parseHosts, parseResolverConfiguration, searchedNames } from './resolve
 
 interface World {
   readonly egress: Egress
-  readonly asked: string[]
+  readonly queried: string[]
 }
 
 /** An egress whose names come from a given hosts file and a name server of our own. */
@@ -26,39 +26,39 @@ async function world(
   const resolverFile = join(directory, 'resolv.conf')
   writeFileSync(hostsFile, files.hosts ?? '')
   writeFileSync(resolverFile, files.resolver ?? '')
-  const asked: string[] = []
+  const queried: string[] = []
   const server = await udpServer((bytes, from, socket) => {
     const query = decode(bytes)
     const { name = '', type = 'A' } = query.questions?.[0] ?? {}
-    asked.push(`${type} ${name}`)
-    const given = answer(name, type, asked.length)
+    queried.push(`${type} ${name}`)
+    const given = answer(name, type, queried.length)
     if (given === 'silence') return
     const response = given === 'NXDOMAIN' ? dnsResponse(query, [], { flags: 0x0183 }) : dnsResponse(query, given)
     socket.send(response, from.port, from.address)
   })
   const nameServers = [`127.0.0.1:${server.port}`]
   const policy = { allowPrivateTargets: files.allowPrivateTargets ?? true }
-  return { egress: createEgress(policy, { hostsFile, resolverFile, nameServers }), asked }
+  return { egress: createEgress(policy, { hostsFile, resolverFile, nameServers }), queried }
 }
 
 const a = (name: string, data: string): Answer => ({ type: 'A', name, ttl: 1, data })
 
 describe('resolve', () => {
   it('queries the name server every time and measures how long it took', async () => {
-    const { egress, asked } = await world((name) => [a(name, '127.0.0.9')])
+    const { egress, queried } = await world((name) => [a(name, '127.0.0.9')])
     expect(await egress.resolve('app.test', 'IPv4')).toMatchObject({ failure: null, address: '127.0.0.9' })
     const second = await egress.resolve('app.test', 'IPv4')
     expect(second.failure === null && second.durationMs).toBeGreaterThan(0)
-    expect(asked).toEqual(['A app.test', 'A app.test'])
+    expect(queried).toEqual(['A app.test', 'A app.test'])
   })
 
   it('prefers the hosts file, and knows localhost without any file', async () => {
-    const { egress, asked } = await world(() => 'NXDOMAIN', { hosts: '10.9.8.7 App.Test app # ours\n::1 six.test\n' })
+    const { egress, queried } = await world(() => 'NXDOMAIN', { hosts: '10.9.8.7 App.Test app # ours\n::1 six.test\n' })
     expect(await egress.resolve('app.test', 'IPv4')).toMatchObject({ address: '10.9.8.7' })
     expect(await egress.resolve('six.test')).toMatchObject({ address: '::1' })
     expect(await egress.resolve('localhost', 'IPv6')).toMatchObject({ address: '::1' })
     expect(await egress.resolve('any.localhost', 'IPv4')).toMatchObject({ address: '127.0.0.1' })
-    expect(asked).toEqual(['A six.test'])
+    expect(queried).toEqual(['A six.test'])
   })
 
   it('denies a name that resolves to metadata, and uses another address of the same name instead', async () => {
@@ -71,12 +71,14 @@ describe('resolve', () => {
 
   it('connects to the address it checked, even when the name resolves to another a moment later', async () => {
     const target = await tcpServer((socket) => socket.end())
-    const { egress, asked } = await world((name, _, times) => [a(name, times === 1 ? '127.0.0.1' : '169.254.169.254')])
+    const { egress, queried } = await world((name, _, times) => [
+      a(name, times === 1 ? '127.0.0.1' : '169.254.169.254'),
+    ])
     const deadline = new Deadline(5000)
     const connected = await egress.connectTcp({ host: 'rebind.test', port: target.port, family: 'IPv4' }, deadline)
     expect(connected).toMatchObject({ failure: null, address: '127.0.0.1' })
     if (connected.failure === null) connected.socket.destroy()
-    expect(asked).toHaveLength(1)
+    expect(queried).toHaveLength(1)
     const again = await egress.connectTcp({ host: 'rebind.test', port: target.port, family: 'IPv4' }, deadline)
     expect(again.failure).toMatchObject({ code: 'EPOLICY' })
     deadline.close()
@@ -119,14 +121,14 @@ describe('resolve', () => {
   })
 
   it('searches domains as resolv.conf configures', async () => {
-    const { egress, asked } = await world(
+    const { egress, queried } = await world(
       (name) => (name === 'web.shop.svc.test' ? [a(name, '127.0.0.4')] : 'NXDOMAIN'),
       { resolver: 'search shop.svc.test svc.test\noptions ndots:2 timeout:5\n' },
     )
     expect(await egress.resolve('web', 'IPv4')).toMatchObject({ address: '127.0.0.4' })
     expect((await egress.resolve('web.other', 'IPv4')).failure).toMatchObject({ code: 'ENOTFOUND' })
     expect((await egress.resolve('web.', 'IPv4')).failure).toMatchObject({ code: 'ENOTFOUND' })
-    expect(asked).toEqual([
+    expect(queried).toEqual([
       'A web.shop.svc.test',
       'A web.other.shop.svc.test',
       'A web.other.svc.test',

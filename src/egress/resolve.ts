@@ -1,6 +1,6 @@
 import type { ObservationFailure } from '#contract'
 import { activeNow } from '#kernel'
-import type { JudgeAddress } from './address-policy.ts'
+import type { CheckAddress } from './address-policy.ts'
 import type { Deadline } from './deadline.ts'
 import { failure, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
@@ -20,17 +20,17 @@ export interface Resolved {
  */
 export type Resolve = (host: string, family?: IpFamily, deadline?: Deadline) => Promise<Resolved | Failed>
 
-export function createResolve(names: NameResolver, judge: JudgeAddress): Resolve {
+export function createResolve(names: NameResolver, checkAddress: CheckAddress): Resolve {
   return async (text, family, deadline) => {
     if (deadline?.failure) return { failure: deadline.failure }
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
-    if ('address' in host) return firstAllowed([host.address], text, judge, 0)
+    if ('address' in host) return firstAllowed([host.address], text, checkAddress, 0)
     const startedAt = activeNow()
     const found = await lookup(names, host.name, { family, deadline })
     if (deadline?.failure && 'code' in found) return { failure: unansweredBy(deadline, deadline.failure, host.name) }
     if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
-    return firstAllowed(found.addresses, host.name, judge, activeNow() - startedAt)
+    return firstAllowed(found.addresses, host.name, checkAddress, activeNow() - startedAt)
   }
 }
 
@@ -54,16 +54,16 @@ function unansweredBy({ timeoutMs }: Deadline, why: ObservationFailure, name: st
 function firstAllowed(
   addresses: readonly string[],
   host: string,
-  judge: JudgeAddress,
+  checkAddress: CheckAddress,
   durationMs: number,
 ): Resolved | Failed {
-  let refusal: ObservationFailure | null = null
+  let rejection: ObservationFailure | null = null
   for (const address of addresses) {
-    const refused = judge(address, host)
-    if (!refused) return { failure: null, address, durationMs }
-    refusal ??= refused
+    const rejected = checkAddress(address, host)
+    if (!rejected) return { failure: null, address, durationMs }
+    rejection ??= rejected
   }
-  return { failure: refusal ?? nameFailure('ENODATA', host, undefined) }
+  return { failure: rejection ?? nameFailure('ENODATA', host, undefined) }
 }
 
 /** The codes of getaddrinfo(3), as other tools report them. */

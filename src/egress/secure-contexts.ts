@@ -15,7 +15,7 @@ export type SecureContextFor = (identity?: ClientIdentity) => SecureContext
 
 /** Newer Node versions offer a post-quantum share first, which costs CPU and a larger hello; P-256 keeps TLS 1.2 hosts. */
 const curves = 'X25519:P-256:P-384'
-const keptContexts = 100
+const contextsMax = 100
 
 /**
  * Creates TLS contexts and caches them, because reading the list of authorities is most of the cost of a handshake.
@@ -24,7 +24,7 @@ const keptContexts = 100
 export function createSecureContexts(authorities: string | undefined): SecureContextFor {
   const trusted = authorities === undefined ? [] : [authorities]
   const contexts = new LRUCache<string, SecureContext, ClientIdentity>({
-    max: keptContexts,
+    max: contextsMax,
     memoMethod: (_key, _stale, { context }) => makeContext(trusted, context),
   })
   return (identity) => contexts.memo(identity ? keyOf(identity) : '', { context: identity ?? {} })

@@ -12,7 +12,7 @@ import type { Egress } from './egress.ts'
 /** The reaction of a server to a query: it answers after this time, never, or with these header flags. */
 type Manner = { readonly afterMs: number } | 'silence' | { readonly flags: number }
 
-const refused = { flags: 0x8185 }
+const rejected = { flags: 0x8185 }
 const serverFailure = { flags: 0x8182 }
 const truncated = { flags: 0x8380 }
 
@@ -89,7 +89,7 @@ it('accepts the delayed answer of the first server although the second was queri
 
 it.each([
   ['SERVFAIL', serverFailure],
-  ['REFUSED', refused],
+  ['REFUSED', rejected],
 ] as const)('queries the second server immediately when the first answers %s', async (_code, flags) => {
   const first = await nameServer(() => flags)
   const second = await nameServer(() => fast)
@@ -101,15 +101,15 @@ it.each([
 it('queries the second server immediately when nothing listens at the first', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => closed.once('listening', listening))
-  const place = closed.address()
-  const port = place !== null && typeof place === 'object' ? place.port : 0
+  const endpoint = closed.address()
+  const port = endpoint !== null && typeof endpoint === 'object' ? endpoint.port : 0
   await new Promise((done) => closed.close(done))
   const second = await nameServer(() => fast)
   expect(await resolve(egressWith([`127.0.0.1:${port}`, second.address]), 'a.test')).toMatchObject(found)
 })
 
 it('fails with the code when every server has rejected each attempt', async () => {
-  const servers = await Promise.all([nameServer(() => refused), nameServer(() => serverFailure)])
+  const servers = await Promise.all([nameServer(() => rejected), nameServer(() => serverFailure)])
   const egress = egressWith(
     servers.map(({ address }) => address),
     'options attempts:2\n',
@@ -136,7 +136,7 @@ it('queries over TCP when the answer over UDP is truncated', async () => {
     (bytes, from, socket) => socket.send(dnsResponse(decode(bytes), [], truncated), from.port, from.address),
   )
   expect(await resolve(egressWith([`127.0.0.1:${server.port}`]), 'a.test')).toMatchObject(found)
-  await server.allGone()
+  await server.allClosed()
 })
 
 it('repeats a lost query, and passes over answers to other questions and what is no message', async () => {

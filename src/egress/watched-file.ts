@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-const freshForMs = 5000
+const cacheMs = 5000
 
 /** A small system file, read again when it has changed; checked at most every five seconds. */
 export class WatchedFile<T> {
@@ -8,7 +8,7 @@ export class WatchedFile<T> {
   readonly #parse: (text: string) => T
   #value: T
   #modifiedAt = -1
-  #freshUntil = -Infinity
+  #cachedUntil = -Infinity
 
   constructor(path: string, parse: (text: string) => T) {
     this.#path = path
@@ -18,7 +18,7 @@ export class WatchedFile<T> {
 
   /** The parsed file. A file that cannot be read counts as empty. */
   async read(): Promise<T> {
-    if (performance.now() < this.#freshUntil) return this.#value
+    if (performance.now() < this.#cachedUntil) return this.#value
     const modifiedAt = await stat(this.#path).then(
       (found) => found.mtimeMs,
       () => 0,
@@ -28,7 +28,7 @@ export class WatchedFile<T> {
       this.#value = this.#parse(text)
       this.#modifiedAt = modifiedAt
     }
-    this.#freshUntil = performance.now() + freshForMs
+    this.#cachedUntil = performance.now() + cacheMs
     return this.#value
   }
 }

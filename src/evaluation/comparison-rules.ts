@@ -18,7 +18,7 @@ export const targetOf = (text: string): Target => ({
 
 interface ComparisonRule {
   /** Continues "Expected the status code". */
-  readonly words: string
+  readonly phrase: string
   readonly hasTarget: boolean
   readonly needsNumber: boolean
   /** The result when nothing was found. */
@@ -27,19 +27,19 @@ interface ComparisonRule {
   readonly holds: (actual: unknown, target: Target) => boolean
 }
 
-const withTarget = (words: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
-  words,
+const withTarget = (phrase: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+  phrase,
   hasTarget: true,
   needsNumber: false,
   onMissing,
   holds,
 })
-const withoutTarget = (words: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
-  ...withTarget(words, onMissing, holds),
+const withoutTarget = (phrase: string, onMissing: boolean, holds: ComparisonRule['holds']): ComparisonRule => ({
+  ...withTarget(phrase, onMissing, holds),
   hasTarget: false,
 })
-const withNumber = (words: string, holds: (actual: number, target: number) => boolean): ComparisonRule => ({
-  ...withTarget(words, false, (actual, target) => holds(requiredNumber(actual), requiredTarget(target))),
+const withNumber = (phrase: string, holds: (actual: number, target: number) => boolean): ComparisonRule => ({
+  ...withTarget(phrase, false, (actual, target) => holds(requiredNumber(actual), requiredTarget(target))),
   needsNumber: true,
 })
 

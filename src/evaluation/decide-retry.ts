@@ -3,14 +3,14 @@ import type { CheckType, RetryStrategy, Verdict } from '#contract'
 import { backoffMs } from '#kernel'
 import type { BackoffPolicy } from '#kernel'
 
-export const retryRefusals = [
+export const noRetryReasons = [
   'NOT_FAILED',
   'NO_RETRIES',
   'NOT_A_NETWORK_ERROR',
   'ATTEMPTS_USED_UP',
   'DURATION_USED_UP',
 ] as const
-export type RetryRefusal = (typeof retryRefusals)[number]
+export type NoRetryReason = (typeof noRetryReasons)[number]
 
 export interface RetryQuestion {
   /** Null: no retries. See `effectiveRetryStrategy`. */
@@ -32,7 +32,7 @@ export interface RetryQuestion {
 }
 
 export type RetryDecision =
-  | { readonly retry: false; readonly reason: RetryRefusal }
+  | { readonly retry: false; readonly reason: NoRetryReason }
   | { readonly retry: true; readonly afterMs: number; readonly location: string }
 
 /**
@@ -52,7 +52,7 @@ export function decideRetry(question: RetryQuestion): RetryDecision {
   return { retry: true, afterMs, location: retryLocation(strategy, question) }
 }
 
-function exhaustion(strategy: RetryStrategy, question: RetryQuestion, afterMs: number): RetryRefusal | null {
+function exhaustion(strategy: RetryStrategy, question: RetryQuestion, afterMs: number): NoRetryReason | null {
   const isSingle = strategy.type === 'SINGLE_RETRY'
   if (question.attempt > (isSingle ? 1 : strategy.maxRetries)) return 'ATTEMPTS_USED_UP'
   const elapsedMs = question.stoppedAtMs + afterMs - question.firstStartedAtMs

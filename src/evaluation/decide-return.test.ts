@@ -52,7 +52,7 @@ function decide(seen: Seen, standstill: Standstill, returns = 0) {
   })
 }
 
-const refused: Seen = { failure: { kind: 'connect', code: 'ECONNREFUSED' } }
+const refusedConnection: Seen = { failure: { kind: 'connect', code: 'ECONNREFUSED' } }
 const status: Seen = { reasons: [{ kind: 'status' }] }
 const wrongBody: Seen = { assertions: [{ source: 'JSON_BODY' }] }
 const certificate: Seen = { failure: { kind: 'tls', code: 'CERT_HAS_EXPIRED' } }
@@ -72,12 +72,12 @@ describe('a run', () => {
     expect(decide({ outcome: 'passed' }, what, 0)).toBe('keep')
   })
 
-  it.each([refused, status, wrongBody, certificate, reset, packetLoss, timeout, slow(1_000), tooSlow])(
+  it.each([refusedConnection, status, wrongBody, certificate, reset, packetLoss, timeout, slow(1_000), tooSlow])(
     'that was worse counts when the process ran all the time: %j',
     (seen) => expect(decide(seen, calm)).toBe('keep'),
   )
 
-  it.each([refused, status, wrongBody, certificate])(
+  it.each([refusedConnection, status, wrongBody, certificate])(
     'with an answer counts on a busy machine, and is repeated once after a gap of a second: %j',
     (seen) => {
       for (const what of [busy, shortGap]) expect(decide(seen, what)).toBe('keep')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redactionMark } from '#kernel'
-import { describeResult, errorMessageOf, hideSecrets, judge, storedBodyLimit } from './index.ts'
+import { describeResult, errorMessageOf, hideSecrets, evaluateRun, storedBodyLimit } from './index.ts'
 import { answers, assertionOf, failedObservation, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
 const sent = { method: 'GET', url: 'https://example.com/', data: '', headers: { accept: '*/*' }, params: {} }
@@ -11,7 +11,7 @@ describe('describeResult', () => {
     const log = [{ time: 1, level: 'INFO', msg: 'Sent.' }] as const
     const observation = observationOf<'API'>(answers.API, { sent, log })
     const { body, headers, remoteAddress, timings, timingPhases } = answers.API
-    expect(describeResult(task, observation, judge(task, observation))).toEqual({
+    expect(describeResult(task, observation, evaluateRun(task, observation))).toEqual({
       apiCheckResult: {
         assertions: [
           {
@@ -39,7 +39,7 @@ describe('describeResult', () => {
     for (const type of ['API', 'URL'] as const) {
       const task = taskOf(type)
       const observation = failedObservation<typeof type>()
-      const { apiCheckResult } = describeResult(task, observation, judge(task, observation))
+      const { apiCheckResult } = describeResult(task, observation, evaluateRun(task, observation))
       expect(apiCheckResult).toMatchObject({
         request: { method: 'GET', url: 'https://example.com/orders', data: '', headers: {}, params: {} },
         response: { status: 0, statusText: '', body: '', headers: null, timings: null, timingPhases: null },
@@ -49,7 +49,7 @@ describe('describeResult', () => {
   })
 
   it('describes TCP, DNS and ICMP runs with request, response and timings', () => {
-    const verdict = judge(taskOf('TCP'), observationOf<'TCP'>(answers.TCP))
+    const verdict = evaluateRun(taskOf('TCP'), observationOf<'TCP'>(answers.TCP))
     expect(describeResult(taskOf('TCP'), observationOf<'TCP'>(answers.TCP), verdict)).toEqual({
       tcpCheckResult: {
         assertions: [],
@@ -88,7 +88,7 @@ describe('describeResult', () => {
       url: `https://example.com/?key=${redactionMark}`,
       headers: { 'X-Locked': redactionMark, Authorization: redactionMark },
     }
-    expect(describeResult(task, observation, judge(task, observation))).toMatchObject({
+    expect(describeResult(task, observation, evaluateRun(task, observation))).toMatchObject({
       apiCheckResult: { request: shown },
     })
   })
@@ -97,15 +97,15 @@ describe('describeResult', () => {
 describe('errorMessageOf', () => {
   it('is the first failing reason, or the code and text of a failure', () => {
     const failed = failedObservation<'TCP'>()
-    expect(errorMessageOf(judge(taskOf('TCP'), failed), failed)).toBe(
+    expect(errorMessageOf(evaluateRun(taskOf('TCP'), failed), failed)).toBe(
       'ECONNREFUSED: The connection to example.com was refused.',
     )
     const answered = observationOf<'URL'>(httpAnswer({ status: 500, statusText: '' }))
-    expect(errorMessageOf(judge(taskOf('URL'), answered), answered)).toBe(
+    expect(errorMessageOf(evaluateRun(taskOf('URL'), answered), answered)).toBe(
       'Expected a status code below 400, but it was 500.',
     )
     const passed = observationOf<'TCP'>(answers.TCP)
-    expect(errorMessageOf(judge(taskOf('TCP'), passed), passed)).toBeNull()
+    expect(errorMessageOf(evaluateRun(taskOf('TCP'), passed), passed)).toBeNull()
   })
 })
 
@@ -131,11 +131,11 @@ describe('hideSecrets', () => {
       sent: { ...sent, url: everywhere, data: everywhere, headers: { 'x-a': secret }, params: { a: secret } },
       log: [{ time: 1, level: 'INFO', msg: everywhere }],
     })
-    const hidden = hideSecrets(task, observation, judge(task, observation))
+    const hidden = hideSecrets(task, observation, evaluateRun(task, observation))
     const stored = JSON.stringify([hidden, describeResult(task, hidden.observation, hidden.verdict)])
     for (const spelling of spellings) expect(stored).not.toContain(spelling)
     const failed = failedObservation<'API'>({ message: `Cannot reach ${everywhere}.` })
-    const afterFailure = JSON.stringify(hideSecrets(task, failed, judge(task, failed)))
+    const afterFailure = JSON.stringify(hideSecrets(task, failed, evaluateRun(task, failed)))
     for (const spelling of spellings) expect(afterFailure).not.toContain(spelling)
   })
 
@@ -143,26 +143,28 @@ describe('hideSecrets', () => {
     const long = `begin${'x'.repeat(300)}end`
     const task = taskOf('API', [assertionOf('TEXT_BODY', 'EQUALS', { target: long })], { secrets: [long] })
     const observation = observationOf<'API'>(httpAnswer())
-    expect(JSON.stringify(hideSecrets(task, observation, judge(task, observation)).verdict)).not.toContain('begin')
+    expect(JSON.stringify(hideSecrets(task, observation, evaluateRun(task, observation)).verdict)).not.toContain(
+      'begin',
+    )
   })
 
   it('hides secrets in TCP, DNS and ICMP answers and requests', () => {
     const tcp = taskOf('TCP', [], { secrets: [secret] })
     const withData = { ...tcp, request: { ...tcp.request, data: `AUTH ${secret}` } }
     const seen = observationOf<'TCP'>({ ...answers.TCP, data: everywhere })
-    const hidden = hideSecrets(withData, seen, judge(withData, seen))
+    const hidden = hideSecrets(withData, seen, evaluateRun(withData, seen))
     expect(JSON.stringify(describeResult(withData, hidden.observation, hidden.verdict))).not.toContain(secret)
     const dns = taskOf('DNS', [], { secrets: [secret] })
     const json = { ...answers.DNS.json, Answer: [{ name: secret, type: 'TXT', TTL: 1, data: secret }] }
     const resolved = observationOf<'DNS'>({ ...answers.DNS, text: everywhere, json })
-    expect(JSON.stringify(hideSecrets(dns, resolved, judge(dns, resolved)))).not.toContain(secret)
+    expect(JSON.stringify(hideSecrets(dns, resolved, evaluateRun(dns, resolved)))).not.toContain(secret)
   })
 
   it('keeps codes, outcomes and property names when a secret is spelled like one', () => {
     const secrets = ['failed', 'status', 'body', 'STATUS_CODE', 'ECONNREFUSED', 'assertion', 'GET', 'API']
     const task = taskOf('API', [assertionOf('STATUS_CODE', 'EQUALS', { target: '201' })], { secrets })
     const observation = observationOf<'API'>(answers.API, { sent })
-    const hidden = hideSecrets(task, observation, judge(task, observation))
+    const hidden = hideSecrets(task, observation, evaluateRun(task, observation))
     expect(hidden.verdict).toMatchObject({
       outcome: 'failed',
       reasons: [{ kind: 'assertion', outcome: 'failed' }],
@@ -179,7 +181,7 @@ describe('hideSecrets', () => {
     const observation = observationOf<'API'>(httpAnswer({ headers: { 'set-cookie': ['a=1', 'b=2'], server: 'x' } }), {
       sent: { ...sent, headers: { 'x-team': 'blue', AUTHORIZATION: 'Basic abc', accept: '*/*' } },
     })
-    const { observation: hidden } = hideSecrets(task, observation, judge(task, observation))
+    const { observation: hidden } = hideSecrets(task, observation, evaluateRun(task, observation))
     expect(hidden.answer?.headers).toEqual({ 'set-cookie': redactionMark, server: 'x' })
     expect(hidden.sent?.headers).toEqual({ 'x-team': redactionMark, AUTHORIZATION: redactionMark, accept: '*/*' })
   })
@@ -188,12 +190,12 @@ describe('hideSecrets', () => {
     const task = taskOf('API', [], { secrets: ['s3cr3t-value'] })
     const body = `${'a'.repeat(storedBodyLimit - 5)}s3cr3t-value${'b'.repeat(5000)}`
     const observation = observationOf<'API'>(httpAnswer({ body }))
-    const { answer } = hideSecrets(task, observation, judge(task, observation)).observation
+    const { answer } = hideSecrets(task, observation, evaluateRun(task, observation)).observation
     expect(answer?.body.length).toBeLessThanOrEqual(storedBodyLimit)
     expect(answer?.body.length).toBeGreaterThan(storedBodyLimit - 200)
     expect(answer?.body).not.toContain('s3cr')
     expect(answer?.bodyTruncated).toBe(true)
     const short = observationOf<'API'>(httpAnswer({ body: 'a' }))
-    expect(hideSecrets(task, short, judge(task, short)).observation.answer).toEqual(short.answer)
+    expect(hideSecrets(task, short, evaluateRun(task, short)).observation.answer).toEqual(short.answer)
   })
 })

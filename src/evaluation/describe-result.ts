@@ -1,6 +1,6 @@
 import { checkTypes } from '#contract'
 import type { AssertionOutcome, Observation, ResultDetailName, RunTask, Verdict, WireCheckType } from '#contract'
-import { assertionSentence } from './assertion-sentence.ts'
+import { assertionMessage } from './assertion-message.ts'
 import { checkTypeEvaluations } from './check-types/index.ts'
 
 /** The sub-object stored with a result, under its name in the public API. */
@@ -21,4 +21,4 @@ export function describeResult<T extends WireCheckType>(
 }
 
 const explained = (outcome: AssertionOutcome): AssertionOutcome =>
-  outcome.passed ? outcome : { ...outcome, error: assertionSentence(outcome) }
+  outcome.passed ? outcome : { ...outcome, error: assertionMessage(outcome) }

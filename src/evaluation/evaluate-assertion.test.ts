@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers, Assertion, AssertionOutcome } from '#contract'
 import { redactionMark } from '#kernel'
-import { judge } from './judge.ts'
+import { evaluateRun } from './evaluate-run.ts'
 import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
 const evaluate = (assertion: Assertion, fields: Partial<Answers['API']> = {}, secrets: string[] = []) =>
-  judge(taskOf('API', [assertion], { secrets }), observationOf<'API'>(httpAnswer(fields))).assertions[0]
+  evaluateRun(taskOf('API', [assertion], { secrets }), observationOf<'API'>(httpAnswer(fields))).assertions[0]
 const onJson = (document: unknown, property: string, comparison: Assertion['comparison'], target = '') =>
   evaluate(assertionOf('JSON_BODY', comparison, { property, target }), { body: JSON.stringify(document) })
-const told = (outcome: AssertionOutcome | undefined) =>
+const outcomeOf = (outcome: AssertionOutcome | undefined) =>
   outcome?.error === null ? (outcome.passed ? 'passes' : 'fails') : 'error'
 
 const document = {
@@ -73,7 +73,7 @@ describe('comparisons on JSON values', () => {
     ['$.empty', 'IS_NULL', '', 'fails'],
     ['$.empty', 'NOT_NULL', '', 'passes'],
   ] as const)('%s %s %j %s', (property, comparison, target, expected) => {
-    expect(told(onJson(document, property, comparison, target))).toBe(expected)
+    expect(outcomeOf(onJson(document, property, comparison, target))).toBe(expected)
   })
 
   it.each([
@@ -92,10 +92,12 @@ describe('comparisons on JSON values', () => {
     ['IS_NULL', 'passes'],
     ['NOT_NULL', 'fails'],
   ] as const)('%s %s when nothing is found, in JSON, headers and texts', (comparison, expected) => {
-    expect(told(onJson(document, '$.absent', comparison, '1'))).toBe(expected)
-    expect(told(evaluate(assertionOf('HEADERS', comparison, { property: 'x-absent', target: '1' })))).toBe(expected)
+    expect(outcomeOf(onJson(document, '$.absent', comparison, '1'))).toBe(expected)
+    expect(outcomeOf(evaluate(assertionOf('HEADERS', comparison, { property: 'x-absent', target: '1' })))).toBe(
+      expected,
+    )
     const text = assertionOf('TEXT_BODY', comparison, { property: 'no (match)', target: '1' })
-    expect(told(evaluate(text, { body: 'some text' }))).toBe(expected)
+    expect(outcomeOf(evaluate(text, { body: 'some text' }))).toBe(expected)
   })
 })
 
@@ -126,18 +128,18 @@ describe('JSON paths', () => {
   })
 
   it('lets an own key named length win over the count of items', () => {
-    expect(told(onJson({ box: { length: 9 } }, '$.box.length', 'EQUALS', '9'))).toBe('passes')
+    expect(outcomeOf(onJson({ box: { length: 9 } }, '$.box.length', 'EQUALS', '9'))).toBe('passes')
     expect(onJson({ box: { length: 9 }, list: ['ab'] }, '$..length', 'EQUALS', '9')).toMatchObject({ actual: '9' })
   })
 
   it('leaves dots and brackets inside quoted names alone', () => {
-    expect(told(onJson({ 'a.[0]': 1 }, "$['a.[0]']", 'EQUALS', '1'))).toBe('passes')
+    expect(outcomeOf(onJson({ 'a.[0]': 1 }, "$['a.[0]']", 'EQUALS', '1'))).toBe('passes')
   })
 
   it('needs a JSON content type', () => {
     const exists = assertionOf('JSON_BODY', 'NOT_NULL', { property: '$' })
     const types = ['application/json', 'Application/Problem+JSON; charset=utf-8', 'text/html', 'application/jsonp']
-    const results = types.map((type) => told(evaluate(exists, { headers: { 'content-type': type } })))
+    const results = types.map((type) => outcomeOf(evaluate(exists, { headers: { 'content-type': type } })))
     expect(results).toEqual(['passes', 'passes', 'error', 'error'])
     expect(evaluate(exists, { headers: {} })?.error).toContain('no content type')
   })
@@ -170,11 +172,11 @@ describe('text and header values', () => {
   it('finds headers in any letter case, joins repeated ones and takes a capture group', () => {
     const headers = { 'cache-control': 'max-age=60, public', 'x-many': ['a', 'b'] }
     const age = { property: 'Cache-Control', regex: 'max-age=(\\d+)', target: '60' }
-    expect(told(evaluate(assertionOf('HEADERS', 'EQUALS', age), { headers }))).toBe('passes')
+    expect(outcomeOf(evaluate(assertionOf('HEADERS', 'EQUALS', age), { headers }))).toBe('passes')
     const many = { property: 'X-MANY', target: 'a, b' }
-    expect(told(evaluate(assertionOf('HEADERS', 'EQUALS', many), { headers }))).toBe('passes')
+    expect(outcomeOf(evaluate(assertionOf('HEADERS', 'EQUALS', many), { headers }))).toBe('passes')
     const inherited = { property: 'constructor' }
-    expect(told(evaluate(assertionOf('HEADERS', 'IS_NULL', inherited), { headers }))).toBe('passes')
+    expect(outcomeOf(evaluate(assertionOf('HEADERS', 'IS_NULL', inherited), { headers }))).toBe('passes')
   })
 
   it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '\\k<name>', '[', 'a{2000}'])('fails on the expression %s', (property) => {
@@ -183,16 +185,16 @@ describe('text and header values', () => {
   })
 
   it('compares numbers of number sources, and rejects a target that is not a number', () => {
-    expect(told(evaluate(assertionOf('STATUS_CODE', 'EQUALS', { target: ' 200.0 ' })))).toBe('passes')
-    expect(told(evaluate(assertionOf('STATUS_CODE', 'NOT_EQUALS', { target: 'x' })))).toBe('error')
-    expect(told(evaluate(assertionOf('RESPONSE_TIME', 'LESS_THAN', { target: '100' })))).toBe('fails')
+    expect(outcomeOf(evaluate(assertionOf('STATUS_CODE', 'EQUALS', { target: ' 200.0 ' })))).toBe('passes')
+    expect(outcomeOf(evaluate(assertionOf('STATUS_CODE', 'NOT_EQUALS', { target: 'x' })))).toBe('error')
+    expect(outcomeOf(evaluate(assertionOf('RESPONSE_TIME', 'LESS_THAN', { target: '100' })))).toBe('fails')
   })
 
   it('reads the latency statistic the property names', () => {
     const max = assertionOf('LATENCY', 'EQUALS', { property: 'max', target: '30' })
     const unknown = assertionOf('LATENCY', 'NOT_EQUALS', { property: 'toString', target: '30' })
-    const verdict = judge(taskOf('ICMP', [max, unknown]), observationOf<'ICMP'>(answers.ICMP))
-    expect(verdict.assertions.map(told)).toEqual(['passes', 'error'])
+    const verdict = evaluateRun(taskOf('ICMP', [max, unknown]), observationOf<'ICMP'>(answers.ICMP))
+    expect(verdict.assertions.map(outcomeOf)).toEqual(['passes', 'error'])
   })
 })
 

@@ -24,16 +24,16 @@ export interface EvaluationTools {
  */
 export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tools: EvaluationTools): AssertionOutcome {
   try {
-    refuseUnknownPair(assertion)
+    rejectUnknownPair(assertion)
     const values = readSource(assertion, evidence, tools.work)
     const passed = holdsForAll(assertion, values, tools.work)
-    return { ...assertion, passed, actual: shownActual(assertion, values, tools), error: null }
+    return { ...assertion, passed, actual: displayedActual(assertion, values, tools), error: null }
   } catch (error) {
     return { ...assertion, passed: false, actual: null, error: tools.hidden.excerpt(problemOf(error), errorLimit) }
   }
 }
 
-function refuseUnknownPair({ source, comparison }: Assertion): void {
+function rejectUnknownPair({ source, comparison }: Assertion): void {
   const row = Object.hasOwn(assertionSources, source) ? assertionSources[source] : undefined
   const allowed: readonly Comparison[] = row?.comparisons ?? []
   if (!allowed.includes(comparison)) {
@@ -55,7 +55,7 @@ function holdsForAll(assertion: Assertion, values: readonly unknown[], work: Wor
 const costOf = (value: unknown, target: Target): number =>
   1 + (typeof value === 'string' ? (value.length + target.text.length) / 100 : childCount(value))
 
-function shownActual(assertion: Assertion, values: readonly unknown[], tools: EvaluationTools): string | null {
+function displayedActual(assertion: Assertion, values: readonly unknown[], tools: EvaluationTools): string | null {
   if (values.length === 0) return null
   if (assertion.source === 'HEADERS' && secretHeaders.has(assertion.property.trim().toLowerCase())) return redactionMark
   const { work, hidden } = tools

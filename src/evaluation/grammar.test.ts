@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { assertionSources, checkTypes, comparisons, wireCheckTypes } from '#contract'
 import type { Assertion, AssertionSource, AssertionSourceName, WireCheckType, WireSourceName } from '#contract'
 import { findAssertionProblems } from './find-assertion-problems.ts'
-import { judge } from './judge.ts'
+import { evaluateRun } from './evaluate-run.ts'
 import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
 const sourceNames = Object.keys(assertionSources) as AssertionSourceName[]
 const wireTypes = wireCheckTypes
 const sourcesOf = (type: WireCheckType): readonly AssertionSourceName[] => checkTypes[type].sources
 const observe = (type: WireCheckType) => observationOf<WireCheckType>(answers[type])
-const decide = (type: WireCheckType, assertion: Assertion) => judge(taskOf(type, [assertion]), observe(type))
+const decide = (type: WireCheckType, assertion: Assertion) => evaluateRun(taskOf(type, [assertion]), observe(type))
 
 const properties: { readonly [S in WireSourceName]: readonly string[] } = {
   STATUS_CODE: [''],
@@ -64,7 +64,7 @@ describe('every source and comparison', () => {
       fc.property(fc.constantFrom(...negations), anyDocument, fc.string(), (pair, document, target) => {
         const body = JSON.stringify(document)
         const both = pair.map((comparison) => assertionOf('JSON_BODY', comparison, { target }))
-        const verdict = judge(taskOf('API', both), observationOf<'API'>(httpAnswer({ body })))
+        const verdict = evaluateRun(taskOf('API', both), observationOf<'API'>(httpAnswer({ body })))
         expect(verdict.assertions.filter(({ passed }) => passed).length).toBeLessThan(2)
       }),
     )
@@ -101,7 +101,7 @@ describe('hostile input', () => {
     fc.assert(
       fc.property(anyTask, fc.json(), ([type, assertions], body) => {
         const observation = type === 'API' ? observationOf<WireCheckType>(httpAnswer({ body })) : observe(type)
-        const verdict = judge(taskOf(type, assertions), observation)
+        const verdict = evaluateRun(taskOf(type, assertions), observation)
         expect(verdict.assertions).toHaveLength(assertions.length)
         expect(verdict.assertions.some(({ passed, error }) => passed && error !== null)).toBe(false)
         expect(verdict.outcome).toBe(verdict.assertions.every(({ passed }) => passed) ? 'passed' : 'failed')

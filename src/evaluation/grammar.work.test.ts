@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countedSteps } from '../../tests/support/counted-steps.ts'
-import { judge } from './judge.ts'
+import { evaluateRun } from './evaluate-run.ts'
 import { assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 import { WorkBudget } from './work-budget.ts'
 
@@ -34,7 +34,7 @@ it.each([
     const task = taskOf('API', assertions)
     const observation = observationOf<'API'>(httpAnswer({ body }))
     const steps = countedSteps(() =>
-      expect(judge(task, observation, new WorkBudget(units)).assertions).toHaveLength(100),
+      expect(evaluateRun(task, observation, new WorkBudget(units)).assertions).toHaveLength(100),
     )
     expect(steps).toBeLessThan(units * mostStepsPerUnit)
   },

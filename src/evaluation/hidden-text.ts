@@ -1,5 +1,5 @@
 import type { AssertionOutcome } from '#contract'
-import { longestSpelling, redactor } from '#kernel'
+import { maxEscapedLength, redactor } from '#kernel'
 
 /** Replaces secrets in strings. */
 export interface HiddenText {
@@ -13,7 +13,7 @@ export interface HiddenText {
 /** Secrets are replaced before a string is cut, because a partial secret would not be recognised. */
 export function hiddenText(secrets: readonly string[]): HiddenText {
   const redact = redactor(secrets)
-  const margin = longestSpelling * secrets.reduce((longest, secret) => Math.max(longest, secret.length), 0)
+  const margin = maxEscapedLength * secrets.reduce((maxLength, secret) => Math.max(maxLength, secret.length), 0)
   return {
     all: redact,
     margin,

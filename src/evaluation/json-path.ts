@@ -44,12 +44,12 @@ class BoundedEnvironment extends JSONPathEnvironment {
     return super.checkWellTypedness(token, args)
   }
 
-  #patternFunction(whole: boolean): Filter {
+  #patternFunction(entire: boolean): Filter {
     const types = [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType]
     return functionRow(types, FunctionExpressionType.LogicalType, (text: unknown, source: unknown) => {
       this.work.spend(1)
       if (typeof text !== 'string' || typeof source !== 'string') return false
-      return isMatch(this.#patternOf(source), text, whole, this.work)
+      return isMatch(this.#patternOf(source), text, entire, this.work)
     })
   }
 

@@ -47,7 +47,7 @@ export function valueSize(value: unknown, limit: number): number {
 export const valueText = (value: unknown, limit: number, spend: (units: number) => void): string =>
   typeof value === 'string' ? value.slice(0, limit) : jsonText(value, limit, spend)
 
-const deepestShown = 200
+const maxDisplayedDepth = 200
 
 /**
  * JSON that stops after `limit` characters, because the document may have many megabytes. `spend` is called with the
@@ -63,7 +63,7 @@ export function jsonText(value: unknown, limit: number, spend: (units: number) =
   const walk = (item: unknown, depth: number): void => {
     if (left <= 0) return
     if (!isContainer(item)) return write(scalarText(item, left))
-    if (depth > deepestShown) return write('"…"')
+    if (depth > maxDisplayedDepth) return write('"…"')
     if (Array.isArray(item)) return walkArray(item, depth)
     spend(childCount(item))
     write('{')

@@ -59,10 +59,10 @@ export function firstCapture(pattern: RE2JS, text: string, work: WorkBudget): st
 }
 
 /** Whether the pattern is found in the string, or, with `whole`, matches it entirely. */
-export function isMatch(pattern: RE2JS, text: string, whole: boolean, work: WorkBudget): boolean {
+export function isMatch(pattern: RE2JS, text: string, entire: boolean, work: WorkBudget): boolean {
   spendMatch(pattern, text, work)
   const matcher = pattern.matcher(text)
-  return whole ? matcher.matches() : matcher.find()
+  return entire ? matcher.matches() : matcher.find()
 }
 
 const spendMatch = (pattern: RE2JS, text: string, work: WorkBudget): void =>

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import type { Observation } from '#contract'
 import { hideSecrets } from './hide-secrets.ts'
 import { storedBodyLimit } from './stored-body-limit.ts'
-import { judge, judgeUnevaluated } from './judge.ts'
+import { evaluateRun, evaluateUnreadable } from './evaluate-run.ts'
 import { readBeginning, readBody } from './read-body.ts'
 import { assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
 const unread = (bytes: Uint8Array, contentType = 'text/plain'): Observation<'API'> =>
-  observationOf<'API'>(httpAnswer({ body: '' }), { unreadBody: { bytes, contentType } })
+  observationOf<'API'>(httpAnswer({ body: '' }), { undecodedBody: { bytes, contentType } })
 
 const secret = 'the-secret-of-all-secrets'
 
@@ -24,7 +24,7 @@ it.each([
 ])('the beginning of a body of %s is stored as the beginning of the whole would be', (_which, contentType, text) => {
   const task = taskOf('API', [], { secrets: [secret] })
   const observation = unread(Buffer.from(text), contentType)
-  const stored = (read: Observation<'API'>) => hideSecrets(task, read, judge(task, read)).observation.answer
+  const stored = (read: Observation<'API'>) => hideSecrets(task, read, evaluateRun(task, read)).observation.answer
   const beginning = stored(readBeginning(task, observation))
   expect(beginning).toEqual(stored(readBody(observation)))
   expect(beginning).toMatchObject({ bodyTruncated: true })
@@ -38,7 +38,7 @@ it('no half of a secret is stored where a charset needs more bytes than expected
   for (let at = 0; at < bytes.length; at += 5) {
     const body = Buffer.concat([Buffer.alloc(at, 'x'), ...Array.from({ length: 15_000 }, () => bytes)])
     const read = readBeginning(task, unread(body, 'text/plain; charset=iso-2022-jp'))
-    const stored = hideSecrets(task, read, judge(task, read)).observation.answer?.body
+    const stored = hideSecrets(task, read, evaluateRun(task, read)).observation.answer?.body
     expect(stored).toMatch(/^x*\*+$/)
   }
 })
@@ -53,7 +53,7 @@ it('assertions that could not be evaluated fail with the reason; numbers and lim
     ],
     { limits: { ...taskOf('API').limits, maxResponseTime: 50 } },
   )
-  const verdict = judgeUnevaluated(task, observationOf<'API'>(httpAnswer({ body: '' })), 'It took too long.')
+  const verdict = evaluateUnreadable(task, observationOf<'API'>(httpAnswer({ body: '' })), 'It took too long.')
   expect(verdict.assertions.map(({ passed, error }) => [passed, error])).toEqual([
     [true, null],
     [false, 'It took too long.'],

@@ -12,10 +12,10 @@ export const assertsOnBody = ({ request }: Pick<RunTask, 'request'>): boolean =>
 
 /** The observation with an undecoded body decoded entirely. Takes up to a second for the largest bodies. */
 export function readBody<T extends WireCheckType>(observation: Observation<T>): Observation<T> {
-  const { unreadBody } = observation
-  return unreadBody === undefined
+  const { undecodedBody } = observation
+  return undecodedBody === undefined
     ? observation
-    : withBody(observation, decodeText(unreadBody.bytes, unreadBody.contentType), false)
+    : withBody(observation, decodeText(undecodedBody.bytes, undecodedBody.contentType), false)
 }
 
 /**
@@ -26,21 +26,21 @@ export function readBeginning<T extends WireCheckType>(
   { secrets }: Pick<RunTask<T>, 'secrets'>,
   observation: Observation<T>,
 ): Observation<T> {
-  const { unreadBody } = observation
-  if (unreadBody === undefined) return observation
+  const { undecodedBody } = observation
+  if (undecodedBody === undefined) return observation
   const hidden = hiddenText(secrets)
-  const wanted = storedBodyLimit + hidden.margin + 1
-  const { bytes, contentType } = unreadBody
-  if (bytes.length <= wanted * bytesPerCharacter) return readBody(observation)
-  const text = decodeText(bytes.subarray(0, wanted * bytesPerCharacter), contentType)
-  if (text.length >= wanted) return withBody(observation, text, true)
+  const neededLength = storedBodyLimit + hidden.margin + 1
+  const { bytes, contentType } = undecodedBody
+  if (bytes.length <= neededLength * bytesPerCharacter) return readBody(observation)
+  const text = decodeText(bytes.subarray(0, neededLength * bytesPerCharacter), contentType)
+  if (text.length >= neededLength) return withBody(observation, text, true)
   const redacted = hidden.all(text)
   return withBody(observation, redacted.slice(0, Math.max(0, redacted.length - hidden.margin)), true)
 }
 
 /** An undecoded body belongs to an HTTP answer, which the compiler cannot infer for the generic. */
 function withBody<T extends WireCheckType>(observation: Observation<T>, body: string, isCut: boolean): Observation<T> {
-  const { unreadBody: _, answer, ...rest } = observation
+  const { undecodedBody: _, answer, ...rest } = observation
   if (answer === null || !('bodyTruncated' in answer)) return { ...rest, answer }
   return { ...rest, answer: { ...answer, body, bodyTruncated: answer.bodyTruncated || isCut } }
 }

@@ -44,14 +44,14 @@ export const heartbeatAlertSettings = (settings: AlertSettings): AlertSettings =
 
 /** Alert settings of a request with their defaults; null means all defaults. */
 export function completeAlertSettings(given: Static<typeof AlertSettingsSchema> | null): AlertSettings {
-  const usual = defaultAlertSettings
-  if (given === null) return usual
+  const defaults = defaultAlertSettings
+  if (given === null) return defaults
   return {
-    escalationType: given.escalationType ?? usual.escalationType,
-    runBasedEscalation: { ...usual.runBasedEscalation, ...given.runBasedEscalation },
-    timeBasedEscalation: { ...usual.timeBasedEscalation, ...given.timeBasedEscalation },
-    reminders: { ...usual.reminders, ...given.reminders },
-    parallelRunFailureThreshold: { ...usual.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
+    escalationType: given.escalationType ?? defaults.escalationType,
+    runBasedEscalation: { ...defaults.runBasedEscalation, ...given.runBasedEscalation },
+    timeBasedEscalation: { ...defaults.timeBasedEscalation, ...given.timeBasedEscalation },
+    reminders: { ...defaults.reminders, ...given.reminders },
+    parallelRunFailureThreshold: { ...defaults.parallelRunFailureThreshold, ...given.parallelRunFailureThreshold },
   }
 }
 

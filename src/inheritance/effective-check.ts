@@ -9,7 +9,7 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
   if (group === null) return check
   return {
     ...check,
-    ...placesOf(check, group),
+    ...locationsOf(check, group),
     activated: check.activated && group.activated,
     muted: check.muted || group.muted,
     tags: [...new Set([...check.tags, ...group.tags])],
@@ -22,17 +22,17 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
   }
 }
 
-type Places = Pick<CheckDefinition, 'locations' | 'privateLocations' | 'runParallel'>
+type LocationSettings = Pick<CheckDefinition, 'locations' | 'privateLocations' | 'runParallel'>
 
-function placesOf(check: CheckDefinition, group: GroupDefinition): Places {
+function locationsOf(check: CheckDefinition, group: GroupDefinition): LocationSettings {
   const { locations, privateLocations } = group.settings
   const runParallel = group.settings.runParallel ?? (group.generation === 1 ? false : check.runParallel)
   // Overriding with no location at all would only keep the members from running.
-  if (!setsLocations(group)) return { ...placesAlone(check), runParallel }
+  if (!setsLocations(group)) return { ...ownLocations(check), runParallel }
   return { locations: locations ?? [], privateLocations: privateLocations ?? [], runParallel }
 }
 
-const placesAlone = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })
+const ownLocations = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })
 
 const setsLocations = (group: GroupDefinition): boolean =>
   (group.settings.locations?.length ?? 0) > 0 || (group.settings.privateLocations?.length ?? 0) > 0

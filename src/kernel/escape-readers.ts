@@ -38,10 +38,10 @@ export function readBackslash(text: string, at: number): Escape | undefined {
 
 const escapeOf = (code: number, length: number): Escape | undefined => (code === -1 ? undefined : { code, length })
 
-const longestBraces = 6
+const maxBracedDigits = 6
 
 function readBraces(text: string, at: number): Escape | undefined {
-  const digits = text.slice(at + 3, at + 4 + longestBraces).indexOf('}')
+  const digits = text.slice(at + 3, at + 4 + maxBracedDigits).indexOf('}')
   const code = digits > 0 ? hexAt(text, at + 3, digits) : -1
   return code > 0x10_ff_ff ? undefined : escapeOf(code, digits + 4)
 }

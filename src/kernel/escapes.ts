@@ -26,22 +26,22 @@ export const escapeKinds: readonly EscapeKind[] = ['percent', 'backslash', 'enti
 /** Decodes the escapes of one kind, once. Undefined when the string has none. Linear in its length. */
 export function unescape(text: string, kind: EscapeKind): Unescaped | undefined {
   const { sign, read } = readers[kind]
-  const places: Place[] = []
+  const found: FoundEscape[] = []
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at)) {
     const escape = read(text, at)
-    if (escape) places.push({ at, escape })
+    if (escape) found.push({ at, escape })
     at += escape?.length ?? 1
   }
-  return places.length === 0 ? undefined : replaced(text, places)
+  return found.length === 0 ? undefined : replaced(text, found)
 }
 
-interface Place {
+interface FoundEscape {
   readonly at: number
   readonly escape: Escape
 }
 
 /** Copies code unit by code unit: joining many short strings would take ten times as long. */
-function replaced(text: string, places: readonly Place[]): Unescaped {
+function replaced(text: string, found: readonly FoundEscape[]): Unescaped {
   const units = new Uint16Array(text.length)
   /** The ends of the replaced characters, ascending, and of their escapes. */
   const targets: number[] = []
@@ -51,7 +51,7 @@ function replaced(text: string, places: readonly Place[]): Unescaped {
   const copyTo = (end: number): void => {
     for (; from < end; from += 1) units[length++] = text.charCodeAt(from)
   }
-  for (const { at, escape } of places) {
+  for (const { at, escape } of found) {
     copyTo(at)
     for (const unit of unitsOf(escape.code)) units[length++] = unit
     from = at + escape.length

@@ -38,7 +38,7 @@ export class FairQueue<T extends object> {
   }
 
   /** Removes and returns the newest item of the largest group. */
-  takeLastOfMost(): T | undefined {
+  takeLastOfLargest(): T | undefined {
     const [most] = [...this.#groups].toSorted(([, one], [, other]) => other.size - one.size)
     const last = most && [...most[1]].at(-1)
     if (last) this.delete(most[0], last)

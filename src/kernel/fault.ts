@@ -17,7 +17,7 @@ export class Fault extends Error {
   readonly attributes: Readonly<Record<string, unknown>>
 
   constructor(code: FaultCode, details: FaultDetails = {}) {
-    super(fillPlaces(faults[code].message, details.values ?? {}), { cause: details.cause })
+    super(fillPlaceholders(faults[code].message, details.values ?? {}), { cause: details.cause })
     this.name = 'Fault'
     this.code = code
     this.status = faults[code].status
@@ -25,8 +25,8 @@ export class Fault extends Error {
   }
 }
 
-const fillPlaces = (message: string, values: Readonly<Record<string, string | number>>): string =>
-  message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+const fillPlaceholders = (message: string, values: Readonly<Record<string, string | number>>): string =>
+  message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
 /** Asserts an invariant. A violation is a bug in this code, never of a caller. */
 export function invariant(condition: unknown, message: string): asserts condition {

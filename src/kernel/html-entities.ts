@@ -18,12 +18,12 @@ const codes: ReadonlyMap<string, number> = new Map([
   ...latin1.split(' ').map((name, index): [string, number] => [name, 0xa0 + index]),
 ])
 
-const longestName = 8
+const maxNameLength = 8
 const largestCode = 0x10_ff_ff
 
 /** The character of `&name;`, `&#38;` or `&#x26;`, in any letter case, at a position of a string. */
 export function readEntity(text: string, at: number): Escape | undefined {
-  const length = text.slice(at + 1, at + 2 + longestName).indexOf(';')
+  const length = text.slice(at + 1, at + 2 + maxNameLength).indexOf(';')
   if (length < 2) return undefined
   const code = text.charAt(at + 1) === '#' ? numberAt(text, at + 2, length - 1) : nameAt(text, at + 1, length)
   return code === undefined || code < 0 || code > largestCode ? undefined : { code, length: length + 2 }

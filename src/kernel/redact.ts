@@ -23,11 +23,11 @@ export const secretHeaders: ReadonlySet<string> = new Set([
  * The maximum length of an escaped character of a secret: three bytes, each percent-encoded three times.
  * `redactor` finds secrets escaped up to three times, for URLs, JSON and HTML in any order.
  */
-export const longestSpelling = 21
+export const maxEscapedLength = 21
 
 const deepest = 3
 /** Strings with nested escapes of all kinds would otherwise be decoded in about forty ways. */
-const mostLayers = 16
+const maxLayers = 16
 
 /** A string after its escapes were decoded a few times. */
 interface Layer {
@@ -63,10 +63,10 @@ const escapeSign = /[%\\&]/
 
 /** The patterns of a secret cost more to make than to look for, and each run needs those of the run before. */
 const remembered = new LRUCache<string, SecretPatterns>({ max: 2000, memoMethod: patternsOf })
-const longestRemembered = 4096
+const maxCachedLength = 4096
 
 const rememberedPatterns = (secret: string): SecretPatterns =>
-  secret.length > longestRemembered ? patternsOf(secret) : remembered.memo(secret)
+  secret.length > maxCachedLength ? patternsOf(secret) : remembered.memo(secret)
 
 const joined = (all: readonly SecretPatterns[]): SecretPatterns => ({
   exact: [...new Set(all.flatMap(({ exact }) => exact))],
@@ -87,7 +87,7 @@ function layersOf(text: string): readonly Layer[] {
   for (const layer of layers) {
     if (layer.depth === deepest) break
     for (const kind of escapeKinds) {
-      if (layers.length >= mostLayers) return layers
+      if (layers.length >= maxLayers) return layers
       const inner = unescape(layer.text, kind)
       if (inner === undefined || layers.some((known) => known.text === inner.text)) continue
       const sourceOf = (position: number): number => layer.sourceOf(inner.sourceOf(position))

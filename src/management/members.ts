@@ -115,7 +115,7 @@ export async function listMembers(
     role: query.role ?? null,
     status: query.status ?? null,
     search: query.search ?? null,
-    after: query.nextId === undefined ? null : placeOf(query.nextId),
+    after: query.nextId === undefined ? null : memberOfCursor(query.nextId),
     now: new Date(caller.nowMs),
     limit: query.limit + 1,
   })
@@ -126,7 +126,7 @@ export async function listMembers(
 
 const cursorOf = (row: MemberRow): string => `${row.createdAt.getTime()}.${row.id}`
 
-function placeOf(cursor: string): MemberFilter['after'] {
+function memberOfCursor(cursor: string): MemberFilter['after'] {
   const [, ms = '', id = ''] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? []
   if (!isUuid(id)) throw new Fault('CURSOR_INVALID')
   return { createdAt: new Date(Number(ms)), id }

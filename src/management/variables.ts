@@ -1,4 +1,4 @@
-import { givenBody, mostVariablesAtOnce, VariableCreateBodySchema, withDefaults } from '#contract'
+import { givenBody, maxVariablesAtOnce, VariableCreateBodySchema, withDefaults } from '#contract'
 import type { EnvironmentVariable, Given, VariableCreateBody, VariableResource, VariableUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -20,7 +20,7 @@ export function createVariable(store: Store, caller: Caller, body: VariableCreat
   const { key, value, locked = false, secret = false } = withDefaults(VariableCreateBodySchema, body)
   const variable = { key, value, locked, secret }
   return store.db.transaction(async (tx) => {
-    const isNew = await insertVariable(tx, store.seal, {
+    const isNew = await insertVariable(tx, store.encryption, {
       accountId: caller.accountId,
       variable,
       now: new Date(caller.nowMs),
@@ -37,21 +37,21 @@ const sealedBytesAtOnce = 4_000_000
 
 /** One page of the account's variables by key, values in plaintext, and the number of all. */
 export const listVariables = (
-  { db, seal }: Store,
+  { db, encryption }: Store,
   { accountId }: Caller,
   page: PageWindow,
-): Promise<CountedPage<EnvironmentVariable>> => listStoredVariables(db, seal, { accountId, ...page })
+): Promise<CountedPage<EnvironmentVariable>> => listStoredVariables(db, encryption, { accountId, ...page })
 
 /** The same without pages: the first 1000, or as many as have about three megabytes. */
 export async function listFirstVariables(store: Store, caller: Caller): Promise<CountedPage<EnvironmentVariable>> {
-  const most = { limit: mostVariablesAtOnce, sealedBytes: sealedBytesAtOnce }
+  const most = { limit: maxVariablesAtOnce, sealedBytes: sealedBytesAtOnce }
   const limit = await countFirstVariables(store.db, caller.accountId, most)
   return listVariables(store, caller, { limit, offset: 0 })
 }
 
 /** The value is in plaintext. Throws VARIABLE_NOT_FOUND. */
 export async function getVariable(store: Store, caller: Caller, key: string): Promise<EnvironmentVariable> {
-  const variable = await findVariable(store.db, store.seal, caller.accountId, key)
+  const variable = await findVariable(store.db, store.encryption, caller.accountId, key)
   if (variable === null) throw new Fault('VARIABLE_NOT_FOUND')
   return variable
 }
@@ -68,11 +68,15 @@ export function updateVariable(
 ): Promise<VariableResource> {
   const { key } = input
   return store.db.transaction(async (tx) => {
-    const before = await lockVariable(tx, store.seal, caller.accountId, key)
+    const before = await lockVariable(tx, store.encryption, caller.accountId, key)
     if (before === null) throw new Fault('VARIABLE_NOT_FOUND')
     const body = givenBody(input.body, { ...before })
     const after = changedVariable(key, before, body)
-    await saveVariable(tx, store.seal, { accountId: caller.accountId, variable: after, now: new Date(caller.nowMs) })
+    await saveVariable(tx, store.encryption, {
+      accountId: caller.accountId,
+      variable: after,
+      now: new Date(caller.nowMs),
+    })
     await touchVariables(tx, caller.accountId)
     return { ...after, value: after.secret && body.value === undefined ? null : after.value }
   })

@@ -41,12 +41,12 @@ export async function askModel(
 ): Promise<ModelAnswer> {
   const redact = redactor([...question.secrets, settings.apiKey ?? ''])
   const messages = analysisMessages(question, redact)
-  const first = await askOnce({ question, messages, asksForJson: true, redact }, settings, tools)
+  const first = await askOnce({ question, messages, requestsJson: true, redact }, settings, tools)
   if ('analysis' in first) return first
-  if (first.isHopeless || tools.signal.aborted) return unanswered(first, first.problem)
+  if (first.isPermanent || tools.signal.aborted) return unanswered(first, first.problem)
   const again = first.correction === null ? messages : [...messages, correctionMessage(first.correction)]
   const second = await askOnce(
-    { question, messages: again, asksForJson: first.correction !== null, redact },
+    { question, messages: again, requestsJson: first.correction !== null, redact },
     settings,
     tools,
   )
@@ -62,24 +62,24 @@ interface Try {
   readonly question: ModelQuestion
   readonly messages: readonly Message[]
   /** Not every endpoint supports the JSON response format; the second attempt after a rejection omits it. */
-  readonly asksForJson: boolean
+  readonly requestsJson: boolean
   readonly redact: (text: string) => string
 }
 
 interface Failed {
   readonly problem: string
   /** Whether a retry is pointless. */
-  readonly isHopeless: boolean
+  readonly isPermanent: boolean
   /** The validation error of the answer, for the model; null without an answer. */
   readonly correction: string | null
 }
 
 async function askOnce(
-  { question, messages, asksForJson, redact }: Try,
+  { question, messages, requestsJson, redact }: Try,
   { url, apiKey, model }: ModelSettings,
   { http, timeoutMs, signal }: ModelTools,
 ): Promise<{ readonly analysis: Analysis } | Failed> {
-  const format = asksForJson ? { response_format: { type: 'json_object' } } : {}
+  const format = requestsJson ? { response_format: { type: 'json_object' } } : {}
   const result = await http({
     method: 'POST',
     url: completionsUrl(url),
@@ -98,7 +98,7 @@ async function askOnce(
   if ('problem' in completion) return { ...completion, correction: null }
   const read = readAnalysis(completion.text, question, redact)
   if ('analysis' in read) return read
-  return { problem: `The model's answer cannot be used: ${read.problem}`, isHopeless: false, correction: read.problem }
+  return { problem: `The model's answer cannot be used: ${read.problem}`, isPermanent: false, correction: read.problem }
 }
 
 const completionsUrl = (base: string): string => {

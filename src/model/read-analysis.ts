@@ -49,7 +49,7 @@ export function readAnalysis(
   const value = jsonIn(text)
   if (value === undefined) return { problem: 'it holds no JSON object.' }
   if (!validate(value)) return { problem: problemOf(compiled) }
-  const tidy = (words: string): string => withoutLinks(redact(printable(words)), evidence.host)
+  const tidy = (raw: string): string => withoutLinks(redact(printable(raw)), evidence.host)
   const lines = value.evidence?.map(({ description, artifacts = [] }) => ({
     description: tidy(description),
     artifacts: artifacts.map(({ name, type }) => ({ name: tidy(name), type })),

@@ -1,7 +1,7 @@
 import type { HttpResult } from '#egress'
 
 /** The text of a completion, or why there is none. */
-export type Completion = { readonly text: string } | { readonly problem: string; readonly isHopeless: boolean }
+export type Completion = { readonly text: string } | { readonly problem: string; readonly isPermanent: boolean }
 
 /** Statuses that are not worth a retry: wrong key, no permission, wrong URL. */
 const hopeless = new Set([401, 403, 404, 405])
@@ -10,14 +10,14 @@ const hopeless = new Set([401, 403, 404, 405])
 export function readCompletion(result: HttpResult): Completion {
   if (result.failure) {
     const { kind, code } = result.failure
-    const isHopeless = kind === 'policy' || kind === 'preparation'
-    return { problem: `The endpoint of the model could not be asked (${code}).`, isHopeless }
+    const isPermanent = kind === 'policy' || kind === 'preparation'
+    return { problem: `The endpoint of the model could not be asked (${code}).`, isPermanent }
   }
   if (result.status !== 200)
-    return { problem: `The endpoint of the model answered ${result.status}.`, isHopeless: hopeless.has(result.status) }
+    return { problem: `The endpoint of the model answered ${result.status}.`, isPermanent: hopeless.has(result.status) }
   const text = contentOf(parsed(result.body))
   return text === null
-    ? { problem: 'The endpoint of the model did not answer a chat completion.', isHopeless: false }
+    ? { problem: 'The endpoint of the model did not answer a chat completion.', isPermanent: false }
     : { text }
 }
 

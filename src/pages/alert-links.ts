@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 import { sendPage } from './send-page.ts'
 import { notFound, parameter } from './status/open-page.ts'
 import { basicStylesheet } from './stylesheet.ts'
-import { usualTheme } from './theme.ts'
+import { standardTheme } from './theme.ts'
 
 /** The resource of an alert link: a result, or the check alone where there is none (heartbeats). */
 interface LinkTarget {
@@ -29,7 +29,7 @@ function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Pa
       : [`/v1/check-results/${checkId}/${resultId}`, `/v1/checks/${checkId}`]
   return {
     title,
-    theme: usualTheme,
+    theme: standardTheme,
     stylesheets: [`${stylesPath}/${basicStylesheet.fileName}`],
     isUnlisted: true,
     body: html`<main class="notice">

@@ -2,7 +2,7 @@ import type { Fault } from '#kernel'
 import { html } from './html.ts'
 import type { Page } from './page.ts'
 import { basicStylesheet } from './stylesheet.ts'
-import { usualTheme } from './theme.ts'
+import { standardTheme } from './theme.ts'
 
 export const stylesPath = '/pages'
 
@@ -22,16 +22,16 @@ const retrySeconds = 30
 /** An error as a page. A page with `isOnDisplay` reloads itself if the error may be temporary. */
 export function errorPage(fault: Pick<Fault, 'status' | 'message'>, isOnDisplay = false): Page {
   const title = titles[fault.status] ?? 'Something went wrong'
-  const words = fault.status === 404 ? 'The URL may be mistyped, or the page may have been removed.' : fault.message
+  const text = fault.status === 404 ? 'The URL may be mistyped, or the page may have been removed.' : fault.message
   return {
     title,
-    theme: usualTheme,
+    theme: standardTheme,
     stylesheets: [`${stylesPath}/${basicStylesheet.fileName}`],
     isUnlisted: true,
     ...(isOnDisplay && (fault.status === 429 || fault.status >= 500) && { refreshSeconds: retrySeconds }),
     body: html`<main class="notice">
       <h1>${title}</h1>
-      <p>${words}</p>
+      <p>${text}</p>
     </main>`,
   }
 }

@@ -94,10 +94,10 @@ describe('links of alerts', () => {
   it.each([
     [`/checks/${check}/results/${result}`, `${publicUrl}/v1/check-results/${check}/${result}`],
     [`/checks/${check}`, `${publicUrl}/v1/check-statuses/${check}`],
-  ])('%s explains how to read the linked resource, without a lookup', async (url, told) => {
+  ])('%s explains how to read the linked resource, without a lookup', async (url, expectedText) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.body).toContain(told)
+    expect(answer.body).toContain(expectedText)
   })
 
   it.each(['/checks/shop', `/checks/${check}/results/%3Cb%3E`, `/checks/$(id)/results/${result}`])(

@@ -6,7 +6,7 @@ import { mountAlertLinks } from './alert-links.ts'
 import { dashboardStylesheet } from './dashboards/dashboard-page.ts'
 import { mountDashboards } from './dashboards/mount-dashboards.ts'
 import { errorPage } from './error-page.ts'
-import { keepPublicPages } from './page-cache.ts'
+import { cachePublicPages } from './page-cache.ts'
 import { mountStylesheet } from './mount-stylesheet.ts'
 import type { StatusPageSources } from './page-sources.ts'
 import { sendPage } from './send-page.ts'
@@ -17,16 +17,16 @@ const pageLimit = { requests: 300, seconds: 60 }
 /**
  * Short enough that no reader misses an update, and long enough that each page is rendered at most about once a second.
  */
-const usualKeptMs = 2000
+const defaultCacheMs = 2000
 const formLimitBytes = 16 * 1024
 
 /** Mounts the public pages. Errors are pages, except below URLs that end like data. */
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
-    const { keptMs = usualKeptMs } = sources
-    if (keptMs > 0) keepPublicPages(scope, keptMs)
+    const { cacheMs = defaultCacheMs } = sources
+    if (cacheMs > 0) cachePublicPages(scope, cacheMs)
     scope.addHook('onRequest', sources.limitTo('pages', pageLimit))
-    scope.setErrorHandler(createRefusal(sources))
+    scope.setErrorHandler(createErrorReply(sources))
     acceptForms(scope)
     scope.addHook('onReady', () => sources.domains.refresh())
     mountStylesheet(scope, basicStylesheet)
@@ -61,19 +61,19 @@ const isData = (request: FastifyRequest): boolean => (request.url.split('?', 1)[
 /** Dashboards run on wall displays, where nobody reloads them. */
 const isOnDisplay = ({ method, url }: FastifyRequest): boolean => method === 'GET' && url.startsWith('/dashboards/')
 
-const createRefusal =
+const createErrorReply =
   ({ faultOf }: StatusPageSources) =>
   (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (isData(request)) throw error
-    const refusal = refusalOf(error) ?? faultOf(error, request)
-    const retryAfter = refusal instanceof Fault ? refusal.attributes['retryAfter'] : undefined
+    const clientError = clientErrorOf(error) ?? faultOf(error, request)
+    const retryAfter = clientError instanceof Fault ? clientError.attributes['retryAfter'] : undefined
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    else if (refusal.status === 503) void reply.header('retry-after', 1)
-    return sendPage(reply.code(refusal.status), errorPage(refusal, isOnDisplay(request)), 'private')
+    else if (clientError.status === 503) void reply.header('retry-after', 1)
+    return sendPage(reply.code(clientError.status), errorPage(clientError, isOnDisplay(request)), 'private')
   }
 
 /** Client errors, of the service or of the framework; undefined for internal errors. */
-function refusalOf(error: Error | FastifyError): Pick<Fault, 'status' | 'message'> | undefined {
+function clientErrorOf(error: Error | FastifyError): Pick<Fault, 'status' | 'message'> | undefined {
   if (error instanceof Fault) return error
   if (!('statusCode' in error) || error.statusCode === undefined || error.statusCode >= 500) return undefined
   return { status: error.statusCode, message: 'The request cannot be read.' }

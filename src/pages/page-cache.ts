@@ -5,12 +5,12 @@ import { isPublicAnswer, takesGzip } from './send-page.ts'
 const bytesMax = 32 * 1024 * 1024
 
 /** A response as it was sent, with the headers that describe it. */
-interface KeptAnswer {
+interface CachedAnswer {
   readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
 }
 
-const keptHeaders = [
+const cachedHeaders = [
   'content-type',
   'content-encoding',
   'content-security-policy',
@@ -25,18 +25,18 @@ const keptHeaders = [
  * Answers public pages from memory for `cacheMs` after they were rendered. Install it before requests are counted: many
  * visitors behind one address then see the page, and what is rendered is still counted.
  */
-export function keepPublicPages(scope: FastifyInstance, keptMs: number): void {
-  const answers = new LRUCache<string, KeptAnswer>({
-    ttl: keptMs,
+export function cachePublicPages(scope: FastifyInstance, cacheMs: number): void {
+  const answers = new LRUCache<string, CachedAnswer>({
+    ttl: cacheMs,
     // Responses from the cache pass this hook too, and must not renew themselves.
     noUpdateTTL: true,
     maxSize: bytesMax,
     sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + key.length,
   })
   scope.addHook('onRequest', (request, reply, done) => {
-    const kept = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
-    if (kept === undefined) return done()
-    void reply.headers(kept.headers).send(kept.body)
+    const cached = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
+    if (cached === undefined) return done()
+    void reply.headers(cached.headers).send(cached.body)
   })
   scope.addHook('onSend', (request, reply, payload, done) => {
     const body = bodyOf(payload)
@@ -55,7 +55,7 @@ const bodyOf = (payload: unknown): string | Buffer | null =>
 
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(
-    keptHeaders.flatMap((name) => {
+    cachedHeaders.flatMap((name) => {
       const value = reply.getHeader(name)
       return value === undefined ? [] : [[name, String(value)]]
     }),

@@ -24,7 +24,7 @@ export class PageDomains {
   readonly #onOwnDomain = new WeakSet<RawRequest>()
   #urls: ReadonlyMap<string, string> = new Map()
   #dashboards: ReadonlyMap<string, string> = new Map()
-  #askedAt = Number.NEGATIVE_INFINITY
+  #refreshedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: Store, clock: Clock, publicUrl: string) {
     this.#store = store
@@ -34,7 +34,7 @@ export class PageDomains {
 
   /** After a failure the previous list is used. */
   async refresh(): Promise<void> {
-    this.#askedAt = this.#clock.now()
+    this.#refreshedAt = this.#clock.now()
     try {
       this.#urls = await listPageDomains(this.#store)
       this.#dashboards = await listDashboardDomains(this.#store)
@@ -46,7 +46,7 @@ export class PageDomains {
   /** The internal path of a request. */
   readonly rewriteUrl = (request: RawRequest): string => {
     const path = request.url ?? '/'
-    if (this.#clock.now() - this.#askedAt >= knownForMs) void this.refresh()
+    if (this.#clock.now() - this.#refreshedAt >= knownForMs) void this.refresh()
     if (this.#urls.size + this.#dashboards.size === 0) return path
     const host = nameOf(request.headers.host)
     if (host === this.#ownHost || numeric.test(host)) return path

@@ -15,7 +15,7 @@ export interface PageSources {
   /** The fault to report for an error; logs internal errors, so it is called once for each. */
   readonly faultOf: (error: unknown, request: FastifyRequest) => Fault
   /** How long a public page is answered from memory, in milliseconds; 2000 when absent, 0 for not at all. */
-  readonly keptMs?: number
+  readonly cacheMs?: number
 }
 
 export interface StatusPageSources extends PageSources {

@@ -5,7 +5,7 @@ type Colors = ThemeColors['light']
 
 const color = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-const usualLight: Colors = {
+const standardLight: Colors = {
   bodyBackgroundColor: '#f6f7f9',
   headerBackgroundColor: '#ffffff',
   headerFontColor: '#14181f',
@@ -20,7 +20,7 @@ const usualLight: Colors = {
   primaryButtonFontColor: '#ffffff',
 }
 
-const usualDark: Colors = {
+const standardDark: Colors = {
   bodyBackgroundColor: '#0e1116',
   headerBackgroundColor: '#151a21',
   headerFontColor: '#f2f4f8',
@@ -41,15 +41,15 @@ export interface Theme {
   readonly colors: ThemeColors | null
 }
 
-export const usualTheme: Theme = { mode: 'AUTO', colors: null }
+export const standardTheme: Theme = { mode: 'AUTO', colors: null }
 
 /**
  * The colours as custom properties of CSS, `--body-background-color` and so on. AUTO follows the reader's system, LIGHT
  * and DARK do not. Invalid colours are replaced by the default ones.
  */
 export function themeStyle({ mode, colors }: Theme): string {
-  const light = propertiesOf('light', colors?.light ?? usualLight, usualLight)
-  const dark = propertiesOf('dark', colors?.dark ?? usualDark, usualDark)
+  const light = propertiesOf('light', colors?.light ?? standardLight, standardLight)
+  const dark = propertiesOf('dark', colors?.dark ?? standardDark, standardDark)
   if (mode === 'LIGHT') return `:root{${light}}`
   if (mode === 'DARK') return `:root{${dark}}`
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`
@@ -75,10 +75,10 @@ const stateColors = {
   },
 } as const
 
-function propertiesOf(scheme: 'light' | 'dark', colors: Colors, usual: Colors): string {
+function propertiesOf(scheme: 'light' | 'dark', colors: Colors, defaults: Colors): string {
   const own = themeColorNames.map((name) => {
     const value = colors[name]
-    return `--${dashed(name)}:${color.test(value) ? value : usual[name]}`
+    return `--${dashed(name)}:${color.test(value) ? value : defaults[name]}`
   })
   const states = Object.entries(stateColors[scheme]).map(([name, value]) => `--${name}-color:${value}`)
   return [`color-scheme:${scheme}`, ...own, ...states].join(';')

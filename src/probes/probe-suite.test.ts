@@ -65,7 +65,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     expect(seen.failure).toMatchObject({ kind: 'timeout', isNetworkError: true })
     expect(seen.answer).toBeNull()
     expect(seen.stoppedAt - seen.startedAt).toBeGreaterThanOrEqual(195)
-    await host.allGone()
+    await host.allClosed()
   })
 
   it('ends at once when it is cancelled, before or during the run', async () => {
@@ -78,7 +78,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     setTimeout(() => controller.abort(), 50)
     const seen = await run
     expect(seen.failure).toMatchObject({ code: 'ECANCELED', isNetworkError: false })
-    await host.allGone()
+    await host.allClosed()
   })
 
   it.each(refused)('never reaches %s', async (host) => {
@@ -107,7 +107,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     )
     const seen = await aim({ host: '127.0.0.1', port: host.port, timeoutMs: 300 }, probeTools)
     expect(seen.answer === null).toBe(seen.failure !== null)
-    await host.allGone()
+    await host.allClosed()
   })
 
   it.each([' ', 'a b', '$(id)', '-oX', '../x', 'x\ny', 'fe80::1%lo', '\0'])(

@@ -52,7 +52,7 @@ const darkSocial: Readonly<Record<string, string>> = {
   '#fff': '#010409',
 }
 
-const longestLabel = 60
+const maxLabelLength = 60
 
 /**
  * Renders a badge as SVG markup that begins with `<svg`. Colour and text both show the status. Text is escaped; control
@@ -83,5 +83,5 @@ function presentable(label: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const characters = Array.from(clean)
-  return characters.length <= longestLabel ? clean : `${characters.slice(0, longestLabel - 1).join('')}…`
+  return characters.length <= maxLabelLength ? clean : `${characters.slice(0, maxLabelLength - 1).join('')}…`
 }

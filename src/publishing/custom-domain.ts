@@ -1,8 +1,8 @@
 import { Fault } from '#kernel'
 
 const asciiName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/
-const longestName = 253
-const longestLabel = 63
+const maxNameLength = 253
+const maxLabelLength = 63
 
 /** A host in the form in which it is compared: lowercase, without a trailing dot. */
 export const comparableHost = (host: string): string => host.toLowerCase().replace(/\.$/, '')
@@ -45,4 +45,6 @@ const hostOf = (url: string): string => comparableHost(URL.parse(url)?.hostname 
 
 const isNumeric = (host: string): boolean => /^[\d.]+$/.test(host)
 const isName = (host: string): boolean =>
-  host.length <= longestName && asciiName.test(host) && host.split('.').every((label) => label.length <= longestLabel)
+  host.length <= maxNameLength &&
+  asciiName.test(host) &&
+  host.split('.').every((label) => label.length <= maxLabelLength)

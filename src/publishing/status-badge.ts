@@ -9,7 +9,7 @@ import type { BadgeStatus } from './badge.ts'
 
 const badgeToken = /^[\da-f]{32}$/
 
-export interface BadgeLook {
+export interface BadgeStyleOptions {
   readonly style: BadgeStyle
   readonly theme: BadgeTheme
   readonly responseTime: boolean
@@ -25,21 +25,21 @@ export interface PublishedBadge {
  * The public badge of a check. Throws BADGE_NOT_FOUND alike for ids that are malformed, unknown, or of an account whose
  * setting `publicBadges` is false.
  */
-export async function checkBadge(store: Store, checkId: string, look: BadgeLook): Promise<PublishedBadge> {
+export async function checkBadge(store: Store, checkId: string, options: BadgeStyleOptions): Promise<PublishedBadge> {
   const check = isUuid(checkId) ? await findBadgeCheck(store.db, checkId.toLowerCase()) : null
   if (check === null) throw new Fault('BADGE_NOT_FOUND')
   const status = check.activated ? (check.status ?? 'unknown') : 'inactive'
-  return published(check.name, status, responseTimeOf([check]), look)
+  return published(check.name, status, responseTimeOf([check]), options)
 }
 
 /**
  * The badge of a group by its token: the worst of its activated members. Throws BADGE_NOT_FOUND like `checkBadge`, and
  * for a badge that is turned off.
  */
-export async function groupBadge(store: Store, token: string, look: BadgeLook): Promise<PublishedBadge> {
+export async function groupBadge(store: Store, token: string, options: BadgeStyleOptions): Promise<PublishedBadge> {
   const group = badgeToken.test(token) ? await findBadgeGroup(store.db, token) : null
   if (group === null) throw new Fault('BADGE_NOT_FOUND')
-  return published(group.name, groupStatusOf(group), responseTimeOf(group.members), look)
+  return published(group.name, groupStatusOf(group), responseTimeOf(group.members), options)
 }
 
 /** Worst first. A member that has not run yet is ignored when another one has. */
@@ -56,8 +56,13 @@ function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'checkType' | 'last
   return times.length === 0 ? null : Math.max(...times)
 }
 
-function published(label: string, status: BadgeStatus, responseTimeMs: number | null, look: BadgeLook): PublishedBadge {
-  const { style, theme, responseTime } = look
+function published(
+  label: string,
+  status: BadgeStatus,
+  responseTimeMs: number | null,
+  options: BadgeStyleOptions,
+): PublishedBadge {
+  const { style, theme, responseTime } = options
   const isTimed = responseTime && responseTimeMs !== null && status !== 'inactive' && status !== 'unknown'
   const svg = renderBadge({ label, status, style, theme, ...(isTimed ? { responseTimeMs } : {}) })
   return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 27)}"` }

@@ -20,7 +20,7 @@ export interface WithAnalyses<G> {
 export type ErrorGroupView = WithAnalyses<ErrorGroupRow>
 export type TestSessionErrorGroupView = WithAnalyses<TestSessionErrorGroupRow>
 
-const analysesShown = 10
+const analysesMax = 10
 /** The maximum length of lists without pages. */
 const groupsOfProject = 1_000
 
@@ -92,7 +92,7 @@ async function withAnalyses<G extends { readonly id: string }>(
 ): Promise<WithAnalyses<G>[]> {
   if (groups.length === 0) return []
   const ids = groups.map(({ id }) => id)
-  const found = await listAnalysesOfGroups(store.db, accountId, ids, analysesShown)
+  const found = await listAnalysesOfGroups(store.db, accountId, ids, analysesMax)
   const byGroup = Map.groupBy(found, (row) => row.errorGroupId ?? row.testSessionErrorGroupId)
   return groups.map((group) => ({ group, analyses: byGroup.get(group.id) ?? [] }))
 }

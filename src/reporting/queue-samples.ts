@@ -5,7 +5,7 @@ import type { QueueSample, Store } from '#storage'
 import { openRange } from './time-range.ts'
 
 /** How far back samples reach. */
-const keptDays = 15
+const retentionDays = 15
 
 /**
  * How many runs waited for a private location, minute by minute; minutes without a queue are absent. Throws
@@ -18,15 +18,15 @@ export async function readQueueSamples(
 ): Promise<QueueSample[]> {
   const { fromMs, toMs } = openRange(query, ['from', 'to'])
   const id = await findLocationId(store, caller, query.id)
-  const earliestMs = caller.nowMs - keptDays * dayMs
+  const earliestMs = caller.nowMs - retentionDays * dayMs
   if (fromMs === null || toMs === null || fromMs < earliestMs)
-    throw rangeFault(`from may lie at most ${keptDays} days back.`)
+    throw rangeFault(`from may lie at most ${retentionDays} days back.`)
   const range = { from: new Date(fromMs), to: new Date(toMs) }
   return findQueueSamples(store.db, { accountId: caller.accountId, id }, range)
 }
 
-async function findLocationId({ db, seal }: Store, { accountId }: Caller, id: string): Promise<string> {
-  const [location] = isUuid(id) ? await findPrivateLocations(db, seal, accountId, id) : []
+async function findLocationId({ db, encryption }: Store, { accountId }: Caller, id: string): Promise<string> {
+  const [location] = isUuid(id) ? await findPrivateLocations(db, encryption, accountId, id) : []
   if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
   return location.id
 }

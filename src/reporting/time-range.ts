@@ -12,7 +12,7 @@ export interface OpenRange {
   readonly toMs: number | null
 }
 
-interface AskedRange {
+interface RequestedRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -27,9 +27,9 @@ export interface RangeRules {
 }
 
 /** The requested range, at most `spanMs` long; by default the last `spanMs`. Throws TIME_RANGE_INVALID. */
-export function limitedRange(asked: AskedRange, rules: RangeRules): TimeRange {
+export function limitedRange(requested: RequestedRange, rules: RangeRules): TimeRange {
   const [fromName, toName] = rules.names
-  const { fromMs, toMs } = openRange(asked, rules.names)
+  const { fromMs, toMs } = openRange(requested, rules.names)
   const end = toMs ?? (fromMs === null ? rules.nowMs + 1 : fromMs + rules.spanMs)
   const range = { fromMs: fromMs ?? Math.max(0, end - rules.spanMs), toMs: Math.min(end, latestInstantMs) }
   if (range.toMs - range.fromMs > rules.spanMs)
@@ -38,9 +38,9 @@ export function limitedRange(asked: AskedRange, rules: RangeRules): TimeRange {
 }
 
 /** The requested ends, null where absent. Throws TIME_RANGE_INVALID. */
-export function openRange(asked: AskedRange, [fromName, toName]: RangeRules['names']): OpenRange {
-  const fromMs = asked.from === undefined ? null : parseInstant(fromName, asked.from)
-  const toMs = asked.to === undefined ? null : parseInstant(toName, asked.to)
+export function openRange(requested: RequestedRange, [fromName, toName]: RangeRules['names']): OpenRange {
+  const fromMs = requested.from === undefined ? null : parseInstant(fromName, requested.from)
+  const toMs = requested.to === undefined ? null : parseInstant(toName, requested.to)
   if (fromMs !== null && toMs !== null && fromMs > toMs) throw rangeFault(`${fromName} must not be after ${toName}.`)
   return { fromMs, toMs }
 }

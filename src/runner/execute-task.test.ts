@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { RunTask } from '#contract'
 import { apiTask, probeTools } from '../../tests/support/probe-tasks.ts'
 import { executeTask } from './execute-task.ts'
-import { Judges } from './judges.ts'
+import { Evaluators } from './evaluators.ts'
 
-const judges = new Judges()
+const evaluators = new Evaluators()
 
 /** Tasks come from a queue that other versions write as well, so nothing in them is certain. */
 function brokenTask(changes: object): RunTask {
@@ -18,7 +18,7 @@ it.each([
   ['without secrets', { secrets: undefined }],
   ['without anything', { request: null, secrets: null, limits: null, checkType: null }],
 ])('a task %s ends in a report that blames the runner', async (_which, changes) => {
-  const report = await executeTask(brokenTask(changes), probeTools, judges, { now: () => 1 })
+  const report = await executeTask(brokenTask(changes), probeTools, evaluators, { now: () => 1 })
   expect(report).toMatchObject({
     taskId: 'task',
     leaseToken: 'lease',
@@ -30,7 +30,7 @@ it.each([
 
 it('a run the service could not prepare sends nothing and blames the service', async () => {
   const task = brokenTask({ unprepared: 'localSetupScript: no runner can run scripts yet.', isServiceFault: true })
-  const report = await executeTask(task, probeTools, judges, { now: () => 1 })
+  const report = await executeTask(task, probeTools, evaluators, { now: () => 1 })
   expect(report).toMatchObject({
     isRunnerError: true,
     observation: { answer: null, failure: { code: 'EPREPARE', message: expect.stringContaining('localSetupScript') } },

@@ -1,11 +1,11 @@
 import type { Observation, ObservationFailure, RunReport, RunReturn, RunTask } from '#contract'
-import { judge } from '#evaluation'
+import { evaluateRun } from '#evaluation'
 import { processStandstill } from '#kernel'
 import type { StandstillWatch } from '#kernel'
 import { largeBodies, observe } from '#probes'
 import type { ProbeTools } from '#probes'
 import { concludeRun } from './conclude-run.ts'
-import type { Judges } from './judges.ts'
+import type { Evaluators } from './evaluators.ts'
 import { reportOf, reportOrReturn } from './report-or-return.ts'
 
 export interface RunTime {
@@ -24,7 +24,7 @@ export interface RunTime {
 export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody'>,
-  judges: Judges,
+  evaluators: Evaluators,
   { now, standstill: watch = processStandstill }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const startedAt = now()
@@ -37,7 +37,7 @@ export async function executeTask(
         ? await observe(task, { ...tools, largeBody })
         : unpreparedObservation(task.unprepared, startedAt)
     const end = watch.mark()
-    const conclusion = await judges.conclude(task, observation)
+    const conclusion = await evaluators.conclude(task, observation)
     return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
   } catch (error) {
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, now()))
@@ -49,7 +49,7 @@ export async function executeTask(
 /** The report of a runner failure; a minimal one when describing the failure fails too. */
 function failedReport(task: RunTask, observation: Observation): RunReport {
   try {
-    return reportOf(task, { ...concludeRun(task, observation, judge(task, observation)), isRunnerError: true })
+    return reportOf(task, { ...concludeRun(task, observation, evaluateRun(task, observation)), isRunnerError: true })
   } catch {
     const message = 'The runner failed, and so did describing how.'
     return {

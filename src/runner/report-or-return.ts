@@ -9,7 +9,7 @@ import type { Conclusion } from './conclude-run.ts'
  */
 export function reportOrReturn(task: RunTask, conclusion: Conclusion, standstill: Standstill): RunReport | RunReturn {
   const { returns = 0, id: taskId, leaseToken } = task
-  if (isUnjudged(task, conclusion)) {
+  if (isUnevaluated(task, conclusion)) {
     if (returns < maxReturns) return { taskId, leaseToken, reason: 'JUDGING_STALLED' }
     return inconclusive(task, conclusion, 'The answer could not be evaluated.')
   }
@@ -27,7 +27,7 @@ export const reportOf = ({ id: taskId, leaseToken }: RunTask, conclusion: Conclu
 })
 
 /** There is a response that could not be evaluated, unlike a run that the service could not prepare. */
-const isUnjudged = ({ isServiceFault }: RunTask, { isRunnerError }: Conclusion): boolean =>
+const isUnevaluated = ({ isServiceFault }: RunTask, { isRunnerError }: Conclusion): boolean =>
   isRunnerError && !isServiceFault
 
 const reasonOf = ({ isClockChanged, lostMs }: Standstill): RunReturnReason =>

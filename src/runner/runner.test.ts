@@ -38,7 +38,7 @@ const aTask = (port: number): RunTask => ({
 })
 
 /** A port that hands out its tasks once and stores reports unless `refuses` says otherwise. */
-function aPort(tasks: readonly RunTask[], refuses: (reports: readonly RunReport[]) => boolean) {
+function aPort(tasks: readonly RunTask[], rejects: (reports: readonly RunReport[]) => boolean) {
   const stored = new Set<string>()
   let waiting = [...tasks]
   const port: RunnerPort = {
@@ -49,7 +49,7 @@ function aPort(tasks: readonly RunTask[], refuses: (reports: readonly RunReport[
       return claimed
     },
     async report(reports) {
-      if (refuses(reports)) throw new Error('cannot be stored')
+      if (rejects(reports)) throw new Error('cannot be stored')
       for (const { taskId } of reports) stored.add(taskId)
     },
     async giveBack() {},
@@ -87,8 +87,8 @@ it('stores every other report when one of the batch can never be stored', async 
 it('keeps what it has seen until the service can store it again', async () => {
   const target = await aTarget()
   const tasks = Array.from({ length: 10 }, () => aTask(target))
-  let refusals = 3
-  const { port, stored } = aPort(tasks, () => refusals-- > 0)
+  let rejections = 3
+  const { port, stored } = aPort(tasks, () => rejections-- > 0)
   const { stop, done, runner } = runWith(port)
   await expect.poll(() => stored.size, { timeout: 15_000 }).toBe(10)
   expect(runner.load()).toEqual({ running: 0, unreported: 0 })
@@ -99,11 +99,11 @@ it('keeps what it has seen until the service can store it again', async () => {
 it('gives up no report, however often nothing at all can be stored', async () => {
   const target = await aTarget()
   const { port, stored } = aPort([aTask(target)], () => false)
-  let refusals = 6
+  let rejections = 6
   const away: RunnerPort = {
     ...port,
     async report(reports) {
-      if (refusals-- > 0) throw new Fault('STORAGE_UNAVAILABLE')
+      if (rejections-- > 0) throw new Fault('STORAGE_UNAVAILABLE')
       await port.report(reports)
     },
   }

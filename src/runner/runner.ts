@@ -3,7 +3,7 @@ import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
-import { Judges } from './judges.ts'
+import { Evaluators } from './evaluators.ts'
 import { RunReturner } from './run-returner.ts'
 
 export interface RunnerOptions {
@@ -40,7 +40,7 @@ const renewEveryMs = 15_000
 /** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
 const loneTries = 5
 /** What a stopping runner has not judged by then is left to the end of its lease. */
-const judgingGraceMs = 1_500
+const evaluationGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
 /** After the first, failures are told about once a minute. */
@@ -55,7 +55,7 @@ class ClaimingRunner implements Runner {
   readonly #held = new Map<string, Lease>()
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
-  readonly #judges = new Judges()
+  readonly #evaluators = new Evaluators()
   readonly #returner: RunReturner
   readonly #standstill: StandstillWatch
   #finished: RunReport[] = []
@@ -83,7 +83,7 @@ class ClaimingRunner implements Runner {
     this.#isClaiming = false
     this.#wakeReporter()
     const finished = new AbortController()
-    const closed = this.#options.clock.sleep(judgingGraceMs, finished.signal).then(() => this.#judges.close())
+    const closed = this.#options.clock.sleep(evaluationGraceMs, finished.signal).then(() => this.#evaluators.close())
     await Promise.all(others)
     await this.#returner.settled()
     finished.abort()
@@ -121,7 +121,7 @@ class ClaimingRunner implements Runner {
     // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
     const { signal } = new AbortController()
     const time = { now: () => clock.now(), standstill: this.#standstill }
-    const execution = executeTask(task, { ...tools, signal }, this.#judges, time)
+    const execution = executeTask(task, { ...tools, signal }, this.#evaluators, time)
     void execution.then((ended) => {
       this.#running -= 1
       this.#take(task.id, ended)

@@ -5,18 +5,18 @@ import { httpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
 import { createRunner } from './runner.ts'
 
-const dearBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
-const dear = { ...assertion('JSON_BODY', 'EQUALS', '1'), property: '$..[?count($..*) > 0]' }
+const expensiveBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
+const expensive = { ...assertion('JSON_BODY', 'EQUALS', '1'), property: '$..[?count($..*) > 0]' }
 
 it(
   'a runner that stops waits three seconds at most for dear answers, and leaves their runs to their leases',
   async () => {
     const server = await httpServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(dearBody)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(expensiveBody)
     })
     const tasks = Array.from({ length: 30 }, (): RunTask => {
       const id = randomId()
-      const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [dear] }
+      const request = { url: `http://127.0.0.1:${server.port}/`, assertions: [expensive] }
       return { ...apiTask(request), ...runFields, id, leaseToken: id }
     })
     const stored: RunReport[] = []

@@ -18,7 +18,7 @@ const accepted: readonly (readonly [number, number | null | undefined])[] = [
   [1440, 24],
 ]
 
-const refused: readonly (readonly [number, number | null | undefined])[] = [
+const rejected: readonly (readonly [number, number | null | undefined])[] = [
   [0, undefined],
   [0, null],
   [0, 0],
@@ -45,7 +45,7 @@ describe('findFrequencyProblem', () => {
     ).toBeNull()
   })
 
-  it.each(refused)('rejects frequency %s with offset %s', (frequency, frequencyOffset) => {
+  it.each(rejected)('rejects frequency %s with offset %s', (frequency, frequencyOffset) => {
     const problem = findFrequencyProblem({
       checkType: 'API',
       frequency,

@@ -12,7 +12,7 @@ const unitMs = {
   days: dayMs,
 } as const satisfies Record<HeartbeatSettings['periodUnit'], number>
 
-const longestMs = 365 * dayMs
+const maxPeriodMs = 365 * dayMs
 const shortestPeriodMs = 30 * secondMs
 
 /** How often a ping is expected, in whole milliseconds. */
@@ -43,6 +43,6 @@ export const expectedAt = (settings: HeartbeatTiming, resetAtMs: number): number
 export const failingAt = (settings: HeartbeatTiming, resetAtMs: number): number =>
   expectedAt(settings, resetAtMs) + heartbeatGraceMs(settings)
 
-const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= longestMs
+const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= maxPeriodMs
 
 const problem = (text: string): SettingsProblem => ({ code: 'HEARTBEAT_PERIOD_INVALID', values: { problem: text } })

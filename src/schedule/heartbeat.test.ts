@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#kernel'
 import { blockedUserAgents, isBlockedUserAgent } from './blocked-user-agents.ts'
 import { expectedAt, failingAt, findHeartbeatProblem, heartbeatGraceMs, heartbeatPeriodMs } from './heartbeat-timing.ts'
 import type { HeartbeatTiming } from './heartbeat-timing.ts'
-import { judgePing } from './judge-ping.ts'
+import { classifyPing } from './classify-ping.ts'
 import { timerAfterEdit } from './timer-after-edit.ts'
 
 const aHeartbeat = (changes: Partial<HeartbeatTiming> = {}): HeartbeatTiming => ({
@@ -55,11 +55,11 @@ describe('the settings of a heartbeat', () => {
 })
 
 describe('classifyPing', () => {
-  const judge = (afterMs: number, isFailing = false, settings = aHeartbeat()) =>
-    judgePing({ settings, timerResetAt: RESET, isFailing, at: RESET + afterMs })
+  const classify = (afterMs: number, isFailing = false, settings = aHeartbeat()) =>
+    classifyPing({ settings, timerResetAt: RESET, isFailing, at: RESET + afterMs })
 
   it('takes the first ping ever as received', () => {
-    expect(judgePing({ settings: aHeartbeat(), timerResetAt: null, isFailing: false, at: RESET })).toEqual({
+    expect(classifyPing({ settings: aHeartbeat(), timerResetAt: null, isFailing: false, at: RESET })).toEqual({
       state: 'RECEIVED',
       latenessMs: 0,
     })
@@ -75,22 +75,22 @@ describe('classifyPing', () => {
     [70 * minuteMs, 'GRACE'],
     [70 * minuteMs + 1, 'LATE'],
   ])('calls a ping %s ms after the reset %s', (afterMs, state) => {
-    expect(judge(afterMs)).toEqual({ state, latenessMs: afterMs - hourMs })
+    expect(classify(afterMs)).toEqual({ state, latenessMs: afterMs - hourMs })
   })
 
   it('allows a second around the expected time of a short period', () => {
     const settings = aHeartbeat({ period: 30, periodUnit: 'seconds' })
-    expect(judge(28_999, false, settings).state).toBe('EARLY')
-    expect(judge(29_000, false, settings).state).toBe('RECEIVED')
-    expect(judge(31_001, false, settings).state).toBe('GRACE')
+    expect(classify(28_999, false, settings).state).toBe('EARLY')
+    expect(classify(29_000, false, settings).state).toBe('RECEIVED')
+    expect(classify(31_001, false, settings).state).toBe('GRACE')
   })
 
   it('calls a ping late at once when there is no grace', () => {
-    expect(judge(hourMs + 1, false, aHeartbeat({ grace: 0 })).state).toBe('LATE')
+    expect(classify(hourMs + 1, false, aHeartbeat({ grace: 0 })).state).toBe('LATE')
   })
 
   it('calls the ping that ends a failure late, counted from the time it was expected', () => {
-    expect(judge(5 * minuteMs, true)).toEqual({ state: 'LATE', latenessMs: 15 * minuteMs })
+    expect(classify(5 * minuteMs, true)).toEqual({ state: 'LATE', latenessMs: 15 * minuteMs })
   })
 })
 

@@ -1,6 +1,6 @@
 // The composition root: settings, the database, the API, the background loops and the built-in runner. Input: the
 // environment, read once as settings. Output: a running server that can be stopped.
-export { judgeDatabase } from './health/judge-health.ts'
+export { checkDatabase } from './health/check-health.ts'
 export { openStore } from './open-store.ts'
 export { readSettings } from './read-settings.ts'
 export { settingRows } from './settings.ts'

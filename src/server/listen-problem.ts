@@ -1,10 +1,10 @@
 import type { Settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
-type Place = Pick<Settings, 'host' | 'port'>
+type ListenAddress = Pick<Settings, 'host' | 'port'>
 
 /** By the code of the system error: why the service cannot listen, and what to change. */
-const advice: Readonly<Record<string, (place: Place) => string>> = {
+const advice: Readonly<Record<string, (address: ListenAddress) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use, perhaps by a Belfry that runs already. Stop what listens there, or choose another with PORT.`,
   EACCES: ({ port }) =>
@@ -18,8 +18,8 @@ const noAddress = (host: string): string =>
   `HOST is ${host}, which is not an address of this machine. 0.0.0.0 listens on all addresses, 127.0.0.1 on this machine only.`
 
 /** Converts a listen error into a StartProblem that says what to change; other errors are returned unchanged. */
-export function listenProblem(error: unknown, place: Place): unknown {
+export function listenProblem(error: unknown, address: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = advice[code]
-  return words === undefined ? error : new StartProblem(words(place))
+  const describe = advice[code]
+  return describe === undefined ? error : new StartProblem(describe(address))
 }

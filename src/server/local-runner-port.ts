@@ -5,7 +5,7 @@ import type { Clock } from '#kernel'
 import { isConnectionError, isDiskFull, renewLeases } from '#storage'
 import type { Store } from '#storage'
 import type { WakeUp } from './loops/run-loop.ts'
-import type { RunTrouble } from './run-trouble.ts'
+import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 
 export interface LocalRunnerPort {
@@ -13,7 +13,7 @@ export interface LocalRunnerPort {
   readonly clock: Clock
   readonly publicUrl: string
   readonly metrics: SelfMetrics
-  readonly trouble: RunTrouble
+  readonly runProblems: RunProblems
   /** Signalled when runs were enqueued. */
   readonly wake: WakeUp
   readonly randomNumber: () => number
@@ -66,13 +66,13 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
       })
       const lags = reports.map((report) => Math.max(0, clock.now() - report.observation.stoppedAt) / 1000)
       options.metrics.settled(summary, lags)
-      options.trouble.inconclusive(reports.filter((report) => report.isInconclusive).length, nowMs)
+      options.runProblems.inconclusive(reports.filter((report) => report.isInconclusive).length, nowMs)
     },
     async giveBack(returns) {
       for (const [reason, leases] of Map.groupBy(returns, (run) => run.reason)) {
         const { returned } = await returnRuns(store, leases, { nowMs: clock.now(), reason })
         options.metrics.returned(reason, returned)
-        options.trouble.returned(returned, clock.now())
+        options.runProblems.returned(returned, clock.now())
       }
     },
     async renew(leases) {

@@ -10,14 +10,14 @@ import type { Settings } from './settings.ts'
 const modelTimeoutMs = minuteMs
 
 /** The settings of fallbacks. */
-export const reachOf = ({ settings }: Parts) => ({
+export const fallbackSettings = ({ settings }: Parts) => ({
   fallbackAfterMs: settings.fallbackAfterMinutes * minuteMs,
   canMail: settings.smtpUrl !== null,
 })
 
 /** Webhooks may reach the same addresses as checks. */
 export const notifierTools = (parts: Parts, egress: Egress) => ({
-  ...reachOf(parts),
+  ...fallbackSettings(parts),
   store: parts.opened.store,
   clock: parts.clock,
   log: parts.log,

@@ -12,7 +12,7 @@ import {
 } from '#storage'
 import type { Database, Store } from '#storage'
 import { requireEmbeddedDatabase, requireOwnDatabase } from './missing-installation.ts'
-import { openSeal, readSecretKey } from './secret-key.ts'
+import { loadEncryption, readSecretKey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -44,8 +44,8 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
     if (settings.databaseUrl !== null) await checkPooling(db)
     if (settings.databaseUrl !== null && options.onlyExisting) await requireOwnDatabase(db, settings, dataDir)
     await migrate(db)
-    const seal = await openSeal(db, readSecretKey(settings.secretKey, dataDir))
-    return { store: { db, seal }, close: () => closeAll(db, server.stop) }
+    const encryption = await loadEncryption(db, readSecretKey(settings.secretKey, dataDir))
+    return { store: { db, encryption }, close: () => closeAll(db, server.stop) }
   } catch (error) {
     await closeAll(db, server.stop)
     throw error instanceof MigrationError ? new StartProblem(error.message) : reachable(error, settings)

@@ -3,7 +3,7 @@ import type { Clock, Log } from '#kernel'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import type { OpenedStore } from './open-store.ts'
-import type { RunTrouble } from './run-trouble.ts'
+import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Timekeeper } from './time/timekeeper.ts'
@@ -21,7 +21,7 @@ export interface Parts {
   readonly publicUrl: string
   readonly metrics: SelfMetrics
   readonly watch: LoopWatch
-  readonly trouble: RunTrouble
+  readonly runProblems: RunProblems
   readonly timekeeper: Timekeeper
   readonly eventLoop: EventLoopWatch
   readonly signal: AbortSignal

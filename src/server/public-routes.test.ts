@@ -5,19 +5,19 @@ import { minuteMs, randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
-import { judgeHealth } from './health/judge-health.ts'
-import type { Health } from './health/judge-health.ts'
+import { checkHealth } from './health/check-health.ts'
+import type { Health } from './health/check-health.ts'
 import { findingSources } from './health/sources.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { mountPublicRoutes } from './public-routes.ts'
-import { RunTrouble } from './run-trouble.ts'
+import { RunProblems } from './run-problems.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
-const ownFindings = findingSources.filter((source) => !source.asksDatabase).map((source) => source.name)
-const databaseFindings = findingSources.filter((source) => source.asksDatabase).map((source) => source.name)
+const ownFindings = findingSources.filter((source) => !source.readsDatabase).map((source) => source.name)
+const databaseFindings = findingSources.filter((source) => source.readsDatabase).map((source) => source.name)
 const pingToken = '6b1f0c1e-3c7a-4d57-9c55-0a4b8f1f2d11'
 const metrics = createSelfMetrics('service')
 let app: ReturnType<typeof aTestApi>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const body = checkInput({ name: 'backup', heartbeat })
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
   await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
-  const sources = { store, clock, watch: new LoopWatch(), trouble: new RunTrouble(), metrics, locations: [] }
+  const sources = { store, clock, watch: new LoopWatch(), runProblems: new RunProblems(), metrics, locations: [] }
   app = aTestApi({
     db: database.db(),
     clock,
@@ -111,8 +111,8 @@ it('metrics show pending work and the turns of the loops', async () => {
 
 it('what health says about a database that is away names no path, address or user', async () => {
   const away = openDatabase({ connectionString: 'postgresql://canary@127.0.0.1:1/canary' })
-  const sources = { db: away, clock, watch: new LoopWatch(), trouble: new RunTrouble(), locations: [] }
-  const health = await judgeHealth(sources)
+  const sources = { db: away, clock, watch: new LoopWatch(), runProblems: new RunProblems(), locations: [] }
+  const health = await checkHealth(sources)
   expect(health).toMatchObject({ status: 'failing', reasons: ['The database cannot be reached.'] })
   expect(health.findings.map(({ name }) => name)).toEqual([...ownFindings, 'database'])
   expect(JSON.stringify(health)).not.toMatch(/canary|127\.0\.0\.1/)
@@ -134,24 +134,24 @@ it('health reports that the disk of the database is full before anything is over
   const watch = new LoopWatch()
   watch.started('ticks', clock.now())
   watch.failed('ticks', 'could not extend file', true)
-  const { status, reasons } = await judgeHealth({
+  const { status, reasons } = await checkHealth({
     db: database.db(),
     clock,
     watch,
-    trouble: new RunTrouble(),
+    runProblems: new RunProblems(),
     locations: [],
   })
   expect([status, reasons[0]]).toEqual(['failing', expect.stringContaining('disk of the database is full')])
 })
 
 it('health is red for five minutes after runs without a reliable result, and green after runs that were repeated', async () => {
-  const trouble = new RunTrouble()
-  const sources = { db: database.db(), clock, watch: new LoopWatch(), trouble, locations: [] }
-  trouble.returned(7, clock.now())
-  expect(await judgeHealth(sources)).toMatchObject({ status: 'ok', reasons: [] })
-  trouble.inconclusive(2, clock.now())
+  const runProblems = new RunProblems()
+  const sources = { db: database.db(), clock, watch: new LoopWatch(), runProblems, locations: [] }
+  runProblems.returned(7, clock.now())
+  expect(await checkHealth(sources)).toMatchObject({ status: 'ok', reasons: [] })
+  runProblems.inconclusive(2, clock.now())
   const sentence = /^2 runs of the last 5 minutes are inconclusive, and 7 were repeated/
-  expect(await judgeHealth(sources)).toMatchObject({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
+  expect(await checkHealth(sources)).toMatchObject({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
   clock.advance(300_000)
-  expect((await judgeHealth(sources)).reasons.filter((reason) => sentence.test(reason))).toEqual([])
+  expect((await checkHealth(sources)).reasons.filter((reason) => sentence.test(reason))).toEqual([])
 })

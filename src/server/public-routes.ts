@@ -6,7 +6,7 @@ import { LocalRateLimiter } from '#ratelimit'
 import type { Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HealthSources } from './health/finding.ts'
-import { judgeHealth } from './health/judge-health.ts'
+import { checkHealth } from './health/check-health.ts'
 import { renderMetrics } from './metrics-page.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 
@@ -28,7 +28,7 @@ const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
   const { store, clock, metrics, serviceName } = sources
   const pings = new LocalRateLimiter(pingLimit)
-  const strangers = new LocalRateLimiter(addressLimit)
+  const unknownCallers = new LocalRateLimiter(addressLimit)
   const watchers = new LocalRateLimiter(addressLimit)
 
   const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -36,10 +36,10 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     const address = clientAddress(request.ip)
     // Whoever guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
     if (pings.has(token)) enforceRateLimit(pings.take(token, clock.now()), reply)
-    else enforceRateLimit(strangers.peek(address, clock.now()), reply)
+    else enforceRateLimit(unknownCallers.peek(address, clock.now()), reply)
     const known = uuidPattern.test(token) && (await recordPing(store, pingOf(request, token), contextOf(sources)))
     if (!known) {
-      strangers.take(address, clock.now())
+      unknownCallers.take(address, clock.now())
       throw new Fault('HEARTBEAT_UNKNOWN')
     }
     if (!pings.has(token)) pings.take(token, clock.now())
@@ -56,7 +56,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
     enforceRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
 
   const health = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const health = await judgeHealth({ ...sources, db: store.db })
+    const health = await checkHealth({ ...sources, db: store.db })
     void reply.code(health.status === 'failing' ? 503 : 200).header('cache-control', 'no-store')
     return health
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSeal, randomToken } from '#kernel'
-import type { Seal } from '#kernel'
+import { createEncryption, randomToken } from '#kernel'
+import type { Encryption } from '#kernel'
 import { keepInstallationFact } from '#storage'
 import type { Database } from '#storage'
 import { StartProblem } from './start-problem.ts'
@@ -26,11 +26,11 @@ export function readSecretKey(given: string | null, dataDir: string): string {
  * Returns the encryption with this key, after verifying that the secrets in the database were encrypted with it: a
  * wrong key must prevent the start, not fail later when a channel is decrypted. Throws StartProblem for a wrong key.
  */
-export async function openSeal(db: Database, secretKey: string): Promise<Seal> {
-  const seal = createSeal(secretKey)
-  const proof = await keepInstallationFact(db, proofName, seal.close(proofText))
+export async function loadEncryption(db: Database, secretKey: string): Promise<Encryption> {
+  const encryption = createEncryption(secretKey)
+  const proof = await keepInstallationFact(db, proofName, encryption.encrypt(proofText))
   try {
-    if (seal.open(proof) === proofText) return seal
+    if (encryption.decrypt(proof) === proofText) return encryption
   } catch {
     // Falls through to the error: the proof was encrypted with another key.
   }

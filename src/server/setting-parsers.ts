@@ -6,7 +6,7 @@ import { parseStaticAddresses } from './static-addresses.ts'
 export class Mistake extends Error {}
 
 /** Parsers of settings: each returns the value of a string, or throws a Mistake that says what it must be. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
+export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
     if (!Number.isInteger(value) || value < min || value > max)

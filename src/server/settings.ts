@@ -14,7 +14,7 @@ import {
   staticAddresses,
   truth,
   webUrl,
-  wholeNumber,
+  integer,
 } from './setting-parsers.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
@@ -77,7 +77,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** The table of settings, from which they are read and validated, and the documentation is generated. */
 export const settingRows = {
   HOST: row('IP address to listen on.', '0.0.0.0', (text) => text),
-  PORT: row('Port to listen on; 0 picks a free one.', 3000, wholeNumber(0, 65_535)),
+  PORT: row('Port to listen on; 0 picks a free one.', 3000, integer(0, 65_535)),
   DATABASE_URL: optional('An external PostgreSQL (15 or later) instead of the embedded one.', databaseUrl),
   BELFRY_DATA_DIR: row('Directory of the embedded database and the generated secret key.', './data', (text) => text),
   BELFRY_PUBLIC_URL: optional('The URL at which people reach the service, for links in alerts and ping URLs.', webUrl),
@@ -111,7 +111,7 @@ export const settingRows = {
   BELFRY_FALLBACK_AFTER_MINUTES: row(
     'How long the deliveries of an alert channel may keep failing before its alerts are sent to the owner or over another channel.',
     60,
-    wholeNumber(0, 1440),
+    integer(0, 1440),
   ),
   BELFRY_SLACK_BOT_TOKEN: optional(
     'Bot token of the Slack app that alert channels of type SLACK_APP post with.',
@@ -192,22 +192,22 @@ export const settingRows = {
     listOf(processRoles),
     processRoles.join(','),
   ),
-  BELFRY_RUNNER_CONCURRENCY: row('Runs executed at the same time.', 500, wholeNumber(1, 10_000)),
-  BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, wholeNumber(1, 3650)),
+  BELFRY_RUNNER_CONCURRENCY: row('Runs executed at the same time.', 500, integer(1, 10_000)),
+  BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, integer(1, 3650)),
   BELFRY_ROLLUP_RETENTION_DAYS: row(
     'Days to keep the hourly and daily metrics behind analytics and reports.',
     400,
-    wholeNumber(1, 3650),
+    integer(1, 3650),
   ),
   BELFRY_REQUEST_LIMIT: row(
     'Requests per minute and key, for operations without a limit of their own.',
     defaultRateLimit.requests,
-    wholeNumber(1, 1_000_000),
+    integer(1, 1_000_000),
   ),
   BELFRY_TRUSTED_PROXY_HOPS: row(
     'Number of reverse proxies in front whose X-Forwarded-For is trusted.',
     0,
-    wholeNumber(0, 10),
+    integer(0, 10),
   ),
 } as const satisfies Record<string, SettingRow<unknown>>
 

@@ -1,9 +1,9 @@
 import type { StandstillWatch } from '#kernel'
 
-const shortestMs = 5_000
-const longestMs = 30_000
+const minMs = 5_000
+const maxMs = 30_000
 /** Repeated standstills must not delay the loops forever. */
-const longestInARowMs = 120_000
+const maxTotalMs = 120_000
 
 /**
  * How long to wait after a standstill before anything counts as overdue: as long as it lasted, from 5 to 30 seconds.
@@ -30,8 +30,8 @@ export class SettlingTime {
       return 0
     }
     this.#since ??= this.#steadyMs()
-    return this.#steadyMs() - this.#since > longestInARowMs ? 0 : leftMs
+    return this.#steadyMs() - this.#since > maxTotalMs ? 0 : leftMs
   }
 }
 
-const lengthOf = (gapMs: number): number => Math.min(longestMs, Math.max(shortestMs, gapMs))
+const lengthOf = (gapMs: number): number => Math.min(maxMs, Math.max(minMs, gapMs))

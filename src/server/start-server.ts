@@ -14,7 +14,7 @@ import type { Runner } from '#runner'
 import { preparePartitions, saveLocationNames } from '#storage'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
-import { knownAddresses } from './known-addresses.ts'
+import { sourceAddresses } from './source-addresses.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
@@ -30,14 +30,14 @@ import {
   channelTools,
   commitStatusLoops,
   notifierTools,
-  reachOf,
+  fallbackSettings,
   subscriberMailerTools,
 } from './notifying-tools.ts'
 import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
 import { mountPublicRoutes } from './public-routes.ts'
-import { RunTrouble } from './run-trouble.ts'
+import { RunProblems } from './run-problems.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
@@ -57,10 +57,10 @@ const maxConnections = 20
 
 /** Starts the roles of this process: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
-  const refuse = (error: unknown): never => {
+  const failListening = (error: unknown): never => {
     throw listenProblem(error, settings)
   }
-  const port = settings.port === 0 ? await freePort(settings.host).catch(refuse) : settings.port
+  const port = settings.port === 0 ? await freePort(settings.host).catch(failListening) : settings.port
   const opened = await openStore({ settings, log, maxConnections, onlyExisting: false })
   const stopping = new AbortController()
   const url = settings.publicUrl ?? `http://localhost:${port}`
@@ -73,7 +73,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     publicUrl: url,
     metrics: createSelfMetrics(settings.serviceName),
     watch: new LoopWatch(),
-    trouble: new RunTrouble(),
+    runProblems: new RunProblems(),
     timekeeper: timekeeperOf(settings, log, opened),
     eventLoop: new EventLoopWatch(),
     signal: stopping.signal,
@@ -84,9 +84,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await nameLocations(parts)
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
-    const staticIps = knownAddresses(settings.staticIps, settings.locations, await ownAddresses())
+    const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
     const app = createServerApi(parts, egress, staticIps)
-    await app.listen({ host: settings.host, port }).catch(refuse)
+    await app.listen({ host: settings.host, port }).catch(failListening)
     const working = startWorking(parts, egress)
     return {
       url,
@@ -137,7 +137,7 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
-  const { settings, opened, clock, log, metrics, watch, trouble, timekeeper, eventLoop, publicUrl } = parts
+  const { settings, opened, clock, log, metrics, watch, runProblems, timekeeper, eventLoop, publicUrl } = parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
@@ -156,7 +156,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      const facts = { clock, watch, trouble, timekeeper, eventLoop, locations, ...reachOf(parts) }
+      const facts = { clock, watch, runProblems, timekeeper, eventLoop, locations, ...fallbackSettings(parts) }
       mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
@@ -215,13 +215,13 @@ async function startWorking(parts: Parts, egress: Egress): Promise<void> {
 }
 
 function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {
-  const { settings, opened, clock, log, metrics, trouble } = parts
+  const { settings, opened, clock, log, metrics, runProblems } = parts
   const port = createLocalRunnerPort({
     store: opened.store,
     clock,
     publicUrl: parts.publicUrl,
     metrics,
-    trouble,
+    runProblems,
     wake,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,

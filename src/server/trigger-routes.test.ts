@@ -77,7 +77,7 @@ describe('the URL of a check', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, { hasFailures, responseTime: 42 }])
     const sessions = await store.db.rows('select run_source, status from check_sessions where check_id = $1', [checkId])
     expect(sessions).toEqual([{ runSource: 'LEGACY_TRIGGER', status: outcome.toUpperCase() }])
-    const trigger = await findTrigger(store.db, store.seal, accountId, { checkId, groupId: null })
+    const trigger = await findTrigger(store.db, store.encryption, accountId, { checkId, groupId: null })
     expect(trigger?.calledAt).toEqual(new Date(clock.now()))
   })
 

@@ -23,9 +23,9 @@ export interface TriggerRoutes {
 const limit: RateLimit = { requests: 10, seconds: 60 }
 /** For one address, against guessing tokens. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
-const longestRunMs = 30_000
-const longestText = 255
-const longestUrl = 2048
+const maxRunMs = 30_000
+const maxTextLength = 255
+const maxUrlLength = 2048
 
 /** The URLs of triggers: a request runs the check or group of the trigger and returns the outcome. */
 export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter, limitTo }: TriggerRoutes): void {
@@ -35,13 +35,13 @@ export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter
   })
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const deadlineMs = clock.now() + longestRunMs
+    const deadlineMs = clock.now() + maxRunMs
     const trigger = await findTriggerOfUrl(store, urlOf(request))
     enforceRateLimit(await limiter.take(`trigger:${trigger.id}`, limit), reply)
     const sessions = await startTriggeredRun(store, trigger, { ...callOf(request), nowMs: clock.now() })
     const signal = signalOf(reply, waiting)
     const outcome = await waitForOutcome(store, sessions, { clock, deadlineMs, signal })
-    if (outcome === null) throw new Fault('TRIGGER_RUN_PENDING', { values: { seconds: longestRunMs / 1000 } })
+    if (outcome === null) throw new Fault('TRIGGER_RUN_PENDING', { values: { seconds: maxRunMs / 1000 } })
     void reply.code(outcome.hasFailures ? 503 : 200).header('cache-control', 'no-store')
     return outcome
   }
@@ -84,23 +84,23 @@ function urlOf(request: FastifyRequest): TriggerTarget & { readonly token: strin
 /** The parameters of the query. Those that only describe the deployment are validated and not stored. */
 function callOf(request: FastifyRequest): Omit<TriggerCall, 'nowMs'> {
   const query = new Map(Object.entries(Object(request.query)))
-  for (const name of ['deployment', 'repository', 'sha', 'deploymentId']) textOf(query, name, longestText)
-  const environmentUrl = textOf(query, 'environmentUrl', longestUrl)
+  for (const name of ['deployment', 'repository', 'sha', 'deploymentId']) textOf(query, name, maxTextLength)
+  const environmentUrl = textOf(query, 'environmentUrl', maxUrlLength)
   if (environmentUrl !== null && !isWebUrl(environmentUrl))
     throw wrong('environmentUrl must be an http or https URL without user and password')
   return {
     environmentUrl,
-    environmentName: textOf(query, 'environmentName', longestText),
-    runLocation: textOf(query, 'runLocation', longestText),
+    environmentName: textOf(query, 'environmentName', maxTextLength),
+    runLocation: textOf(query, 'runLocation', maxTextLength),
   }
 }
 
 /** Null for absent and empty parameters, since pipelines send unset variables as empty. */
-function textOf(query: ReadonlyMap<string, unknown>, name: string, longest: number): string | null {
+function textOf(query: ReadonlyMap<string, unknown>, name: string, maxLength: number): string | null {
   const value = query.get(name)
   if (value === undefined || value === '') return null
   if (typeof value !== 'string') throw wrong(`${name} must be given once`)
-  if (value.length > longest) throw wrong(`${name} must have at most ${longest} characters`)
+  if (value.length > maxLength) throw wrong(`${name} must have at most ${maxLength} characters`)
   if (/\p{Cc}/u.test(value)) throw wrong(`${name} must not contain control characters`)
   return value
 }

@@ -42,8 +42,8 @@ export function mountWebhookRoutes(app: FastifyInstance, sources: WebhookRoutes)
     if (event !== 'deployment_status') return { ignored: 'Only deployment_status events are acted on.' }
     const deployment = readDeployment(payloadOf(request, body), deliveryOf(body))
     if (deployment === null) return { ignored: 'Only deployments that succeeded are acted on.' }
-    const { store, clock, publicUrl, serviceName, canSetStatus: tellsStatus, repositoryGrants } = sources
-    const context = { nowMs: clock.now(), publicUrl, serviceName, tellsStatus, repositoryGrants }
+    const { store, clock, publicUrl, serviceName, canSetStatus: reportsStatus, repositoryGrants } = sources
+    const context = { nowMs: clock.now(), publicUrl, serviceName, reportsStatus, repositoryGrants }
     const runs = await startDeploymentRuns(store, deployment, context)
     if (runs === null) return { ignored: 'This delivery was acted on before.' }
     void reply.code(202)

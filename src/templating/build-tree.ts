@@ -54,7 +54,7 @@ function buildBlock(node: hbs.AST.BlockStatement): Block {
 function buildSubject(node: hbs.AST.BlockStatement): Pick<Block, 'form' | 'subject' | 'negated'> {
   const name = nameOf(node.path)
   if (name === 'each' || name === 'with' || name === 'if' || name === 'unless') {
-    refuseNamedArguments(node)
+    rejectNamedArguments(node)
     const [subject] = node.params
     if (!subject || node.params.length > 1) throw new TemplateProblem(`#${name} takes exactly one value.`)
     const form = name === 'each' || name === 'with' ? name : 'choose'
@@ -66,7 +66,7 @@ function buildSubject(node: hbs.AST.BlockStatement): Pick<Block, 'form' | 'subje
 
 /** A name without arguments is a variable, unless a helper of that name takes none. */
 function buildCall(node: Call): Expression {
-  refuseNamedArguments(node)
+  rejectNamedArguments(node)
   const name = nameOf(node.path)
   const row = findHelper(name)
   if (node.params.length === 0 && (!row || row.least > 0)) return buildPath(node.path)
@@ -89,7 +89,7 @@ function requireReadableMoment(args: readonly Expression[]): void {
   throw new TemplateProblem(`"${String(moment.value)}" is neither a date nor a phrase such as "2 days ago".`)
 }
 
-function refuseNamedArguments(node: Call): void {
+function rejectNamedArguments(node: Call): void {
   if (node.hash) throw new TemplateProblem('Named values (name=value) are not available in templates.')
 }
 

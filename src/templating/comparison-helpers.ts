@@ -47,13 +47,15 @@ function compare(left: TemplateValue, operator: TemplateValue, right: TemplateVa
 }
 
 /** A list contains its items, a string its substrings. Nothing contains an empty or missing value. */
-const contains: Comparison = (whole, part) => {
+const contains: Comparison = (container, part) => {
   if (textOf(part) === '') return false
-  return Array.isArray(whole) ? whole.some((item) => equal(item, part)) : hasText(textOf(whole), textOf(part))
+  return Array.isArray(container)
+    ? container.some((item) => equal(item, part))
+    : hasText(textOf(container), textOf(part))
 }
 
-const falseWords = new Set(['', '0', 'false', 'no', 'off', 'null', 'nil', 'none', 'undefined', 'nan'])
-const isFalsey = (value: TemplateValue): boolean => !isTrue(value) || falseWords.has(textOf(value).trim().toLowerCase())
+const falseTexts = new Set(['', '0', 'false', 'no', 'off', 'null', 'nil', 'none', 'undefined', 'nan'])
+const isFalsey = (value: TemplateValue): boolean => !isTrue(value) || falseTexts.has(textOf(value).trim().toLowerCase())
 
 const isMultiple = (value: TemplateValue, of: number): boolean => {
   const number = numberOf(textOf(value))
@@ -68,7 +70,7 @@ const single = (holds: (value: TemplateValue) => boolean): HelperRow => ({
   most: 1,
   call: ([value]) => holds(value),
 })
-const mostTerms = 20
+const maxTerms = 20
 
 /** Comparisons and logic. Each works as a block with else, inline, and inside parentheses. */
 export const comparisonHelpers: Readonly<Record<string, HelperRow>> = {
@@ -80,9 +82,9 @@ export const comparisonHelpers: Readonly<Record<string, HelperRow>> = {
   lt: pair(less),
   lte: pair(lessOrEqual),
   compare: { least: 3, most: 3, call: ([left, operator, right]) => compare(left, operator, right) },
-  and: { least: 1, most: mostTerms, call: (values) => values.every(isTrue) },
-  or: { least: 1, most: mostTerms, call: (values) => values.some(isTrue) },
-  neither: { least: 1, most: mostTerms, call: (values) => !values.some(isTrue) },
+  and: { least: 1, most: maxTerms, call: (values) => values.every(isTrue) },
+  or: { least: 1, most: maxTerms, call: (values) => values.some(isTrue) },
+  neither: { least: 1, most: maxTerms, call: (values) => !values.some(isTrue) },
   not: single((value) => !isTrue(value)),
   isTruthy: single((value) => !isFalsey(value)),
   isFalsey: single(isFalsey),

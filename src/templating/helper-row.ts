@@ -1,7 +1,7 @@
 import type { TemplateValue } from './template-tree.ts'
 
 /** The external input of helpers, provided by the caller. */
-export interface Surroundings {
+export interface TemplateContext {
   readonly nowMs: number
   /** A whole number from 0 to 10 000. */
   readonly randomNumber: () => number
@@ -13,7 +13,7 @@ export interface Surroundings {
 export interface HelperRow {
   readonly least: number
   readonly most: number
-  readonly call: (args: readonly TemplateValue[], surroundings: Surroundings) => TemplateValue
+  readonly call: (args: readonly TemplateValue[], context: TemplateContext) => TemplateValue
 }
 
 /** How a value is printed: an empty string for a missing one, lists joined by commas. */

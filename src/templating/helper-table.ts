@@ -1,22 +1,22 @@
 import { comparisonHelpers } from './comparison-helpers.ts'
 import { textOf } from './helper-row.ts'
-import type { HelperRow, Surroundings } from './helper-row.ts'
+import type { HelperRow, TemplateContext } from './helper-row.ts'
 import { momentAt, readMoment } from './read-moment.ts'
 import type { TemplateValue } from './template-tree.ts'
 
-const longestFormat = 200
+const maxFormatLength = 200
 
 /** One value: the format of now. Two values: a moment (a date or a phrase) and its format, in Day.js tokens, UTC. */
-function formatMoment(args: readonly TemplateValue[], surroundings: Surroundings): string {
+function formatMoment(args: readonly TemplateValue[], context: TemplateContext): string {
   const [first, second] = args
-  const moment = args.length < 2 ? momentAt(surroundings.nowMs) : readMoment(first, surroundings.nowMs)
+  const moment = args.length < 2 ? momentAt(context.nowMs) : readMoment(first, context.nowMs)
   if (!moment) return 'Invalid Date'
   if (args.length === 0) return moment.toISOString()
-  return moment.format(textOf(args.length === 1 ? first : second).slice(0, longestFormat))
+  return moment.format(textOf(args.length === 1 ? first : second).slice(0, maxFormatLength))
 }
 
-function currentYear(args: readonly TemplateValue[], surroundings: Surroundings): string {
-  return momentAt(surroundings.nowMs).format(textOf(args[0]) === '2' ? 'YY' : 'YYYY')
+function currentYear(args: readonly TemplateValue[], context: TemplateContext): string {
+  return momentAt(context.nowMs).format(textOf(args[0]) === '2' ? 'YY' : 'YYYY')
 }
 
 /** The value of the first tag `name:value` or `name=value`, else the fallback. */
@@ -39,8 +39,8 @@ function replaceFirst([text, searched, replacement]: readonly TemplateValue[]): 
 
 const helpers: Readonly<Record<string, HelperRow>> = {
   ...comparisonHelpers,
-  $UUID: { least: 0, most: 0, call: (_, surroundings) => surroundings.uuid() },
-  $RANDOM_NUMBER: { least: 0, most: 0, call: (_, surroundings) => surroundings.randomNumber() },
+  $UUID: { least: 0, most: 0, call: (_, context) => context.uuid() },
+  $RANDOM_NUMBER: { least: 0, most: 0, call: (_, context) => context.randomNumber() },
   date: { least: 0, most: 2, call: formatMoment },
   moment: { least: 0, most: 2, call: formatMoment },
   year: { least: 0, most: 1, call: currentYear },

@@ -21,7 +21,7 @@ const agoPhrase = new RegExp(`^${amountAndUnit} ago$`)
 const inPhrase = new RegExp(`^in ${amountAndUnit}$`)
 const fromNowPhrase = new RegExp(`^${amountAndUnit} from now$`)
 const neighbourPhrase = new RegExp(`^(last|next) (${units}|${weekdays.join('|')})$`)
-const longestText = 100
+const maxTextLength = 100
 const secondsBelow = 100_000_000_000
 
 /**
@@ -30,7 +30,7 @@ const secondsBelow = 100_000_000_000
  */
 export function readMoment(value: TemplateValue, nowMs: number): Dayjs | null {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text.length > longestText) return null
+  if (typeof text !== 'string' || text.length > maxTextLength) return null
   if (/^-?\d{5,16}$/.test(text.trim())) return momentOfNumber(Number(text))
   const spoken = readPhrase(text.trim().toLowerCase().replaceAll(/\s+/g, ' '), dayjs.utc(nowMs))
   if (spoken) return spoken

@@ -29,7 +29,7 @@ function parse(template: string): ReadTemplate {
     return { nodes: buildTree(Handlebars.parse(template)) }
   } catch (error) {
     if (error instanceof TemplateProblem) return { problem: error.message }
-    return { problem: sentenceOf(error) }
+    return { problem: messageOf(error) }
   }
 }
 
@@ -46,7 +46,7 @@ const countOf = (text: string, part: string): number => text.split(part).length 
 /**
  * The first line of a parser error has the position and the problem; the rest is a drawing and a list of token names.
  */
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const [first = '', excerpt = ''] = error instanceof Error ? error.message.split('\n') : []
   const line = /on line (\d+)/.exec(first)?.[1]
   if (!line) return `The template is not complete: ${first}.`

@@ -1,7 +1,7 @@
 import { encoders } from './encode.ts'
 import type { Encoding } from './encode.ts'
 import { isTrue, textOf } from './helper-row.ts'
-import type { Surroundings } from './helper-row.ts'
+import type { TemplateContext } from './helper-row.ts'
 import { findHelper } from './helper-table.ts'
 import { readTemplate } from './read-template.ts'
 import { TemplateProblem } from './template-tree.ts'
@@ -12,7 +12,7 @@ export type Rendered =
   | { readonly text: string; readonly problem?: never }
   | { readonly problem: string; readonly text?: never }
 
-export interface RenderSettings extends Surroundings {
+export interface RenderSettings extends TemplateContext {
   /**
    * How `{{NAME}}` is encoded; `{{{NAME}}}` is always raw. A function is called with the name, empty for other
    * expressions.
@@ -34,9 +34,9 @@ interface Rendering {
   work: number
 }
 
-const longestText = 1_048_576
+const maxTextLength = 1_048_576
 /** Every visited node and every character a helper reads or writes costs; nested loops run out. */
-const mostWork = 10_000_000
+const maxWork = 10_000_000
 const nodeCost = 50
 
 /**
@@ -153,11 +153,11 @@ const sizeOf = (value: TemplateValue): number => {
 
 function write(rendering: Rendering, text: string): void {
   rendering.length += text.length
-  if (rendering.length > longestText) throw new TemplateProblem('The filled template is longer than 1 MB.')
+  if (rendering.length > maxTextLength) throw new TemplateProblem('The filled template is longer than 1 MB.')
   rendering.output.push(text)
 }
 
 function spend(rendering: Rendering, cost: number): void {
   rendering.work += cost
-  if (rendering.work > mostWork) throw new TemplateProblem('The template loops too much.')
+  if (rendering.work > maxWork) throw new TemplateProblem('The template loops too much.')
 }

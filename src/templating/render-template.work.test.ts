@@ -162,7 +162,7 @@ describe('closedness', () => {
     for (const payload of payloads) expect([payload, render(payload)]).toEqual([payload, ''])
   })
   it('rejects everything outside the closed set with a message', () => {
-    const refused = [
+    const rejected = [
       '{{lookup TAGS "constructor"}}',
       '{{log "x"}}',
       '{{> partial}}',
@@ -182,7 +182,7 @@ describe('closedness', () => {
       '{{#if NAME}}{{/unless}}',
       '{% include "/etc/passwd" %}{{',
     ]
-    for (const template of refused) {
+    for (const template of rejected) {
       expect(`${template}: ${findTemplateProblem(template)}`).toMatch(/: [^\n]{10,200}\.$/)
       expect(renderTemplate(template, variables, settings)).toEqual({ problem: findTemplateProblem(template) })
     }
@@ -236,13 +236,13 @@ describe('closedness', () => {
 
 describe('bounds', () => {
   /** Ten times what the longest allowed loop takes. */
-  const mostSteps = 10_000_000
+  const maxSteps = 10_000_000
   const quick = (template: string, values: Record<string, TemplateValue>): string | undefined => {
     let problem: string | undefined
     const steps = countedSteps(() => {
       problem = renderTemplate(template, values, settings).problem
     })
-    expect(steps).toBeLessThan(mostSteps)
+    expect(steps).toBeLessThan(maxSteps)
     return problem
   }
   const many = Array.from({ length: 1000 }, () => 'x'.repeat(100))

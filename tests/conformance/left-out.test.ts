@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi, handlers } from '#api'
-import { checkUpdateRules, fieldsOfSchema, knowsNull, operations, updateRules, valuesLeftOut } from '#contract'
+import {
+  checkUpdateRules,
+  fieldsOfSchema,
+  acceptsNull,
+  operations,
+  updateRules,
+  valuesOfOmittedFields,
+} from '#contract'
 import type { OperationId, OperationRow, UpdateRule } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import { everyRepository, testStore } from '../support/api.ts'
@@ -124,7 +131,7 @@ it('every resource whose fields can be left out is known here', () => {
 
 describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }) => {
   /** The fields that may be left out, by the words of the table. */
-  const optional = Object.keys(valuesLeftOut(rule)).filter((name) => name in update)
+  const optional = Object.keys(valuesOfOmittedFields(rule)).filter((name) => name in update)
   const fields = (body: Body): string[] => optional.filter((name) => name in body)
   const others = (read: Body, names: readonly string[]): Body =>
     without(read, ...names, ...names.flatMap((name) => follow[name] ?? []), ...(row.moves ?? []))
@@ -169,8 +176,8 @@ describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }
       const after = await resource.read()
       await resource.put(sendable(full))
       const schema = update[name] ?? {}
-      if (knowsNull(schema)) {
-        const nullable = left.filter((field) => knowsNull(update[field] ?? {}))
+      if (acceptsNull(schema)) {
+        const nullable = left.filter((field) => acceptsNull(update[field] ?? {}))
         await resource.put({ ...sendable(full), ...Object.fromEntries(nullable.map((field) => [field, null])) })
         if (!same((await resource.read())[name], after[name])) wrong.push(`${name}: null says something else in a PUT`)
         await resource.put(sendable(full))

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract'
 import { diagnose, rulesAuthor } from '#diagnosis'
-import { claimOwedAnalyses, recordAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
 import { recordTestSessionErrorGroups } from '#storage'
 import type { Store } from '#storage'
@@ -52,7 +52,7 @@ export async function seedErrorGroups(
     new Date(nowMs),
   )
   const { id: analysisId } = await call('requestAnalysis', { errorGroupId: groupId })
-  for (const owed of await claimOwedAnalyses(store, { nowMs, limit: 100, leaseMs: minuteMs })) {
+  for (const owed of await claimPendingAnalyses(store, { nowMs, limit: 100, leaseMs: minuteMs })) {
     await recordAnalysis(store, owed, { analysis: diagnose(owed.evidence), ...rulesAuthor, durationMs: 1 }, nowMs)
   }
   return { id: groupId, testSessionGroupId: String(group?.id), projectId, analysisId: String(analysisId) }

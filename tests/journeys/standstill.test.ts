@@ -156,18 +156,18 @@ it('an evaluation process that is stopped leaves its run to another one, and the
   }
   await eventually('a result', () => results(1))
   const before = await returned()
-  const judge = await eventually('an evaluation process', async () => judgingProcess(server.pid))
-  process.kill(judge, 'SIGSTOP')
+  const evaluator = await eventually('an evaluation process', async () => evaluationProcess(server.pid))
+  process.kill(evaluator, 'SIGSTOP')
   const count = (await resultsOf(id)).length
   await eventually('another result', () => results(count + 1))
   expect((await resultsOf(id)).filter(({ hasFailures }) => hasFailures)).toEqual([])
   expect(await returned()).toBeGreaterThan(before)
-  expect(judgingProcess(server.pid)).not.toBe(judge)
+  expect(evaluationProcess(server.pid)).not.toBe(evaluator)
   await nothingWasBlamedOnHealthyTargets()
 }, 90_000)
 
 /** The process id of an evaluation process of the service. */
-function judgingProcess(parent: number): number | undefined {
+function evaluationProcess(parent: number): number | undefined {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number)
   return children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/src/runner/'))
 }

@@ -282,13 +282,13 @@ export class OutageWorld {
 
   /** Ids decide when checks run, so a seed must repeat them. */
   async #withSeededId(caller: Caller, made: CheckDefinition): Promise<string> {
-    const { db, seal } = this.#store
+    const { db, encryption } = this.#store
     await deleteCheck(this.#store, caller, made)
     const digits = Array.from({ length: 32 }, () => Math.floor(this.#random() * 16).toString(16)).join('')
     const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-7$3-8$4-$5')
     const check = { ...made, id }
     const { accountId, frequency, frequencyOffset } = check
-    await insertCheck(db, seal, check)
+    await insertCheck(db, encryption, check)
     await insertCheckState(db, accountId, id, check.createdAt)
     await saveSubscription(db, { accountId, checkId: id, groupId: null, channelId: this.#channelId, activated: true })
     await saveSchedules(db, [

@@ -1,6 +1,6 @@
 import type { RunReport, RunTask } from '#contract'
 import {
-  claimOwedNotifications,
+  claimPendingNotifications,
   claimRuns,
   enqueueDueRuns,
   expireHeartbeats,
@@ -203,7 +203,7 @@ export class SimulatedServer {
 
   async #deliver(): Promise<void> {
     const { store, received, takesAlerts } = this.#around
-    const owed = await claimOwedNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: minuteMs })
+    const owed = await claimPendingNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: minuteMs })
     for (const notification of owed) {
       const isTaken = takesAlerts()
       if (isTaken) received(notification.facts.checkId, notification.facts.alertType)

@@ -37,7 +37,7 @@ const weights: Readonly<Record<string, number>> = {
   clockJumps: 1,
   openWindow: 1,
   closeWindow: 1,
-  turnMaintenances: 2,
+  advanceMaintenanceWindows: 2,
   startTest: 1,
   cancelTest: 1,
 }

@@ -1,7 +1,7 @@
 import { defaultAlertSettings, privateLocationQueue } from '#contract'
 import type { CheckDefinition, RunReport, RunTask, TriggerIncident } from '#contract'
 import {
-  claimOwedNotifications,
+  claimPendingNotifications,
   claimRuns,
   enqueueDueRuns,
   expireRuns,
@@ -10,9 +10,9 @@ import {
   releaseHeldAlerts,
   sendReminders,
   settleRuns,
-  turnMaintenances,
+  advanceMaintenanceWindows,
 } from '#dispatch'
-import { createSeal, randomId, TestClock } from '#kernel'
+import { createEncryption, randomId, TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import { nextRunAt } from '#schedule'
 import {
@@ -71,7 +71,7 @@ export class World {
   readonly #holders = new Map<string, { runner: number; until: number }>()
 
   constructor(db: Database, seed: number) {
-    this.store = { db, seal: createSeal(`simulation seed ${seed}`) }
+    this.store = { db, encryption: createEncryption(`simulation seed ${seed}`) }
     this.random = seededRandom(seed)
     this.#prepared = this.runners.map(() => new PreparedChecks(this.store))
     this.maintenance = new MaintenanceWitness(this.store, this.clock, this.random)
@@ -89,7 +89,7 @@ export class World {
   }
 
   async create(checks: number): Promise<void> {
-    const { db, seal } = this.store
+    const { db, encryption } = this.store
     const createdAt = new Date(this.clock.now())
     const accountId = randomId()
     await insertAccount(db, {
@@ -107,7 +107,7 @@ export class World {
       createdAt,
       updatedAt: null,
     })
-    const channelId = await insertChannel(db, seal, {
+    const channelId = await insertChannel(db, encryption, {
       accountId,
       type: 'WEBHOOK',
       config: { name: 'hook', url: 'http://receiver.example' },
@@ -124,7 +124,7 @@ export class World {
     for (let index = 0; index < checks; index += 1) {
       const check = this.#newCheck(accountId, index, createdAt, { serviceId, ...incidentWords })
       this.checks.push(check)
-      await insertCheck(db, seal, check)
+      await insertCheck(db, encryption, check)
       await insertCheckState(db, accountId, check.id, createdAt)
       await saveSubscription(db, { accountId, checkId: check.id, groupId: null, channelId, activated: true })
       await this.#saveSchedule(check)
@@ -234,8 +234,8 @@ export class World {
     },
     openWindow: async () => this.maintenance.open(this.checks[0]?.accountId ?? ''),
     closeWindow: async () => this.maintenance.close(),
-    turnMaintenances: async () => {
-      await turnMaintenances(this.store, this.clock.now(), 10)
+    advanceMaintenanceWindows: async () => {
+      await advanceMaintenanceWindows(this.store, this.clock.now(), 10)
     },
     startTest: async () => {
       const [first] = this.checks
@@ -334,7 +334,7 @@ export class World {
       updatedAt: new Date(this.clock.now()),
     }
     this.checks[index] = edited
-    await updateCheck(this.store.db, this.store.seal, edited)
+    await updateCheck(this.store.db, this.store.encryption, edited)
     await this.#saveSchedule(edited)
   }
 
@@ -350,7 +350,7 @@ export class World {
   }
 
   async #deliver(crashProbability: number): Promise<number> {
-    const owed = await claimOwedNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
+    const owed = await claimPendingNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
     for (const notification of owed) {
       this.delivered.set(notification.id, (this.delivered.get(notification.id) ?? 0) + 1)
       if (this.chance(crashProbability)) continue

@@ -139,7 +139,7 @@ export class AlertScene {
   }
 
   /** What was sent as `TYPE`, `TYPE after REASON` and `reminder …`. */
-  async told(): Promise<string[]> {
+  async sentAlerts(): Promise<string[]> {
     return (await this.sent()).map(
       ({ type, heldBack, isReminder }) =>
         `${isReminder ? 'reminder ' : ''}${type}${heldBack ? ` after ${heldBack}` : ''}`,

@@ -1,4 +1,4 @@
-import { createSeal, randomId, silentLog, TestClock } from '#kernel'
+import { createEncryption, randomId, silentLog, TestClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
 import { createChannelOutlet } from '#channels'
@@ -8,7 +8,7 @@ import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
 import type { Database, Store } from '#storage'
 
-export const testStore = (db: Database): Store => ({ db, seal: createSeal('a secret key for tests only') })
+export const testStore = (db: Database): Store => ({ db, encryption: createEncryption('a secret key for tests only') })
 
 export interface TestAccount {
   readonly accountId: string

@@ -16,7 +16,7 @@ export interface LocalServer {
   readonly port: number
   readonly connections: () => number
   /** Resolves when no client is connected any more. */
-  readonly allGone: () => Promise<void>
+  readonly allClosed: () => Promise<void>
 }
 
 async function serve(server: Server, host: string, port = 0): Promise<LocalServer> {
@@ -38,14 +38,14 @@ async function serve(server: Server, host: string, port = 0): Promise<LocalServe
     for (const socket of open) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   })
-  const allGone = (): Promise<void> =>
+  const allClosed = (): Promise<void> =>
     new Promise((resolve) => {
       check = () => {
         if (open.size === 0) resolve()
       }
       check()
     })
-  return { port: (server.address() as AddressInfo).port, connections: () => count, allGone }
+  return { port: (server.address() as AddressInfo).port, connections: () => count, allClosed }
 }
 
 /** Reads whatever comes, so that it notices when a client leaves. */

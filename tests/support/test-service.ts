@@ -24,7 +24,7 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 /** What a test may change of the service. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are made anew for every request. */
-  readonly keptMs?: number
+  readonly cacheMs?: number
 }
 
 /** The whole API on the database of a test file, one account, and a clock that stands still. */
@@ -33,12 +33,12 @@ export class TestService {
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  constructor(db: Database, allowances: Allowances = {}, { keptMs = 0, ...tools }: TestTools = {}) {
+  constructor(db: Database, allowances: Allowances = {}, { cacheMs = 0, ...tools }: TestTools = {}) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
     const domains = new PageDomains(store, clock, publicUrl)
-    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, keptMs }
+    const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, cacheMs }
     this.#api = aTestApi({
       db,
       handlers,

@@ -61,7 +61,8 @@ export function useTestSessions() {
       return Object(body).entries.map((entry: { id: string }) => entry.id)
     },
     /** Claims the tasks of the account. */
-    mine: async (): Promise<RunTask[]> => (await runner.claim()).filter((task) => task.accountId === accountId),
+    claimOwnTasks: async (): Promise<RunTask[]> =>
+      (await runner.claim()).filter((task) => task.accountId === accountId),
   }
 }
 

@@ -1,5 +1,5 @@
 import { channelNotification, deliver } from '#channels'
-import { claimOwedNotifications, recordTry } from '#dispatch'
+import { claimPendingNotifications, recordTry } from '#dispatch'
 import { createEgress } from '#egress'
 import { backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
@@ -19,7 +19,7 @@ export async function deliverOwed(store: Store, clock: Clock, publicUrl: string)
   }
   const claim = { nowMs: clock.now(), limit: 1000, leaseMs: minuteMs, publicUrl }
   const context = { nowMs: clock.now(), policy: backoffPolicies.notification, fallbackAfterMs: hourMs }
-  for (const owed of await claimOwedNotifications(store, claim)) {
+  for (const owed of await claimPendingNotifications(store, claim)) {
     if (owed.channel === null) throw new Error(`The channel of notification ${owed.id} is missing.`)
     const { type, config } = owed.channel
     await recordTry(store, owed, await deliver(channelNotification({ ...owed, type, config }), tools), context)

@@ -1,5 +1,5 @@
 import { clientAddress, createApi, handlers } from '#api'
-import { createSeal, silentLog } from '#kernel'
+import { createEncryption, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import type { Database, Store } from '#storage'
@@ -9,7 +9,7 @@ export const publicUrl = 'https://belfry.example'
 
 /** The API and the public pages of an installation with a secret key of its own. */
 export function createUpgradeService(db: Database, clock: Clock, secretKey: string) {
-  const store: Store = { db, seal: createSeal(secretKey) }
+  const store: Store = { db, encryption: createEncryption(secretKey) }
   const domains = new PageDomains(store, clock, publicUrl)
   const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances: {}, keptMs: 0 }
   const app = createApi({

@@ -1,6 +1,6 @@
 import { checkTypes, descriptorOf, isHttpCall } from '#contract'
 import type { AnalyticsDescriptor, Observation, ObservationFailure, RunReport, RunTask } from '#contract'
-import { describeResult, hideSecrets, judge } from '#evaluation'
+import { describeResult, hideSecrets, evaluateRun } from '#evaluation'
 import type { SeedOutage } from './plan.ts'
 
 export interface SeedConditions {
@@ -14,7 +14,7 @@ export interface SeedConditions {
 /** The report of a run that met these conditions, evaluated as a runner evaluates what it saw. */
 export function reportOf(task: RunTask, conditions: SeedConditions): RunReport {
   const observation = observe(task, conditions)
-  const verdict = judge(task, observation)
+  const verdict = evaluateRun(task, observation)
   const hidden = hideSecrets(task, observation, verdict)
   return {
     taskId: task.id,

@@ -1,7 +1,7 @@
 import { regions } from '#contract'
 import type { RunTask } from '#contract'
 import {
-  claimOwedNotifications,
+  claimPendingNotifications,
   claimRuns,
   enqueueDueRuns,
   expireHeartbeats,
@@ -10,7 +10,7 @@ import {
   recordTry,
   sendReminders,
   settleRuns,
-  turnMaintenances,
+  advanceMaintenanceWindows,
 } from '#dispatch'
 import { randomId } from '#kernel'
 import type { TestClock } from '#kernel'
@@ -53,7 +53,7 @@ export async function replay(history: Replay): Promise<number> {
 async function step(history: Replay, checks: PreparedChecks): Promise<number> {
   const { store, publicUrl } = history
   const nowMs = history.clock.now()
-  await turnMaintenances(store, nowMs, batch)
+  await advanceMaintenanceWindows(store, nowMs, batch)
   for (const { token, silentFromMs } of history.heartbeats)
     if (nowMs < silentFromMs)
       await recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl/8.5.0' }, { nowMs, publicUrl })
@@ -112,7 +112,7 @@ function outageOf(task: RunTask, agoMs: number, random: () => number): SeedOutag
 
 /** Nobody is notified of what was made up. */
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
-  const owed = await claimOwedNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
+  const owed = await claimPendingNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
   for (const notification of owed)
     await recordTry(
       store,

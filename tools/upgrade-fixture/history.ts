@@ -1,11 +1,11 @@
 import { rollUpResults } from '#analytics'
 import {
-  claimOwedNotifications,
+  claimPendingNotifications,
   enqueueDueRuns,
   expireHeartbeats,
   recordTry,
   settleRuns,
-  turnMaintenances,
+  advanceMaintenanceWindows,
 } from '#dispatch'
 import { dayMs } from '#kernel'
 import type { TestClock } from '#kernel'
@@ -38,7 +38,7 @@ export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: 
   const random = seededRandom(1)
   for (let step = 1; step <= steps; step += 1) {
     clock.advance(stepMs)
-    await turnMaintenances(store, clock.now(), batch)
+    await advanceMaintenanceWindows(store, clock.now(), batch)
     await expireHeartbeats(store, { nowMs: clock.now(), publicUrl }, batch)
     await enqueueDueRuns(store, clock.now(), batch)
     const tasks = await runner.claim()
@@ -56,7 +56,7 @@ export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: 
 
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
   const policy = { firstSeconds: 1, tries: 1 }
-  for (const notification of await claimOwedNotifications(store, { nowMs, limit: batch, leaseMs: stepMs }))
+  for (const notification of await claimPendingNotifications(store, { nowMs, limit: batch, leaseMs: stepMs }))
     await recordTry(
       store,
       notification,

@@ -16,7 +16,7 @@ beforeAll(() => {
 describe('accounts', () => {
   test('are those of the key, and no others', async () => {
     const { accountId, key } = await service.account()
-    const stranger = await service.account()
+    const otherAccount = await service.account()
     const send = service.as(key)
     const account = {
       id: accountId,
@@ -32,7 +32,7 @@ describe('accounts', () => {
     expect((await send('GET', '/v1/accounts')).body).toEqual([account])
     expect((await send('GET', '/v1/accounts/me')).body).toEqual(account)
     expect((await send('GET', `/v1/accounts/${accountId.toUpperCase()}`)).body).toEqual(account)
-    for (const id of [stranger.accountId, 'x']) {
+    for (const id of [otherAccount.accountId, 'x']) {
       expect((await send('GET', `/v1/accounts/${id}`)).status).toBe(404)
       expect((await send('GET', `/v1/accounts/${id}/entitlements`)).status).toBe(404)
     }

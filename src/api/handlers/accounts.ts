@@ -4,7 +4,7 @@ import { changeAlertSettings } from '#dispatch'
 import { Fault } from '#kernel'
 import { getAccount, getCurrentUser, listAccounts } from '#management'
 import { presentAccount } from '../presenters/account.ts'
-import { judged } from '../presenters/judged.ts'
+import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
 
@@ -27,13 +27,13 @@ async function list({ store, grants, planTerms }: RequestContext): Promise<Accou
 }
 
 async function alertSettings(id: string, { store }: RequestContext): Promise<AccountResource['alertSettings']> {
-  return judged<AccountResource['alertSettings']>((await getAccount(store, id)).alertSettings)
+  return validated<AccountResource['alertSettings']>((await getAccount(store, id)).alertSettings)
 }
 
 async function changeSettings(accountId: string, body: AlertSettingsBody, context: RequestContext) {
   const { store, now, publicUrl } = context
   const changed = await changeAlertSettings(store, { accountId, body, nowMs: now.getTime(), publicUrl })
-  return judged<AccountResource['alertSettings']>(changed)
+  return validated<AccountResource['alertSettings']>(changed)
 }
 
 export const accountHandlers = {

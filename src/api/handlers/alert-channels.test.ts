@@ -148,16 +148,16 @@ describe('alert channels', () => {
     const channel = await send('POST', '/v1/alert-channels', email)
     const url = `/v1/alert-channels/${idOf(channel)}/subscriptions`
     const foreign = await service.check((await own()).account.accountId)
-    const refusals = [
+    const rejections = [
       [{ activated: true }, 'exactly one'],
       [{ checkId: foreign, groupId: 1, activated: true }, 'exactly one'],
       [{ checkId: foreign, activated: true }, foreign],
       [{ checkId: 'no-uuid', activated: true }, 'no-uuid'],
       [{ groupId: 2_147_483_647, activated: true }, '2147483647'],
     ] as const
-    for (const [body, told] of refusals) {
+    for (const [body, expectedText] of rejections) {
       const answer = await send('PUT', url, body)
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(told)])
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(expectedText)])
       expect((await send('POST', '/v1/alert-channels', { ...email, subscriptions: [body] })).status).toBe(400)
     }
     const checkId = await service.check(account.accountId)

@@ -3,7 +3,7 @@ import type { Handlers } from '#contract'
 import {
   createChannel,
   deleteChannel,
-  draftChannel,
+  previewedChannel,
   getChannel,
   listChannels,
   subscribeManyToChannel,
@@ -50,5 +50,5 @@ export const alertChannelHandlers = {
     previewOf((await getChannel(context.store, callerOf(context), params.id)).channel, query.event, context),
 
   previewNewAlertChannel: async ({ body }, context) =>
-    previewOf(draftChannel(callerOf(context), body), body.event, context),
+    previewOf(previewedChannel(callerOf(context), body), body.event, context),
 } satisfies Partial<Handlers<RequestContext>>

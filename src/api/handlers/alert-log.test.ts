@@ -142,8 +142,8 @@ describe('alert notifications', () => {
   test("another account's notifications are not listed", async () => {
     const { accountId } = await service.account()
     await planned(accountId, await service.check(accountId), {})
-    const stranger = service.as((await service.account()).key)
-    expect((await stranger('GET', '/v1/alert-notifications')).body).toEqual([])
+    const otherAccount = service.as((await service.account()).key)
+    expect((await otherAccount('GET', '/v1/alert-notifications')).body).toEqual([])
   })
 })
 

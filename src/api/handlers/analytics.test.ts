@@ -8,14 +8,14 @@ import { useMeasuredCheck, within } from '../../../tests/support/use-measured-ch
 
 const { database, service, send, accountId, checkId, nowMs, finals, ask } = useMeasuredCheck()
 
-const asked = `metrics=${allNames.join(',')}`
+const requested = `metrics=${allNames.join(',')}`
 const seconds = (ms: number): string => String(ms / 1000)
 const dataOf = (analytics: CheckAnalytics, at = 0): readonly Record<string, unknown>[] =>
   analytics.series[at]?.data ?? []
 
 describe('metrics of one check', () => {
   test('of the last 24 hours are exactly those of the results', async () => {
-    const answer = await ask(asked)
+    const answer = await ask(requested)
     expect(differences(dataOf(answer)[0], finals(within(nowMs() - dayMs, nowMs() + 1)))).toEqual([])
     expect(answer).toMatchObject({
       checkId: checkId(),
@@ -27,7 +27,7 @@ describe('metrics of one check', () => {
   })
 
   test('of a longer range are exactly those of the results', async () => {
-    const answer = await ask(`${asked}&quickRange=last7Days`)
+    const answer = await ask(`${requested}&quickRange=last7Days`)
     expect(
       differences(
         dataOf(answer)[0],
@@ -39,21 +39,21 @@ describe('metrics of one check', () => {
   test('of a range that begins and ends anywhere are those of its results', async () => {
     const fromMs = nowMs() - 3 * dayMs - 1_234_567
     const toMs = nowMs() - 4_321_000
-    const answer = await ask(`${asked}&from=${seconds(fromMs)}&to=${seconds(toMs)}`)
+    const answer = await ask(`${requested}&from=${seconds(fromMs)}&to=${seconds(toMs)}`)
     expect(differences(dataOf(answer)[0], finals(within(fromMs, toMs)))).toEqual([])
   })
 
   test('can be had per location and per status code, and of successes or failures alone', async () => {
     for (const range of ['last24Hours', 'last7Days']) {
       const fromMs = range === 'last24Hours' ? nowMs() - dayMs : 0
-      const places = await ask(`${asked}&quickRange=${range}&groupBy=runLocation&filterByStatus=success`)
+      const places = await ask(`${requested}&quickRange=${range}&groupBy=runLocation&filterByStatus=success`)
       expect(places.series.map((one) => Object(one).runLocation)).toEqual(['ap-south-1', 'eu-west-1', 'us-east-1'])
       for (const one of places.series) {
         const same = (result: Measurement) => result.location === Object(one).runLocation && result.outcome !== 'failed'
         expect(differences(Object(one.data[0]), finals(within(fromMs, nowMs() + 1)).filter(same))).toEqual([])
         expect(one.data[0]).toMatchObject({ runLocation: Object(one).runLocation })
       }
-      const codes = await ask(`${asked}&quickRange=${range}&groupBy=statusCode&filterByStatus=failure`)
+      const codes = await ask(`${requested}&quickRange=${range}&groupBy=statusCode&filterByStatus=failure`)
       expect(codes.series.map((one) => Object(one).statusCode)).toEqual([0, 503])
       for (const one of codes.series) {
         const same = (result: Measurement) =>
@@ -71,7 +71,7 @@ describe('metrics of one check', () => {
       [2, 45],
     ] as const) {
       const answer = await ask(
-        `${asked}&from=${seconds(fromMs)}&aggregationInterval=${intervalMinutes}&page=${page}&limit=10`,
+        `${requested}&from=${seconds(fromMs)}&aggregationInterval=${intervalMinutes}&page=${page}&limit=10`,
       )
       const rows = dataOf(answer)
       expect(rows).toHaveLength(10)
@@ -104,11 +104,11 @@ describe('metrics of one check', () => {
   })
 
   test('outlive the results they were rolled up from, with percentiles at most 1 % off', async () => {
-    const keptMs = Math.floor(nowMs() / dayMs) * dayMs - dayMs
-    await database.db().query('delete from check_hours where bucket < $1', [new Date(keptMs)])
-    await measurementsKeptFrom(database.db(), keptMs)
-    const [fromMs, toMs] = [keptMs - 2 * dayMs, keptMs - dayMs]
-    const answer = await ask(`${asked}&from=${seconds(fromMs)}&to=${seconds(toMs)}`)
+    const retainedFromMs = Math.floor(nowMs() / dayMs) * dayMs - dayMs
+    await database.db().query('delete from check_hours where bucket < $1', [new Date(retainedFromMs)])
+    await measurementsKeptFrom(database.db(), retainedFromMs)
+    const [fromMs, toMs] = [retainedFromMs - 2 * dayMs, retainedFromMs - dayMs]
+    const answer = await ask(`${requested}&from=${seconds(fromMs)}&to=${seconds(toMs)}`)
     expect(differences(dataOf(answer)[0], finals(within(fromMs, toMs)), 0.01)).toEqual([])
   })
 })
@@ -128,11 +128,11 @@ describe('invalid requests', () => {
   test('a check of another type names its own route, and another account finds nothing', async () => {
     const wrong = await send('GET', `/v1/analytics/tcp-checks/${checkId()}?metrics=total_avg`)
     expect([wrong.status, Object(wrong.body).attributes?.code]).toEqual([400, 'CHECK_TYPE_MISMATCH'])
-    const stranger = service().as((await service().account()).key)
-    expect((await stranger('GET', `/v1/analytics/api-checks/${checkId()}?metrics=wait_avg`)).status).toBe(404)
-    const batch = await stranger('POST', '/v1/analytics/checks', { checkIds: [checkId()] })
+    const otherAccount = service().as((await service().account()).key)
+    expect((await otherAccount('GET', `/v1/analytics/api-checks/${checkId()}?metrics=wait_avg`)).status).toBe(404)
+    const batch = await otherAccount('POST', '/v1/analytics/checks', { checkIds: [checkId()] })
     expect([batch.status, batch.text.includes(checkId())]).toEqual([400, true])
-    expect((await stranger('GET', '/v1/reporting')).body).toEqual([])
+    expect((await otherAccount('GET', '/v1/reporting')).body).toEqual([])
   })
 })
 

@@ -157,8 +157,8 @@ describe('the assets of a run', () => {
 
   test('are there for the account of the run alone', async () => {
     const resultId = await failedRun()
-    const stranger = service.as((await service.account()).key)
-    expect((await stranger('GET', pathOf(resultId))).status).toBe(404)
+    const otherAccount = service.as((await service.account()).key)
+    expect((await otherAccount('GET', pathOf(resultId))).status).toBe(404)
     expect((await send('GET', pathOf(randomId()))).status).toBe(404)
     expect((await send('GET', pathOf('none'))).status).toBe(404)
   })

@@ -10,7 +10,7 @@ beforeAll(() => {
   service = new TestService(database.db())
 })
 
-const anybody = (url: string, headers: Record<string, string> = {}) => service.as(null, headers)('GET', url)
+const anonymous = (url: string, headers: Record<string, string> = {}) => service.as(null, headers)('GET', url)
 const ofCheck = (id: string) => `/v1/badges/checks/${id}`
 const ofGroup = (token: string | number) => `/v1/badges/groups/${token}`
 
@@ -44,7 +44,7 @@ const flat = { style: 'flat', theme: 'default' } as const
 describe('the badge of a check', () => {
   test('shows the state of the check publicly, and may be cached for half a minute', async () => {
     const id = await service.check((await service.account()).accountId, { name: 'a <b> & "c"' })
-    const never = await anybody(ofCheck(id))
+    const never = await anonymous(ofCheck(id))
     expect([never.status, never.headers['content-type'], never.headers['cache-control']]).toEqual([
       200,
       expect.stringContaining('image/svg+xml'),
@@ -54,27 +54,27 @@ describe('the badge of a check', () => {
     expect(never.text).toBe(renderBadge({ label, status: 'unknown', ...flat }))
     for (const status of ['passing', 'degraded', 'failing'] as const) {
       await setState(id, status)
-      expect((await anybody(ofCheck(id))).text).toBe(renderBadge({ label, status, ...flat }))
+      expect((await anonymous(ofCheck(id))).text).toBe(renderBadge({ label, status, ...flat }))
     }
   })
 
   test('takes style, theme and the last response time', async () => {
     const id = await service.check((await service.account()).accountId)
     await setState(id, 'passing', 41.6)
-    const { text } = await anybody(`${ofCheck(id)}?style=for-the-badge&theme=dark&responseTime=true`)
+    const { text } = await anonymous(`${ofCheck(id)}?style=for-the-badge&theme=dark&responseTime=true`)
     const look = { style: 'for-the-badge', theme: 'dark' } as const
     expect(text).toBe(renderBadge({ label: 'database', status: 'passing', responseTimeMs: 42, ...look }))
-    expect((await anybody(`${ofCheck(id)}?style=round`)).status).toBe(400)
+    expect((await anonymous(`${ofCheck(id)}?style=round`)).status).toBe(400)
   })
 
   test('is not sent again while it stays the same', async () => {
     const id = await service.check((await service.account()).accountId)
-    const { headers } = await anybody(ofCheck(id))
+    const { headers } = await anonymous(ofCheck(id))
     const known = { 'if-none-match': String(headers['etag']) }
-    const again = await anybody(ofCheck(id), known)
+    const again = await anonymous(ofCheck(id), known)
     expect([again.status, again.text]).toEqual([304, ''])
     await setState(id, 'failing')
-    expect((await anybody(ofCheck(id), known)).status).toBe(200)
+    expect((await anonymous(ofCheck(id), known)).status).toBe(200)
   })
 
   test('is inactive while the check or its group is paused', async () => {
@@ -83,16 +83,16 @@ describe('the badge of a check', () => {
     await setState(paused, 'passing')
     await setState(inside, 'passing')
     const inactive = renderBadge({ label: 'database', status: 'inactive', ...flat })
-    expect((await anybody(`${ofCheck(paused)}?responseTime=true`)).text).toBe(inactive)
-    expect((await anybody(ofCheck(inside))).text).not.toBe(inactive)
+    expect((await anonymous(`${ofCheck(paused)}?responseTime=true`)).text).toBe(inactive)
+    expect((await anonymous(ofCheck(inside))).text).not.toBe(inactive)
     await service.db.rows('update check_groups set activated = false where id = $1', [groupId])
-    expect((await anybody(ofCheck(inside))).text).toBe(inactive)
+    expect((await anonymous(ofCheck(inside))).text).toBe(inactive)
   })
 
   test('that is private, unknown or malformed is rejected in the same bytes', async () => {
     const { accountId, groupId, token, member } = await aGroup()
     const id = await member()
-    expect((await anybody(ofCheck(id))).status).toBe(200)
+    expect((await anonymous(ofCheck(id))).status).toBe(200)
     await service.db.rows(`update accounts set settings = '{"publicBadges": false}' where id = $1`, [accountId])
     const unknown = '00000000-0000-4000-8000-000000000000'
     const urls = [
@@ -103,7 +103,7 @@ describe('the badge of a check', () => {
       ofGroup(token),
       ofGroup('0'.repeat(32)),
     ]
-    const answers = await Promise.all([...urls, '/v1/badges/groups/x'].map((url) => anybody(url)))
+    const answers = await Promise.all([...urls, '/v1/badges/groups/x'].map((url) => anonymous(url)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 404, body: { message: 'No badge exists at this URL.' } })
   })
@@ -114,7 +114,7 @@ describe('the badge of a group', () => {
     const { groupId, token, member } = await aGroup()
     const expectBadge = async (status: Parameters<typeof renderBadge>[0]['status'], responseTimeMs?: number) => {
       const timed = responseTimeMs === undefined ? {} : { responseTimeMs }
-      const { text } = await anybody(`${ofGroup(token)}?responseTime=true`)
+      const { text } = await anonymous(`${ofGroup(token)}?responseTime=true`)
       expect(text).toBe(renderBadge({ label: 'shop', status, ...flat, ...timed }))
     }
     await expectBadge('unknown')
@@ -136,7 +136,7 @@ describe('the badge of a group', () => {
     const call = service.as(key)
     const { id } = (await call('POST', '/v2/check-groups', { name: 'shop' })).body as { id: number }
     const path = `/v1/check-groups/${id}/badge`
-    expect((await anybody(ofGroup(id))).status).toBe(404)
+    expect((await anonymous(ofGroup(id))).status).toBe(404)
     expect(await call('GET', path)).toMatchObject({
       status: 404,
       body: { attributes: { code: 'GROUP_BADGE_DISABLED' } },
@@ -148,24 +148,24 @@ describe('the badge of a group', () => {
     expect(url.endsWith(ofGroup(token))).toBe(true)
     expect((await call('PUT', path)).body).toEqual({ token, url })
     expect((await call('GET', path)).body).toEqual({ token, url })
-    expect((await anybody(ofGroup(token))).status).toBe(200)
-    expect((await anybody(ofGroup(id))).status).toBe(404)
+    expect((await anonymous(ofGroup(token))).status).toBe(200)
+    expect((await anonymous(ofGroup(id))).status).toBe(404)
 
-    const stranger = service.as((await service.account()).key)
+    const otherAccount = service.as((await service.account()).key)
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
-      expect(await stranger(method, path)).toMatchObject({
+      expect(await otherAccount(method, path)).toMatchObject({
         status: 404,
         body: { attributes: { code: 'CHECK_GROUP_NOT_FOUND' } },
       })
 
     expect((await call('DELETE', path)).status).toBe(204)
-    expect((await anybody(ofGroup(token))).status).toBe(404)
+    expect((await anonymous(ofGroup(token))).status).toBe(404)
     expect((await call('PUT', path)).body).not.toEqual({ token, url })
   })
 
   test('runs and loads nothing when it is opened by itself', async () => {
     const { token } = await aGroup()
-    const { headers } = await anybody(`${ofGroup(token)}?style=social`)
+    const { headers } = await anonymous(`${ofGroup(token)}?style=social`)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
   })

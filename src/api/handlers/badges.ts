@@ -1,7 +1,7 @@
 import type { BadgeStyle, BadgeTheme, Handlers } from '#contract'
 import { checkBadge, disableGroupBadge, enableGroupBadge, getGroupBadgeToken, groupBadge } from '#publishing'
 import { assertEntitled } from '#kernel'
-import type { BadgeLook, PublishedBadge } from '#publishing'
+import type { BadgeStyleOptions, PublishedBadge } from '#publishing'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -11,7 +11,7 @@ interface BadgeQuery {
   readonly responseTime?: boolean
 }
 
-const lookOf = ({ style = 'flat', theme = 'default', responseTime = false }: BadgeQuery): BadgeLook => ({
+const styleOf = ({ style = 'flat', theme = 'default', responseTime = false }: BadgeQuery): BadgeStyleOptions => ({
   style,
   theme,
   responseTime,
@@ -40,12 +40,12 @@ const addressOf = (token: string, { publicUrl }: RequestContext) => ({
 export const badgeHandlers = {
   getCheckBadge: async ({ params, query }, context) => {
     assertEntitled(context.planTerms.allowances, 'BADGES')
-    return answer(await checkBadge(context.store, params.checkId, lookOf(query)), context)
+    return answer(await checkBadge(context.store, params.checkId, styleOf(query)), context)
   },
 
   getCheckGroupBadge: async ({ params, query }, context) => {
     assertEntitled(context.planTerms.allowances, 'BADGES')
-    return answer(await groupBadge(context.store, params.groupId, lookOf(query)), context)
+    return answer(await groupBadge(context.store, params.groupId, styleOf(query)), context)
   },
 
   getCheckGroupBadgeAddress: async ({ params }, context) =>

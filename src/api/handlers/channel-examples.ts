@@ -1,11 +1,11 @@
 import type { ChannelPreview, ChannelTest, ExampleEvent } from '#contract'
 import { previewMessage, testChannel } from '#dispatch'
 import type { ChannelDefinition } from '#storage'
-import { judged } from '../presenters/judged.ts'
+import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** A mail server may take longer; the request is answered by then. */
-const longestTestMs = 20_000
+const maxTestMs = 20_000
 
 const exampleContext = ({ now, publicUrl }: RequestContext) => ({ nowMs: now.getTime(), publicUrl })
 
@@ -17,12 +17,12 @@ export async function previewOf(
 ): Promise<ChannelPreview> {
   const message = await previewMessage(context.store, channel, event, exampleContext(context))
   const rendered = await context.channels.render(message)
-  return judged<ChannelPreview>({ type: channel.type, event, ...rendered })
+  return validated<ChannelPreview>({ type: channel.type, event, ...rendered })
 }
 
 /** Sends an example over a channel, within a time limit. */
 export function tested(channel: ChannelDefinition, context: RequestContext): Promise<ChannelTest> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestTestMs)])
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxTestMs)])
   return testChannel(context.store, channel, {
     ...exampleContext(context),
     deliver: (message) => context.channels.deliver(message, signal),

@@ -59,16 +59,16 @@ describe('one result', () => {
   })
 
   test('of another check, another account or with a malformed id is not found', async () => {
-    const mine = await aCheck()
-    const id = await service.result(mine.accountId, mine.checkId)
-    const other = await service.check(mine.accountId)
-    const stranger = (await aCheck()).send
-    expect((await mine.send('GET', `/v1/check-results/${other}/${id}`)).status).toBe(404)
-    expect((await mine.send('GET', `${mine.v1}/no-uuid`)).status).toBe(404)
-    expect((await mine.send('GET', `/v1/check-results/no-uuid/${id}`)).status).toBe(404)
-    expect((await stranger('GET', `${mine.v1}/${id}`)).status).toBe(404)
-    expect((await stranger('GET', mine.v1)).status).toBe(404)
-    expect((await stranger('GET', mine.v2)).status).toBe(404)
+    const ownAccount = await aCheck()
+    const id = await service.result(ownAccount.accountId, ownAccount.checkId)
+    const other = await service.check(ownAccount.accountId)
+    const otherAccount = (await aCheck()).send
+    expect((await ownAccount.send('GET', `/v1/check-results/${other}/${id}`)).status).toBe(404)
+    expect((await ownAccount.send('GET', `${ownAccount.v1}/no-uuid`)).status).toBe(404)
+    expect((await ownAccount.send('GET', `/v1/check-results/no-uuid/${id}`)).status).toBe(404)
+    expect((await otherAccount('GET', `${ownAccount.v1}/${id}`)).status).toBe(404)
+    expect((await otherAccount('GET', ownAccount.v1)).status).toBe(404)
+    expect((await otherAccount('GET', ownAccount.v2)).status).toBe(404)
   })
 })
 

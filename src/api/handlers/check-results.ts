@@ -17,7 +17,7 @@ export const checkResultHandlers = {
   },
 
   listCheckResultsV2: async ({ params, query }, context) => {
-    const fields = askedFields(query.fields)
+    const fields = requestedFields(query.fields)
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
     const found = await listResults(
       context.store,
@@ -41,7 +41,7 @@ export const checkResultHandlers = {
 } satisfies Partial<Handlers<RequestContext>>
 
 /** The requested fields, some possibly joined by commas; null for all. Throws PARAMETER_INVALID for an unknown name. */
-function askedFields(given: readonly string[] | undefined): readonly CheckResultField[] | null {
+function requestedFields(given: readonly string[] | undefined): readonly CheckResultField[] | null {
   const names = (given ?? []).flatMap((text) => text.split(',')).flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !isCheckResultField(name))
   if (unknown.length > 0) {
@@ -56,6 +56,6 @@ function askedFields(given: readonly string[] | undefined): readonly CheckResult
 
 function projected(result: CheckResultResource, fields: readonly CheckResultField[] | null): ProjectedCheckResult {
   if (fields === null) return result
-  const kept = Object.entries(result).filter(([name]) => fields.some((field) => field === name))
-  return Object.fromEntries(kept)
+  const selected = Object.entries(result).filter(([name]) => fields.some((field) => field === name))
+  return Object.fromEntries(selected)
 }

@@ -98,12 +98,12 @@ describe('trigger', () => {
 
   test('takes ids of the account alone, and runs a check that names no location from the default one', async () => {
     const { accountId, key } = await service.account()
-    const mine = await service.check(accountId)
+    const ownCheckId = await service.check(accountId)
     const homeless = await service.check(accountId, { locations: [] })
     const foreign = await service.check((await service.account()).accountId)
     const send = service.as(key)
     const ids = (checkId: string[]) => send('POST', '/v1/check-sessions/trigger', { target: { checkId } })
-    expect(checksOf(await ids([mine.toUpperCase(), foreign]))).toEqual([mine])
+    expect(checksOf(await ids([ownCheckId.toUpperCase(), foreign]))).toEqual([ownCheckId])
     expect((await ids([foreign])).status).toBe(404)
     expect((await ids([])).status).toBe(404)
     expect((await ids([homeless])).body).toMatchObject({ sessions: [{ runLocations: ['us-east-1'] }] })
@@ -177,8 +177,8 @@ describe('reading a session', () => {
   })
 
   test('of another account, or that is not there, is not found', async () => {
-    const stranger = await service.account()
-    const foreign = await service.session(stranger.accountId, await service.check(stranger.accountId))
+    const otherAccount = await service.account()
+    const foreign = await service.session(otherAccount.accountId, await service.check(otherAccount.accountId))
     const send = service.as((await service.account()).key)
     for (const id of [foreign, randomId()]) {
       expect((await send('GET', `/v2/check-sessions/${id}`)).status).toBe(404)

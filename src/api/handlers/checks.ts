@@ -3,7 +3,7 @@ import type { CheckType, Given, Handler, HandlerInput, Handlers, Page, RoutedChe
 import { createCheck, deleteCheck, getCheck, getCheckType, listChecks, updateCheck } from '#management'
 import type { CheckDetails, CheckInput } from '#management'
 import { presentCheck, presentCheckV3 } from '../presenters/check.ts'
-import type { ShownParts } from '../presenters/check.ts'
+import type { RequestedParts } from '../presenters/check.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -48,7 +48,7 @@ function rowHandlers(entries: unknown[][]): { readonly [K in RowName]: Handler<K
 
 type ListInput = Parameters<Handlers<RequestContext>['listChecks']>[0]
 type ReadInput = Parameters<Handlers<RequestContext>['getCheck']>[0]
-type Present<R> = (details: CheckDetails, context: RequestContext, shown?: ShownParts) => R
+type Present<R> = (details: CheckDetails, context: RequestContext, parts?: RequestedParts) => R
 
 const list =
   <R>(present: Present<R>) =>
@@ -68,8 +68,8 @@ const read =
   <R>(present: Present<R>) =>
   async ({ params, query }: ReadInput, context: RequestContext): Promise<R> => {
     const wish = { id: params.id, applyGroupSettings: query.applyGroupSettings ?? false }
-    const shown = { dependencies: query.includeDependencies ?? false }
-    return present(await getCheck(context.store, callerOf(context), wish), context, shown)
+    const parts = { dependencies: query.includeDependencies ?? false }
+    return present(await getCheck(context.store, callerOf(context), wish), context, parts)
   }
 
 /** The cast is safe because the body is validated by the schema of the stored check's type. */

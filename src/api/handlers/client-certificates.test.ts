@@ -159,14 +159,14 @@ describe('client certificates', () => {
 
   test('a path is stored without its trailing slash, and an empty one is none', async () => {
     const { send } = await own()
-    for (const [given, kept] of [
+    for (const [given, stored] of [
       ['/partner/api/', '/partner/api'],
       ['/partner', '/partner'],
       ['', null],
       [null, null],
     ])
       expect((await send('POST', url, { host: 'a.example', path: given, ...client })).body).toMatchObject({
-        path: kept,
+        path: stored,
       })
   })
 

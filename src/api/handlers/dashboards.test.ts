@@ -173,9 +173,9 @@ describe('dashboards', () => {
   ])('have a %s that is unique in the installation', async (field, first, second) => {
     const [one, other] = [await own(), await own()]
     const holder = await one.send('POST', url, { header: 'Shop', [field]: first })
-    const refused = await other.send('POST', url, { header: 'Shop', [field]: second })
-    expect([refused.status, codeOf(refused)]).toEqual([409, 'DASHBOARD_ADDRESS_TAKEN'])
-    expect(refused.body).toMatchObject({ attributes: { [field]: 'taken' } })
+    const rejected = await other.send('POST', url, { header: 'Shop', [field]: second })
+    expect([rejected.status, codeOf(rejected)]).toEqual([409, 'DASHBOARD_ADDRESS_TAKEN'])
+    expect(rejected.body).toMatchObject({ attributes: { [field]: 'taken' } })
     const late = await other.send('POST', url, { header: 'Shop' })
     expect((await other.send('PUT', urlOf(late), { [field]: second })).status).toBe(409)
     expect((await one.send('PUT', urlOf(holder), { [field]: first })).status).toBe(200)
@@ -199,13 +199,13 @@ describe('a dashboard', () => {
   })
 
   it('of one account is not there for another', async () => {
-    const [{ send }, stranger] = [await own(), await own()]
+    const [{ send }, otherAccount] = [await own(), await own()]
     const created = await send('POST', url, { header: 'Shop', customUrl: 'of-one' })
     for (const address of [urlOf(created), `${url}/of-one?type=customUrl`])
-      expect((await stranger.send('GET', address)).status).toBe(404)
-    expect((await stranger.send('PUT', urlOf(created), { header: 'Mine' })).status).toBe(404)
-    expect((await stranger.send('DELETE', urlOf(created))).status).toBe(404)
-    expect((await stranger.send('GET', url)).body).toEqual([])
+      expect((await otherAccount.send('GET', address)).status).toBe(404)
+    expect((await otherAccount.send('PUT', urlOf(created), { header: 'Mine' })).status).toBe(404)
+    expect((await otherAccount.send('DELETE', urlOf(created))).status).toBe(404)
+    expect((await otherAccount.send('GET', url)).body).toEqual([])
   })
 })
 
@@ -256,11 +256,11 @@ describe('incidents of dashboards', () => {
   const incident = { name: 'Slow', incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }] }
 
   it('name a dashboard of the account', async () => {
-    const [{ send }, stranger] = [await own(), await own()]
+    const [{ send }, otherAccount] = [await own(), await own()]
     const { id } = dashboardOf(await send('POST', url, { header: 'Shop' }))
     expect((await send('POST', '/v1/incidents', { ...incident, dashboardId: id })).status).toBe(200)
     for (const answer of [
-      await stranger.send('POST', '/v1/incidents', { ...incident, dashboardId: id }),
+      await otherAccount.send('POST', '/v1/incidents', { ...incident, dashboardId: id }),
       await send('POST', '/v1/incidents', { ...incident, dashboardId: id + 1_000_000 }),
     ]) {
       expect([answer.status, codeOf(answer)]).toEqual([400, 'DASHBOARD_UNKNOWN'])

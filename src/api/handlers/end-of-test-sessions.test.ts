@@ -3,7 +3,7 @@ import { expireRuns } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
-const { database, service, runner, accountId, send, trigger, read, mine } = useTestSessions()
+const { database, service, runner, accountId, send, trigger, read, claimOwnTasks } = useTestSessions()
 let checkId: string
 beforeEach(async () => {
   checkId = await service().check(accountId(), { retryStrategy: null })
@@ -41,7 +41,7 @@ describe('the end of a test session', () => {
   test('is reached for runs whose runners keep crashing', async () => {
     const { testSessionId } = await trigger()
     for (let claims = 0; claims < 5; claims += 1) {
-      expect(await mine()).toHaveLength(1)
+      expect(await claimOwnTasks()).toHaveLength(1)
       service().clock.advance(minuteMs)
     }
     await expireRuns(service().store, { nowMs: service().clock.now(), publicUrl: 'https://belfry.example' })
@@ -50,7 +50,7 @@ describe('the end of a test session', () => {
 
   test.each(['waiting', 'running'])('is CANCELLED when the check of a %s run is deleted', async (state) => {
     const { testSessionId } = await trigger(noRetries)
-    const tasks = state === 'running' ? await mine() : []
+    const tasks = state === 'running' ? await claimOwnTasks() : []
     expect((await send('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
     await runner().settle(tasks)
     expect(await read(testSessionId)).toMatchObject({ status: 'CANCELLED', results: [{ status: 'CANCELLED' }] })
@@ -66,7 +66,7 @@ describe('the end of a test session', () => {
       body: { statusCode: 408, error: 'Request Timeout', message: 'Still running. Ask again.' },
     })
     const waiting = send('GET', path)
-    await runner().settle(await mine())
+    await runner().settle(await claimOwnTasks())
     expect(await waiting).toMatchObject({ status: 200, body: { status: 'PASSED', testSessionId } })
     expect((await send('GET', `${path}?maxWaitSeconds=31`)).status).toBe(400)
     expect((await send('GET', `/v1/test-sessions/${randomId()}/completion`)).status).toBe(404)
@@ -79,14 +79,14 @@ describe('cancelling', () => {
   test('ends runs that wait and runs that are under way, and what these still report is dropped', async () => {
     const waiting = await trigger()
     expect((await cancel(waiting.testSessionId)).status).toBe(204)
-    expect(await mine()).toEqual([])
+    expect(await claimOwnTasks()).toEqual([])
     const ended = await read(waiting.testSessionId)
     expect(ended).toMatchObject({ status: 'CANCELLED', results: [{ status: 'CANCELLED', resultType: 'FINAL' }] })
     const path = `/v1/test-sessions/${waiting.testSessionId}/results/${ended.results[0]?.testSessionResultId}`
     expect((await send('GET', path)).body).toMatchObject({ isCancelled: true, hasErrors: false, hasFailures: false })
 
     const running = await trigger()
-    const tasks = await mine()
+    const tasks = await claimOwnTasks()
     expect((await cancel(running.testSessionId, {})).status).toBe(204)
     await runner().settle(tasks, 'failed')
     expect(await read(running.testSessionId)).toMatchObject({ status: 'CANCELLED', errorGroupIds: [] })
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     const [first] = results
     expect((await cancel(testSessionId, { sequenceId: [first?.testSessionResultId] })).status).toBe(204)
     expect((await read(testSessionId)).status).toBe('RUNNING')
-    await runner().settle(await mine())
+    await runner().settle(await claimOwnTasks())
     const ended = await read(testSessionId)
     expect([ended.status, ended.results.map((result) => result.status).toSorted()]).toEqual([
       'CANCELLED',
@@ -142,7 +142,7 @@ describe('cancelling', () => {
       status: 400,
       body: { message: expect.stringContaining(unknown) },
     })
-    await runner().settle(await mine())
+    await runner().settle(await claimOwnTasks())
     expect((await cancel(testSessionId)).status).toBe(204)
     expect((await read(testSessionId)).status).toBe('PASSED')
     expect((await cancel(randomId())).status).toBe(404)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { diagnose, rulesAuthor } from '#diagnosis'
-import { claimOwedAnalyses, recordAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
 import { randomId } from '#kernel'
 import { recordErrors, recordTestSessionErrorGroups } from '#storage'
 import type { TestAccount } from '../../../tests/support/api.ts'
@@ -66,11 +66,11 @@ async function aTestGroup(
 
 const analyseAll = async (): Promise<void> => {
   const nowMs = service.clock.now()
-  for (const owed of await claimOwedAnalyses(service.store, { nowMs, limit: 100, leaseMs: 1000 }))
+  for (const claimed of await claimPendingAnalyses(service.store, { nowMs, limit: 100, leaseMs: 1000 }))
     await recordAnalysis(
       service.store,
-      owed,
-      { analysis: diagnose(owed.evidence), ...rulesAuthor, durationMs: 3 },
+      claimed,
+      { analysis: diagnose(claimed.evidence), ...rulesAuthor, durationMs: 3 },
       nowMs,
     )
 }
@@ -80,23 +80,26 @@ const idOf = ({ body }: TestAnswer): string => (body as { id: string }).id
 
 describe('error groups', () => {
   test('are listed with the latest seen first, of the account and of one check', async () => {
-    const mine = await own()
-    const [first, second] = [await aGroup(mine), await aGroup(mine)]
-    const other = await aGroup({ ...mine, checkId: await service.check(mine.account.accountId) })
-    const all = await mine.send('GET', '/v1/error-groups?limit=2')
+    const ownAccount = await own()
+    const [first, second] = [await aGroup(ownAccount), await aGroup(ownAccount)]
+    const other = await aGroup({ ...ownAccount, checkId: await service.check(ownAccount.account.accountId) })
+    const all = await ownAccount.send('GET', '/v1/error-groups?limit=2')
     expect([idsOf(all), all.headers['content-range']]).toEqual([[other, second], '0-1/3'])
-    expect(idsOf(await mine.send('GET', '/v1/error-groups?limit=2&page=2'))).toEqual([first])
-    expect(idsOf(await mine.send('GET', `/v1/error-groups/checks/${mine.checkId}`))).toEqual([second, first])
-    expect((await mine.send('GET', `/v1/error-groups/checks/${randomId()}`)).status).toBe(404)
+    expect(idsOf(await ownAccount.send('GET', '/v1/error-groups?limit=2&page=2'))).toEqual([first])
+    expect(idsOf(await ownAccount.send('GET', `/v1/error-groups/checks/${ownAccount.checkId}`))).toEqual([
+      second,
+      first,
+    ])
+    expect((await ownAccount.send('GET', `/v1/error-groups/checks/${randomId()}`)).status).toBe(404)
   })
 
   test('have the fields of the specification', async () => {
-    const mine = await own()
-    const id = await aGroup(mine, 'the hash')
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount, 'the hash')
     const at = new Date(service.clock.now()).toISOString()
-    expect((await mine.send('GET', `/v1/error-groups/${id}`)).body).toEqual({
+    expect((await ownAccount.send('GET', `/v1/error-groups/${id}`)).body).toEqual({
       id,
-      checkId: mine.checkId,
+      checkId: ownAccount.checkId,
       errorHash: 'the hash',
       rawErrorMessage: raw,
       cleanedErrorMessage: cleaned,
@@ -108,69 +111,71 @@ describe('error groups', () => {
   })
 
   test('archived until the next event are marked, and listed again after it', async () => {
-    const mine = await own()
-    const id = await aGroup(mine, 'h')
-    const patched = await mine.send('PATCH', `/v1/error-groups/${id}`, { archivedUntilNextEvent: true })
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount, 'h')
+    const patched = await ownAccount.send('PATCH', `/v1/error-groups/${id}`, { archivedUntilNextEvent: true })
     expect([patched.status, patched.body]).toMatchObject([200, { id, archivedUntilNextEvent: true }])
-    expect((await mine.send('PATCH', `/v1/error-groups/${id}`, {})).body).toMatchObject({
+    expect((await ownAccount.send('PATCH', `/v1/error-groups/${id}`, {})).body).toMatchObject({
       archivedUntilNextEvent: true,
     })
-    expect(idsOf(await mine.send('GET', '/v1/error-groups'))).toEqual([id])
-    expect(await aGroup(mine, 'h')).toBe(id)
-    expect((await mine.send('GET', `/v1/error-groups/${id}`)).body).toMatchObject({ archivedUntilNextEvent: false })
+    expect(idsOf(await ownAccount.send('GET', '/v1/error-groups'))).toEqual([id])
+    expect(await aGroup(ownAccount, 'h')).toBe(id)
+    expect((await ownAccount.send('GET', `/v1/error-groups/${id}`)).body).toMatchObject({
+      archivedUntilNextEvent: false,
+    })
   })
 
   test('archived permanently are in no list, can be read, and can be restored', async () => {
-    const mine = await own()
-    const id = await aGroup(mine, 'h')
-    await mine.send('PATCH', `/v1/error-groups/${id}`, { archiveForEver: true })
-    await aGroup(mine, 'h')
-    const lists = ['/v1/error-groups', `/v1/error-groups/checks/${mine.checkId}`]
-    for (const list of lists) expect((await mine.send('GET', list)).body).toEqual([])
-    expect((await mine.send('GET', `/v1/error-groups/${id}`)).status).toBe(200)
-    await mine.send('PATCH', `/v1/error-groups/${id}`, { archiveForEver: false })
-    for (const list of lists) expect(idsOf(await mine.send('GET', list))).toEqual([id])
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount, 'h')
+    await ownAccount.send('PATCH', `/v1/error-groups/${id}`, { archiveForEver: true })
+    await aGroup(ownAccount, 'h')
+    const lists = ['/v1/error-groups', `/v1/error-groups/checks/${ownAccount.checkId}`]
+    for (const list of lists) expect((await ownAccount.send('GET', list)).body).toEqual([])
+    expect((await ownAccount.send('GET', `/v1/error-groups/${id}`)).status).toBe(200)
+    await ownAccount.send('PATCH', `/v1/error-groups/${id}`, { archiveForEver: false })
+    for (const list of lists) expect(idsOf(await ownAccount.send('GET', list))).toEqual([id])
   })
 
   test('are named by the results that belong to them', async () => {
-    const mine = await own()
-    const id = await aGroup(mine)
-    const resultId = await service.result(mine.account.accountId, mine.checkId, { errorGroupIds: [id] })
-    const one = await mine.send('GET', `/v1/check-results/${mine.checkId}/${resultId}`)
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount)
+    const resultId = await service.result(ownAccount.account.accountId, ownAccount.checkId, { errorGroupIds: [id] })
+    const one = await ownAccount.send('GET', `/v1/check-results/${ownAccount.checkId}/${resultId}`)
     expect(one.body).toMatchObject({ errorGroupIds: [id] })
-    const list = await mine.send('GET', `/v2/check-results/${mine.checkId}?fields=id,errorGroupIds`)
+    const list = await ownAccount.send('GET', `/v2/check-results/${ownAccount.checkId}?fields=id,errorGroupIds`)
     expect(list.body).toMatchObject({ entries: expect.arrayContaining([{ id: resultId, errorGroupIds: [id] }]) })
   })
 
   test('go with their check', async () => {
-    const mine = await own()
-    const id = await aGroup(mine)
-    await mine.send('DELETE', `/v1/checks/${mine.checkId}`)
-    expect((await mine.send('GET', `/v1/error-groups/${id}`)).status).toBe(404)
-    expect((await mine.send('GET', '/v1/error-groups')).body).toEqual([])
+    const ownAccount = await own()
+    const id = await aGroup(ownAccount)
+    await ownAccount.send('DELETE', `/v1/checks/${ownAccount.checkId}`)
+    expect((await ownAccount.send('GET', `/v1/error-groups/${id}`)).status).toBe(404)
+    expect((await ownAccount.send('GET', '/v1/error-groups')).body).toEqual([])
   })
 
   test('of others are not found, and readers cannot archive', async () => {
-    const [mine, stranger] = [await own(), await own()]
-    const id = await aGroup(mine)
+    const [ownAccount, otherAccount] = [await own(), await own()]
+    const id = await aGroup(ownAccount)
     const calls = ['GET', 'PATCH'] as const
-    for (const method of calls) expect((await stranger.send(method, `/v1/error-groups/${id}`, {})).status).toBe(404)
-    const reader = service.as(await mine.account.keyWithRole('READ_RUN'))
+    for (const method of calls) expect((await otherAccount.send(method, `/v1/error-groups/${id}`, {})).status).toBe(404)
+    const reader = service.as(await ownAccount.account.keyWithRole('READ_RUN'))
     expect((await reader('PATCH', `/v1/error-groups/${id}`, { archiveForEver: true })).status).toBe(403)
   })
 })
 
 describe('error groups of test sessions', () => {
   test('are one per project and hash, and collect their environments', async () => {
-    const mine = await own()
+    const ownAccount = await own()
     const projectId = randomId()
-    const id = await aTestGroup(mine, projectId)
-    expect(await aTestGroup(mine, projectId, 'production')).toBe(id)
-    const without = await aTestGroup(mine, null)
-    expect(await aTestGroup(mine, null)).toBe(without)
-    expect(idsOf(await mine.send('GET', '/v1/test-session-error-groups'))).toEqual([without, id])
-    const ofProject = await mine.send('GET', `/v1/test-session-error-groups/projects/${projectId}`)
-    expect(ofProject.body).toEqual([(await mine.send('GET', `/v1/test-session-error-groups/${id}`)).body])
+    const id = await aTestGroup(ownAccount, projectId)
+    expect(await aTestGroup(ownAccount, projectId, 'production')).toBe(id)
+    const without = await aTestGroup(ownAccount, null)
+    expect(await aTestGroup(ownAccount, null)).toBe(without)
+    expect(idsOf(await ownAccount.send('GET', '/v1/test-session-error-groups'))).toEqual([without, id])
+    const ofProject = await ownAccount.send('GET', `/v1/test-session-error-groups/projects/${projectId}`)
+    expect(ofProject.body).toEqual([(await ownAccount.send('GET', `/v1/test-session-error-groups/${id}`)).body])
     expect(ofProject.body).toMatchObject([
       {
         projectId,
@@ -178,42 +183,42 @@ describe('error groups of test sessions', () => {
         pwtMetadata: [{ projectName: 'shop', testFile: 'a.spec.ts', testTitle: 'pays', suitePath: [] }],
       },
     ])
-    expect((await mine.send('GET', `/v1/test-session-error-groups/projects/${randomId()}`)).status).toBe(404)
+    expect((await ownAccount.send('GET', `/v1/test-session-error-groups/projects/${randomId()}`)).status).toBe(404)
   })
 
   test('are archived like those of checks', async () => {
-    const mine = await own()
-    const id = await aTestGroup(mine, null)
+    const ownAccount = await own()
+    const id = await aTestGroup(ownAccount, null)
     const url = `/v1/test-session-error-groups/${id}`
-    expect((await mine.send('PATCH', url, { archivedUntilNextEvent: true })).body).toMatchObject({
+    expect((await ownAccount.send('PATCH', url, { archivedUntilNextEvent: true })).body).toMatchObject({
       archivedUntilNextEvent: true,
     })
-    await aTestGroup(mine, null)
-    expect((await mine.send('GET', url)).body).toMatchObject({ archivedUntilNextEvent: false })
-    await mine.send('PATCH', url, { archiveForEver: true })
-    expect((await mine.send('GET', '/v1/test-session-error-groups')).body).toEqual([])
+    await aTestGroup(ownAccount, null)
+    expect((await ownAccount.send('GET', url)).body).toMatchObject({ archivedUntilNextEvent: false })
+    await ownAccount.send('PATCH', url, { archiveForEver: true })
+    expect((await ownAccount.send('GET', '/v1/test-session-error-groups')).body).toEqual([])
   })
 })
 
 describe('root cause analyses', () => {
   test('are pending with 202, then completed with 200, and listed with their group', async () => {
-    const mine = await own()
-    const groupId = await aGroup(mine)
+    const ownAccount = await own()
+    const groupId = await aGroup(ownAccount)
     const url = `/v1/root-cause-analyses/error-groups/${groupId}`
-    const asked = await mine.send('POST', url, { userContext: 'We moved the database.' })
-    expect([asked.status, asked.body]).toEqual([202, { id: expect.any(String), status: 'PENDING' }])
-    const read = () => mine.send('GET', `/v1/root-cause-analyses/${idOf(asked)}`)
+    const requested = await ownAccount.send('POST', url, { userContext: 'We moved the database.' })
+    expect([requested.status, requested.body]).toEqual([202, { id: expect.any(String), status: 'PENDING' }])
+    const read = () => ownAccount.send('GET', `/v1/root-cause-analyses/${idOf(requested)}`)
     const pending = await read()
-    expect([pending.status, pending.body]).toEqual([202, asked.body])
-    expect((await mine.send('GET', `/v1/error-groups/${groupId}`)).body).toMatchObject({ rootCauseAnalyses: [] })
+    expect([pending.status, pending.body]).toEqual([202, requested.body])
+    expect((await ownAccount.send('GET', `/v1/error-groups/${groupId}`)).body).toMatchObject({ rootCauseAnalyses: [] })
     await analyseAll()
     const done = await read()
     expect([done.status, done.body]).toMatchObject([
       200,
       {
-        id: idOf(asked),
+        id: idOf(requested),
         status: 'COMPLETED',
-        checkId: mine.checkId,
+        checkId: ownAccount.checkId,
         checkType: 'TCP',
         errorGroupId: groupId,
         provider: 'belfry',
@@ -223,45 +228,47 @@ describe('root cause analyses', () => {
         userContext: [{ text: 'We moved the database.', type: 'text' }],
       },
     ])
-    const group = await mine.send('GET', `/v1/error-groups/${groupId}`)
-    expect(group.body).toMatchObject({ rootCauseAnalyses: [{ id: idOf(asked), provider: 'belfry' }] })
+    const group = await ownAccount.send('GET', `/v1/error-groups/${groupId}`)
+    expect(group.body).toMatchObject({ rootCauseAnalyses: [{ id: idOf(requested), provider: 'belfry' }] })
   })
 
   test('need no body, accept null, and reject a context that is too long', async () => {
-    const mine = await own()
-    const url = `/v1/root-cause-analyses/error-groups/${await aGroup(mine)}`
+    const ownAccount = await own()
+    const url = `/v1/root-cause-analyses/error-groups/${await aGroup(ownAccount)}`
     const ids = [
-      idOf(await mine.send('POST', url)),
-      idOf(await mine.send('POST', url, {})),
-      idOf(await mine.send('POST', url, { userContext: null })),
-      idOf(await service.as(mine.account.key, { 'content-type': 'application/json' })('POST', url, 'null')),
+      idOf(await ownAccount.send('POST', url)),
+      idOf(await ownAccount.send('POST', url, {})),
+      idOf(await ownAccount.send('POST', url, { userContext: null })),
+      idOf(await service.as(ownAccount.account.key, { 'content-type': 'application/json' })('POST', url, 'null')),
     ]
     expect(new Set(ids).size).toBe(1)
-    expect(idOf(await mine.send('POST', url, { userContext: 'other words' }))).not.toBe(ids[0])
-    expect((await mine.send('POST', url, { userContext: 'x'.repeat(256) })).status).toBe(202)
-    expect((await mine.send('POST', url, { userContext: 'x'.repeat(257) })).status).toBe(400)
+    expect(idOf(await ownAccount.send('POST', url, { userContext: 'other words' }))).not.toBe(ids[0])
+    expect((await ownAccount.send('POST', url, { userContext: 'x'.repeat(256) })).status).toBe(202)
+    expect((await ownAccount.send('POST', url, { userContext: 'x'.repeat(257) })).status).toBe(400)
   })
 
   test('of a test session error group, of which no run is stored, rest on its message', async () => {
-    const mine = await own()
-    const groupId = await aTestGroup(mine, null)
-    const asked = await mine.send('POST', `/v1/root-cause-analyses/test-session-error-groups/${groupId}`)
+    const ownAccount = await own()
+    const groupId = await aTestGroup(ownAccount, null)
+    const requested = await ownAccount.send('POST', `/v1/root-cause-analyses/test-session-error-groups/${groupId}`)
     await analyseAll()
-    const done = await mine.send('GET', `/v1/root-cause-analyses/${idOf(asked)}`)
+    const done = await ownAccount.send('GET', `/v1/root-cause-analyses/${idOf(requested)}`)
     expect([done.status, done.body]).toMatchObject([200, { checkId: null, checkType: 'API', errorGroupId: groupId }])
     expect(done.text).toContain('refused the connection')
   })
 
   test('of others are not found, and read-only roles cannot request one', async () => {
-    const [mine, stranger] = [await own(), await own()]
-    const groupId = await aGroup(mine)
+    const [ownAccount, otherAccount] = [await own(), await own()]
+    const groupId = await aGroup(ownAccount)
     const url = `/v1/root-cause-analyses/error-groups/${groupId}`
-    expect((await stranger.send('POST', url)).status).toBe(404)
-    expect((await mine.send('POST', `/v1/root-cause-analyses/test-session-error-groups/${groupId}`)).status).toBe(404)
-    const asked = await mine.send('POST', url)
-    for (const id of [idOf(asked), randomId(), 'x'])
-      expect((await stranger.send('GET', `/v1/root-cause-analyses/${id}`)).status).toBe(404)
-    const reader = service.as(await mine.account.keyWithRole('READ_ONLY'))
+    expect((await otherAccount.send('POST', url)).status).toBe(404)
+    expect((await ownAccount.send('POST', `/v1/root-cause-analyses/test-session-error-groups/${groupId}`)).status).toBe(
+      404,
+    )
+    const requested = await ownAccount.send('POST', url)
+    for (const id of [idOf(requested), randomId(), 'x'])
+      expect((await otherAccount.send('GET', `/v1/root-cause-analyses/${id}`)).status).toBe(404)
+    const reader = service.as(await ownAccount.account.keyWithRole('READ_ONLY'))
     expect((await reader('POST', url)).status).toBe(403)
   })
 })
@@ -270,9 +277,9 @@ test('the example of docs/error-groups.md is answered as the page says', async (
   const page = readFileSync(new URL('../../../docs/error-groups.md', import.meta.url), 'utf8')
   const [, method, path, body] = /```http\n(\w+) (\S+)\n\n([^`]+)```/.exec(page) ?? []
   const [, answer] = /```json\n([^`]+)```/.exec(page) ?? []
-  const mine = await own()
-  const id = await aGroup(mine)
+  const ownAccount = await own()
+  const id = await aGroup(ownAccount)
   expect(method).toBe('PATCH')
-  const given = await mine.send('PATCH', path?.replace('{id}', id) ?? '', JSON.parse(body ?? '{}'))
+  const given = await ownAccount.send('PATCH', path?.replace('{id}', id) ?? '', JSON.parse(body ?? '{}'))
   expect(given.body).toMatchObject(JSON.parse(answer ?? '{"missing":true}'))
 })

@@ -68,8 +68,8 @@ describe('heartbeat events', () => {
     await record('FAILING', 3 * hourMs)
     await record('LATE', hourMs)
     const startTime = Math.floor(service.clock.now() / 1000) - 2 * 3600
-    const asked = await send('GET', `${url}/availability?startTime=${startTime}&endTime=${startTime + 7200}`)
-    expect(asked.body).toEqual({
+    const requested = await send('GET', `${url}/availability?startTime=${startTime}&endTime=${startTime + 7200}`)
+    expect(requested.body).toEqual({
       successRatio: { previousPeriod: 0, currentPeriod: 1 },
       totalEntitiesCurrentPeriod: 1,
     })

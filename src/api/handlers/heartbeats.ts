@@ -9,8 +9,8 @@ import { callerOf } from './caller-of.ts'
 export const heartbeatHandlers = {
   listHeartbeatEvents: async ({ params, query }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
-    const asked = { ...query, checkId, limit: query.limit ?? defaultPageSize }
-    const { events, stats } = await listHeartbeatEvents(context.store, callerOf(context), asked)
+    const requested = { ...query, checkId, limit: query.limit ?? defaultPageSize }
+    const { events, stats } = await listHeartbeatEvents(context.store, callerOf(context), requested)
     return [{ events: events.map(presentEvent), stats }]
   },
 

@@ -80,13 +80,13 @@ describe('updates of an incident of a dashboard', () => {
     expect((await send('GET', `${url}?includeAllIncidentUpdates=true`)).body).toMatchObject({
       incidentUpdates: [{ status: 'MAINTENANCE' }, { status: 'INVESTIGATING' }],
     })
-    const place = `${url}/updates/${idOf(added)}`
-    expect(await send('PUT', place, { description: 'Nearly done.', status: 'RESOLVED' })).toMatchObject({
+    const path = `${url}/updates/${idOf(added)}`
+    expect(await send('PUT', path, { description: 'Nearly done.', status: 'RESOLVED' })).toMatchObject({
       status: 200,
       body: { status: 'MAINTENANCE', description: 'Nearly done.', updated_at: expect.any(String) },
     })
-    expect((await send('DELETE', place)).status).toBe(204)
-    expect(codeOf(await send('DELETE', place))).toBe('INCIDENT_UPDATE_NOT_FOUND')
+    expect((await send('DELETE', path)).status).toBe(204)
+    expect(codeOf(await send('DELETE', path))).toBe('INCIDENT_UPDATE_NOT_FOUND')
   })
 
   it('can be deleted though it was the only one', async () => {

@@ -14,7 +14,7 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
 const incidentId = (id: string): string => uuidFromPath(id, 'INCIDENT_NOT_FOUND')
-const placeOf = (params: { readonly incidentId: string; readonly id: string }) => ({
+const referenceOf = (params: { readonly incidentId: string; readonly id: string }) => ({
   incidentId: incidentId(params.incidentId),
   id: uuidFromPath(params.id, 'INCIDENT_UPDATE_NOT_FOUND'),
 })
@@ -27,8 +27,8 @@ export const incidentHandlers = {
 
   getIncident: async ({ params, query }, context) => {
     const { includeAllIncidentUpdates: includeAllUpdates = false } = query
-    const wanted = { id: incidentId(params.id), includeAllUpdates }
-    const { incident, updates } = await getDashboardIncident(context.store, callerOf(context), wanted)
+    const requested = { id: incidentId(params.id), includeAllUpdates }
+    const { incident, updates } = await getDashboardIncident(context.store, callerOf(context), requested)
     return presentDashboardIncident(incident, updates)
   },
 
@@ -48,14 +48,14 @@ export const incidentHandlers = {
   },
 
   updateIncidentUpdate: async ({ params, body }, context) => {
-    const change = { place: placeOf(params), description: body.description }
+    const change = { reference: referenceOf(params), description: body.description }
     return presentDashboardIncidentUpdate(
       await changeUpdateOfDashboardIncident(context.store, callerOf(context), change),
     )
   },
 
   deleteIncidentUpdate: async ({ params }, context) => {
-    await deleteUpdateOfDashboardIncident(context.store, callerOf(context), placeOf(params))
+    await deleteUpdateOfDashboardIncident(context.store, callerOf(context), referenceOf(params))
     return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
-const { database, service, runner, accountId, send, read, ids, mine, ...sessions } = useTestSessions()
+const { database, service, runner, accountId, send, read, ids, claimOwnTasks, ...sessions } = useTestSessions()
 beforeEach(() => service().check(accountId(), { retryStrategy: null }))
 
 const trigger = (changes: object = {}) => sessions.trigger({ retryStrategy: null, ...changes })
@@ -11,7 +11,7 @@ describe('the list of test sessions', () => {
 
   test('lists each with its metadata and the outcomes of its runs, newest first', async () => {
     const passed = await trigger()
-    await runner().settle(await mine())
+    await runner().settle(await claimOwnTasks())
     service().clock.advance(1_000)
     const metadata = { branchName: 'main', commitId: 'abc', commitMessage: 'Fix', github, environment: 'staging' }
     const running = await trigger({ metadata })

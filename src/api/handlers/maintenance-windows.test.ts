@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { turnMaintenances } from '#dispatch'
+import { advanceMaintenanceWindows } from '#dispatch'
 import { dayMs, hourMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -44,7 +44,7 @@ const codeOf = ({ status, body }: TestAnswer): unknown[] => [
 ]
 const pass = async (ms: number): Promise<void> => {
   service.clock.advance(ms)
-  await turnMaintenances(service.store, service.clock.now(), 100)
+  await advanceMaintenanceWindows(service.store, service.clock.now(), 100)
 }
 
 describe('maintenance windows', () => {
@@ -275,12 +275,12 @@ describe('maintenances', () => {
   test('of another window or account are not found', async () => {
     const [one, other] = [await create(tonight), await create(tonight)]
     const [maintenance] = await maintenancesOf(one)
-    const stranger = service.as((await service.account()).key)
+    const otherAccount = service.as((await service.account()).key)
     expect(codeOf(await send('GET', `${path}/${other.id}/maintenances/${maintenance?.id}`))).toEqual([
       404,
       'MAINTENANCE_NOT_FOUND',
     ])
-    expect(codeOf(await stranger('GET', `${path}/${one.id}/maintenances/${maintenance?.id}`))).toEqual([
+    expect(codeOf(await otherAccount('GET', `${path}/${one.id}/maintenances/${maintenance?.id}`))).toEqual([
       404,
       'MAINTENANCE_WINDOW_NOT_FOUND',
     ])

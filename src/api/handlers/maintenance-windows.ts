@@ -14,7 +14,7 @@ import {
   updateMaintenanceUpdate,
   updateMaintenanceWindow,
 } from '#management'
-import type { MaintenancePlace } from '#management'
+import type { MaintenanceReference } from '#management'
 import {
   presentMaintenance,
   presentMaintenanceUpdate,
@@ -24,12 +24,12 @@ import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
-const placeOf = ({ id, maintenanceId }: { id: number; maintenanceId: string }): MaintenancePlace => ({
+const referenceOf = ({ id, maintenanceId }: { id: number; maintenanceId: string }): MaintenanceReference => ({
   windowId: id,
   maintenanceId,
 })
-const updatePlaceOf = (params: { id: number; maintenanceId: string; updateId: string }) => ({
-  ...placeOf(params),
+const updateReferenceOf = (params: { id: number; maintenanceId: string; updateId: string }) => ({
+  ...referenceOf(params),
   updateId: params.updateId,
 })
 
@@ -61,28 +61,30 @@ export const maintenanceWindowHandlers = {
   },
 
   getMaintenance: async ({ params }, context) =>
-    presentMaintenance(await getMaintenance(context.store, callerOf(context), placeOf(params))),
+    presentMaintenance(await getMaintenance(context.store, callerOf(context), referenceOf(params))),
 
   rescheduleMaintenance: async ({ params, body }, context) =>
-    presentMaintenance(await rescheduleMaintenance(context.store, callerOf(context), { place: placeOf(params), body })),
+    presentMaintenance(
+      await rescheduleMaintenance(context.store, callerOf(context), { reference: referenceOf(params), body }),
+    ),
 
   deleteMaintenance: async ({ params }, context) => {
-    await deleteMaintenance(context.store, callerOf(context), placeOf(params))
+    await deleteMaintenance(context.store, callerOf(context), referenceOf(params))
     return undefined
   },
 
   createMaintenanceUpdate: async ({ params, body }, context) =>
     presentMaintenanceUpdate(
-      await createMaintenanceUpdate(context.store, callerOf(context), { place: placeOf(params), body }),
+      await createMaintenanceUpdate(context.store, callerOf(context), { reference: referenceOf(params), body }),
     ),
 
   updateMaintenanceUpdate: async ({ params, body }, context) =>
     presentMaintenanceUpdate(
-      await updateMaintenanceUpdate(context.store, callerOf(context), { place: updatePlaceOf(params), body }),
+      await updateMaintenanceUpdate(context.store, callerOf(context), { reference: updateReferenceOf(params), body }),
     ),
 
   deleteMaintenanceUpdate: async ({ params }, context) => {
-    await deleteMaintenanceUpdate(context.store, callerOf(context), updatePlaceOf(params))
+    await deleteMaintenanceUpdate(context.store, callerOf(context), updateReferenceOf(params))
     return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -133,11 +133,11 @@ describe('members', () => {
   })
 
   test('the role in the account of the path counts, not that of the header', async () => {
-    const mine = await own()
+    const ownAccount = await own()
     const other = await own()
-    const { userId, key } = await join(mine.accountId, 'OWNER')
+    const { userId, key } = await join(ownAccount.accountId, 'OWNER')
     await insertMembership(service.db, { accountId: other.accountId, userId, role: 'READ_ONLY', createdAt: now() })
-    const send = service.as(key, { 'x-service-account': mine.accountId })
+    const send = service.as(key, { 'x-service-account': ownAccount.accountId })
     const target = await join(other.accountId, 'READ_ONLY')
     const path = `/v1/accounts/${other.accountId}/members/${target.userId}`
     expect(statusOf(await send('PATCH', path, { role: 'READ_RUN' }))).toBe(403)
@@ -195,8 +195,8 @@ describe('members', () => {
 
     const elsewhere = await own()
     await insertMembership(service.db, { accountId: elsewhere.accountId, userId, role: 'OWNER', createdAt: now() })
-    const refused = await send('PATCH', `${url}/${userId}`, { email: 'taken@mail.example' })
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('MEMBER_ADDRESS_NOT_YOURS')])
+    const rejected = await send('PATCH', `${url}/${userId}`, { email: 'taken@mail.example' })
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('MEMBER_ADDRESS_NOT_YOURS')])
     expect(statusOf(await elsewhere.send('PATCH', `${url}/${owner?.userId}`, { email: 'x@mail.example' }))).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Allowances, MeteredEntitlement } from '#contract'
 import { dayMs, minuteMs, randomId } from '#kernel'
-import { claimOwedMails, subscribeByMail } from '#publishing'
+import { claimDueMails, subscribeByMail } from '#publishing'
 import { recordTestSessionErrorGroups } from '#storage'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -94,8 +94,8 @@ describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitl
     const first = await prepared(send, entitlement)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(send, first)))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '402', '402', '402'])
-    const refused = await create(send, first)
-    expect(refused).toMatchObject({
+    const rejected = await create(send, first)
+    expect(rejected).toMatchObject({
       status: 402,
       body: {
         error: 'Payment Required',
@@ -103,8 +103,8 @@ describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitl
         attributes: { code: 'ENTITLEMENT_EXCEEDED', entitlement, limit: 2 },
       },
     })
-    const stranger = limited.as((await limited.account()).key)
-    expect((await create(stranger, await prepared(stranger, entitlement))).status).toBe(201)
+    const otherAccount = limited.as((await limited.account()).key)
+    expect((await create(otherAccount, await prepared(otherAccount, entitlement))).status).toBe(201)
   })
 
   it('has none of it when it is off', async () => {
@@ -266,8 +266,8 @@ describe('a plan', () => {
       const visitor = { nowMs: service.clock.now(), clientAddress }
       await subscribeByMail(service.store, { statusPageId, address: `${name()}@mail.example` }, visitor)
       const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
-      const [owed] = await claimOwedMails(service.store, claim)
-      const path = new URL(owed?.mail.button.url ?? '').pathname
+      const [claimed] = await claimDueMails(service.store, claim)
+      const path = new URL(claimed?.mail.button.url ?? '').pathname
       const form = { 'content-type': 'application/x-www-form-urlencoded' }
       const again = () => service.as(null, form)('POST', path, 'a=b')
       press.push(again)

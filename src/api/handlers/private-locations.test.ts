@@ -138,11 +138,11 @@ describe('private locations', () => {
 
   test('checks and groups may name what the account has, and nothing of others', async () => {
     const { send } = await own()
-    const stranger = await own()
-    await stranger.send('POST', url, office)
+    const otherAccount = await own()
+    await otherAccount.send('POST', url, office)
     const body = { ...tcp, privateLocations: ['office'] }
-    const refused = await send('POST', '/v1/checks/tcp', body)
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('office')])
+    const rejected = await send('POST', '/v1/checks/tcp', body)
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('office')])
     expect((await send('POST', '/v2/check-groups', { name: 'g', privateLocations: ['office'] })).status).toBe(400)
     await send('POST', url, office)
     expect((await send('POST', '/v1/checks/tcp', body)).body).toMatchObject({ privateLocations: ['office'] })
@@ -159,8 +159,8 @@ describe('private locations', () => {
     const { id } = locationOf(await send('POST', url, office))
     const check = await send('POST', '/v1/checks/tcp', { ...tcp, privateLocations: ['office'] })
     const group = await send('POST', '/v2/check-groups', { name: 'g', privateLocations: ['office'] })
-    const refused = await send('DELETE', `${url}/${id}`)
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('1 checks and 1 groups')])
+    const rejected = await send('DELETE', `${url}/${id}`)
+    expect([rejected.status, rejected.text]).toEqual([409, expect.stringContaining('1 checks and 1 groups')])
     await send('PUT', `/v1/checks/tcp/${(check.body as { id: string }).id}`, { privateLocations: null })
     expect((await send('DELETE', `${url}/${id}`)).status).toBe(409)
     await send('DELETE', `/v1/check-groups/${(group.body as { id: number }).id}`)

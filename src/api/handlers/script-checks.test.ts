@@ -100,8 +100,8 @@ describe('checks that no runner can run yet', () => {
     expect((await call('GET', `/v1/badges/checks/${id}`)).text).toContain('unknown')
     expect((await call('GET', '/v1/checks?status=passing')).body).toEqual([])
     expect((await call('GET', '/v1/checks?status=failing')).body).toMatchObject([{ id }])
-    const { status, body: refusal } = await call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
-    expect([status, refusal]).toMatchObject([409, { attributes: { code: 'NO_RUNNER_FOR_TYPE' } }])
+    const { status, body: rejection } = await call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
+    expect([status, rejection]).toMatchObject([409, { attributes: { code: 'NO_RUNNER_FOR_TYPE' } }])
     expect((await call('GET', `/v2/check-results/${id}`)).body).toMatchObject({ entries: [] })
   })
 
@@ -143,8 +143,8 @@ describe('checks that no runner can run yet', () => {
     ],
   ])('/v1/checks/%s rejects %j by %s', async (slug, body, field) => {
     const call = await signIn()
-    const refused = await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body)
-    expect([refused.status, refused.body]).toMatchObject([400, { attributes: { [field]: expect.any(String) } }])
+    const rejected = await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body)
+    expect([rejected.status, rejected.body]).toMatchObject([400, { attributes: { [field]: expect.any(String) } }])
   })
 
   test('a client certificate stays while an SSL check names it', async () => {
@@ -175,8 +175,8 @@ describe('an API check with scripts', () => {
     expect([created.status, created.body]).toMatchObject([201, scripts])
     expect((await call('DELETE', `/v1/snippets/${snippet.id}`)).status).toBe(409)
     const path = `/v1/checks/api/${made(created).id}`
-    const refused = await call('PUT', path, { tearDownSnippetId: 999_999 })
-    expect(refused.body).toMatchObject({ attributes: { code: 'SNIPPET_UNKNOWN', field: 'tearDownSnippetId' } })
+    const rejected = await call('PUT', path, { tearDownSnippetId: 999_999 })
+    expect(rejected.body).toMatchObject({ attributes: { code: 'SNIPPET_UNKNOWN', field: 'tearDownSnippetId' } })
     expect((await call('PUT', path, { setupSnippetId: null })).status).toBe(200)
     expect((await call('DELETE', `/v1/snippets/${snippet.id}`)).status).toBe(204)
   })

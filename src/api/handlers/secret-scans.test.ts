@@ -18,7 +18,7 @@ test('every kind of definition is searched, and no value is returned', async () 
   await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
   await send('POST', '/v1/variables', { key: 'SECRET', value })
   await send('POST', '/v1/variables', { key: 'HIDDEN', value, secret: true })
-  const stranger = service.as((await service.account()).key)
+  const otherAccount = service.as((await service.account()).key)
 
   const scan = await send('GET', '/v1/secret-scans')
   expect(scan.text).not.toContain(value)
@@ -34,5 +34,5 @@ test('every kind of definition is searched, and no value is returned', async () 
     ['ALERT_CHANNEL', 'Hook', 'config.headers[0].value'],
     ['ENVIRONMENT_VARIABLE', 'SECRET', 'value'],
   ])
-  expect((await stranger('GET', '/v1/secret-scans')).body).toEqual([])
+  expect((await otherAccount('GET', '/v1/secret-scans')).body).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
   unmuteGroup,
   unsnoozeCheck,
 } from '#dispatch'
-import type { Attendant } from '#dispatch'
+import type { ActingUser } from '#dispatch'
 import { getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
 import { uuidFromPath } from '../path-id.ts'
@@ -20,44 +20,44 @@ import { callerOf } from './caller-of.ts'
 export const silenceHandlers = {
   acknowledgeCheck: async ({ params, body }, context) => {
     const checkId = checkIdOf(params)
-    await acknowledgeCheck(context.store, await attendantOf(context), { checkId, note: body?.note ?? null })
+    await acknowledgeCheck(context.store, await actingUserOf(context), { checkId, note: body?.note ?? null })
     return statusOf(context, checkId)
   },
 
   unacknowledgeCheck: async ({ params }, context) => {
-    await unacknowledgeCheck(context.store, await attendantOf(context), checkIdOf(params))
+    await unacknowledgeCheck(context.store, await actingUserOf(context), checkIdOf(params))
     return undefined
   },
 
   snoozeCheck: async ({ params, body }, context) => {
     const id = checkIdOf(params)
-    await snoozeCheck(context.store, await attendantOf(context), { id, body })
+    await snoozeCheck(context.store, await actingUserOf(context), { id, body })
     return statusOf(context, id)
   },
 
   unsnoozeCheck: async ({ params }, context) => {
-    await unsnoozeCheck(context.store, await attendantOf(context), checkIdOf(params))
+    await unsnoozeCheck(context.store, await actingUserOf(context), checkIdOf(params))
     return undefined
   },
 
   muteCheck: async ({ params, body }, context) => {
     const id = checkIdOf(params)
-    await muteCheck(context.store, await attendantOf(context), { id, body })
+    await muteCheck(context.store, await actingUserOf(context), { id, body })
     return statusOf(context, id)
   },
 
   unmuteCheck: async ({ params }, context) => {
-    await unmuteCheck(context.store, await attendantOf(context), checkIdOf(params))
+    await unmuteCheck(context.store, await actingUserOf(context), checkIdOf(params))
     return undefined
   },
 
   muteCheckGroup: async ({ params, body }, context) => {
-    const until = await muteGroup(context.store, await attendantOf(context), { id: params.id, body })
+    const until = await muteGroup(context.store, await actingUserOf(context), { id: params.id, body })
     return { groupId: params.id, mutedUntil: until.toISOString() }
   },
 
   unmuteCheckGroup: async ({ params }, context) => {
-    await unmuteGroup(context.store, await attendantOf(context), params.id)
+    await unmuteGroup(context.store, await actingUserOf(context), params.id)
     return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>
@@ -65,7 +65,7 @@ export const silenceHandlers = {
 const checkIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'CHECK_NOT_FOUND')
 
 /** The name of the user, or of the key when it belongs to no user. */
-async function attendantOf({ store, accountId, keyId, now }: RequestContext): Promise<Attendant> {
+async function actingUserOf({ store, accountId, keyId, now }: RequestContext): Promise<ActingUser> {
   const holder = await findKeyHolder(store.db, keyId)
   return { accountId, by: holder?.name ?? 'An API key', nowMs: now.getTime() }
 }

@@ -54,8 +54,8 @@ describe('snippets', () => {
     const checkId = await service.check(account.accountId)
     const name = `update checks set settings = settings || jsonb_build_object('setupSnippetId', $2::bigint) where id = $1`
     await service.db.rows(name, [checkId, id])
-    const refused = await send('DELETE', `${url}/${id}`)
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('1 checks and 0 groups')])
+    const rejected = await send('DELETE', `${url}/${id}`)
+    expect([rejected.status, rejected.text]).toEqual([409, expect.stringContaining('1 checks and 0 groups')])
     await send('DELETE', `/v1/checks/${checkId}`)
     expect((await send('DELETE', `${url}/${id}`)).status).toBe(204)
   })

@@ -41,8 +41,8 @@ describe('incidents of status pages', () => {
     const url = await open()
     const patched = await send('PATCH', url, { severity: 'MINOR' })
     expect([patched.status, patched.body]).toMatchObject([200, { severity: 'MINOR', name: 'Orders fail' }])
-    const told = { description: 'Found it.', status: 'IDENTIFIED', notifySubscribers: true }
-    expect((await send('POST', `${url}/incident-updates`, told)).body).toMatchObject(told)
+    const postedUpdate = { description: 'Found it.', status: 'IDENTIFIED', notifySubscribers: true }
+    expect((await send('POST', `${url}/incident-updates`, postedUpdate)).body).toMatchObject(postedUpdate)
     expect((await send('GET', url)).body).toMatchObject({ severity: 'MINOR', lastUpdateStatus: 'IDENTIFIED' })
     expect((await send('PATCH', `${incidents}/${serviceId}`, { severity: 'MINOR' })).status).toBe(404)
   })

@@ -19,13 +19,13 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
 const idOf = ({ incidentId }: { readonly incidentId: string }): string => uuidFromPath(incidentId, 'INCIDENT_NOT_FOUND')
-const placeOf = (params: { readonly incidentId: string; readonly incidentUpdateId: string }) => ({
+const referenceOf = (params: { readonly incidentId: string; readonly incidentUpdateId: string }) => ({
   incidentId: idOf(params),
   id: uuidFromPath(params.incidentUpdateId, 'INCIDENT_UPDATE_NOT_FOUND'),
 })
 
-const change = async (wanted: Parameters<typeof changeIncident>[2], context: RequestContext) =>
-  presentIncident(await changeIncident(context.store, callerOf(context), wanted), context)
+const change = async (requested: Parameters<typeof changeIncident>[2], context: RequestContext) =>
+  presentIncident(await changeIncident(context.store, callerOf(context), requested), context)
 
 export const statusPageIncidentHandlers = {
   listStatusPageIncidents: async ({ query }, context) => {
@@ -57,15 +57,15 @@ export const statusPageIncidentHandlers = {
   },
 
   getStatusPageIncidentUpdate: async ({ params }, context) =>
-    presentIncidentUpdate(await getUpdateOfIncident(context.store, callerOf(context), placeOf(params))),
+    presentIncidentUpdate(await getUpdateOfIncident(context.store, callerOf(context), referenceOf(params))),
 
   updateStatusPageIncidentUpdate: async ({ params, body }, context) => {
-    const change = { place: placeOf(params), body }
+    const change = { reference: referenceOf(params), body }
     return presentIncidentUpdate(await changeUpdateOfIncident(context.store, callerOf(context), change))
   },
 
   deleteStatusPageIncidentUpdate: async ({ params }, context) => {
-    await deleteUpdateOfIncident(context.store, callerOf(context), placeOf(params))
+    await deleteUpdateOfIncident(context.store, callerOf(context), referenceOf(params))
     return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -111,8 +111,8 @@ describe('status pages that are deleted', () => {
 
 describe('triggerIncident of a check', () => {
   it('needs a service of the account, and names the one that is not', async () => {
-    const [send, stranger] = [await own(), await own()]
-    const serviceId = await create(stranger)
+    const [send, otherAccount] = [await own(), await own()]
+    const serviceId = await create(otherAccount)
     const body = { ...tcp, triggerIncident: { serviceId, name: 'Down' } }
     expect(await send('POST', '/v1/checks/tcp', body)).toMatchObject({
       status: 400,

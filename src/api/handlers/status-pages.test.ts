@@ -58,8 +58,8 @@ describe('status pages', () => {
       Array.from({ length: count }, () => ({ name: 'Card', services: [...many, { id }] }))
     const many = Array.from({ length: 9 }, () => ({ id }))
     expect((await send('POST', pages, { ...minimal(), cards: cards(50) })).status).toBe(201)
-    const refused = await send('POST', pages, { ...minimal(), cards: cards(51) })
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'BODY_INVALID'])
+    const rejected = await send('POST', pages, { ...minimal(), cards: cards(51) })
+    expect([rejected.status, codeOf(rejected)]).toEqual([400, 'BODY_INVALID'])
   })
 
   it('have the theme of the visitor and no other settings by default', async () => {
@@ -98,13 +98,13 @@ describe('status pages', () => {
     const page = full([])
     const { url } = page
     await send('POST', pages, page)
-    const stranger = service.as((await service.account()).key)
-    expect(await stranger('POST', pages, { ...minimal(), url })).toMatchObject({
+    const otherAccount = service.as((await service.account()).key)
+    expect(await otherAccount('POST', pages, { ...minimal(), url })).toMatchObject({
       status: 409,
       body: { attributes: { code: 'STATUS_PAGE_ADDRESS_TAKEN', url: 'taken' } },
     })
     const customDomain = page.customDomain.toUpperCase()
-    expect((await stranger('POST', pages, { ...minimal(), customDomain })).status).toBe(409)
+    expect((await otherAccount('POST', pages, { ...minimal(), customDomain })).status).toBe(409)
     const other = `${pages}/${idOf(await send('POST', pages, minimal()))}`
     expect((await send('PUT', other, { url })).status).toBe(409)
     expect((await send('PUT', other, { name: 'Renamed' })).status).toBe(200)
@@ -127,12 +127,12 @@ describe('status pages', () => {
   ])('keep the domain %s as %s, and no other account or dashboard gets it in any spelling', async (given, kept) => {
     const created = await send('POST', pages, { ...minimal(), customDomain: given })
     expect(created).toMatchObject({ status: 201, body: { customDomain: kept } })
-    const stranger = service.as((await service.account()).key)
+    const otherAccount = service.as((await service.account()).key)
     for (const spelling of [given, kept, kept.toUpperCase()]) {
-      expect(codeOf(await stranger('POST', pages, { ...minimal(), customDomain: spelling }))).toBe(
+      expect(codeOf(await otherAccount('POST', pages, { ...minimal(), customDomain: spelling }))).toBe(
         'STATUS_PAGE_ADDRESS_TAKEN',
       )
-      expect(codeOf(await stranger('POST', '/v1/dashboards', { header: 'Shop', customDomain: spelling }))).toBe(
+      expect(codeOf(await otherAccount('POST', '/v1/dashboards', { header: 'Shop', customDomain: spelling }))).toBe(
         'DASHBOARD_ADDRESS_TAKEN',
       )
     }
@@ -140,12 +140,12 @@ describe('status pages', () => {
 
   it('and dashboards that want the same domain at once get it once', async () => {
     const domain = `${randomId()}.example`
-    const stranger = service.as((await service.account()).key)
+    const otherAccount = service.as((await service.account()).key)
     const answers = await Promise.all([
       send('POST', pages, { ...minimal(), customDomain: domain }),
-      stranger('POST', '/v1/dashboards', { header: 'Shop', customDomain: domain }),
+      otherAccount('POST', '/v1/dashboards', { header: 'Shop', customDomain: domain }),
       send('POST', '/v1/dashboards', { header: 'Shop', customDomain: domain }),
-      stranger('POST', pages, { ...minimal(), customDomain: domain }),
+      otherAccount('POST', pages, { ...minimal(), customDomain: domain }),
     ])
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
   })

@@ -34,8 +34,8 @@ const subscribersOf = async (id: number): Promise<unknown[]> => {
 
 describe('a channel is subscribed in one call', () => {
   test('to all checks and groups of its account, and to no others', async () => {
-    const stranger = await service.owner()
-    await service.check(stranger.account.accountId)
+    const otherAccount = await service.owner()
+    await service.check(otherAccount.account.accountId)
     const id = idOf(await send('POST', channels, email))
     const answer = await send('POST', `${channels}/${id}/subscribe`, { all: true })
     expect([answer.status, answer.body]).toEqual([200, { checks: 2, groups: 1 }])
@@ -46,7 +46,7 @@ describe('a channel is subscribed in one call', () => {
         [group, true],
       ]),
     )
-    expect((await stranger.send('POST', `${channels}/${id}/subscribe`, { all: true })).status).toBe(404)
+    expect((await otherAccount.send('POST', `${channels}/${id}/subscribe`, { all: true })).status).toBe(404)
   })
 
   test('by tag, to checks and groups, and to those that were switched off', async () => {

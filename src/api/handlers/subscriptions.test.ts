@@ -78,11 +78,11 @@ describe('subscriptions of a status page', () => {
   it('are those of the own account alone', async () => {
     await add(['a@mail.example'])
     const [first] = await list()
-    const stranger = service.as((await service.account()).key)
+    const otherAccount = service.as((await service.account()).key)
     const subscriptions = [{ type: 'EMAIL', config: 'x@mail.example' }]
-    expect(await codeOf(stranger('GET', url))).toBe('STATUS_PAGE_NOT_FOUND')
-    expect(await codeOf(stranger('POST', `${url}/bulk`, { subscriptions }))).toBe('STATUS_PAGE_NOT_FOUND')
-    expect(await codeOf(stranger('DELETE', `${url}/${String(first?.id)}`))).toBe('STATUS_PAGE_NOT_FOUND')
+    expect(await codeOf(otherAccount('GET', url))).toBe('STATUS_PAGE_NOT_FOUND')
+    expect(await codeOf(otherAccount('POST', `${url}/bulk`, { subscriptions }))).toBe('STATUS_PAGE_NOT_FOUND')
+    expect(await codeOf(otherAccount('DELETE', `${url}/${String(first?.id)}`))).toBe('STATUS_PAGE_NOT_FOUND')
     expect(await list()).toHaveLength(1)
     expect(await codeOf(add(['a@mail.example'], {}, unknownPage()))).toBe('STATUS_PAGE_NOT_FOUND')
   })

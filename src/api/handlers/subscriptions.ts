@@ -16,8 +16,8 @@ export const subscriptionHandlers = {
     createSubscriptions(context.store, callerOf(context), { statusPageId: pageIdOf(params), body }),
 
   deleteSubscription: async ({ params }, context) => {
-    const place = { statusPageId: pageIdOf(params), id: params.subscriptionId.toLowerCase() }
-    await deleteSubscription(context.store, callerOf(context), place)
+    const reference = { statusPageId: pageIdOf(params), id: params.subscriptionId.toLowerCase() }
+    await deleteSubscription(context.store, callerOf(context), reference)
     return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

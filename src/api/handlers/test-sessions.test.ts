@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimOwedAnalyses, enqueueDueRuns } from '#dispatch'
+import { claimPendingAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
 import { minuteMs, randomId } from '#kernel'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 import { checkInput } from '../../../tests/support/check-input.ts'
 
-const { database, service, runner, accountId, send, trigger, read, ids, mine } = useTestSessions()
+const { database, service, runner, accountId, send, trigger, read, ids, claimOwnTasks } = useTestSessions()
 let checkId: string
 beforeEach(async () => {
   checkId = await service().check(accountId(), { tags: ['shop'], retryStrategy: null })
@@ -37,7 +37,7 @@ describe('a test session', () => {
         },
       ],
     })
-    const tasks = await mine()
+    const tasks = await claimOwnTasks()
     expect(tasks.map((task) => [task.checkId, task.location])).toEqual([[checkId, 'ap-south-1']])
     await runner().settle(tasks)
     const ended = await read(started.testSessionId)
@@ -52,7 +52,7 @@ describe('a test session', () => {
 
   test('changes nothing of the monitored check: no result, status, alert, error group or metric', async () => {
     const started = await trigger(noRetries)
-    await runner().settle(await mine(), 'failed')
+    await runner().settle(await claimOwnTasks(), 'failed')
     expect((await read(started.testSessionId)).status).toBe('FAILED')
     for (const path of [`/v2/check-results/${checkId}?resultType=ALL`, '/v1/check-alerts', '/v1/error-groups']) {
       const { body } = await send('GET', path)
@@ -93,13 +93,13 @@ describe('a test session', () => {
       )
     const of = (id: string) => queued.flatMap((row) => (row.checkId === id ? [row.runSource] : [])).toSorted()
     expect([of(checkId), of(free)]).toEqual([['TEST_RECORD'], ['SCHEDULER', 'TEST_RECORD']])
-    expect(await mine()).toHaveLength(3)
+    expect(await claimOwnTasks()).toHaveLength(3)
   })
 
   test('groups its failures separately, by their messages', async () => {
     await service().check(accountId(), { name: 'second', retryStrategy: null })
     const started = await trigger({ ...noRetries, metadata: { environment: 'staging' } })
-    await runner().settle(await mine(), 'failed')
+    await runner().settle(await claimOwnTasks(), 'failed')
     const ended = await read(started.testSessionId)
     expect(ended.errorGroupIds).toHaveLength(1)
     expect(ended.results).toMatchObject([
@@ -123,24 +123,24 @@ describe('a test session', () => {
     const analysing = new HandRunner(service().store, service().clock)
     await trigger(noRetries)
     analysing.automaticAnalysis = true
-    await analysing.settle(await mine(), 'failed')
+    await analysing.settle(await claimOwnTasks(), 'failed')
     const again = await trigger(noRetries)
-    await analysing.settle(await mine(), 'failed')
+    await analysing.settle(await claimOwnTasks(), 'failed')
     const [id] = (await read(again.testSessionId)).errorGroupIds
     expect(await analyses()).toEqual([{ id, errorGroupId: null, checkId, isAutomatic: true, status: 'PENDING' }])
     service().clock.advance(15_000)
     const claim = { nowMs: service().clock.now(), limit: 100, leaseMs: 1000 }
-    const owed = (await claimOwedAnalyses(service().store, claim)).filter((one) => one.accountId === accountId())
-    expect(owed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
+    const claimed = (await claimPendingAnalyses(service().store, claim)).filter((one) => one.accountId === accountId())
+    expect(claimed).toMatchObject([{ evidence: { checkName: expect.any(String), run: { outcome: 'failed' } } }])
   })
 
   test('retries by its own strategy in the same location, and stores each attempt', async () => {
     const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 5, maxRetries: 2, sameRegion: false }
     const started = await trigger({ retryStrategy })
-    await runner().settle(await mine(), 'failed')
-    expect(await mine()).toEqual([])
+    await runner().settle(await claimOwnTasks(), 'failed')
+    expect(await claimOwnTasks()).toEqual([])
     service().clock.advance(5_000)
-    const retried = await mine()
+    const retried = await claimOwnTasks()
     expect(retried.map((task) => [task.location, task.attempt])).toEqual([['eu-west-1', 2]])
     expect((await read(started.testSessionId)).results).toMatchObject([
       { resultType: 'PENDING', status: 'RUNNING' },
@@ -168,11 +168,11 @@ describe('a test session', () => {
   test('retries as its checks do when it has no strategy of its own, and not at all with null', async () => {
     const own = await service().check(accountId(), { tags: ['own'], retryStrategy: { baseBackoffSeconds: 0 } })
     await trigger({ target: { checkId: [own] } })
-    await runner().settle(await mine(), 'failed')
-    expect(await mine()).toHaveLength(1)
+    await runner().settle(await claimOwnTasks(), 'failed')
+    expect(await claimOwnTasks()).toHaveLength(1)
     await runner().claim()
     const { testSessionId } = await trigger({ ...noRetries, target: { checkId: [own] } })
-    await runner().settle(await mine(), 'failed')
+    await runner().settle(await claimOwnTasks(), 'failed')
     expect((await read(testSessionId)).status).toBe('FAILED')
   })
 
@@ -189,7 +189,7 @@ describe('a test session', () => {
       { key: 'TOKEN', secret: true, value: null },
     ]
     await trigger({ target: { checkId: [id] }, environmentVariables })
-    const [task] = await mine()
+    const [task] = await claimOwnTasks()
     expect(task?.request).toMatchObject({ url: 'https://mine.example/', headers: [{ value: 'covered up' }] })
     expect(task?.secrets).toContain('covered up')
   })
@@ -199,7 +199,7 @@ describe('a test session', () => {
     const target = { checkId: [idle] }
     expect(await send('POST', '/v1/test-sessions/trigger', { ...here, target })).toMatchObject({ status: 404 })
     await trigger({ target: { ...target, allowDeactivated: true } })
-    expect((await mine()).map((task) => task.checkId)).toEqual([idle])
+    expect((await claimOwnTasks()).map((task) => task.checkId)).toEqual([idle])
   })
 
   test('reports a check that no runner can run as failed, with the reason, and omits heartbeats', async () => {
@@ -211,7 +211,7 @@ describe('a test session', () => {
     expect(failed).toMatchObject({ status: 'FAILED', resultType: 'FINAL', hasErrors: true, aborted: true })
     const path = `/v1/test-sessions/${started.testSessionId}/results/${failed?.testSessionResultId}`
     expect((await send('GET', path)).body).toMatchObject({ scheduleError: expect.stringMatching(/^No runner can run/) })
-    await runner().settle(await mine())
+    await runner().settle(await claimOwnTasks())
     expect(await read(started.testSessionId)).toMatchObject({ status: 'FAILED' })
     expect(await trigger({ target: { checkId: [script] } })).toMatchObject({ status: 'FAILED' })
     const alone = { ...here, target: { checkId: [heartbeat] } }
@@ -229,7 +229,7 @@ describe('a test session', () => {
     })
   })
 
-  const refusals: [string, object, number, RegExp][] = [
+  const rejections: [string, object, number, RegExp][] = [
     ['a place there is not', { runLocation: 'mars-1' }, 400, /runLocation mars-1/],
     ['a secret there is not', { environmentVariables: [{ key: 'NONE', secret: true, value: null }] }, 400, /key NONE/],
     [
@@ -242,24 +242,24 @@ describe('a test session', () => {
     ['checks of nobody', { target: { checkId: [randomId()] } }, 404, /No activated check/],
     ['too many variables', { environmentVariables: Array(51).fill({ key: 'A', value: '1' }) }, 400, /50/],
   ]
-  test.each(refusals)('is rejected for %s', async (_which, changes, status, message) => {
+  test.each(rejections)('is rejected for %s', async (_which, changes, status, message) => {
     const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
     expect([answer.status, Object(answer.body).message]).toEqual([status, expect.stringMatching(message)])
-    expect(await mine()).toEqual([])
+    expect(await claimOwnTasks()).toEqual([])
   })
 
   test('is there for its own account alone', async () => {
     const { testSessionId, results } = await trigger()
     const path = `/v1/test-sessions/${testSessionId}`
     const result = `${path}/results/${results[0]?.testSessionResultId}`
-    const stranger = service().as((await service().account()).key)
+    const otherAccount = service().as((await service().account()).key)
     for (const url of [path, `${path}/completion?maxWaitSeconds=1`, result, `${result}/assets`]) {
-      expect([url, (await stranger('GET', url)).status]).toEqual([url, 404])
+      expect([url, (await otherAccount('GET', url)).status]).toEqual([url, 404])
     }
-    expect((await stranger('POST', `${path}/cancel`)).status).toBe(404)
-    expect((await stranger('GET', '/v1/test-sessions')).body).toMatchObject({ entries: [] })
+    expect((await otherAccount('POST', `${path}/cancel`)).status).toBe(404)
+    expect((await otherAccount('GET', '/v1/test-sessions')).body).toMatchObject({ entries: [] })
     const taken = { ...here, target: { checkId: [checkId] } }
-    expect((await stranger('POST', '/v1/test-sessions/trigger', taken)).status).toBe(404)
+    expect((await otherAccount('POST', '/v1/test-sessions/trigger', taken)).status).toBe(404)
     expect((await send('GET', `${path}/results/${randomId()}`)).status).toBe(404)
   })
 })

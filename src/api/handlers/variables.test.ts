@@ -89,10 +89,10 @@ describe('variables', () => {
   test("another account's variable, and one that is not there, are not found", async () => {
     const { send } = await own()
     await send('POST', '/v1/variables', { key: 'MINE', value: '1' })
-    const stranger = (await own()).send
-    expect((await stranger('GET', '/v1/variables/MINE')).status).toBe(404)
-    expect((await stranger('PUT', '/v1/variables/MINE', { value: '2' })).status).toBe(404)
-    expect((await stranger('DELETE', '/v1/variables/MINE')).status).toBe(404)
+    const otherAccount = (await own()).send
+    expect((await otherAccount('GET', '/v1/variables/MINE')).status).toBe(404)
+    expect((await otherAccount('PUT', '/v1/variables/MINE', { value: '2' })).status).toBe(404)
+    expect((await otherAccount('DELETE', '/v1/variables/MINE')).status).toBe(404)
     expect((await send('GET', '/v1/variables/MINE')).body).toMatchObject({ value: '1' })
   })
 

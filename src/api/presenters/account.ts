@@ -1,6 +1,6 @@
 import type { AccountResource, PlanTerms } from '#contract'
 import type { AccountRow } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 
 /** Settings that an account did not change have their default. */
 export const presentAccount = (account: AccountRow, { plan, planDisplayName }: PlanTerms): AccountResource => ({
@@ -11,6 +11,6 @@ export const presentAccount = (account: AccountRow, { plan, planDisplayName }: P
   planDisplayName,
   addons: {},
   settings: { publicBadges: true, ...account.settings },
-  alertSettings: judged<AccountResource['alertSettings']>(account.alertSettings),
+  alertSettings: validated<AccountResource['alertSettings']>(account.alertSettings),
   features: [],
 })

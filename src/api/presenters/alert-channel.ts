@@ -1,7 +1,7 @@
 import { allows } from '#contract'
 import type { AlertChannelResource, ChannelSubscriptionResource, Role } from '#contract'
 import type { ChannelView } from '#management'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
 
 /** A channel as a role may read it: credentials are shown to roles that may write. */
@@ -9,7 +9,7 @@ export const presentChannel = (
   { channel, subscriptions, state }: ChannelView,
   { role }: { role: Role },
 ): AlertChannelResource =>
-  judged<AlertChannelResource>({
+  validated<AlertChannelResource>({
     id: channel.id,
     type: channel.type,
     config: allows(role, 'write') ? { ...channel.config } : maskedConfig(channel.type, channel.config),
@@ -26,7 +26,7 @@ export const presentChannel = (
     ...presentDeliveries(state),
   })
 
-const nothingDelivered = {
+const noDeliveries = {
   deliveryState: 'UNKNOWN',
   lastDelivery: null,
   lastError: null,
@@ -36,7 +36,7 @@ const nothingDelivered = {
 
 const presentDeliveries = (state: ChannelView['state']) =>
   state === null
-    ? nothingDelivered
+    ? noDeliveries
     : {
         deliveryState: state.state,
         lastDelivery: { at: state.lastAt.toISOString(), outcome: state.lastOutcome },

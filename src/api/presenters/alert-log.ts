@@ -2,12 +2,12 @@ import { locationOfQueue } from '#contract'
 import type { AlertNotificationResource, CheckAlertResource } from '#contract'
 import type { NotificationView } from '#reporting'
 import type { CheckAlertRow } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
 
 /** The log shows what a channel is, never its credentials, to any role. */
 export const presentNotification = ({ notification, channel }: NotificationView): AlertNotificationResource =>
-  judged<AlertNotificationResource>({
+  validated<AlertNotificationResource>({
     id: notification.id,
     type: notification.channelType,
     status: notification.status,

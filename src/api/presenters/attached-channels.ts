@@ -1,7 +1,7 @@
 import { channelTypes } from '#contract'
 import type { AttachedChannels, ChannelType, StoredConfig } from '#contract'
 import { maskedConfig } from './masked-config.ts'
-import { seesLocked } from './visibility.ts'
+import { canReadLocked } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
 /** A channel as stored; the shape of `config` depends on the type. */
@@ -16,14 +16,14 @@ export function attachedChannels(channels: readonly StoredChannel[], viewer: Vie
   for (const { type, config } of channels) {
     const { attached } = channelTypes[type]
     if (attached)
-      lists[attached.list].push(fieldsOf(seesLocked(viewer) ? config : maskedConfig(type, config), attached))
+      lists[attached.list].push(fieldsOf(canReadLocked(viewer) ? config : maskedConfig(type, config), attached))
   }
-  return shownChannels(lists)
+  return visibleChannels(lists)
 }
 
 const fieldsOf = (config: StoredConfig, { fields }: { readonly fields: readonly string[] }) =>
   Object.fromEntries(fields.map((field) => [field, config[field]]))
 
 /** The cast is safe because the types name fields of the response, and configs were validated when saved. */
-const shownChannels = (lists: Readonly<Record<keyof AttachedChannels, unknown[]>>): AttachedChannels =>
+const visibleChannels = (lists: Readonly<Record<keyof AttachedChannels, unknown[]>>): AttachedChannels =>
   lists as AttachedChannels

@@ -1,7 +1,7 @@
 import type { CheckGroupResource } from '#contract'
 import type { LinkedGroup } from '#storage'
 import { noBindings, presentRetryStrategy, subscriptionsOf } from './check.ts'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
@@ -9,7 +9,7 @@ import type { Viewer } from './visibility.ts'
 export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer: Viewer): CheckGroupResource {
   const { settings } = group
   const { apiCheckDefaults, retryStrategy } = settings
-  return judged<CheckGroupResource>({
+  return validated<CheckGroupResource>({
     id: group.id,
     name: group.name,
     activated: group.activated,

@@ -11,7 +11,7 @@ import { invariant } from '#kernel'
 import type { SessionView } from '#reporting'
 import type { CheckResultSummary, CheckSessionRow } from '#storage'
 
-interface Surroundings {
+interface SessionContext {
   readonly publicUrl: string
   readonly now: Date
 }
@@ -19,7 +19,7 @@ interface Surroundings {
 /** A session without its results, as triggers answer it. */
 export function presentSessionHead(
   session: CheckSessionRow,
-  { publicUrl, now }: Surroundings,
+  { publicUrl, now }: SessionContext,
 ): TriggeredSessions['sessions'][number] {
   return {
     checkSessionId: session.id,
@@ -37,19 +37,16 @@ export function presentSessionHead(
 }
 
 /** A session with its results. */
-export const presentSession = (
-  { session, results }: SessionView,
-  surroundings: Surroundings,
-): CheckSessionResource => ({
-  ...presentSessionHead(session, surroundings),
-  results: results.map((result) => presentResult(result, surroundings)),
+export const presentSession = ({ session, results }: SessionView, context: SessionContext): CheckSessionResource => ({
+  ...presentSessionHead(session, context),
+  results: results.map((result) => presentResult(result, context)),
 })
 
 /** A session that has ended. */
-export function presentCompletedSession(view: SessionView, surroundings: Surroundings): CompletedCheckSession {
+export function presentCompletedSession(view: SessionView, context: SessionContext): CompletedCheckSession {
   const { status } = view.session
   invariant(isTerminal(status), 'a completed session has a terminal status')
-  return { ...presentSession(view, surroundings), status }
+  return { ...presentSession(view, context), status }
 }
 
 const isTerminal = (status: CheckSessionStatus): status is TerminalSessionStatus =>
@@ -61,7 +58,7 @@ export const withoutCancelled = <S extends { readonly status: CheckSessionStatus
   status: session.status === 'CANCELLED' ? ('TIMED_OUT' as const) : session.status,
 })
 
-const presentResult = (result: CheckResultSummary, { publicUrl }: Surroundings): CheckSessionResult => ({
+const presentResult = (result: CheckResultSummary, { publicUrl }: SessionContext): CheckSessionResult => ({
   checkResultId: result.id,
   checkResultLink: `${publicUrl}/checks/${result.checkId}/results/${result.id}`,
   checkId: result.checkId,

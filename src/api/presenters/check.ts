@@ -11,21 +11,21 @@ import type {
 } from '#contract'
 import type { CheckDetails } from '#management'
 import { attachedChannels } from './attached-channels.ts'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
 /** Fields that a read returns only on request: the files that scripts import are large. */
-export interface ShownParts {
+export interface RequestedParts {
   readonly dependencies: boolean
 }
-const usualParts: ShownParts = { dependencies: false }
+const defaultParts: RequestedParts = { dependencies: false }
 
 /** A check as `/v2` returns it, and `/v1` in its own schema: dates in ISO 8601, hidden values masked. */
-export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usualParts): CheckResourceV2 {
+export function presentCheck(details: CheckDetails, viewer: Viewer, visible = defaultParts): CheckResourceV2 {
   const { check, subscriptions, channels } = details
   const { settings } = check
-  return judged<CheckResourceV2>({
+  return validated<CheckResourceV2>({
     id: check.id,
     name: check.name,
     checkType: check.checkType,
@@ -53,7 +53,7 @@ export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usua
     frequency: check.frequency,
     ...(check.frequencyOffset !== null && { frequencyOffset: check.frequencyOffset }),
     ...ownFields(details, viewer),
-    ...(shown.dependencies && givenOf(settings, dependencySettings)),
+    ...(visible.dependencies && givenOf(settings, dependencySettings)),
     environmentVariables: maskedVariables(settings.environmentVariables, viewer),
     intent: settings.intent ?? null,
     projectBindings: noBindings,
@@ -61,8 +61,8 @@ export function presentCheck(details: CheckDetails, viewer: Viewer, shown = usua
 }
 
 /** A check as `/v3` returns it: its intent lists constraints. */
-export const presentCheckV3 = (details: CheckDetails, viewer: Viewer, shown?: ShownParts): CheckResourceV3 => ({
-  ...presentCheck(details, viewer, shown),
+export const presentCheckV3 = (details: CheckDetails, viewer: Viewer, visible?: RequestedParts): CheckResourceV3 => ({
+  ...presentCheck(details, viewer, visible),
   intent: constraintsOf(details.check.settings.intent),
 })
 
@@ -122,8 +122,10 @@ const givenOf = (settings: CheckSettings, names: readonly OptionalField[]): Pick
 /** The request fields of the check type; a URL monitor is stored as a complete HTTP request. */
 function requestOf(check: CheckDefinition, request: CheckRequests[keyof CheckRequests], viewer: Viewer) {
   const row = checkTypes[check.checkType].request
-  const shown = 'headers' in request ? maskedRequest(request, viewer) : request
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !('properties' in row) || name in row.properties))
+  const visible = 'headers' in request ? maskedRequest(request, viewer) : request
+  return Object.fromEntries(
+    Object.entries(visible).filter(([name]) => !('properties' in row) || name in row.properties),
+  )
 }
 
 const maskedRequest = (request: HttpRequest, viewer: Viewer): HttpRequest => ({

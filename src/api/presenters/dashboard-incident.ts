@@ -1,13 +1,13 @@
 import type { DashboardIncidentResource, DashboardIncidentUpdateResource } from '#contract'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 
 /** `updates` is null where the response does not include them. */
 export const presentDashboardIncident = (
   row: DashboardIncidentRow,
   updates: readonly DashboardIncidentUpdateRow[] | null,
 ): DashboardIncidentResource =>
-  judged<DashboardIncidentResource>({
+  validated<DashboardIncidentResource>({
     id: row.id,
     name: row.name,
     impact: row.impact,
@@ -20,7 +20,7 @@ export const presentDashboardIncident = (
   })
 
 export const presentDashboardIncidentUpdate = (row: DashboardIncidentUpdateRow): DashboardIncidentUpdateResource =>
-  judged<DashboardIncidentUpdateResource>({
+  validated<DashboardIncidentUpdateResource>({
     id: row.id,
     incidentId: row.incidentId,
     status: row.status,

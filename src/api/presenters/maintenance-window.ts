@@ -1,10 +1,10 @@
 import type { MaintenanceResource, MaintenanceUpdateResource, MaintenanceWindowResource } from '#contract'
 import type { MaintenanceUpdateView, MaintenanceView } from '#management'
 import type { MaintenanceWindowDefinition } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 
 export const presentMaintenanceWindow = (window: MaintenanceWindowDefinition): MaintenanceWindowResource =>
-  judged<MaintenanceWindowResource>({
+  validated<MaintenanceWindowResource>({
     id: window.id,
     name: window.name,
     tags: window.tags,

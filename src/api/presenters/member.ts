@@ -1,11 +1,11 @@
 import { unknownOwnerAddress } from '#contract'
 import type { InviteResource, MemberList, MemberResource } from '#contract'
 import type { MemberRow } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 
 /** There is no single sign-on, no second factor and no support staff of a vendor here. */
 export const presentMember = (row: MemberRow): MemberResource =>
-  judged<MemberResource>({
+  validated<MemberResource>({
     type: 'member',
     accountId: row.accountId,
     userId: row.id,
@@ -21,7 +21,7 @@ export const presentMember = (row: MemberRow): MemberResource =>
   })
 
 const presentInvite = (row: MemberRow, now: Date): InviteResource =>
-  judged<InviteResource>({
+  validated<InviteResource>({
     type: 'invite',
     id: row.id,
     accountId: row.accountId,

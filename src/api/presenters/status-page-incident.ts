@@ -1,8 +1,8 @@
-import { incidentUpdatesShown } from '#contract'
+import { incidentUpdatesMax } from '#contract'
 import type { IncidentResource, IncidentUpdateResource } from '#contract'
 import { incidentSeconds } from '#publishing'
 import type { IncidentUpdateRow, IncidentWithParts } from '#storage'
-import { judged } from './judged.ts'
+import { validated } from './validated.ts'
 import { presentService } from './status-page-service.ts'
 
 /** An incident with its latest updates; its duration follows from all of them. */
@@ -10,12 +10,12 @@ export const presentIncident = (
   { incident, services, updates }: IncidentWithParts,
   { now }: { readonly now: Date },
 ): IncidentResource =>
-  judged<IncidentResource>({
+  validated<IncidentResource>({
     id: incident.id,
     name: incident.name,
     severity: incident.severity,
     services: services.map(presentService),
-    incidentUpdates: updates.slice(0, incidentUpdatesShown).map(presentIncidentUpdate),
+    incidentUpdates: updates.slice(0, incidentUpdatesMax).map(presentIncidentUpdate),
     lastUpdateStatus: incident.lastUpdateStatus,
     duration: incidentSeconds(updates, now.getTime()),
     created_at: incident.createdAt.toISOString(),
@@ -23,7 +23,7 @@ export const presentIncident = (
   })
 
 export const presentIncidentUpdate = (row: IncidentUpdateRow): IncidentUpdateResource =>
-  judged<IncidentUpdateResource>({
+  validated<IncidentUpdateResource>({
     id: row.id,
     description: row.description,
     status: row.status,

@@ -14,7 +14,7 @@ import type { ListedTestSessionView, TestSessionView } from '#reporting'
 import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
 import { detailOf } from './check-result.ts'
 
-interface Surroundings {
+interface SessionContext {
   readonly publicUrl: string
   readonly now: Date
 }
@@ -22,7 +22,7 @@ interface Surroundings {
 /** A test session with its results. */
 export const presentTestSession = (
   { session, results }: TestSessionView,
-  { publicUrl, now }: Surroundings,
+  { publicUrl, now }: SessionContext,
 ): TestSessionResource => ({
   testSessionId: session.id,
   testSessionLink: linkOf(publicUrl, session.id),
@@ -37,10 +37,10 @@ export const presentTestSession = (
 })
 
 /** A test session that has ended. */
-export function presentEndedTestSession(view: TestSessionView, surroundings: Surroundings): EndedTestSessionResource {
+export function presentEndedTestSession(view: TestSessionView, context: SessionContext): EndedTestSessionResource {
   const { status, stoppedAt } = view.session
   invariant(hasEnded(status) && stoppedAt !== null, 'an ended test session has a terminal status and an end')
-  return { ...presentTestSession(view, surroundings), status, stoppedAt: stoppedAt.toISOString() }
+  return { ...presentTestSession(view, context), status, stoppedAt: stoppedAt.toISOString() }
 }
 
 const hasEnded = (status: TestSessionStatus): status is EndedTestSessionStatus => status !== 'RUNNING'
@@ -69,7 +69,7 @@ const presentResult = (result: TestSessionResultSummary, publicUrl: string): Tes
 /** One result with its observation. */
 export const presentTestSessionResult = (
   { session, result }: { readonly session: TestSessionRow; readonly result: TestSessionResultRow },
-  { publicUrl }: Surroundings,
+  { publicUrl }: SessionContext,
 ): TestSessionResultDetail => ({
   ...presentResult(result, publicUrl),
   id: result.id,

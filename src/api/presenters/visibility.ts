@@ -9,10 +9,10 @@ export interface Viewer {
   readonly publicUrl: string
 }
 
-export const seesLocked = ({ role }: Viewer): boolean => allows(role, 'write')
+export const canReadLocked = ({ role }: Viewer): boolean => allows(role, 'write')
 
 /** A value that only roles that may write can read. */
-export const maskedText = (text: string, viewer: Viewer): string => (seesLocked(viewer) ? text : redactionMark)
+export const maskedText = (text: string, viewer: Viewer): string => (canReadLocked(viewer) ? text : redactionMark)
 
 /** Headers or query parameters as a viewer may see them. */
 export const maskedPairs = (pairs: readonly KeyValuePair[], viewer: Viewer): KeyValuePair[] =>

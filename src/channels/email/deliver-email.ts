@@ -7,9 +7,9 @@ import { notSetUp } from '../not-set-up.ts'
 import { sendMail } from '../send-mail.ts'
 
 /** Shorter than the lease of a claimed notification. */
-const longestDeliveryMs = 30_000
+const maxDeliveryMs = 30_000
 const addressPattern = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()\\\p{Cc}]{1,255}$/u
-const longestSubject = 200
+const maxSubjectLength = 200
 
 /** One message to all addresses of the channel over the operator's SMTP server. */
 export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
@@ -23,7 +23,7 @@ export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
   const problem = renderer.problem ?? (wrong === undefined ? null : `"${wrong}" is not an email address.`)
   if (problem) return rejected(problem)
   const message = messageOf(notification, addresses, tools.mail, tools)
-  return sendMail(message, tools.mail, { signal: tools.signal, limitMs: longestDeliveryMs })
+  return sendMail(message, tools.mail, { signal: tools.signal, limitMs: maxDeliveryMs })
 }
 
 function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: MailSettings, tools: ChannelTools) {
@@ -37,7 +37,7 @@ function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: Ma
     to,
     subject: `[Belfry] ${mailTitle(content)}`
       .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-      .slice(0, longestSubject)
+      .slice(0, maxSubjectLength)
       .toWellFormed(),
     text: mailText(content),
     html: mailHtml(content),

@@ -1,10 +1,10 @@
 import { escapeHtml } from '#templating'
 import type { AlertFacts } from '#contract'
-import { longFacts } from '../alert-event.ts'
-import { alertLooks, detailFacts } from '../alert-look.ts'
-import type { Row } from '../alert-look.ts'
+import { longFacts } from '../incident-event.ts'
+import { alertStyles, detailFacts } from '../alert-style.ts'
+import type { Row } from '../alert-style.ts'
 import type { AlertMessage } from '../alert-message.ts'
-import { deliveryNote, furtherLines, leadSentence } from '../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadText } from '../alert-text.ts'
 import { cutText } from '../cut-text.ts'
 import { groupMailHtml, groupMailText, groupTitle } from './mail-group.ts'
 import {
@@ -56,19 +56,19 @@ function ownText({ facts, links }: AlertMessage): string {
 
 function ownHtml({ facts, links }: AlertMessage): string {
   const { title, lead, note, further, details, description } = partsOf(facts)
-  const look = alertLooks[facts.alertType]
+  const style = alertStyles[facts.alertType]
   const rows = [
-    titleRow(title, look),
+    titleRow(title, style),
     ...present(lead, leadRow),
     ...present(note, noteRow),
     ...present(further, preRow),
-    ...(links.length === 0 ? [] : [buttonsRow(links, look.colour)]),
+    ...(links.length === 0 ? [] : [buttonsRow(links, style.colour)]),
     factsRow(details),
     ...longRows(facts),
     ...present(description, descriptionRow),
     footerRow(reasonOf(facts)),
   ]
-  return mailFrame(title, look.colour, rows, lead)
+  return mailFrame(title, style.colour, rows, lead)
 }
 
 const longRows = ({ cause, answer }: AlertFacts): string[] => [
@@ -93,7 +93,7 @@ interface Parts {
 
 const partsOf = (facts: AlertFacts): Parts => ({
   title: cutText(facts.alertTitle, limits.title),
-  lead: cutText(leadSentence(facts), limits.lead),
+  lead: cutText(leadText(facts), limits.lead),
   note: deliveryNote(facts),
   further: cutText(furtherLines(facts), limits.further),
   details: detailFacts(facts).map(([label, value]) => [label, cutText(value, limits.value)]),

@@ -1,12 +1,12 @@
 import type { OpsgenieConfig } from '#contract'
-import { alertDescription, alertDetails, alertEvent } from '../alert-event.ts'
+import { alertDescription, alertDetails, incidentEvent } from '../incident-event.ts'
 import { alertMessage } from '../alert-message.ts'
 import type { AlertMessage } from '../alert-message.ts'
 import { providerEndpoints, rejected } from '../channel-notification.ts'
 import type { Deliver } from '../channel-notification.ts'
 import { cutText } from '../cut-text.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
-import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
+import { isPermanentRejection, classifyResponse } from '../classify-response.ts'
 import { postJson } from '../post-json.ts'
 
 /** Maximum lengths of Opsgenie, which rejects longer values. */
@@ -27,12 +27,12 @@ export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) 
   const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`
   const result = await postJson(tools, url, body, { authorization: `GenieKey ${apiKey}` })
-  return judgeAnswer(result, tools.now(), isLastingRefusal)
+  return classifyResponse(result, tools.now(), isPermanentRejection)
 }
 
 function opsgenieRequest(message: AlertMessage, config: OpsgenieConfig): { path: string; body: object } {
   const { facts } = message
-  const { key, isResolved } = alertEvent(facts)
+  const { key, isResolved } = incidentEvent(facts)
   const alias = `/v2/alerts/${encodeURIComponent(key)}`
   const note = cutText(`${facts.alertTitle}\n\n${alertDescription(message)}`, limits.note)
   if (isResolved) return { path: `${alias}/close?identifierType=alias`, body: { ...author, note } }

@@ -1,13 +1,13 @@
 import type { AlertFacts } from '#contract'
-import { alertDetails, alertEvent, linkList } from '../alert-event.ts'
+import { alertDetails, incidentEvent, linkList } from '../incident-event.ts'
 import { alertMessage } from '../alert-message.ts'
 import type { AlertMessage } from '../alert-message.ts'
-import { leadSentence } from '../alert-sentences.ts'
+import { leadText } from '../alert-text.ts'
 import { providerEndpoints, rejected } from '../channel-notification.ts'
 import type { Deliver } from '../channel-notification.ts'
 import { cutText } from '../cut-text.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
-import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
+import { isPermanentRejection, classifyResponse } from '../classify-response.ts'
 import { postJson } from '../post-json.ts'
 
 const limits = { summary: 1024, detail: 8000 }
@@ -21,12 +21,12 @@ export const deliverPagerduty: Deliver<'PAGERDUTY'> = async (notification, tools
   if (renderer.problem) return rejected(renderer.problem)
   const url = `${(tools.endpoints ?? providerEndpoints).pagerduty}/v2/enqueue`
   const event = { routing_key: routingKey, ...pagerdutyEvent(alertMessage(notification), tools.publicUrl) }
-  return judgeAnswer(await postJson(tools, url, event), tools.now(), isLastingRefusal)
+  return classifyResponse(await postJson(tools, url, event), tools.now(), isPermanentRejection)
 }
 
 function pagerdutyEvent(message: AlertMessage, publicUrl: string) {
   const { facts, links } = message
-  const { key, isResolved, severity } = alertEvent(facts)
+  const { key, isResolved, severity } = incidentEvent(facts)
   return {
     event_action: isResolved ? 'resolve' : 'trigger',
     dedup_key: key,
@@ -48,7 +48,7 @@ function pagerdutyEvent(message: AlertMessage, publicUrl: string) {
 
 /** The text displayed on a phone's lock screen. */
 function summaryOf(facts: AlertFacts): string {
-  const lead = leadSentence(facts)
+  const lead = leadText(facts)
   return lead === '' ? facts.alertTitle : `${facts.alertTitle}: ${lead}`
 }
 

@@ -18,7 +18,7 @@ const startSlack = (
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
   })
 
-const told = async (error: string, headers: Record<string, string> = {}) => {
+const deliveryAfter = async (error: string, headers: Record<string, string> = {}) => {
   await using slack = await startSlack({ '#a': { ok: false, error } }, { headers })
   return await deliver(toChannels('#a'), providersAt(slack.url))
 }
@@ -36,24 +36,26 @@ describe('the Slack app', () => {
   })
 
   it('is rejected with advice by errors that stay, although the status is 200', async () => {
-    expect(await told('not_in_channel')).toEqual({
+    expect(await deliveryAfter('not_in_channel')).toEqual({
       outcome: 'rejected',
       response: 'HTTP 200: not_in_channel. The Slack app is not in the channel. Invite it there.',
     })
-    expect(await told('token_revoked')).toMatchObject({ response: expect.stringContaining('BELFRY_SLACK_BOT_TOKEN') })
+    expect(await deliveryAfter('token_revoked')).toMatchObject({
+      response: expect.stringContaining('BELFRY_SLACK_BOT_TOKEN'),
+    })
     for (const error of ['channel_not_found', 'is_archived', 'missing_scope', 'msg_too_long', 'constructor'])
-      expect([error, (await told(error)).outcome]).toEqual([error, 'rejected'])
+      expect([error, (await deliveryAfter(error)).outcome]).toEqual([error, 'rejected'])
   })
 
   it('is tried again after errors of a moment, when Slack asks for it', async () => {
-    expect(await told('ratelimited', { 'retry-after': '45' })).toEqual({
+    expect(await deliveryAfter('ratelimited', { 'retry-after': '45' })).toEqual({
       outcome: 'retry',
       response: 'HTTP 200: ratelimited.',
       retryAfterSeconds: 45,
       isRateLimited: true,
     })
     for (const error of ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])
-      expect([error, (await told(error)).outcome]).toEqual([error, 'retry'])
+      expect([error, (await deliveryAfter(error)).outcome]).toEqual([error, 'retry'])
     await using slack = await startSlack({}, { status: 429, headers: { 'retry-after': '7' } })
     expect(await deliver(toChannels('#a'), providersAt(slack.url))).toMatchObject({
       outcome: 'retry',

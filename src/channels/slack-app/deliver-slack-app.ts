@@ -3,7 +3,7 @@ import type { HttpResult } from '#egress'
 import { alertMessage } from '../alert-message.ts'
 import { providerEndpoints, rejected } from '../channel-notification.ts'
 import type { ChannelTools, Deliver } from '../channel-notification.ts'
-import { isLastingRefusal, judgeAnswer, tryAgain } from '../judge-answer.ts'
+import { isPermanentRejection, classifyResponse, retryDelivery } from '../classify-response.ts'
 import { notSetUp } from '../not-set-up.ts'
 import { postJson } from '../post-json.ts'
 import { readJsonObject } from '../read-json-object.ts'
@@ -45,7 +45,7 @@ export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools)
   const message = { ...slackMessage(alertMessage(notification)), unfurl_links: false, unfurl_media: false }
   const post = async (channel: string): Promise<Named> => {
     const result = await postJson(tools, url, { channel, ...message }, headers)
-    return { channel, delivery: judgeSlackAnswer(result, tools) }
+    return { channel, delivery: classifySlackResponse(result, tools) }
   }
   return together(await Promise.all(notification.config.slackChannels.map(post)))
 }
@@ -56,18 +56,18 @@ interface Named {
 }
 
 /** Slack answers errors with status 200 and `ok: false`. */
-function judgeSlackAnswer(result: HttpResult, tools: ChannelTools): Delivery {
-  const delivery = judgeAnswer(result, tools.now(), isLastingRefusal)
+function classifySlackResponse(result: HttpResult, tools: ChannelTools): Delivery {
+  const delivery = classifyResponse(result, tools.now(), isPermanentRejection)
   if (result.failure || delivery.outcome !== 'sent') return delivery
   const answer = readJsonObject(result.body)
   if (answer?.['ok'] === true) return delivery
   if (answer?.['ok'] !== false)
-    return tryAgain(result, tools.now(), `${delivery.response} (this is not a response of Slack)`)
+    return retryDelivery(result, tools.now(), `${delivery.response} (this is not a response of Slack)`)
   const error = String(answer['error'])
   const help = Object.hasOwn(advice, error) ? ` ${advice[error]}` : ''
   const response = `HTTP ${result.status}: ${error}.${help}`
-  if (rateLimits.has(error)) return tryAgain(result, tools.now(), response, true)
-  return passing.has(error) ? tryAgain(result, tools.now(), response) : rejected(response)
+  if (rateLimits.has(error)) return retryDelivery(result, tools.now(), response, true)
+  return passing.has(error) ? retryDelivery(result, tools.now(), response) : rejected(response)
 }
 
 function together(all: readonly Named[]): Delivery {

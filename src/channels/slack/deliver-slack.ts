@@ -1,5 +1,5 @@
 import { alertMessage } from '../alert-message.ts'
-import { isLastingRefusal, judgeAnswer } from '../judge-answer.ts'
+import { isPermanentRejection, classifyResponse } from '../classify-response.ts'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver } from '../channel-notification.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
@@ -26,5 +26,5 @@ export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
     timeoutMs,
     signal: tools.signal,
   })
-  return judgeAnswer(result, tools.now(), isLastingRefusal)
+  return classifyResponse(result, tools.now(), isPermanentRejection)
 }

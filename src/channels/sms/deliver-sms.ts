@@ -1,7 +1,7 @@
 import { alertMessage } from '../alert-message.ts'
 import type { AlertMessage } from '../alert-message.ts'
-import { webLink } from '../alert-event.ts'
-import { heldBackSentence, leadSentence } from '../alert-sentences.ts'
+import { webLink } from '../incident-event.ts'
+import { heldBackText, leadText } from '../alert-text.ts'
 import { callTwilio } from '../call-twilio.ts'
 import type { Deliver } from '../channel-notification.ts'
 import { cutText } from '../cut-text.ts'
@@ -27,8 +27,8 @@ function ownLines(message: AlertMessage): string[] {
   const { facts } = message
   return [
     cutText(facts.alertTitle, limits.title),
-    cutText(leadSentence(facts), limits.reason),
-    facts.heldBack ? heldBackSentence(facts) : '',
+    cutText(leadText(facts), limits.reason),
+    facts.heldBack ? heldBackText(facts) : '',
     webLink(message) ?? '',
   ]
 }

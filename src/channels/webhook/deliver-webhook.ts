@@ -8,13 +8,13 @@ import { alertMessage } from '../alert-message.ts'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver, NotificationOf } from '../channel-notification.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
-import { judgeAnswer, tryAgain } from '../judge-answer.ts'
-import { activePreset, parametersOf, presetBody, presetParameters, usualContentType } from './preset-content.ts'
+import { classifyResponse, retryDelivery } from '../classify-response.ts'
+import { activePreset, parametersOf, presetBody, presetParameters, defaultContentType } from './preset-content.ts'
 import type { Preset } from './presets/index.ts'
 import { webhookBody } from './webhook-body.ts'
 
 const timeoutMs = 10_000
-const gone = 410
+const goneStatusCode = 410
 /** Headers for message framing are set by the HTTP client. */
 const framingHeaders = new Set([
   'connection',
@@ -36,10 +36,10 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   const notification = { ...planned, config }
   const renderer = new TemplateRenderer(notification, tools.now())
   const preset = activePreset(config)
-  const url = addressOf(config, preset, renderer)
+  const url = requestUrlOf(config, preset, renderer)
   const given = headersOf(config, preset, renderer)
   const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
-  const contentType = given['content-type'] ?? usualContentType(config)
+  const contentType = given['content-type'] ?? defaultContentType(config)
   const body = preset
     ? presetBody(preset, alertMessage(notification), presetParameters(config, url, renderer))
     : bodyOf(notification, moment.plannedAtMs, contentType, renderer)
@@ -54,24 +54,24 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   }
   const content = body === undefined ? {} : { body }
   const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
-  return judgeWebhook(result, preset, tools.now())
+  return classifyWebhookResponse(result, preset, tools.now())
 }
 
 /** Channels store the method as it was sent; lowercase and uppercase are equivalent. */
 const methodOf = ({ method }: WebhookConfig): WebhookMethod => method.toUpperCase() as WebhookMethod
 
 /** Some products answer 2xx although they did not accept the request. */
-function judgeWebhook(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {
-  const delivery = judgeAnswer(result, nowMs, (status) => status === gone)
+function classifyWebhookResponse(result: HttpResult, preset: Preset | null, nowMs: number): Delivery {
+  const delivery = classifyResponse(result, nowMs, (status) => status === goneStatusCode)
   if (result.failure || delivery.outcome !== 'sent') return delivery
-  const refusal = preset?.refusal?.(result.body) ?? null
-  if (refusal === null) return delivery
-  if (refusal === 'rejected') return rejected(delivery.response)
-  return tryAgain(result, nowMs, delivery.response, refusal === 'rate limited')
+  const rejection = preset?.rejection?.(result.body) ?? null
+  if (rejection === null) return delivery
+  if (rejection === 'rejected') return rejected(delivery.response)
+  return retryDelivery(result, nowMs, delivery.response, rejection === 'rate limited')
 }
 
 /** Query parameters are appended to those of the URL, each encoded once. Those of a preset are put into its body. */
-function addressOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): string {
+function requestUrlOf(config: WebhookConfig, preset: Preset | null, renderer: TemplateRenderer): string {
   const url = renderer.renderUrl('url', config.url)
   const query = config.queryParameters
     .filter(({ key }) => !(preset && Object.hasOwn(parametersOf(config), key)))

@@ -19,7 +19,7 @@ export const parametersOf = ({ webhookType }: WebhookConfig): Readonly<Record<st
   webhookType ? presetParametersOf(webhookType) : {}
 
 /** The content type of a webhook without a Content-Type header. */
-export const usualContentType = ({ webhookType }: WebhookConfig): string =>
+export const defaultContentType = ({ webhookType }: WebhookConfig): string =>
   presetNamed(webhookType)?.contentType ?? 'application/json'
 
 /** The body of a preset, serialised for its content type. */

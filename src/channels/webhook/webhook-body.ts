@@ -1,6 +1,6 @@
 import { isInboundType } from '#contract'
 import type { AlertFacts } from '#contract'
-import { leadSentence } from '../alert-sentences.ts'
+import { leadText } from '../alert-text.ts'
 import type { NotificationOf } from '../channel-notification.ts'
 import { laterFacts } from '../later-facts.ts'
 
@@ -45,7 +45,7 @@ function laterFields(facts: AlertFacts) {
   const later = laterFacts(facts)
   return {
     target: later.target,
-    reason: leadSentence(facts),
+    reason: leadText(facts),
     reasons: later.reasons,
     failingSince: later.failingSince,
     outageSeconds: later.outageSeconds,

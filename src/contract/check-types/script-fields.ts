@@ -26,7 +26,7 @@ export const apiScriptFields = {
 export const TestFile = (options: Record<string, unknown> = {}) =>
   ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options })
 
-const KeptLimit = () =>
+const IgnoredLimit = () =>
   Type.Optional(
     Nullable(Type.Number({ minimum: 0, maximum: 300_000 }), {
       description: 'Kept for clients that send it for every type; runs are not judged by it.',
@@ -36,8 +36,8 @@ const KeptLimit = () =>
 /** What checks take that are one Playwright test file. */
 export const testFileFields = {
   dependencies: Dependencies(),
-  degradedResponseTime: KeptLimit(),
-  maxResponseTime: KeptLimit(),
+  degradedResponseTime: IgnoredLimit(),
+  maxResponseTime: IgnoredLimit(),
   playwrightConfig: Type.Optional(
     Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
   ),

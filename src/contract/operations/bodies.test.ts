@@ -78,7 +78,7 @@ const accepted: readonly (readonly [OperationId, string, object])[] = [
 
 const variables = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `K${index}`, value: '' }))
 
-const refused: readonly (readonly [OperationId, string, object])[] = [
+const rejected: readonly (readonly [OperationId, string, object])[] = [
   ['createTcpCheck', 'no name', { request: tcp.request }],
   ['createTcpCheck', 'an empty name', { ...tcp, name: '' }],
   ['createTcpCheck', 'no request', { name: 'a' }],
@@ -139,7 +139,7 @@ describe('bodies', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  test.each(refused)('%s rejects %s', (id, _what, body) => {
+  test.each(rejected)('%s rejects %s', (id, _what, body) => {
     expect(accepts(id)(body)).toBe(false)
   })
 

@@ -21,29 +21,29 @@ interface Rules {
 
 /** Strings without a maximum length have a format or a pattern that bounds them. */
 const shortText = 64
-const longestNumber = 24
+const maxNumberLength = 24
 
 /** The characters of the longest JSON that a schema allows, objects of any content omitted. */
-function longestJson(rules: Rules): number {
+function maxJsonLength(rules: Rules): number {
   const variants = rules.anyOf ?? rules.oneOf
-  if (variants) return Math.max(...variants.map(longestJson))
+  if (variants) return Math.max(...variants.map(maxJsonLength))
   const values = rules.enum ?? ('const' in rules ? [rules.const] : [])
   if (values.length > 0) return Math.max(...values.map((value) => JSON.stringify(value).length))
-  return longestOfType([rules.type].flat()[0], rules)
+  return maxLengthOfType([rules.type].flat()[0], rules)
 }
 
-function longestOfType(type: string | undefined, { maxLength, maxItems, items, properties }: Rules): number {
+function maxLengthOfType(type: string | undefined, { maxLength, maxItems, items, properties }: Rules): number {
   if (type === 'string') return 2 + (maxLength ?? shortText)
-  if (type === 'array') return 2 + (maxItems ?? 0) * (1 + longestJson(items ?? {}))
-  if (type !== 'object') return longestNumber
+  if (type === 'array') return 2 + (maxItems ?? 0) * (1 + maxJsonLength(items ?? {}))
+  if (type !== 'object') return maxNumberLength
   const fields = Object.entries(properties ?? {})
-  return fields.reduce((sum, [name, part]) => sum + name.length + 4 + longestJson(part), 2)
+  return fields.reduce((sum, [name, part]) => sum + name.length + 4 + maxJsonLength(part), 2)
 }
 
 const rulesOf = (row: OperationRow): Rules => row.body ?? {}
 
 it.each(withBody)('%s takes every body its schema allows, or the largest there are', (_id, row) => {
-  const needed = Math.min(longestJson(rulesOf(row)), bodyLimits.largest)
+  const needed = Math.min(maxJsonLength(rulesOf(row)), bodyLimits.largest)
   expect(bodyLimitOf(row)).toBeGreaterThanOrEqual(needed)
 })
 
@@ -51,6 +51,6 @@ it.each(withBody.filter(([, { bodySize }]) => bodySize !== undefined))(
   '%s needs more than the default limit',
   (_id, row) => {
     // A character of a string takes up to three bytes.
-    expect(longestJson(rulesOf(row)) * 3).toBeGreaterThan(bodyLimits.standard)
+    expect(maxJsonLength(rulesOf(row)) * 3).toBeGreaterThan(bodyLimits.standard)
   },
 )

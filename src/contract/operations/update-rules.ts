@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { checkTypeNames, routedCheckTypes } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
-import { fieldsOfSchema, knowsNull } from '../merge-patch.ts'
+import { fieldsOfSchema, acceptsNull } from '../merge-patch.ts'
 import { AlertChannelDefaultsSchema } from '../resources/alert-channel.ts'
 import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
 import { CheckGroupCreateBodySchema, CheckGroupV2CreateBodySchema } from '../resources/check-group.ts'
@@ -20,7 +20,7 @@ export interface UpdateRule {
   /** Fields that keep their value even for clients that omit empty values. */
   readonly keeps?: readonly string[]
   /** The values that fields are reset to when they differ from the defaults of the schema. */
-  readonly leftOut?: Readonly<Record<string, unknown>>
+  readonly omitted?: Readonly<Record<string, unknown>>
 }
 
 /** Resets the retry strategy to none ever set, so that the deprecated `doubleCheck` applies. */
@@ -28,7 +28,7 @@ export const byDoubleCheck = 'DOUBLE_CHECK'
 
 const checkRule = (type: CheckType): UpdateRule => ({
   created: checkCreateBodies[type],
-  leftOut: { retryStrategy: byDoubleCheck, alertChannelSubscriptions: [] },
+  omitted: { retryStrategy: byDoubleCheck, alertChannelSubscriptions: [] },
 })
 
 /** The rules of checks by type; the route for every type finds the one it needs by the check. */
@@ -42,7 +42,7 @@ const routedCheckRules = Object.fromEntries(
 
 const groupRule = (created: TSchema): UpdateRule => ({
   created,
-  leftOut: { locations: null, alertChannelSubscriptions: [], browserCheckDefaults: '' },
+  omitted: { locations: null, alertChannelSubscriptions: [], browserCheckDefaults: '' },
 })
 
 /**
@@ -77,11 +77,15 @@ interface Field {
 /**
  * The fields that a rule sets when they are omitted, with their values. Required fields of a new resource have none.
  */
-export function valuesLeftOut({ created, keeps = [], leftOut = {} }: UpdateRule): Readonly<Record<string, unknown>> {
+export function valuesOfOmittedFields({
+  created,
+  keeps = [],
+  omitted = {},
+}: UpdateRule): Readonly<Record<string, unknown>> {
   const fields = Object.entries(fieldsOfSchema(created)).filter(
     ([name, schema]: [string, Field]) => !schema.readOnly && !keeps.includes(name),
   )
-  const values = fields.map(([name, schema]) => [name, name in leftOut ? leftOut[name] : emptyValueOf(schema)])
+  const values = fields.map(([name, schema]) => [name, name in omitted ? omitted[name] : emptyValueOf(schema)])
   const required: readonly string[] = 'required' in created && Array.isArray(created.required) ? created.required : []
   return Object.fromEntries(values.filter(([name, value]) => value !== undefined && !required.includes(String(name))))
 }
@@ -89,6 +93,6 @@ export function valuesLeftOut({ created, keeps = [], leftOut = {} }: UpdateRule)
 function emptyValueOf(schema: TSchema): unknown {
   const field: Field = schema
   if (field.default !== undefined) return field.default
-  if (knowsNull(schema)) return null
+  if (acceptsNull(schema)) return null
   return field.type === 'array' ? [] : undefined
 }

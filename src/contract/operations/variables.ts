@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import {
-  mostVariablesAtOnce,
+  maxVariablesAtOnce,
   VariableCreateBodySchema,
   VariableSchema,
   VariableUpdateBodySchema,
@@ -17,7 +17,7 @@ const VariableQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: `${defaultPageSize} when only \`page\` is given; without both, the first ${mostVariablesAtOnce} are answered, or as many as have about 3 MB.`,
+      description: `${defaultPageSize} when only \`page\` is given; without both, the first ${maxVariablesAtOnce} are answered, or as many as have about 3 MB.`,
     }),
   ),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

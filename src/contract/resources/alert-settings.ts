@@ -20,37 +20,37 @@ export const defaultAlertSettings: AlertSettings = {
   parallelRunFailureThreshold: { enabled: false, percentage: 10 },
 }
 
-const usual = defaultAlertSettings
+const defaults = defaultAlertSettings
 
 /** Alert settings as clients send and read them. */
 export const AlertSettingsSchema = Strict({
-  escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: usual.escalationType })),
+  escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: defaults.escalationType })),
   runBasedEscalation: Type.Optional(
     Strict({
       failedRunThreshold: Type.Optional(
-        OneOfNumbers([1, 2, 3, 4, 5], { default: usual.runBasedEscalation.failedRunThreshold }),
+        OneOfNumbers([1, 2, 3, 4, 5], { default: defaults.runBasedEscalation.failedRunThreshold }),
       ),
     }),
   ),
   timeBasedEscalation: Type.Optional(
     Strict({
       minutesFailingThreshold: Type.Optional(
-        OneOfNumbers([5, 10, 15, 30], { default: usual.timeBasedEscalation.minutesFailingThreshold }),
+        OneOfNumbers([5, 10, 15, 30], { default: defaults.timeBasedEscalation.minutesFailingThreshold }),
       ),
     }),
   ),
   reminders: Type.Optional(
     Strict({
-      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: usual.reminders.amount })),
-      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: usual.reminders.interval })),
+      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: defaults.reminders.amount })),
+      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: defaults.reminders.interval })),
     }),
   ),
   parallelRunFailureThreshold: Type.Optional(
     Strict({
-      enabled: Type.Optional(Type.Boolean({ default: usual.parallelRunFailureThreshold.enabled })),
+      enabled: Type.Optional(Type.Boolean({ default: defaults.parallelRunFailureThreshold.enabled })),
       percentage: Type.Optional(
         OneOfNumbers([10, 20, 30, 40, 50, 60, 70, 80, 90, 100], {
-          default: usual.parallelRunFailureThreshold.percentage,
+          default: defaults.parallelRunFailureThreshold.percentage,
         }),
       ),
     }),

@@ -67,7 +67,7 @@ export const MetricSchema = Type.Object({
 })
 export type Metric = Static<typeof MetricSchema>
 
-const figures = [
+const batchMetrics = [
   'availability',
   'responseTime_avg',
   'responseTime_p50',
@@ -82,26 +82,26 @@ const figures = [
   'packetLoss_p99',
   'hopCount_avg',
 ] as const
-export type BatchFigure = (typeof figures)[number]
+export type BatchMetric = (typeof batchMetrics)[number]
 
-const Figure = () => Type.Optional(Nullable(Type.Number()))
+const MetricValue = () => Type.Optional(Nullable(Type.Number()))
 
 export const CheckBatchAnalyticsSchema = Type.Object({
   checkId: Uuid(),
   checkType: OneOf(publicCheckTypes),
-  availability: Figure(),
-  responseTime_avg: Figure(),
-  responseTime_p50: Figure(),
-  responseTime_p95: Figure(),
-  responseTime_p99: Figure(),
-  latency_avg: Figure(),
-  latency_p50: Figure(),
-  latency_p95: Figure(),
-  latency_p99: Figure(),
-  packetLoss_avg: Figure(),
-  packetLoss_p95: Figure(),
-  packetLoss_p99: Figure(),
-  hopCount_avg: Figure(),
+  availability: MetricValue(),
+  responseTime_avg: MetricValue(),
+  responseTime_p50: MetricValue(),
+  responseTime_p95: MetricValue(),
+  responseTime_p99: MetricValue(),
+  latency_avg: MetricValue(),
+  latency_p50: MetricValue(),
+  latency_p95: MetricValue(),
+  latency_p99: MetricValue(),
+  packetLoss_avg: MetricValue(),
+  packetLoss_p95: MetricValue(),
+  packetLoss_p99: MetricValue(),
+  hopCount_avg: MetricValue(),
 })
 export type CheckBatchAnalytics = Static<typeof CheckBatchAnalyticsSchema>
 

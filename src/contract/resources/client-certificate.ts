@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { Nullable } from '../schema.ts'
 import { matching } from '../matching.ts'
 
-const longestPem = 100_000
+const maxPemLength = 100_000
 
 /** A certificate for hosts that request one, in PEM. */
 export const ClientCertificateBodySchema = Type.Object({
@@ -31,12 +31,12 @@ export const ClientCertificateBodySchema = Type.Object({
       },
     ),
   ),
-  cert: Type.String({ minLength: 1, maxLength: longestPem }),
+  cert: Type.String({ minLength: 1, maxLength: maxPemLength }),
   key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: longestPem, description: 'Required; never readable again.' }),
+    Type.String({ minLength: 1, maxLength: maxPemLength, description: 'Required; never readable again.' }),
   ),
   ca: Type.Optional(
-    Nullable(Type.String({ maxLength: longestPem }), {
+    Nullable(Type.String({ maxLength: maxPemLength }), {
       description: 'Additional certificate authorities trusted for this host.',
     }),
   ),

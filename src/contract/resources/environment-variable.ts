@@ -16,7 +16,7 @@ const Secret = () => Type.Boolean({ default: false, description: 'The value is w
 const largestValue = 65_536
 
 /** The maximum number of variables in a list without pages. */
-export const mostVariablesAtOnce = 1000
+export const maxVariablesAtOnce = 1000
 
 /** A variable; a second one with the same key is rejected. */
 export const VariableCreateBodySchema = Strict({

@@ -4,7 +4,7 @@ import { Nullable } from '../schema.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { matching } from '../matching.ts'
 
-const looksLikeRegion = '(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)?)-\\d+'
+const isRegionLike = '(us(-gov)?|ap|ca|cn|eu|sa|af|me)-(central|(north|south)?(east|west)?)-\\d+'
 const Name = () => Type.String({ minLength: 1, maxLength: 255 })
 const Icon = (options: Record<string, unknown> = {}) => Type.String({ minLength: 1, maxLength: 64, ...options })
 const ProxyUrl = () =>
@@ -17,7 +17,7 @@ export const PrivateLocationCreateBodySchema = Type.Object({
   name: Name(),
   slugName: Type.String({
     ...matching(
-      `^(?!${looksLikeRegion})[a-zA-Z0-9-]{1,30}$`,
+      `^(?!${isRegionLike})[a-zA-Z0-9-]{1,30}$`,
       '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region, for example office-1',
     ),
     description: '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region.',

@@ -30,18 +30,18 @@ export const doubleCheckStrategy = {
   sameRegion: false,
 } as const satisfies RetryStrategy
 
-const usual = defaultRetryStrategy
+const defaults = defaultRetryStrategy
 
 /**
  * When to retry after a failed attempt. `type` defaults to FIXED for clients that do not send it. SINGLE_RETRY takes
  * neither `maxRetries` nor `maxDurationSeconds`.
  */
 export const RetryStrategyObject = Strict({
-  type: Type.Optional(OneOf(retryTypes, { default: usual.type })),
-  baseBackoffSeconds: Type.Optional(Type.Number({ default: usual.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
-  sameRegion: Type.Optional(Type.Boolean({ default: usual.sameRegion })),
-  maxRetries: Type.Optional(Type.Integer({ default: usual.maxRetries, minimum: 1, maximum: 10 })),
-  maxDurationSeconds: Type.Optional(Type.Number({ default: usual.maxDurationSeconds, minimum: 0, maximum: 600 })),
+  type: Type.Optional(OneOf(retryTypes, { default: defaults.type })),
+  baseBackoffSeconds: Type.Optional(Type.Number({ default: defaults.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
+  sameRegion: Type.Optional(Type.Boolean({ default: defaults.sameRegion })),
+  maxRetries: Type.Optional(Type.Integer({ default: defaults.maxRetries, minimum: 1, maximum: 10 })),
+  maxDurationSeconds: Type.Optional(Type.Number({ default: defaults.maxDurationSeconds, minimum: 0, maximum: 600 })),
   onlyOn: Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))),
 })
 

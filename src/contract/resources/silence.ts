@@ -2,12 +2,12 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, DateTime, Nullable } from '../schema.ts'
 
-export const longestSilenceMinutes = 43_200
+export const maxSilenceMinutes = 43_200
 
 /** Its duration; one of the two. */
 export const SilenceBodySchema = Type.Object(
   {
-    minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSilenceMinutes, description: 'From now on.' })),
+    minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: maxSilenceMinutes, description: 'From now on.' })),
     until: Type.Optional(
       CalendarDate({
         minLength: 10,

@@ -10,7 +10,7 @@ export const incidentStatuses = ['INVESTIGATING', 'IDENTIFIED', 'MONITORING', 'R
 export type IncidentStatus = (typeof incidentStatuses)[number]
 
 export const incidentTextLengthMax = 5000
-export const incidentUpdatesShown = 100
+export const incidentUpdatesMax = 100
 
 const updateFields = {
   ...answerOnly(['id', 'created_at', 'updated_at']),
@@ -47,7 +47,7 @@ const incidentFields = {
 /** `duration` follows from the updates and is ignored in bodies. */
 export const IncidentCreateBodySchema = Strict({
   ...incidentFields,
-  incidentUpdates: Type.Array(IncidentUpdateBodySchema, { minItems: 1, maxItems: incidentUpdatesShown }),
+  incidentUpdates: Type.Array(IncidentUpdateBodySchema, { minItems: 1, maxItems: incidentUpdatesMax }),
 })
 export type IncidentCreateBody = Static<typeof IncidentCreateBodySchema>
 

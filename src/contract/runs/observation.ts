@@ -41,7 +41,7 @@ export interface HttpSent {
 }
 
 /** A large body as received, not decoded yet, because decoding megabytes is expensive. */
-export interface UnreadBody {
+export interface UndecodedBody {
   readonly bytes: Uint8Array
   readonly contentType: string
 }
@@ -56,7 +56,7 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly answer: Answers[T] | null
   readonly failure: ObservationFailure | null
   /** Set while the body of the answer is not decoded; `answer.body` is empty then. A report never has it. */
-  readonly unreadBody?: UnreadBody
+  readonly undecodedBody?: UndecodedBody
   /** HTTP probes: what was sent. */
   readonly sent?: HttpSent
   /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */

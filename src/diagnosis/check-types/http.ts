@@ -4,7 +4,7 @@ import { phasesIn } from '../phases-in.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 
 /** Headers that say who answered and why; anything else in an answer may be private and helps little. */
-const tellingHeaders = [
+const diagnosticHeaders = [
   'age',
   'cf-mitigated',
   'cf-ray',
@@ -44,7 +44,7 @@ export const httpDiagnosis: CheckTypeDiagnosis = {
 
 function headersOf(headers: unknown): Record<string, string> {
   return Object.fromEntries(
-    tellingHeaders.flatMap((name) => {
+    diagnosticHeaders.flatMap((name) => {
       const value = textIn(headers, name)
       return value === null ? [] : [[name, value.slice(0, 200)]]
     }),

@@ -1,5 +1,5 @@
 import { certificateRules } from './certificate-rules.ts'
-import { judgementRules } from './judgement-rules.ts'
+import { responseRules } from './response-rules.ts'
 import { monitoringRules } from './monitoring-rules.ts'
 import { networkRules } from './network-rules.ts'
 import { subjectOf } from './rule.ts'
@@ -24,6 +24,6 @@ export const rules: readonly Rule[] = [
   ...certificateRules,
   ...networkRules,
   ...statusRules,
-  ...judgementRules,
+  ...responseRules,
   unknown,
 ]

@@ -1,19 +1,19 @@
 import type { Evidence } from '../evidence.ts'
-import { hostHealth, movedAddress, roundedMs, scopeOf } from '../observations.ts'
+import { hostHealth, changedAddress, roundedMs, scopeOf } from '../observations.ts'
 import { codeOf, hasCode, hostOf, rfc, subjectOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 const unreachable = 'Users cannot reach the service while this lasts.'
 const isNetworkKind = ({ run }: Evidence): boolean => ['connect', 'timeout'].includes(run?.failure?.kind ?? '')
 
-const namesResolverTrouble = hasCode('ESERVFAIL', 'EAI_AGAIN', 'SERVFAIL', 'EREFUSED', 'EDNSTIMEOUT', 'ETIMEOUT')
+const hasResolverFailure = hasCode('ESERVFAIL', 'EAI_AGAIN', 'SERVFAIL', 'EREFUSED', 'EDNSTIMEOUT', 'ETIMEOUT')
 
-const movedSentence = (evidence: Evidence): string => {
-  const moved = movedAddress(evidence)
-  return moved ? ` The address moved from ${moved.from} to ${moved.to} since the last good run.` : ''
+const changedAddressText = (evidence: Evidence): string => {
+  const changed = changedAddress(evidence)
+  return changed ? ` The address moved from ${changed.from} to ${changed.to} since the last good run.` : ''
 }
 
-const hostSentence = (evidence: Evidence): string => {
+const hostText = (evidence: Evidence): string => {
   const health = hostHealth(evidence)
   if (health === 'healthy')
     return ` Other checks on ${hostOf(evidence)} pass, so the machine is up and this one service is not.`
@@ -39,7 +39,7 @@ export const networkRules: readonly Rule[] = [
   {
     id: 'resolver-failed',
     classification: 'DNS_ERROR',
-    applies: (evidence) => evidence.run?.failure?.kind === 'dns' || namesResolverTrouble(evidence),
+    applies: (evidence) => evidence.run?.failure?.kind === 'dns' || hasResolverFailure(evidence),
     rootCause: (evidence) =>
       `Asking for ${hostOf(evidence)} failed with ${codeOf(evidence)}. ${
         scopeOf(evidence) === 'somewhere'
@@ -54,7 +54,7 @@ export const networkRules: readonly Rule[] = [
     classification: 'NETWORK_ERROR',
     applies: (evidence) => isNetworkKind(evidence) && scopeOf(evidence) === 'somewhere',
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} answers other locations and not ${evidence.run?.location ?? 'this one'} (${codeOf(evidence)}). The service is up; the way from there is blocked: a firewall or bot protection that refuses this region, or a fault of a network on the way.${movedSentence(evidence)}`,
+      `${subjectOf(evidence)} answers other locations and not ${evidence.run?.location ?? 'this one'} (${codeOf(evidence)}). The service is up; the way from there is blocked: a firewall or bot protection that refuses this region, or a fault of a network on the way.${changedAddressText(evidence)}`,
     userImpact: 'Users in the affected region may not reach the service; others do.',
   },
   {
@@ -62,7 +62,7 @@ export const networkRules: readonly Rule[] = [
     classification: 'INFRASTRUCTURE_ERROR',
     applies: hasCode('ECONNREFUSED'),
     rootCause: (evidence) =>
-      `Nothing listens at ${subjectOf(evidence)}: the process has stopped, still starts, or listens elsewhere, or a firewall rejects the port.${hostSentence(evidence)}${movedSentence(evidence)}`,
+      `Nothing listens at ${subjectOf(evidence)}: the process has stopped, still starts, or listens elsewhere, or a firewall rejects the port.${hostText(evidence)}${changedAddressText(evidence)}`,
     userImpact: unreachable,
     links: [rfc(9293, 'Transmission Control Protocol')],
   },
@@ -71,7 +71,7 @@ export const networkRules: readonly Rule[] = [
     classification: 'INFRASTRUCTURE_ERROR',
     applies: hasCode('ECONNRESET', 'EPIPE', 'ECONNABORTED'),
     rootCause: (evidence) =>
-      `${subjectOf(evidence)} took the connection and closed it before the answer was complete: the process crashed or was restarted under the request, or a proxy in front gave up. Look for restarts and proxy errors at the time of the run.${hostSentence(evidence)}`,
+      `${subjectOf(evidence)} took the connection and closed it before the answer was complete: the process crashed or was restarted under the request, or a proxy in front gave up. Look for restarts and proxy errors at the time of the run.${hostText(evidence)}`,
     userImpact: 'Requests fail midway; users see errors or broken pages.',
   },
   {
@@ -79,14 +79,14 @@ export const networkRules: readonly Rule[] = [
     classification: 'NETWORK_ERROR',
     applies: hasCode('EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'),
     rootCause: (evidence) =>
-      `No way leads to ${hostOf(evidence)} (${codeOf(evidence)}). The machine is off, its network is, or this location lacks the address family the name resolves to.${movedSentence(evidence)}`,
+      `No way leads to ${hostOf(evidence)} (${codeOf(evidence)}). The machine is off, its network is, or this location lacks the address family the name resolves to.${changedAddressText(evidence)}`,
     userImpact: unreachable,
   },
   {
     id: 'timed-out',
     classification: 'INFRASTRUCTURE_ERROR',
     applies: (evidence) => evidence.run?.failure?.kind === 'timeout',
-    rootCause: (evidence) => `${timeoutSentence(evidence)}${hostSentence(evidence)}${movedSentence(evidence)}`,
+    rootCause: (evidence) => `${timeoutText(evidence)}${hostText(evidence)}${changedAddressText(evidence)}`,
     userImpact: 'Users wait and then see an error.',
   },
   {
@@ -94,13 +94,13 @@ export const networkRules: readonly Rule[] = [
     classification: 'NETWORK_ERROR',
     applies: (evidence) => evidence.run?.failure?.kind === 'connect',
     rootCause: (evidence) =>
-      `The connection to ${subjectOf(evidence)} failed with ${codeOf(evidence)}.${hostSentence(evidence)}`,
+      `The connection to ${subjectOf(evidence)} failed with ${codeOf(evidence)}.${hostText(evidence)}`,
     userImpact: unreachable,
   },
 ]
 
-function timeoutSentence(evidence: Evidence): string {
+function timeoutText(evidence: Evidence): string {
   const before = evidence.lastGoodRun
-  const usual = before ? ` The last good run took ${roundedMs(before.responseTimeMs)}.` : ''
-  return `${subjectOf(evidence)} did not answer in time: it is overloaded or stuck, something behind it is, or packets to it are dropped silently by a firewall.${usual}`
+  const comparison = before ? ` The last good run took ${roundedMs(before.responseTimeMs)}.` : ''
+  return `${subjectOf(evidence)} did not answer in time: it is overloaded or stuck, something behind it is, or packets to it are dropped silently by a firewall.${comparison}`
 }

@@ -13,11 +13,11 @@ const byStatus =
   (evidence: Evidence): boolean =>
     failedByStatus(evidence) && hasStatus(...statuses)(evidence)
 
-const challengeWords =
+const challengePattern =
   /cf-chl|challenge-platform|captcha|attention required|are you a robot|access denied|request blocked/i
 const isChallenge = ({ run }: Evidence): boolean =>
   [403, 429, 503].includes(run?.status ?? 0) &&
-  (run?.headers['cf-mitigated'] !== undefined || challengeWords.test(run?.bodyExcerpt ?? ''))
+  (run?.headers['cf-mitigated'] !== undefined || challengePattern.test(run?.bodyExcerpt ?? ''))
 
 const behind = ({ run }: Evidence): string => {
   const proxy = run?.headers['via'] ?? run?.headers['server']

@@ -1,5 +1,5 @@
 import type { AlertFacts } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { alertLinkToken } from './alert-link-token.ts'
 import type { LinkedNotification } from './alert-link-token.ts'
 
@@ -9,7 +9,7 @@ export interface ActionLinks {
   readonly mute: string
 }
 
-const trouble: ReadonlySet<string> = new Set([
+const problemTypes: ReadonlySet<string> = new Set([
   'ALERT_FAILURE',
   'ALERT_FAILURE_REMAIN',
   'ALERT_FAILURE_DEGRADED',
@@ -23,14 +23,14 @@ const trouble: ReadonlySet<string> = new Set([
  * messages and without a public URL.
  */
 export function actionLinksOf(
-  seal: Seal,
+  encryption: Encryption,
   notification: LinkedNotification & { readonly facts: AlertFacts },
   publicUrl: string | undefined,
 ): { readonly actionLinks: ActionLinks | null; readonly tokens: readonly string[] } {
   const nothing = { actionLinks: null, tokens: [] }
-  if (publicUrl === undefined || !trouble.has(notification.facts.alertType)) return nothing
+  if (publicUrl === undefined || !problemTypes.has(notification.facts.alertType)) return nothing
   if (notification.facts.failingSince === undefined) return nothing
-  const token = alertLinkToken(seal, notification)
+  const token = alertLinkToken(encryption, notification)
   const to = (action: string): string => `${publicUrl}/alerts/${token}?action=${action}`
   return { tokens: [token], actionLinks: { acknowledge: to('acknowledge'), snooze: to('snooze'), mute: to('mute') } }
 }

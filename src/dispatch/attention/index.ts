@@ -1,5 +1,5 @@
 export type { ActionLinks } from './action-links.ts'
 export { acknowledgeCheck, acknowledgementOf, unacknowledgeCheck } from './acknowledge-check.ts'
-export type { Attendant } from './attended-check.ts'
+export type { ActingUser } from './locked-alert-state.ts'
 export { muteCheck, muteGroup, snoozeCheck, unmuteCheck, unmuteGroup, unsnoozeCheck } from './silence-check.ts'
 export * from './use-alert-link.ts'

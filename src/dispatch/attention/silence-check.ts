@@ -1,11 +1,11 @@
 import type { AlertState, Hold } from '#alerting'
-import { toldKinds } from '#alerting'
+import { notifiedKinds } from '#alerting'
 import type { SilenceBody } from '#contract'
 import { Fault } from '#kernel'
 import { releaseHeldOfChecks, releaseHeldOfGroup, saveSilences, setGroupMute, unsetMuted } from '#storage'
 import type { Queryable, Store } from '#storage'
-import { lockAttended, saveAttended } from './attended-check.ts'
-import type { Attendant } from './attended-check.ts'
+import { lockAlertState, saveAlertState } from './locked-alert-state.ts'
+import type { ActingUser } from './locked-alert-state.ts'
 import { silenceEnd } from './silence-end.ts'
 
 interface SilenceOf<Id> {
@@ -17,24 +17,24 @@ interface SilenceOf<Id> {
  * Snoozes a check. When it is failing now and still is at the end, all its channels are notified again. Throws
  * CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID.
  */
-export const snoozeCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
-  store.db.transaction((tx) => snoozeWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
+export const snoozeCheck = (store: Store, actingUser: ActingUser, { id, body }: SilenceOf<string>): Promise<void> =>
+  store.db.transaction((tx) => snoozeWithin(tx, actingUser, id, silenceEnd(body, actingUser.nowMs)))
 
-export async function snoozeWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
-  const { row, state } = await lockAttended(tx, attendant, id)
+export async function snoozeWithin(tx: Queryable, actingUser: ActingUser, id: string, until: Date): Promise<void> {
+  const { row, state } = await lockAlertState(tx, actingUser, id)
   await saveSilences(tx, { ...row, snoozedUntil: until })
-  if (toldKinds(state).length === 0) return
+  if (notifiedKinds(state).length === 0) return
   const hold: Hold = { reason: 'SNOOZED', untilMs: until.getTime(), repeats: true }
-  await saveAttended(tx, row, { ...state, hold }, attendant.nowMs)
+  await saveAlertState(tx, row, { ...state, hold }, actingUser.nowMs)
 }
 
 /** Ends a snooze; held notifications are sent, and no alert is repeated. Throws CHECK_NOT_FOUND. */
-export const unsnoozeCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
+export const unsnoozeCheck = (store: Store, actingUser: ActingUser, id: string): Promise<void> =>
   store.db.transaction(async (tx) => {
-    const { row, state } = await lockAttended(tx, attendant, id)
+    const { row, state } = await lockAlertState(tx, actingUser, id)
     if (row.snoozedUntil === null) return
     await saveSilences(tx, { ...row, snoozedUntil: null })
-    await saveAttended(tx, row, withoutRepetition(state), attendant.nowMs)
+    await saveAlertState(tx, row, withoutRepetition(state), actingUser.nowMs)
   })
 
 function withoutRepetition(state: AlertState): AlertState {
@@ -44,37 +44,37 @@ function withoutRepetition(state: AlertState): AlertState {
 }
 
 /** Mutes a check temporarily. Throws CHECK_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
-export const muteCheck = (store: Store, attendant: Attendant, { id, body }: SilenceOf<string>): Promise<void> =>
-  store.db.transaction((tx) => muteWithin(tx, attendant, id, silenceEnd(body, attendant.nowMs)))
+export const muteCheck = (store: Store, actingUser: ActingUser, { id, body }: SilenceOf<string>): Promise<void> =>
+  store.db.transaction((tx) => muteWithin(tx, actingUser, id, silenceEnd(body, actingUser.nowMs)))
 
-export async function muteWithin(tx: Queryable, attendant: Attendant, id: string, until: Date): Promise<void> {
-  const { row } = await lockAttended(tx, attendant, id)
+export async function muteWithin(tx: Queryable, actingUser: ActingUser, id: string, until: Date): Promise<void> {
+  const { row } = await lockAlertState(tx, actingUser, id)
   await saveSilences(tx, { ...row, mutedUntil: until })
-  await releaseHeldOfChecks(tx, [id], new Date(attendant.nowMs))
+  await releaseHeldOfChecks(tx, [id], new Date(actingUser.nowMs))
 }
 
 /** Ends every mute of a check, its field `muted` included. Throws CHECK_NOT_FOUND. */
-export const unmuteCheck = (store: Store, attendant: Attendant, id: string): Promise<void> =>
+export const unmuteCheck = (store: Store, actingUser: ActingUser, id: string): Promise<void> =>
   store.db.transaction(async (tx) => {
-    const now = new Date(attendant.nowMs)
-    await unsetMuted(tx, attendant.accountId, id, now)
-    const { row } = await lockAttended(tx, attendant, id)
+    const now = new Date(actingUser.nowMs)
+    await unsetMuted(tx, actingUser.accountId, id, now)
+    const { row } = await lockAlertState(tx, actingUser, id)
     await saveSilences(tx, { ...row, mutedUntil: null })
     await releaseHeldOfChecks(tx, [id], now)
   })
 
 /** Mutes a group temporarily; returns the end. Throws CHECK_GROUP_NOT_FOUND, BODY_INVALID and TIME_RANGE_INVALID. */
-export async function muteGroup(store: Store, attendant: Attendant, { id, body }: SilenceOf<number>): Promise<Date> {
-  const until = silenceEnd(body, attendant.nowMs)
-  await store.db.transaction((tx) => setMute(tx, attendant, id, until))
+export async function muteGroup(store: Store, actingUser: ActingUser, { id, body }: SilenceOf<number>): Promise<Date> {
+  const until = silenceEnd(body, actingUser.nowMs)
+  await store.db.transaction((tx) => setMute(tx, actingUser, id, until))
   return until
 }
 
 /** Ends every mute of a group, its field `muted` included. Throws CHECK_GROUP_NOT_FOUND. */
-export const unmuteGroup = (store: Store, attendant: Attendant, id: number): Promise<void> =>
-  store.db.transaction((tx) => setMute(tx, attendant, id, null))
+export const unmuteGroup = (store: Store, actingUser: ActingUser, id: number): Promise<void> =>
+  store.db.transaction((tx) => setMute(tx, actingUser, id, null))
 
-async function setMute(tx: Queryable, { accountId, nowMs }: Attendant, id: number, until: Date | null): Promise<void> {
+async function setMute(tx: Queryable, { accountId, nowMs }: ActingUser, id: number, until: Date | null): Promise<void> {
   if (!(await setGroupMute(tx, accountId, id, until))) throw new Fault('CHECK_GROUP_NOT_FOUND')
   await releaseHeldOfGroup(tx, accountId, id, new Date(nowMs))
 }

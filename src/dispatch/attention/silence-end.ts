@@ -1,4 +1,4 @@
-import { longestSilenceMinutes } from '#contract'
+import { maxSilenceMinutes } from '#contract'
 import type { SilenceBody } from '#contract'
 import { Fault, minuteMs, parseInstant, rangeFault } from '#kernel'
 
@@ -14,6 +14,6 @@ export function silenceEnd({ minutes, until }: SilenceBody, nowMs: number): Date
   if (minutes !== undefined) return new Date(nowMs + minutes * minuteMs)
   const endMs = parseInstant('until', until ?? '')
   if (endMs <= nowMs) throw rangeFault('until must lie in the future.')
-  if (endMs > nowMs + longestSilenceMinutes * minuteMs) throw rangeFault('until must lie at most 30 days ahead.')
+  if (endMs > nowMs + maxSilenceMinutes * minuteMs) throw rangeFault('until must lie at most 30 days ahead.')
   return new Date(endMs)
 }

@@ -12,7 +12,7 @@ import type { AlertLinkUse, CheckStateRow, LinkedNotificationRow, Queryable, Sto
 import { alertStateOf } from '../advance-checks.ts'
 import { acknowledgeWithin } from './acknowledge-check.ts'
 import { notificationOfToken } from './alert-link-token.ts'
-import type { Attendant } from './attended-check.ts'
+import type { ActingUser } from './locked-alert-state.ts'
 import { muteWithin, snoozeWithin } from './silence-check.ts'
 
 const validMs = 7 * dayMs
@@ -76,9 +76,9 @@ export const useAlertLink = (
     if (used) return { state: 'already', by: used.usedBy, at: used.usedAt, view: await viewOf(tx, found) }
     if (!isRunning(found)) return { state: 'over', view: await viewOf(tx, found) }
     const by = senderOf(found.notification)
-    const attendant = { accountId: found.notification.accountId, by, nowMs }
+    const actingUser = { accountId: found.notification.accountId, by, nowMs }
     await insertAlertLinkUse(tx, found.notification, { action, usedAt: new Date(nowMs), usedBy: by })
-    const done = await act(tx, attendant, found.notification.checkId, name)
+    const done = await act(tx, actingUser, found.notification.checkId, name)
     const view = await viewOf(tx, { ...found, row: (await findStateOf(tx, found.notification)) ?? found.row })
     return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
   })
@@ -86,17 +86,17 @@ export const useAlertLink = (
 /** Returns who had acknowledged it before; null when no one had. */
 async function act(
   tx: Queryable,
-  attendant: Attendant,
+  actingUser: ActingUser,
   checkId: string,
   name: AlertLinkAction,
 ): Promise<{ readonly by: string; readonly at: Date } | null> {
   const { action, minutes } = alertLinkActions[name]
-  const until = new Date(attendant.nowMs + minutes * minuteMs)
-  if (action === 'snooze') await snoozeWithin(tx, attendant, checkId, until)
-  if (action === 'mute') await muteWithin(tx, attendant, checkId, until)
+  const until = new Date(actingUser.nowMs + minutes * minuteMs)
+  if (action === 'snooze') await snoozeWithin(tx, actingUser, checkId, until)
+  if (action === 'mute') await muteWithin(tx, actingUser, checkId, until)
   if (action !== 'acknowledge') return null
-  const { by, atMs } = await acknowledgeWithin(tx, attendant, { checkId, note: null })
-  return by === attendant.by && atMs === attendant.nowMs ? null : { by, at: new Date(atMs) }
+  const { by, atMs } = await acknowledgeWithin(tx, actingUser, { checkId, note: null })
+  return by === actingUser.by && atMs === actingUser.nowMs ? null : { by, at: new Date(atMs) }
 }
 
 interface FoundLink {
@@ -107,11 +107,11 @@ interface FoundLink {
 
 async function findLink(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   { token, findState }: { readonly token: string; readonly findState: typeof findCheckState },
   nowMs: number,
 ): Promise<FoundLink | 'expired' | null> {
-  const named = notificationOfToken(seal, token)
+  const named = notificationOfToken(encryption, token)
   const notification = named && (await findLinkedNotification(tx, named.accountId, named.id))
   if (!notification) return null
   if (notification.createdAt.getTime() + validMs <= nowMs) return 'expired'

@@ -2,7 +2,7 @@ import type { DnsJsonAnswer } from '#contract'
 import type { HiddenText } from '../hidden-text.ts'
 import { knownDocument } from '../json-document.ts'
 import { requestErrorOf } from '../request-error-of.ts'
-import { shownRequest } from '../shown-request.ts'
+import { displayedRequest } from '../displayed-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
@@ -29,7 +29,7 @@ export const DNS: CheckTypeEvaluation<'DNS'> = {
   }),
   describe: (task, { answer, failure }, assertions) => ({
     assertions,
-    request: shownRequest(task),
+    request: displayedRequest(task),
     response: answer && {
       responseCode: answer.responseCode,
       text: answer.text,

@@ -2,7 +2,7 @@ import type { RunLimits, VerdictReason } from '#contract'
 import type { Measurement } from '../evidence.ts'
 import { knownDocument } from '../json-document.ts'
 import { requestErrorOf } from '../request-error-of.ts'
-import { shownRequest } from '../shown-request.ts'
+import { displayedRequest } from '../displayed-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
@@ -25,7 +25,7 @@ export const ICMP: CheckTypeEvaluation<'ICMP'> = {
   }),
   describe: (task, { answer, failure, responseTimeMs }, assertions) => ({
     assertions,
-    request: shownRequest(task),
+    request: displayedRequest(task),
     response: answer && { ...answer.json, text: answer.text },
     requestError: requestErrorOf(failure),
     timingPhases: answer && { dns: answer.json.dnsResolutionTime, total: responseTimeMs },

@@ -1,5 +1,5 @@
 import { requestErrorOf } from '../request-error-of.ts'
-import { shownRequest } from '../shown-request.ts'
+import { displayedRequest } from '../displayed-request.ts'
 import { storedBodyLimit } from '../stored-body-limit.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 
@@ -24,7 +24,7 @@ export const TCP: CheckTypeEvaluation<'TCP'> = {
   hide: (answer, hidden) => ({ ...answer, data: hidden.excerpt(answer.data, storedBodyLimit) }),
   describe: (task, { answer, failure }, assertions) => ({
     assertions,
-    request: shownRequest(task),
+    request: displayedRequest(task),
     response: answer && { data: answer.data, remoteAddress: answer.remoteAddress },
     requestError: requestErrorOf(failure),
     timingPhases: answer && answer.timingPhases,

@@ -23,7 +23,7 @@ export async function createClientCertificate(
   const valid = validatedCertificate(body)
   const id = timeOrderedId(caller.nowMs)
   return store.db.transaction(async (tx) => {
-    await insertClientCertificate(tx, store.seal, {
+    await insertClientCertificate(tx, store.encryption, {
       ...valid,
       accountId: caller.accountId,
       id,

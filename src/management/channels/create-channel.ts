@@ -18,7 +18,7 @@ export function createChannel(store: Store, caller: Caller, body: NewAlertChanne
   const fields = newChannel(caller, body)
   return store.db.transaction(async (tx) => {
     const subscribers = await subscribersOf(tx, caller.accountId, body.subscriptions ?? [])
-    const id = await insertChannel(tx, store.seal, fields)
+    const id = await insertChannel(tx, store.encryption, fields)
     await assertAllowance(tx, caller, 'ALERT_CHANNELS')
     await assertChannelPlan(tx, caller, fields, null)
     if (subscribers.length > 0) await replaceSubscribers(tx, caller.accountId, id, subscribers)

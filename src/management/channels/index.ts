@@ -1,7 +1,7 @@
 export type { ChannelView } from './channel-view.ts'
 export * from './create-channel.ts'
 export * from './delete-channel.ts'
-export { draftChannel } from './draft-channel.ts'
+export { previewedChannel } from './previewed-channel.ts'
 export * from './read-channels.ts'
 export { subscribeManyToChannel } from './subscribe-selection.ts'
 export * from './subscribe-to-channel.ts'

@@ -16,7 +16,7 @@ export async function listChannels(
   page: PageWindow,
 ): Promise<{ items: ChannelView[]; total: number }> {
   const { accountId } = caller
-  const { items, total } = await listStoredChannels(store.db, store.seal, { accountId, ...page })
+  const { items, total } = await listStoredChannels(store.db, store.encryption, { accountId, ...page })
   const ids = items.map((channel) => channel.id)
   const subscriptions = ids.length === 0 ? [] : await listSubscriptionsOfChannels(store.db, accountId, ids)
   const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channelId)
@@ -31,7 +31,7 @@ export async function listChannels(
 
 /** Throws ALERT_CHANNEL_NOT_FOUND. */
 export async function getChannel(store: Store, caller: Caller, id: number): Promise<ChannelView> {
-  const channel = await findChannel(store.db, store.seal, caller.accountId, id)
+  const channel = await findChannel(store.db, store.encryption, caller.accountId, id)
   if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
   const subscriptions = await listSubscriptionsOfChannels(store.db, caller.accountId, [id])
   return { channel, subscriptions, state: (await statesOf(store.db, caller.accountId, [id])).get(id) ?? null }

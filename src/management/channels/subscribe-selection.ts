@@ -14,7 +14,7 @@ export function subscribeManyToChannel(
   { channelId, selection }: { readonly channelId: number; readonly selection: SubscriptionSelection },
 ): Promise<SubscribedCounts> {
   return store.db.transaction(async (tx) => {
-    const channel = await lockChannel(tx, store.seal, caller.accountId, channelId)
+    const channel = await lockChannel(tx, store.encryption, caller.accountId, channelId)
     if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
     return subscribeSelected(tx, caller.accountId, channelId, selection)
   })

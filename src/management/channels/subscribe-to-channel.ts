@@ -17,7 +17,7 @@ export function subscribeToChannel(
   const { accountId } = caller
   const { channelId, body } = input
   return store.db.transaction(async (tx) => {
-    const channel = await lockChannel(tx, store.seal, accountId, channelId)
+    const channel = await lockChannel(tx, store.encryption, accountId, channelId)
     if (channel === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
     const [subscriber] = await subscribersOf(tx, accountId, [body])
     invariant(subscriber, 'one body makes one subscriber')

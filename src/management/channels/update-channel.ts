@@ -13,7 +13,7 @@ import {
 } from '#storage'
 import type { ChannelDefinition, Store } from '#storage'
 import { pausedUntilOf } from './paused-until-of.ts'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 import { assertChannelPlan } from './assert-channel-plan.ts'
 import { channelConfigOf } from './channel-config.ts'
 import { subscribersOf } from './channel-subscribers.ts'
@@ -31,11 +31,11 @@ export function updateChannel(
   const { id } = input
   const { accountId } = caller
   return store.db.transaction(async (tx) => {
-    const before = await lockChannel(tx, store.seal, accountId, id)
+    const before = await lockChannel(tx, store.encryption, accountId, id)
     if (before === null) throw new Fault('ALERT_CHANNEL_NOT_FOUND')
     const body = givenBody(input.body, { ...before })
     const after = changedChannel(before, body, caller)
-    await saveChannel(tx, store.seal, after)
+    await saveChannel(tx, store.encryption, after)
     await assertChannelPlan(tx, caller, after, before)
     if (body.subscriptions !== undefined)
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
@@ -75,6 +75,6 @@ function typeAndConfigOf(
   { type, config }: Partial<AlertChannelBody>,
 ): Pick<ChannelDefinition, 'type' | 'config'> {
   if (config && type) return { type, config: channelConfigOf({ type, config }) }
-  if (type && type !== before.type) refuse('config', 'is required with another type')
+  if (type && type !== before.type) rejectField('config', 'is required with another type')
   return before
 }

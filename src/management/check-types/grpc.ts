@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { checkTypes, GrpcConfig, GrpcRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 
-const usualTimeoutSeconds = 60
+const defaultTimeoutSeconds = 60
 
 type GrpcInput = Static<(typeof checkTypes)['GRPC']['request']>
 
@@ -25,7 +25,7 @@ export const grpcRequestOf = (given: GrpcInput): GrpcRequest => ({
   port: portOf(given.port),
   ipFamily: given.ipFamily ?? 'IPv4',
   skipSSL: given.skipSSL ?? false,
-  timeout: given.timeout ?? usualTimeoutSeconds,
+  timeout: given.timeout ?? defaultTimeoutSeconds,
   grpcConfig: configOf(given.grpcConfig ?? {}),
   assertions: assertionsOf(given.assertions),
 })
@@ -33,7 +33,7 @@ export const grpcRequestOf = (given: GrpcInput): GrpcRequest => ({
 function portOf(port: GrpcInput['port']): number | string {
   if (typeof port === 'number' || port.includes('{{')) return port
   const number = Number(port)
-  return number >= 1 && number <= 65_535 ? number : refuse('request.port', 'must be a port: 1 to 65535')
+  return number >= 1 && number <= 65_535 ? number : rejectField('request.port', 'must be a port: 1 to 65535')
 }
 
 /** Null and an empty string mean the default. */

@@ -1,7 +1,7 @@
 import { httpMethods, plainHttpRequest } from '#contract'
 import type { HttpRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
-import { keepBasicAuth, keepPairs } from '../checks/kept-values.ts'
+import { restoreMaskedBasicAuth, restoreMaskedPairs } from '../checks/stored-values.ts'
 import { pickGiven } from '../checks/pick-given.ts'
 import type { RequestInput } from './request-maker.ts'
 
@@ -11,9 +11,9 @@ export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttp
   ...plainHttpRequest,
   ...pickGiven(given, ['url', 'followRedirects', 'skipSSL', 'ipFamily', 'body', 'bodyType']),
   method: methodOf(given.method) ?? plainHttpRequest.method,
-  headers: keepPairs(given.headers, current.headers),
-  queryParameters: keepPairs(given.queryParameters, current.queryParameters),
-  basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
+  headers: restoreMaskedPairs(given.headers, current.headers),
+  queryParameters: restoreMaskedPairs(given.queryParameters, current.queryParameters),
+  basicAuth: restoreMaskedBasicAuth(given.basicAuth, current.basicAuth),
   assertions: assertionsOf(given.assertions),
 })
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { defaultSslBaseline } from '#contract'
 import type { checkTypes, SslBaseline, SslConfig, SslRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 
 type SslInput = Static<(typeof checkTypes)['SSL']['request']>
 type ConfigInput = SslInput['sslConfig']
@@ -23,7 +23,7 @@ export function sslRequestOf(given: SslInput): SslRequest {
   const { sslClientCertificateId = null } = given
   const sslConfig = configOf(given.sslConfig)
   if (sslConfig.clientCertificateMode === 'explicit' && sslClientCertificateId === null)
-    refuse('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit')
+    rejectField('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit')
   return {
     sslConfig,
     sslClientCertificateId: sslClientCertificateId?.toLowerCase() ?? null,

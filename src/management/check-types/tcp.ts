@@ -1,11 +1,11 @@
 import type { TcpRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 import type { RequestInput } from './request-maker.ts'
 
 /** `url` and `body` are older names of `hostname` and `data`. */
 export function tcpRequestOf(given: RequestInput<'TCP'>): TcpRequest {
-  const hostname = given.hostname ?? given.url ?? refuse('request.hostname', 'is required')
+  const hostname = given.hostname ?? given.url ?? rejectField('request.hostname', 'is required')
   return {
     hostname,
     port: given.port,

@@ -11,12 +11,12 @@ import type { EffectiveChange } from '../schedules/refresh-schedules.ts'
  */
 export async function applyGroups(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   before: CheckDefinition | null,
   after: CheckDefinition,
 ): Promise<EffectiveChange> {
   const ids = [before?.groupId, after.groupId].filter((id) => typeof id === 'number')
-  const held = await holdGroupDefinitions(tx, seal, after.accountId, [...new Set(ids)])
+  const held = await holdGroupDefinitions(tx, encryption, after.accountId, [...new Set(ids)])
   const groups = new Map(held.map((group) => [group.id, group]))
   const { groupId } = after
   if (groupId !== null && !groups.has(groupId)) throw new Fault('GROUP_UNKNOWN', { values: { groupId } })

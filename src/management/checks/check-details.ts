@@ -21,7 +21,7 @@ type Loaded = LinkedCheck & { readonly channels?: readonly AttachedChannel[] }
 
 /** Adds missing channels, and the settings of groups on request, to any number of checks: two statements at most. */
 export async function loadDetails(
-  { db, seal }: Store,
+  { db, encryption }: Store,
   linked: readonly Loaded[],
   { applyGroupSettings = false }: ReadOptions = {},
 ): Promise<CheckDetails[]> {
@@ -29,8 +29,8 @@ export async function loadDetails(
   const channelIds = unique(incomplete.flatMap((item) => item.subscriptions.map(({ channelId }) => channelId)))
   const groupIds = applyGroupSettings ? unique(linked.flatMap((item) => item.check.groupId ?? [])) : []
   const [channels, groups] = await Promise.all([
-    channelIds.length === 0 ? [] : findChannels(db, seal, channelIds),
-    findGroupDefinitions(db, seal, groupIds),
+    channelIds.length === 0 ? [] : findChannels(db, encryption, channelIds),
+    findGroupDefinitions(db, encryption, groupIds),
   ])
   const channelsById = new Map(channels.map(({ id, type, config }) => [id, { id, type, config }]))
   const groupsById = new Map(groups.map((group) => [group.id, group]))

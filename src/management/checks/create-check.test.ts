@@ -271,9 +271,9 @@ describe('createCheck', () => {
   })
 
   test('the group and channel of another account are unknown', async () => {
-    const [caller, stranger] = [await newCaller(store), await newCaller(store)]
-    const channel = await newChannel(store, stranger)
-    const { group } = await createGroup(store, stranger, {
+    const [caller, otherAccount] = [await newCaller(store), await newCaller(store)]
+    const channel = await newChannel(store, otherAccount)
+    const { group } = await createGroup(store, otherAccount, {
       generation: 2,
       body: { name: 'g' },
       autoAssignAlerts: false,

@@ -159,23 +159,23 @@ describe('listChecks', () => {
 
 describe('checks of others', () => {
   test('are not found', async () => {
-    const [caller, stranger] = [await newCaller(store), await newCaller(store)]
+    const [caller, otherAccount] = [await newCaller(store), await newCaller(store)]
     const { group } = await createGroup(store, caller, { generation: 2, body: { name: 'g' }, autoAssignAlerts: true })
     const [id = '', outside = ''] = await createMany(caller, [
       ['TCP', { ...tcp, groupId: group.id }],
       ['TCP', tcp],
     ])
     const member = { groupId: group.id, checkId: id }
-    expect(await codeOf(getCheck(store, stranger, { id }))).toBe('CHECK_NOT_FOUND')
-    expect(await codeOf(getCheckType(store, stranger, { id }))).toBe('CHECK_NOT_FOUND')
-    expect(await codeOf(deleteCheck(store, stranger, { id }))).toBe('CHECK_NOT_FOUND')
-    expect(await codeOf(getGroupCheck(store, stranger, member))).toBe('CHECK_GROUP_NOT_FOUND')
-    expect(await codeOf(listGroupChecks(store, stranger, { groupId: group.id, limit: 1, offset: 0 }))).toBe(
+    expect(await codeOf(getCheck(store, otherAccount, { id }))).toBe('CHECK_NOT_FOUND')
+    expect(await codeOf(getCheckType(store, otherAccount, { id }))).toBe('CHECK_NOT_FOUND')
+    expect(await codeOf(deleteCheck(store, otherAccount, { id }))).toBe('CHECK_NOT_FOUND')
+    expect(await codeOf(getGroupCheck(store, otherAccount, member))).toBe('CHECK_GROUP_NOT_FOUND')
+    expect(await codeOf(listGroupChecks(store, otherAccount, { groupId: group.id, limit: 1, offset: 0 }))).toBe(
       'CHECK_GROUP_NOT_FOUND',
     )
     expect(await codeOf(getGroupCheck(store, caller, { ...member, checkId: outside }))).toBe('CHECK_NOT_FOUND')
     expect(await codeOf(getCheck(store, caller, { id: 'not-an-id' }))).toBe('CHECK_NOT_FOUND')
-    expect((await listChecks(store, stranger, { limit: 10, offset: 0 })).total).toBe(0)
+    expect((await listChecks(store, otherAccount, { limit: 10, offset: 0 })).total).toBe(0)
     expect(await scheduleOf(store, id)).toBeDefined()
   })
 })

@@ -13,7 +13,7 @@ export async function getCheck(
   caller: Caller,
   { id, ...options }: { readonly id: string } & ReadOptions,
 ): Promise<CheckDetails> {
-  const linked = await findLinkedCheck(store.db, store.seal, caller.accountId, checkIdOf(id))
+  const linked = await findLinkedCheck(store.db, store.encryption, caller.accountId, checkIdOf(id))
   const [details] = await loadDetails(store, linked ? [linked] : [], options)
   if (!details) throw new Fault('CHECK_NOT_FOUND')
   return details
@@ -35,7 +35,7 @@ export interface CheckListing extends PageWindow, ReadOptions {
 /** One page of the account's checks in at most four statements whatever its size. */
 export async function listChecks(store: Store, caller: Caller, listing: CheckListing): Promise<Page<CheckDetails>> {
   const filter = { ...listing.filter, accountId: caller.accountId }
-  const { items, total } = await listLinkedChecks(store.db, store.seal, filter, listing)
+  const { items, total } = await listLinkedChecks(store.db, store.encryption, filter, listing)
   return { items: await loadDetails(store, items, listing), offset: listing.offset, total }
 }
 

@@ -15,16 +15,16 @@ const uniqueViolation = '23505'
  */
 export async function saveHeartbeat(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   change: EffectiveChange,
   edit: { readonly pingToken: string | null; readonly nowMs: number },
 ): Promise<string | null> {
   const { before, after } = change
   if (!isInboundType(after.checkType)) return null
-  const [timer = null] = before === null ? [] : await lockTimers(tx, seal, [after.id])
+  const [timer = null] = before === null ? [] : await lockTimers(tx, encryption, [after.id])
   const token = edit.pingToken ?? timer?.token ?? randomId()
   const timing = timingOf(after)
-  const saved = saveTimer(tx, seal, {
+  const saved = saveTimer(tx, encryption, {
     accountId: after.accountId,
     checkId: after.id,
     token,
@@ -32,7 +32,7 @@ export async function saveHeartbeat(
     graceMs: heartbeatGraceMs(timing),
     ...timerOfEdit(change, timer, edit.nowMs),
   })
-  if (!(await saved.catch(refuseTaken))) throw new Fault('PING_TOKEN_TAKEN')
+  if (!(await saved.catch(rejectTakenToken))) throw new Fault('PING_TOKEN_TAKEN')
   return token
 }
 
@@ -44,7 +44,7 @@ export function pingTokenOf({ heartbeat }: CheckInput): { readonly pingToken: st
 }
 
 /** Two checks that request one token concurrently conflict in the unique index. */
-function refuseTaken(error: unknown): boolean {
+function rejectTakenToken(error: unknown): boolean {
   if (sqlStateOf(error) === uniqueViolation) return false
   throw error
 }

@@ -17,11 +17,12 @@ export async function saveSubscriptions(
   target: SubscriptionTarget,
   given: readonly SubscriptionInput[],
 ): Promise<LinkedSubscription[]> {
-  const wanted = new Map(given.map(({ alertChannelId, activated = true }) => [alertChannelId, activated]))
-  const known = wanted.size === 0 ? new Set<number>() : await existingChannelIds(tx, accountId, [...wanted.keys()])
-  const alertChannelId = [...wanted.keys()].find((id) => !known.has(id))
+  const requested = new Map(given.map(({ alertChannelId, activated = true }) => [alertChannelId, activated]))
+  const known =
+    requested.size === 0 ? new Set<number>() : await existingChannelIds(tx, accountId, [...requested.keys()])
+  const alertChannelId = [...requested.keys()].find((id) => !known.has(id))
   if (alertChannelId !== undefined) throw new Fault('ALERT_CHANNEL_UNKNOWN', { values: { alertChannelId } })
-  const subscriptions = [...wanted].map(([channelId, activated]) => ({ channelId, activated }))
+  const subscriptions = [...requested].map(([channelId, activated]) => ({ channelId, activated }))
   await replaceSubscriptions(tx, accountId, target, subscriptions)
   return subscriptions.toSorted((a, b) => a.channelId - b.channelId)
 }
@@ -38,11 +39,11 @@ export interface FirstSubscriptions {
  */
 export async function saveFirstSubscriptions(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   target: SubscriptionTarget & { readonly accountId: string },
   wish: { readonly given: readonly SubscriptionInput[] | undefined; readonly autoAssignAlerts: boolean },
 ): Promise<FirstSubscriptions> {
   if (wish.given) return { subscriptions: await saveSubscriptions(tx, target.accountId, target, wish.given) }
-  const channels = await subscribeToChannels(tx, seal, target, wish.autoAssignAlerts)
+  const channels = await subscribeToChannels(tx, encryption, target, wish.autoAssignAlerts)
   return { channels, subscriptions: channels.map(({ id }) => ({ channelId: id, activated: true })) }
 }

@@ -3,7 +3,7 @@ import { byDoubleCheck, dependencySettings, isInboundType, settingsOfSomeTypes }
 import type { CheckDefinition, CheckIntent, CheckSettings, HeartbeatSchema, TriggerIncident } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { CheckInput } from './check-input.ts'
-import { keepVariables } from './kept-values.ts'
+import { restoreMaskedVariables } from './stored-values.ts'
 import { pickGiven } from './pick-given.ts'
 import { requestOf } from './request-of-input.ts'
 
@@ -32,7 +32,7 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
     // Null goes back to the defaults.
     ...(given.alertSettings !== undefined && { alertSettings: completeAlertSettings(given.alertSettings) }),
     triggerIncident: incidentOf(given.triggerIncident, current.triggerIncident),
-    environmentVariables: keepVariables(given.environmentVariables, current.environmentVariables),
+    environmentVariables: restoreMaskedVariables(given.environmentVariables, current.environmentVariables),
     ...strategyOf(given, retryStrategy),
     ...(given.intent !== undefined && { intent: intentOf(given.intent) }),
     ...(request && { request }),

@@ -248,11 +248,11 @@ describe('updateCheck', () => {
   test('subscriptions given replace the old ones, absent ones stay', async () => {
     const { caller, update } = await withCheck('TCP', tcp)
     const [first, second] = [await newChannel(store, caller), await newChannel(store, caller)]
-    const wanted = [
+    const requested = [
       { alertChannelId: second, activated: false },
       { alertChannelId: first, activated: true },
     ]
-    const given = await update({ alertChannelSubscriptions: wanted })
+    const given = await update({ alertChannelSubscriptions: requested })
     expect(given.subscriptions).toEqual([
       { channelId: first, activated: true },
       { channelId: second, activated: false },

@@ -42,14 +42,14 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
     if (body.triggerIncident) await validateService(tx, after.accountId, after.settings.triggerIncident)
     const change = await applyGroups(tx, store, before, after)
     validateRuntime(change.after)
-    await updateCheckRow(tx, store.seal, after)
+    await updateCheckRow(tx, store.encryption, after)
     await refreshSchedules(tx, [change], caller.nowMs)
     await saveHeartbeat(tx, store, change, { ...pingTokenOf(body), nowMs: caller.nowMs })
     const { alertChannelSubscriptions } = body
     if (alertChannelSubscriptions)
       await saveSubscriptions(tx, after.accountId, { checkId: after.id }, alertChannelSubscriptions)
     await releaseHeldOfChecks(tx, [after.id], after.updatedAt ?? new Date(caller.nowMs))
-    return findLinkedCheck(tx, store.seal, after.accountId, after.id)
+    return findLinkedCheck(tx, store.encryption, after.accountId, after.id)
   })
   const [details] = await loadDetails(store, linked ? [linked] : [])
   if (!details) throw new Fault('CHECK_NOT_FOUND')
@@ -57,13 +57,13 @@ export async function updateCheck(store: Store, caller: Caller, edit: CheckEdit)
 }
 
 async function lockedCheck(tx: Queryable, store: Store, caller: Caller, edit: CheckEdit): Promise<CheckDefinition> {
-  const check = await lockCheckDefinition(tx, store.seal, caller.accountId, checkIdOf(edit.id))
+  const check = await lockCheckDefinition(tx, store.encryption, caller.accountId, checkIdOf(edit.id))
   if (!check) throw new Fault('CHECK_NOT_FOUND')
-  refuseOtherType(check, edit.checkType)
+  rejectOtherType(check, edit.checkType)
   return check
 }
 
-function refuseOtherType({ checkType: actual }: CheckDefinition, expected: CheckType): void {
+function rejectOtherType({ checkType: actual }: CheckDefinition, expected: CheckType): void {
   if (actual !== expected) throw new Fault('CHECK_TYPE_MISMATCH', { values: { actual, expected } })
 }
 
@@ -72,7 +72,7 @@ function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances
   const read = { retryStrategy: effectiveRetryStrategy(check) }
   const stored = { ...check.settings, ...check, ...read }
   const body = withoutCleared(givenBody(given, stored), stored)
-  if (body.checkType) refuseOtherType(check, body.checkType)
+  if (body.checkType) rejectOtherType(check, body.checkType)
   const hasNoRetries = body.retryStrategy === byDoubleCheck && allowances?.['RETRIES'] === false
   return hasNoRetries ? { ...body, retryStrategy: null } : body
 }

@@ -21,8 +21,8 @@ export function validateEntitlements({ allowances }: Caller, body: PlannedFields
   if (isNew(({ frequency }) => frequency === 0)) assertEntitled(allowances, 'SUB_MINUTE_FREQUENCY')
   if (isNew(({ runParallel }) => runParallel === true)) assertEntitled(allowances, 'PARALLEL_LOCATIONS')
   if (isNew(retries)) assertEntitled(allowances, 'RETRIES')
-  const wanted = countLocations(body)
-  if (wanted > countLocations(before)) assertEntitled(allowances, 'LOCATIONS_PER_CHECK', wanted)
+  const requested = countLocations(body)
+  if (requested > countLocations(before)) assertEntitled(allowances, 'LOCATIONS_PER_CHECK', requested)
 }
 
 const countLocations = ({ locations }: PlannedFields): number => locations?.length ?? 0

@@ -58,19 +58,19 @@ interface NewAnalysis {
   readonly userContext: string
 }
 
-async function ensureAnalysis(tx: Queryable, caller: Caller, wanted: NewAnalysis): Promise<string> {
-  const waiting = await findPendingAnalysis(tx, wanted.about, wanted.userContext)
+async function ensureAnalysis(tx: Queryable, caller: Caller, requested: NewAnalysis): Promise<string> {
+  const waiting = await findPendingAnalysis(tx, requested.about, requested.userContext)
   if (waiting) return waiting.id
   const id = timeOrderedId(caller.nowMs)
   const analysis = {
     accountId: caller.accountId,
     id,
-    errorGroupId: wanted.about.errorGroupId,
-    testSessionErrorGroupId: wanted.about.testSessionErrorGroupId,
-    checkId: wanted.checkId,
-    checkType: wanted.checkType,
+    errorGroupId: requested.about.errorGroupId,
+    testSessionErrorGroupId: requested.about.testSessionErrorGroupId,
+    checkId: requested.checkId,
+    checkType: requested.checkType,
     isAutomatic: false,
-    userContext: wanted.userContext,
+    userContext: requested.userContext,
   }
   const now = new Date(caller.nowMs)
   await insertAnalyses(tx, [analysis], { createdAt: now, claimableAt: now })

@@ -1,7 +1,7 @@
 import type { ApiCheckDefaults, GroupSettings } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { NewGroup } from '#storage'
-import { keepBasicAuth, keepPairs, keepVariables } from '../checks/kept-values.ts'
+import { restoreMaskedBasicAuth, restoreMaskedPairs, restoreMaskedVariables } from '../checks/stored-values.ts'
 import { pickGiven } from '../checks/pick-given.ts'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
 import type { GroupInput } from './group-input.ts'
@@ -35,7 +35,7 @@ export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput)
       ...pickGiven(given, plainSettings),
       alertSettings: groupAlertSettingsOf(given, settings),
       retryStrategy: groupRetryStrategyOf(given, settings),
-      environmentVariables: keepVariables(given.environmentVariables, settings.environmentVariables),
+      environmentVariables: restoreMaskedVariables(given.environmentVariables, settings.environmentVariables),
       apiCheckDefaults: apiCheckDefaultsOf(given, settings.apiCheckDefaults),
     },
   }
@@ -58,10 +58,10 @@ function apiCheckDefaultsOf({ apiCheckDefaults: given }: GroupInput, current: Ap
   if (given === undefined) return current
   return {
     url: given.url ?? '',
-    headers: keepPairs(named(given.headers), current.headers),
-    queryParameters: keepPairs(named(given.queryParameters), current.queryParameters),
+    headers: restoreMaskedPairs(named(given.headers), current.headers),
+    queryParameters: restoreMaskedPairs(named(given.queryParameters), current.queryParameters),
     assertions: assertionsOf(given.assertions),
-    basicAuth: keepBasicAuth(given.basicAuth, current.basicAuth),
+    basicAuth: restoreMaskedBasicAuth(given.basicAuth, current.basicAuth),
   }
 }
 

@@ -212,8 +212,8 @@ describe('groups', () => {
         body: { name: 'x', alertChannelSubscriptions: [{ alertChannelId: id }] },
       })
     expect((await edit(channel)).subscriptions).toEqual([{ channelId: channel, activated: true }])
-    const stranger = await newChannel(store, await newCaller(store))
-    expect(await codeOf(edit(stranger))).toBe('ALERT_CHANNEL_UNKNOWN')
+    const otherAccount = await newChannel(store, await newCaller(store))
+    expect(await codeOf(edit(otherAccount))).toBe('ALERT_CHANNEL_UNKNOWN')
   })
 
   test.each<[string, GroupInput, string]>([
@@ -267,12 +267,12 @@ describe('groups', () => {
   })
 
   test('a group of another account is not found', async () => {
-    const [caller, stranger] = [await newCaller(store), await newCaller(store)]
+    const [caller, otherAccount] = [await newCaller(store), await newCaller(store)]
     const { group } = await create(caller, { name: 'g' })
-    const edit = updateGroup(store, stranger, { id: group.id, body: { name: 'x' } })
+    const edit = updateGroup(store, otherAccount, { id: group.id, body: { name: 'x' } })
     expect(await codeOf(edit)).toBe('CHECK_GROUP_NOT_FOUND')
-    expect(await codeOf(getGroup(store, stranger, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
-    expect(await codeOf(deleteGroup(store, stranger, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
+    expect(await codeOf(getGroup(store, otherAccount, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
+    expect(await codeOf(deleteGroup(store, otherAccount, { id: group.id }))).toBe('CHECK_GROUP_NOT_FOUND')
     expect((await getGroup(store, caller, { id: group.id })).group.name).toBe('g')
   })
 })

@@ -51,7 +51,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   return store.db.transaction(async (tx) => {
     await validatePrivateLocations(tx, accountId, created.settings.privateLocations ?? [])
     await validateSnippets(tx, accountId, created.settings)
-    const id = await insertGroup(tx, store.seal, created)
+    const id = await insertGroup(tx, store.encryption, created)
     await assertAllowance(tx, caller, 'CHECK_GROUPS')
     const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)
@@ -61,7 +61,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
 
 /** Reads one group with its subscriptions in one statement. Throws CHECK_GROUP_NOT_FOUND. */
 export async function getGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<LinkedGroup> {
-  const linked = await findLinkedGroup(store.db, store.seal, caller.accountId, id)
+  const linked = await findLinkedGroup(store.db, store.encryption, caller.accountId, id)
   if (!linked) throw new Fault('CHECK_GROUP_NOT_FOUND')
   return linked
 }
@@ -73,7 +73,7 @@ export interface GroupListing extends PageWindow {
 /** One page of the account's groups, oldest first. */
 export async function listGroups(store: Store, caller: Caller, listing: GroupListing): Promise<Page<LinkedGroup>> {
   const filter = { ...listing.filter, accountId: caller.accountId }
-  const { items, total } = await listLinkedGroups(store.db, store.seal, filter, listing)
+  const { items, total } = await listLinkedGroups(store.db, store.encryption, filter, listing)
   return { items, offset: listing.offset, total }
 }
 
@@ -90,7 +90,7 @@ export interface GroupEdit {
 export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
   const { accountId, nowMs } = caller
   return store.db.transaction(async (tx) => {
-    const before = await lockGroupDefinition(tx, store.seal, accountId, id)
+    const before = await lockGroupDefinition(tx, store.encryption, accountId, id)
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const body = givenBody(given, { ...before.settings, ...before })
     const after = editedGroup(before, body, caller)
@@ -98,12 +98,12 @@ export async function updateGroup(store: Store, caller: Caller, { id, body: give
     validateEntitlements(caller, body, before.settings)
     await validatePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])
     await validateSnippets(tx, accountId, after.settings)
-    await updateGroupRow(tx, store.seal, after)
+    await updateGroupRow(tx, store.encryption, after)
     await refreshMembers(tx, store, { before, after }, nowMs)
     if (body.alertChannelSubscriptions)
       await saveSubscriptions(tx, accountId, { groupId: id }, body.alertChannelSubscriptions)
     await releaseHeldOfGroup(tx, accountId, id, new Date(nowMs))
-    const linked = await findLinkedGroup(tx, store.seal, accountId, id)
+    const linked = await findLinkedGroup(tx, store.encryption, accountId, id)
     return linked ?? { group: after, subscriptions: [] }
   })
 }
@@ -118,7 +118,8 @@ const editedGroup = (group: GroupDefinition, body: GroupInput, caller: Caller): 
 export async function deleteGroup(store: Store, caller: Caller, { id }: { readonly id: number }): Promise<void> {
   await store.db.transaction(async (tx) => {
     // Adding a member locks the group, so no check can join it between the count and the commit.
-    if (!(await lockGroupDefinition(tx, store.seal, caller.accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
+    if (!(await lockGroupDefinition(tx, store.encryption, caller.accountId, id)))
+      throw new Fault('CHECK_GROUP_NOT_FOUND')
     const count = await countChecksOfGroup(tx, caller.accountId, id)
     if (count > 0) throw new Fault('CHECK_GROUP_IN_USE', { values: { count }, attributes: { count } })
     await deleteGroupRow(tx, caller.accountId, id)

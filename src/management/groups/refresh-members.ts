@@ -13,12 +13,12 @@ import { timerOfEdit } from '../schedules/timer-of-edit.ts'
  */
 export async function refreshMembers(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   groups: { readonly before: GroupDefinition; readonly after: GroupDefinition },
   nowMs: number,
 ): Promise<void> {
   const { accountId, id } = groups.after
-  const members = await listCheckDefinitionsOfGroup(tx, seal, accountId, id)
+  const members = await listCheckDefinitionsOfGroup(tx, encryption, accountId, id)
   const changes = members.map((check) => ({
     before: effectiveCheck(check, groups.before),
     after: effectiveCheck(check, groups.after),
@@ -28,7 +28,7 @@ export async function refreshMembers(
   const heartbeats = new Map(
     changes.filter(({ after }) => isInboundType(after.checkType)).map((it) => [it.after.id, it]),
   )
-  const timers = await lockTimers(tx, seal, [...heartbeats.keys()])
+  const timers = await lockTimers(tx, encryption, [...heartbeats.keys()])
   const plans = timers.flatMap((timer) => {
     const change = heartbeats.get(timer.checkId)
     return change ? [{ checkId: timer.checkId, ...timerOfEdit(change, timer, nowMs) }] : []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isReachableAddress } from '#contract'
-import { createSeal, hashToken, randomId } from '#kernel'
+import { createEncryption, hashToken, randomId } from '#kernel'
 import { findApiKeyGrants, findOwnerAddress } from '#storage'
 import type { Store } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -8,7 +8,7 @@ import { createKey, listKeys } from './keys.ts'
 import { setUpFirstAccount } from './set-up-first-account.ts'
 
 const database = useDatabase()
-const store = (): Store => ({ db: database.db(), seal: createSeal('for tests') })
+const store = (): Store => ({ db: database.db(), encryption: createEncryption('for tests') })
 const now = new Date('2026-01-01T00:00:00.000Z')
 const counts = async () => {
   const [row] = await database.db()

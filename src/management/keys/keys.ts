@@ -71,7 +71,7 @@ export const revokeKey = (store: Store, key: { accountId: string; id: string }, 
 const prefixes: { readonly [K in ApiKeyKind]: string } = { user: 'bfu_', service: 'bfs_' }
 
 const keyBytes = 24
-const shownCharacters = 10
+const visibleCharacters = 10
 
 export interface KeyOwner {
   readonly kind: ApiKeyKind
@@ -86,7 +86,7 @@ export const randomKey = (kind: ApiKeyKind): string => `${prefixes[kind]}${rando
 export const keyRow = (key: string, name: string, owner: KeyOwner, now: Date): NewApiKey => ({
   id: timeOrderedId(now.getTime()),
   name,
-  prefix: key.slice(0, Math.min(shownCharacters, Math.floor(key.length / 3))),
+  prefix: key.slice(0, Math.min(visibleCharacters, Math.floor(key.length / 3))),
   hash: hashToken(key),
   createdAt: now,
   ...owner,

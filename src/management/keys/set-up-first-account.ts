@@ -39,10 +39,10 @@ export interface SetUpOutcome {
 export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promise<SetUpOutcome> {
   return store.db.transaction(async (tx) => {
     await lockSetUp(tx)
-    const wanted = input.accountId?.toLowerCase() ?? (await findOldestAccountId(tx)) ?? timeOrderedId(now.getTime())
-    const [existing] = await findAccounts(tx, [wanted])
-    if (existing === undefined) await addAccount(tx, wanted, input.name, now)
-    const userId = await ownerOf(tx, wanted, input.apiKey, now)
+    const requested = input.accountId?.toLowerCase() ?? (await findOldestAccountId(tx)) ?? timeOrderedId(now.getTime())
+    const [existing] = await findAccounts(tx, [requested])
+    if (existing === undefined) await addAccount(tx, requested, input.name, now)
+    const userId = await ownerOf(tx, requested, input.apiKey, now)
     if (input.ownerEmail !== undefined) await updateUserEmail(tx, userId, input.ownerEmail)
     const key = input.apiKey ?? (existing === undefined ? randomKey('user') : undefined)
     if (key !== undefined) {
@@ -50,7 +50,7 @@ export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promis
       await insertApiKey(tx, keyRow(key, 'Initial key', owner, now))
     }
     const newKey = input.apiKey === undefined ? key : undefined
-    return { accountId: wanted, newKey, isNewAccount: existing === undefined }
+    return { accountId: requested, newKey, isNewAccount: existing === undefined }
   })
 }
 

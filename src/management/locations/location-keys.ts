@@ -24,7 +24,7 @@ export async function createPrivateLocationKey(
   await store.db.transaction(async (tx) => {
     await holdLocation(tx, store, location)
     const count = await countPrivateLocationKeys(tx, location.accountId, location.locationId)
-    if (count >= mostKeys) throw new Fault('PRIVATE_LOCATION_KEYS_FULL', { values: { most: mostKeys } })
+    if (count >= maxKeys) throw new Fault('PRIVATE_LOCATION_KEYS_FULL', { values: { most: maxKeys } })
     await insertPrivateLocationKey(tx, stored)
   })
   return created
@@ -46,17 +46,17 @@ export async function deletePrivateLocationKey(
 
 async function holdLocation(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   location: { readonly accountId: string; readonly locationId: string },
 ): Promise<void> {
-  const found = await lockPrivateLocation(tx, seal, location.accountId, location.locationId)
+  const found = await lockPrivateLocation(tx, encryption, location.accountId, location.locationId)
   if (found === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
 }
 
 /** Two, so that agents can move from one to the other without a gap. */
-const mostKeys = 2
+const maxKeys = 2
 const keyBytes = 24
-const shownAtEnd = 4
+const visibleAtEnd = 4
 /** A prefix by which scanners for leaked secrets recognize it. */
 const prefix = 'pl_'
 
@@ -71,7 +71,7 @@ export function makeLocationKey(
   const rawKey = `${prefix}${randomToken(keyBytes)}`
   const row: PrivateLocationKeyRow = {
     id: timeOrderedId(nowMs),
-    masked: `${prefix}...${rawKey.slice(-shownAtEnd)}`,
+    masked: `${prefix}...${rawKey.slice(-visibleAtEnd)}`,
     createdAt: new Date(nowMs),
     updatedAt: null,
   }

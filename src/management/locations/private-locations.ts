@@ -41,7 +41,7 @@ export async function createPrivateLocation(
   validateProxyUrl(location.proxyUrl)
   const key = makeLocationKey({ accountId: caller.accountId, locationId: location.id }, caller.nowMs)
   await store.db.transaction(async (tx) => {
-    const isNew = await insertPrivateLocation(tx, store.seal, location)
+    const isNew = await insertPrivateLocation(tx, store.encryption, location)
     if (!isNew) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
     await assertAllowance(tx, caller, 'PRIVATE_LOCATIONS')
     await insertPrivateLocationKey(tx, key.stored)
@@ -51,11 +51,11 @@ export async function createPrivateLocation(
 
 /** All private locations of the account, oldest first. */
 export const listPrivateLocations = (store: Store, { accountId }: Caller): Promise<PrivateLocationWithKeys[]> =>
-  findPrivateLocations(store.db, store.seal, accountId)
+  findPrivateLocations(store.db, store.encryption, accountId)
 
 /** Throws PRIVATE_LOCATION_NOT_FOUND. */
 export async function getPrivateLocation(store: Store, caller: Caller, id: string): Promise<PrivateLocationWithKeys> {
-  const [location] = await findPrivateLocations(store.db, store.seal, caller.accountId, locationIdOf(id))
+  const [location] = await findPrivateLocations(store.db, store.encryption, caller.accountId, locationIdOf(id))
   if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
   return location
 }
@@ -68,7 +68,7 @@ export function updatePrivateLocation(
 ): Promise<PrivateLocationWithKeys> {
   const id = locationIdOf(input.id)
   return store.db.transaction(async (tx) => {
-    const before = await lockPrivateLocation(tx, store.seal, caller.accountId, id)
+    const before = await lockPrivateLocation(tx, store.encryption, caller.accountId, id)
     if (before === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
     const { name = before.name, icon, proxyUrl } = givenBody(input.body, { ...before })
     const after = {
@@ -79,8 +79,8 @@ export function updatePrivateLocation(
       updatedAt: new Date(caller.nowMs),
     }
     validateProxyUrl(after.proxyUrl)
-    await saveLocation(tx, store.seal, after)
-    const [saved] = await findPrivateLocations(tx, store.seal, caller.accountId, id)
+    await saveLocation(tx, store.encryption, after)
+    const [saved] = await findPrivateLocations(tx, store.encryption, caller.accountId, id)
     invariant(saved, 'a location that is held is there')
     return saved
   })
@@ -94,7 +94,7 @@ export async function deletePrivateLocation(store: Store, caller: Caller, text: 
   const id = locationIdOf(text)
   const { accountId } = caller
   await store.db.transaction(async (tx) => {
-    const location = await lockPrivateLocation(tx, store.seal, accountId, id)
+    const location = await lockPrivateLocation(tx, store.encryption, accountId, id)
     if (location === null) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
     const { checks, groups } = await countUsesOfPrivateLocation(tx, accountId, location.slugName)
     if (checks + groups > 0) throw new Fault('PRIVATE_LOCATION_IN_USE', { values: { checks, groups } })

@@ -1,5 +1,5 @@
 import { findTemplateProblem } from '#templating'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 
 const shape = 'must have the form <scheme>://<user>:<password>@<host>:<port>, with http or https as scheme'
 
@@ -8,10 +8,10 @@ export function validateProxyUrl(proxyUrl: string | null): void {
   if (proxyUrl === null) return
   if (proxyUrl.includes('{{')) {
     const problem = findTemplateProblem(proxyUrl)
-    if (problem !== null) refuse('proxyUrl', problem)
+    if (problem !== null) rejectField('proxyUrl', problem)
     return
   }
-  if (!isAddressOfProxy(URL.parse(proxyUrl))) refuse('proxyUrl', shape)
+  if (!isAddressOfProxy(URL.parse(proxyUrl))) rejectField('proxyUrl', shape)
 }
 
 const isAddressOfProxy = (url: URL | null): boolean =>

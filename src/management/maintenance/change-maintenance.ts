@@ -4,10 +4,10 @@ import type { MaintenanceTimesBody } from '#contract'
 import { rescheduledMaintenance } from '#schedule'
 import { deleteMaintenances, notify, releaseHeldOfAccount } from '#storage'
 import type { Store } from '#storage'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 import { movedRow, stateOf } from './maintenance-rows.ts'
-import { holdMaintenance, viewOf } from './read-maintenances.ts'
-import type { MaintenancePlace, MaintenanceView } from './read-maintenances.ts'
+import { lockWindowAndMaintenance, viewOf } from './read-maintenances.ts'
+import type { MaintenanceReference, MaintenanceView } from './read-maintenances.ts'
 import { saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
@@ -19,16 +19,16 @@ import { automationOf } from './window-times.ts'
 export function rescheduleMaintenance(
   store: Store,
   caller: Caller,
-  { place, body }: { readonly place: MaintenancePlace; readonly body: MaintenanceTimesBody },
+  { reference, body }: { readonly reference: MaintenanceReference; readonly body: MaintenanceTimesBody },
 ): Promise<MaintenanceView> {
   return store.db.transaction(async (tx) => {
-    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    const { window, maintenance } = await lockWindowAndMaintenance(tx, caller, reference)
     const before = stateOf(maintenance)
     const times = {
       startsAtMs: body.startsAt === undefined ? before.startsAtMs : parseInstant('startsAt', body.startsAt),
       endsAtMs: body.endsAt === undefined ? before.endsAtMs : parseInstant('endsAt', body.endsAt),
     }
-    if (times.endsAtMs <= times.startsAtMs) refuse('endsAt', 'must be after startsAt')
+    if (times.endsAtMs <= times.startsAtMs) rejectField('endsAt', 'must be after startsAt')
     const automation = automationOf(window.visibility)
     const after = rescheduledMaintenance(before, times, automation, caller.nowMs)
     const moved = movedRow(maintenance, after, automation, caller.nowMs)
@@ -43,9 +43,9 @@ export function rescheduleMaintenance(
  * Deletes one maintenance with its updates; a repeating window continues with its next. Throws
  * MAINTENANCE_WINDOW_NOT_FOUND and MAINTENANCE_NOT_FOUND.
  */
-export function deleteMaintenance(store: Store, caller: Caller, place: MaintenancePlace): Promise<void> {
+export function deleteMaintenance(store: Store, caller: Caller, reference: MaintenanceReference): Promise<void> {
   return store.db.transaction(async (tx) => {
-    const { maintenance } = await holdMaintenance(tx, caller, place)
+    const { maintenance } = await lockWindowAndMaintenance(tx, caller, reference)
     await deleteMaintenances(tx, caller.accountId, [maintenance.id])
     await releaseHeldOfAccount(tx, caller.accountId, new Date(caller.nowMs))
   })

@@ -13,8 +13,8 @@ import {
 } from '#storage'
 import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
 import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
-import { holdMaintenance } from './read-maintenances.ts'
-import type { MaintenancePlace } from './read-maintenances.ts'
+import { lockWindowAndMaintenance } from './read-maintenances.ts'
+import type { MaintenanceReference } from './read-maintenances.ts'
 import { maintenanceMessage, saveMaintenances } from './save-maintenances.ts'
 import { automationOf } from './window-times.ts'
 
@@ -24,7 +24,7 @@ export interface MaintenanceUpdateView {
   readonly update: MaintenanceUpdateRow
 }
 
-interface UpdatePlace extends MaintenancePlace {
+interface UpdateReference extends MaintenanceReference {
   readonly updateId: string
 }
 
@@ -36,20 +36,20 @@ interface UpdatePlace extends MaintenancePlace {
 export function createMaintenanceUpdate(
   store: Store,
   caller: Caller,
-  { place, body }: { readonly place: MaintenancePlace; readonly body: MaintenanceUpdateBody },
+  { reference, body }: { readonly reference: MaintenanceReference; readonly body: MaintenanceUpdateBody },
 ): Promise<MaintenanceUpdateView> {
   return store.db.transaction(async (tx) => {
-    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    const { window, maintenance } = await lockWindowAndMaintenance(tx, caller, reference)
     if (!window.visibility.enabled) throw new Fault('MAINTENANCE_NOT_PUBLISHED')
-    const isTold = body.notifySubscribers ?? false
-    const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs, isTold })
+    const isAnnounced = body.notifySubscribers ?? false
+    const after = await takeTo(tx, { window, maintenance, status: body.status, nowMs: caller.nowMs, isAnnounced })
     const update: MaintenanceUpdateRow = {
       accountId: caller.accountId,
       id: timeOrderedId(caller.nowMs),
       maintenanceId: maintenance.id,
       status: body.status,
       description: body.description,
-      notifySubscribers: isTold,
+      notifySubscribers: isAnnounced,
       previousStatus: maintenance.status,
       previousStartsAt: maintenance.startsAt,
       previousEndsAt: maintenance.endsAt,
@@ -57,7 +57,7 @@ export function createMaintenanceUpdate(
       createdAt: new Date(caller.nowMs),
     }
     await insertMaintenanceUpdate(tx, update)
-    if (isTold) await insertMaintenanceMessages(tx, [messageOfUpdate(after, update)], update.createdAt)
+    if (isAnnounced) await insertMaintenanceMessages(tx, [messageOfUpdate(after, update)], update.createdAt)
     return { windowId: window.id, update }
   })
 }
@@ -69,17 +69,19 @@ export function createMaintenanceUpdate(
 export function updateMaintenanceUpdate(
   store: Store,
   caller: Caller,
-  { place, body }: { readonly place: UpdatePlace; readonly body: MaintenanceUpdateEditBody },
+  { reference, body }: { readonly reference: UpdateReference; readonly body: MaintenanceUpdateEditBody },
 ): Promise<MaintenanceUpdateView> {
   return store.db.transaction(async (tx) => {
-    const { window, maintenance } = await holdMaintenance(tx, caller, place)
+    const { window, maintenance } = await lockWindowAndMaintenance(tx, caller, reference)
     const updates = await listMaintenanceUpdates(tx, caller.accountId, [maintenance.id])
-    const before = updates.find(({ id }) => id === updateIdOf(place))
+    const before = updates.find(({ id }) => id === updateIdOf(reference))
     if (before === undefined) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
     const status = body.status ?? before.status
     const isCurrent = updates[0] === before && maintenance.status === before.status
     const moves = status !== before.status && isCurrent
-    const after = moves ? await takeTo(tx, { window, maintenance, status, nowMs: caller.nowMs, isTold: false }) : null
+    const after = moves
+      ? await takeTo(tx, { window, maintenance, status, nowMs: caller.nowMs, isAnnounced: false })
+      : null
     const update = { ...before, status, description: body.description, ...(after && newTimes(maintenance, after)) }
     await saveMaintenanceUpdate(tx, update)
     return { windowId: window.id, update }
@@ -90,15 +92,15 @@ export function updateMaintenanceUpdate(
  * Removes an update from the timeline; its effects stay. Throws MAINTENANCE_WINDOW_NOT_FOUND, MAINTENANCE_NOT_FOUND and
  * MAINTENANCE_UPDATE_NOT_FOUND.
  */
-export function deleteMaintenanceUpdate(store: Store, caller: Caller, place: UpdatePlace): Promise<void> {
+export function deleteMaintenanceUpdate(store: Store, caller: Caller, reference: UpdateReference): Promise<void> {
   return store.db.transaction(async (tx) => {
-    const { maintenance } = await holdMaintenance(tx, caller, place)
-    const existed = await removeUpdate(tx, caller.accountId, maintenance.id, updateIdOf(place))
+    const { maintenance } = await lockWindowAndMaintenance(tx, caller, reference)
+    const existed = await removeUpdate(tx, caller.accountId, maintenance.id, updateIdOf(reference))
     if (!existed) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
   })
 }
 
-function updateIdOf({ updateId }: UpdatePlace): string {
+function updateIdOf({ updateId }: UpdateReference): string {
   if (!isUuid(updateId)) throw new Fault('MAINTENANCE_UPDATE_NOT_FOUND')
   return updateId.toLowerCase()
 }
@@ -109,7 +111,7 @@ interface StatusChange {
   readonly status: MaintenanceStatus
   readonly nowMs: number
   /** Whether an update notifies the subscribers. */
-  readonly isTold: boolean
+  readonly isAnnounced: boolean
 }
 
 function messageOfUpdate(after: MaintenanceRow, { id, description }: MaintenanceUpdateRow) {
@@ -118,7 +120,7 @@ function messageOfUpdate(after: MaintenanceRow, { id, description }: Maintenance
 }
 
 async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceRow> {
-  const { window, maintenance, status, nowMs, isTold } = change
+  const { window, maintenance, status, nowMs, isAnnounced } = change
   const before = stateOf(maintenance)
   if (status === before.status) return maintenance
   const possible = allowedStatuses(before, nowMs)
@@ -130,7 +132,10 @@ async function takeTo(tx: Queryable, change: StatusChange): Promise<MaintenanceR
   const automation = automationOf(window.visibility)
   const changed = changedMaintenance(before, status, { planned: plannedOf(maintenance), nowMs })
   const moved = movedRow(maintenance, settledMaintenance(changed, automation, nowMs), automation, nowMs)
-  await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], { nowMs, isTold })
+  await saveMaintenances(tx, [{ before: maintenance, after: moved, visibility: window.visibility }], {
+    nowMs,
+    isAnnounced,
+  })
   await releaseHeldOfAccount(tx, window.accountId, new Date(nowMs))
   await notify(tx, 'schedules')
   return moved

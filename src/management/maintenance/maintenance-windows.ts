@@ -84,9 +84,9 @@ export const listMaintenanceWindows = (
   return listStoredWindows(store.db, { accountId, bounds }, page)
 }
 
-const boundsOf = (property: InstantBound['property'], asked: MaintenanceWindowFilter['startsAt']): InstantBound[] =>
+const boundsOf = (property: InstantBound['property'], requested: MaintenanceWindowFilter['startsAt']): InstantBound[] =>
   comparisonNames.flatMap((key) => {
-    const text = asked?.[key]
+    const text = requested?.[key]
     if (text === undefined) return []
     return [{ property, comparison: comparisons[key], at: new Date(parseInstant(`${property}[${key}]`, text)) }]
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import type { MaintenanceWindowUpdateBody } from '#contract'
-import { turnMaintenances } from '#dispatch'
+import { advanceMaintenanceWindows } from '#dispatch'
 import { Fault, hourMs, TestClock } from '#kernel'
 import { deleteMaintenance, rescheduleMaintenance } from './change-maintenance.ts'
 import { createMaintenanceWindow, updateMaintenanceWindow } from './maintenance-windows.ts'
@@ -62,17 +62,17 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
     if (made.kind === 'pass') {
       clock.advance(made.hours * hourMs)
       // Windows of the worlds before come due as well.
-      while ((await turnMaintenances(store, clock.now(), 100)) > 0);
+      while ((await advanceMaintenanceWindows(store, clock.now(), 100)) > 0);
       return undefined
     }
     const [latest] = await list()
     if (latest === undefined) return undefined
-    const place = { windowId, maintenanceId: latest.maintenance.id }
-    if (made.kind === 'delete') return deleteMaintenance(store, caller(), place)
+    const reference = { windowId, maintenanceId: latest.maintenance.id }
+    if (made.kind === 'delete') return deleteMaintenance(store, caller(), reference)
     if (made.kind === 'say')
-      return createMaintenanceUpdate(store, caller(), { place, body: { status: made.status, description: 'x' } })
+      return createMaintenanceUpdate(store, caller(), { reference, body: { status: made.status, description: 'x' } })
     const times = { startsAt: inHours(made.startsIn), endsAt: inHours(made.startsIn + made.lasts) }
-    return rescheduleMaintenance(store, caller(), { place, body: times })
+    return rescheduleMaintenance(store, caller(), { reference, body: times })
   }
   for (const made of steps) {
     await take(made).catch((error: unknown) => {

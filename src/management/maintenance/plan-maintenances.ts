@@ -79,22 +79,22 @@ async function moveOpen(tx: Queryable, window: MaintenanceWindowDefinition, nowM
     window,
     planned.map(({ startsAtMs }) => new Date(startsAtMs)),
   )
-  const ownPlace = (row: MaintenanceRow): Occurrence | undefined =>
+  const occurrenceOf = (row: MaintenanceRow): Occurrence | undefined =>
     planned.find(({ startsAtMs }) => startsAtMs === row.plannedStartsAt.getTime())
-  const placed = rows.filter((row) => ownPlace(row))
-  const misplaced = rows.filter((row) => !ownPlace(row))
-  const waiting = misplaced.filter(({ status }) => status === 'SCHEDULED')
-  const active = misplaced.filter(({ status }) => status !== 'SCHEDULED')
+  const matching = rows.filter((row) => occurrenceOf(row))
+  const unmatched = rows.filter((row) => !occurrenceOf(row))
+  const waiting = unmatched.filter(({ status }) => status === 'SCHEDULED')
+  const active = unmatched.filter(({ status }) => status !== 'SCHEDULED')
   await deleteMaintenances(
     tx,
     window.accountId,
     waiting.map(({ id }) => id),
   )
   const free = planned.find(
-    (occurrence) => occurrence.startsAtMs <= nowMs && !placed.some((row) => ownPlace(row) === occurrence),
+    (occurrence) => occurrence.startsAtMs <= nowMs && !matching.some((row) => occurrenceOf(row) === occurrence),
   )
   const changes = [
-    ...placed.map((row) => changeOf(row, atPlace(row, ownPlace(row), window, nowMs), window)),
+    ...matching.map((row) => changeOf(row, movedOrSettled(row, occurrenceOf(row), window, nowMs), window)),
     ...active.map((row, index) => {
       const after = index === 0 && free ? movedTo(row, free, window, nowMs) : completed(row, window, nowMs)
       return changeOf(row, after, window)
@@ -111,15 +111,15 @@ const changeOf = (before: MaintenanceRow, after: MaintenanceRow, { visibility }:
 
 const isOver = ({ status }: MaintenanceRow): boolean => status === 'COMPLETED' || status === 'CANCELLED'
 
-function atPlace(
+function movedOrSettled(
   row: MaintenanceRow,
-  place: Occurrence | undefined,
+  newOccurrence: Occurrence | undefined,
   window: MaintenanceWindowDefinition,
   nowMs: number,
 ): MaintenanceRow {
   if (isOver(row)) return row
-  const isChanged = place !== undefined && place.endsAtMs !== row.plannedEndsAt.getTime()
-  return isChanged ? movedTo(row, place, window, nowMs) : settledRow(row, window.visibility, nowMs)
+  const isChanged = newOccurrence !== undefined && newOccurrence.endsAtMs !== row.plannedEndsAt.getTime()
+  return isChanged ? movedTo(row, newOccurrence, window, nowMs) : settledRow(row, window.visibility, nowMs)
 }
 
 function completed(row: MaintenanceRow, window: MaintenanceWindowDefinition, nowMs: number): MaintenanceRow {

@@ -24,7 +24,7 @@ export interface MaintenanceView {
 }
 
 /** Which maintenance of which window. */
-export interface MaintenancePlace {
+export interface MaintenanceReference {
   readonly windowId: number
   readonly maintenanceId: string
 }
@@ -52,11 +52,11 @@ export async function listMaintenances(
 export async function getMaintenance(
   store: Store,
   { accountId }: Caller,
-  place: MaintenancePlace,
+  reference: MaintenanceReference,
 ): Promise<MaintenanceView> {
-  if ((await findMaintenanceWindow(store.db, accountId, place.windowId)) === null)
+  if ((await findMaintenanceWindow(store.db, accountId, reference.windowId)) === null)
     throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
-  const maintenance = await findMaintenance(store.db, accountId, place.windowId, idOf(place))
+  const maintenance = await findMaintenance(store.db, accountId, reference.windowId, idOf(reference))
   if (maintenance === null) throw new Fault('MAINTENANCE_NOT_FOUND')
   return viewOf(store.db, maintenance)
 }
@@ -67,19 +67,19 @@ export const viewOf = async (db: Queryable, maintenance: MaintenanceRow): Promis
 })
 
 /** A maintenance and its window, locked until the transaction ends. Throws what `getMaintenance` throws. */
-export async function holdMaintenance(
+export async function lockWindowAndMaintenance(
   tx: Queryable,
   { accountId }: Caller,
-  place: MaintenancePlace,
+  reference: MaintenanceReference,
 ): Promise<{ window: MaintenanceWindowDefinition; maintenance: MaintenanceRow }> {
-  const window = await lockMaintenanceWindow(tx, accountId, place.windowId)
+  const window = await lockMaintenanceWindow(tx, accountId, reference.windowId)
   if (window === null) throw new Fault('MAINTENANCE_WINDOW_NOT_FOUND')
-  const maintenance = await lockMaintenance(tx, accountId, place.windowId, idOf(place))
+  const maintenance = await lockMaintenance(tx, accountId, reference.windowId, idOf(reference))
   if (maintenance === null) throw new Fault('MAINTENANCE_NOT_FOUND')
   return { window, maintenance }
 }
 
-function idOf({ maintenanceId }: MaintenancePlace): string {
+function idOf({ maintenanceId }: MaintenanceReference): string {
   if (!isUuid(maintenanceId)) throw new Fault('MAINTENANCE_NOT_FOUND')
   return maintenanceId.toLowerCase()
 }

@@ -18,10 +18,10 @@ export interface MaintenanceChange {
 export async function saveMaintenances(
   tx: Queryable,
   changes: readonly MaintenanceChange[],
-  { nowMs, isTold = false }: { readonly nowMs: number; readonly isTold?: boolean },
+  { nowMs, isAnnounced = false }: { readonly nowMs: number; readonly isAnnounced?: boolean },
 ): Promise<void> {
   await updateMaintenances(tx, changes.map(rowOf))
-  await announce(tx, changes, { nowMs, isTold })
+  await announce(tx, changes, { nowMs, isAnnounced })
 }
 
 /** Adds maintenances of a window; existing ones stay as they are. */
@@ -33,7 +33,7 @@ export async function addMaintenances(
 ): Promise<void> {
   const added = await insertMaintenances(tx, rows)
   const changes = rows.filter(({ id }) => added.has(id)).map((after) => ({ before: null, after, visibility }))
-  await announce(tx, changes, { nowMs, isTold: false })
+  await announce(tx, changes, { nowMs, isAnnounced: false })
 }
 
 const rowOf = ({ after }: MaintenanceChange): MaintenanceRow => after
@@ -41,7 +41,7 @@ const rowOf = ({ after }: MaintenanceChange): MaintenanceRow => after
 async function announce(
   tx: Queryable,
   changes: readonly MaintenanceChange[],
-  { nowMs, isTold }: { readonly nowMs: number; readonly isTold: boolean },
+  { nowMs, isAnnounced }: { readonly nowMs: number; readonly isAnnounced: boolean },
 ): Promise<void> {
   const now = new Date(nowMs)
   const plans = changes.map(({ after, visibility }) => ({
@@ -49,10 +49,10 @@ async function announce(
     minutesBefore: visibility.enabled && after.status === 'SCHEDULED' ? visibility.reminderMinutesBefore : [],
   }))
   await planReminders(tx, plans, now)
-  if (!isTold) await insertMaintenanceMessages(tx, changes.flatMap(newsOf), now)
+  if (!isAnnounced) await insertMaintenanceMessages(tx, changes.flatMap(announcementsOf), now)
 }
 
-function newsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
+function announcementsOf(change: MaintenanceChange): NewMaintenanceMessage[] {
   const { after, visibility } = change
   if (visibility.notifyOnStart && isStarted(change))
     return [maintenanceMessage(after, 'STARTED', `started ${after.effectiveFrom?.getTime()}`)]
@@ -67,11 +67,11 @@ const isStarted = ({ before, after }: MaintenanceChange): boolean =>
 const isEnded = ({ before, after }: MaintenanceChange): boolean =>
   after.status === 'COMPLETED' && before !== null && !isOver(before.status)
 
-type ToldMaintenance = Pick<MaintenanceRow, 'accountId' | 'id' | 'status' | 'startsAt' | 'endsAt'>
+type AnnouncedMaintenance = Pick<MaintenanceRow, 'accountId' | 'id' | 'status' | 'startsAt' | 'endsAt'>
 
 /** The message to subscribers about a maintenance. `what` makes the cause unique. */
 export const maintenanceMessage = (
-  { accountId, id, status, startsAt, endsAt }: ToldMaintenance,
+  { accountId, id, status, startsAt, endsAt }: AnnouncedMaintenance,
   news: NewMaintenanceMessage['content']['news'],
   what: string,
 ): NewMaintenanceMessage => ({

@@ -2,12 +2,12 @@ import { Fault, isUuid } from '#kernel'
 import { holdPages, holdServices } from '#storage'
 import type { Queryable } from '#storage'
 
-type Hold = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<{ has(id: string): boolean }>
+type Lock = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<{ has(id: string): boolean }>
 
 /** The first id that names no resource of the account; the others are locked against deletion. */
-async function firstUnknown(hold: Hold, tx: Queryable, accountId: string, ids: readonly string[]) {
+async function firstUnknown(lock: Lock, tx: Queryable, accountId: string, ids: readonly string[]) {
   if (ids.length === 0) return undefined
-  const known = await hold(tx, accountId, ids.filter(isUuid))
+  const known = await lock(tx, accountId, ids.filter(isUuid))
   return ids.find((id) => !known.has(id.toLowerCase()))
 }
 

@@ -4,7 +4,7 @@ import type { MaintenanceVisibility, MaintenanceWindowUpdateBody } from '#contra
 import { calendarDateOf, isCalendarDate, isTimeZone, shortestCycleMs } from '#schedule'
 import type { NewMaintenanceWindow } from '#storage'
 import { pickGiven } from '../checks/pick-given.ts'
-import { refuse } from '../refuse.ts'
+import { rejectField } from '../reject-field.ts'
 import { timesOf } from './window-times.ts'
 
 /**
@@ -41,13 +41,13 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
 function calendarDate(text: string | null): string | null {
   if (text === null) return null
   const date = text.slice(0, 10)
-  if (!isCalendarDate(date)) refuse('repeatEndsAt', 'must be a calendar date such as 2026-12-31')
+  if (!isCalendarDate(date)) rejectField('repeatEndsAt', 'must be a calendar date such as 2026-12-31')
   return date
 }
 
 function timeZone(name: string | null): string | null {
   if (name !== null && !isTimeZone(name))
-    refuse('timezone', 'must be the IANA name of a time zone such as Europe/Berlin')
+    rejectField('timezone', 'must be the IANA name of a time zone such as Europe/Berlin')
   return name
 }
 
@@ -67,18 +67,18 @@ const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id)
 function validateTimes(window: NewMaintenanceWindow): void {
   const times = timesOf(window)
   const lengthMs = times.endsAtMs - times.startsAtMs
-  if (lengthMs < 0) refuse('endsAt', 'must not be before startsAt')
+  if (lengthMs < 0) rejectField('endsAt', 'must not be before startsAt')
   const cycleMs = shortestCycleMs(times)
   if (cycleMs === null) return
-  if (lengthMs > cycleMs) refuse('endsAt', 'must not be later than the next repetition of startsAt')
+  if (lengthMs > cycleMs) rejectField('endsAt', 'must not be later than the next repetition of startsAt')
   if (window.repeatEndsAt !== null && window.repeatEndsAt < calendarDateOf(times.startsAtMs, window.timezone))
-    refuse('repeatEndsAt', 'must not be before the day of startsAt')
+    rejectField('repeatEndsAt', 'must not be before the day of startsAt')
 }
 
 function validateVisibility({ affectAllServices, serviceIds, statusPageIds }: MaintenanceVisibility): void {
   const path = 'statusPageVisibility'
   if (affectAllServices && serviceIds.length > 0)
-    refuse(`${path}.serviceIds`, 'must be empty when affectAllServices is true')
+    rejectField(`${path}.serviceIds`, 'must be empty when affectAllServices is true')
   if (statusPageIds.length > 0 && serviceIds.length === 0 && !affectAllServices)
-    refuse(`${path}.statusPageIds`, 'needs serviceIds or affectAllServices')
+    rejectField(`${path}.statusPageIds`, 'needs serviceIds or affectAllServices')
 }

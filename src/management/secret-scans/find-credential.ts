@@ -18,7 +18,7 @@ const forms: readonly RegExp[] = [
 ]
 
 /** Key names of credentials. */
-const tellingName = /SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|AUTH|API[_-]?KEY|ACCESS[_-]?KEY|_KEY$|^KEY$|^X-API/i
+const credentialName = /SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|AUTH|API[_-]?KEY|ACCESS[_-]?KEY|_KEY$|^KEY$|^X-API/i
 const assigned =
   /(?:secret|token|passw(?:or)?d|credential|api_?key)\w{0,40}["']?\s{0,5}[:=]\s{0,5}(["'`])([^"'`\s]{8,400})\1/i
 const template = /\{\{[^{}]*\}\}/g
@@ -26,7 +26,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const token = /^[\w+/=.~-]{20,512}$/
 const shortestNamed = 8
 /** Only the beginning of longer strings is searched, so that a scan stays short. */
-const longestText = 200_000
+const maxTextLength = 200_000
 /** Bits per character; words and names are below, random strings in base64 or hex above. */
 const leastEntropy = 3.5
 
@@ -40,9 +40,9 @@ export function findCredential(value: string, key: string | null): string | null
     const found = form.exec(text)
     if (found) return found[0]
   }
-  const whole = text.trim()
-  if (key !== null && tellingName.test(key) && isNamedCredential(whole)) return whole
-  return isRandom(whole) ? whole : null
+  const trimmed = text.trim()
+  if (key !== null && credentialName.test(key) && isNamedCredential(trimmed)) return trimmed
+  return isRandom(trimmed) ? trimmed : null
 }
 
 /** Inside a script or a document; a literal assigned to a credential name counts too. */
@@ -55,7 +55,7 @@ export function findCredentialInCode(code: string): string | null {
   return assigned.exec(text)?.[2] ?? null
 }
 
-const readable = (text: string): string => text.slice(0, longestText).replaceAll(template, '')
+const readable = (text: string): string => text.slice(0, maxTextLength).replaceAll(template, '')
 
 const isNamedCredential = (text: string): boolean =>
   text.length >= shortestNamed && /[\dA-Z]/.test(text) && !/^https?:\/\/\S+$/.test(text) && !text.includes(' ')

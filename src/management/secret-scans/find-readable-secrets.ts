@@ -75,9 +75,9 @@ function readableTexts(value: unknown, path: string): ReadableText[] {
   const key = fields.get('key')
   return [...fields].flatMap(([name, item]) => {
     if (skippedFields.has(name) || (name === 'key' && fields.has('value'))) return []
-    const place = path === '' ? name : `${path}.${name}`
-    if (typeof item !== 'string') return readableTexts(item, place)
+    const itemPath = path === '' ? name : `${path}.${name}`
+    if (typeof item !== 'string') return readableTexts(item, itemPath)
     const pairKey = name === 'value' && typeof key === 'string' ? key : null
-    return [{ path: place, key: pairKey, text: item, isCode: codeFields.has(name) }]
+    return [{ path: itemPath, key: pairKey, text: item, isCode: codeFields.has(name) }]
   })
 }

@@ -14,12 +14,12 @@ const checksAtOnce = 500
 
 /** Searches all definitions of the account for readable values that look like credentials. */
 export async function scanForSecrets(store: Store, { accountId }: Caller): Promise<SecretFinding[]> {
-  const { db, seal } = store
+  const { db, encryption } = store
   const ofChecks = await scanChecks(store, accountId)
-  const groups = await listLinkedGroups(db, seal, { accountId, names: [], tags: [] }, all)
-  const channels = await listChannels(db, seal, { accountId, ...all })
+  const groups = await listLinkedGroups(db, encryption, { accountId, names: [], tags: [] }, all)
+  const channels = await listChannels(db, encryption, { accountId, ...all })
   const snippets = await listSnippets(db, accountId, all)
-  const variables = await findVariablesOfAccounts(db, seal, [accountId])
+  const variables = await findVariablesOfAccounts(db, encryption, [accountId])
   const others = findReadableSecrets([
     ...groups.items.map(({ group }) => groupEntity(group)),
     ...snippets.items.map(snippetEntity),
@@ -29,10 +29,10 @@ export async function scanForSecrets(store: Store, { accountId }: Caller): Promi
   return [...ofChecks, ...others]
 }
 
-async function scanChecks({ db, seal }: Store, accountId: string): Promise<SecretFinding[]> {
+async function scanChecks({ db, encryption }: Store, accountId: string): Promise<SecretFinding[]> {
   const findings: SecretFinding[] = []
   for (let offset = 0; ; offset += checksAtOnce) {
-    const { items } = await listLinkedChecks(db, seal, { accountId }, { limit: checksAtOnce, offset })
+    const { items } = await listLinkedChecks(db, encryption, { accountId }, { limit: checksAtOnce, offset })
     findings.push(...findReadableSecrets(items.map(({ check }) => checkEntity(check))))
     if (items.length < checksAtOnce) return findings
   }

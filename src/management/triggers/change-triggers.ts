@@ -26,7 +26,7 @@ function targetOf(subject: TriggerSubject): TriggerTarget | null {
 /** Throws TRIGGER_NOT_FOUND, also when there is no such check or group. */
 export async function getTrigger(store: Store, caller: Caller, subject: TriggerSubject): Promise<Trigger> {
   const target = targetOf(subject)
-  const trigger = target && (await findTrigger(store.db, store.seal, caller.accountId, target))
+  const trigger = target && (await findTrigger(store.db, store.encryption, caller.accountId, target))
   if (trigger === null) throw new Fault('TRIGGER_NOT_FOUND')
   return trigger
 }
@@ -40,14 +40,14 @@ export function createTrigger(store: Store, caller: Caller, subject: TriggerSubj
   return store.db.transaction(async (tx) => {
     const target = await heldTarget(tx, accountId, subject)
     const token = randomToken(tokenBytes)
-    await insertTrigger(tx, store.seal, {
+    await insertTrigger(tx, store.encryption, {
       accountId,
       ...target,
       token,
       hash: hashToken(token),
       now: new Date(nowMs),
     })
-    const trigger = await findTrigger(tx, store.seal, accountId, target)
+    const trigger = await findTrigger(tx, store.encryption, accountId, target)
     invariant(trigger, 'a held target has the trigger that was made or was there')
     return trigger
   })

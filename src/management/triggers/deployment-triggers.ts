@@ -34,8 +34,8 @@ export function createDeploymentTrigger(
     const firstAccountId = await findFirstAccountId(tx)
     if (!mayUseRepository(grants, { accountId, firstAccountId, repoName: given.repoName }))
       throw new Fault('REPOSITORY_NOT_ALLOWED', { values: { accountId, repository: given.repoName } })
-    const wanted = { activated: true, checkId: given.checkId ?? null, groupId: given.groupId ?? null }
-    const [target] = await subscribersOf(tx, caller.accountId, [wanted])
+    const requested = { activated: true, checkId: given.checkId ?? null, groupId: given.groupId ?? null }
+    const [target] = await subscribersOf(tx, caller.accountId, [requested])
     invariant(target, 'one body names one target')
     const { row, isNew } = await saveDeploymentTrigger(tx, {
       accountId: caller.accountId,

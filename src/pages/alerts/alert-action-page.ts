@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
-import { usualTheme } from '../theme.ts'
+import { standardTheme } from '../theme.ts'
 
 export const alertStylesheet = ownStylesheet('alert')
 
@@ -17,7 +17,7 @@ interface Button {
 interface Choice {
   readonly kind: AlertLinkKind
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly buttons: readonly Button[]
 }
 
@@ -25,14 +25,13 @@ const choices: readonly Choice[] = [
   {
     kind: 'acknowledge',
     title: 'Acknowledge',
-    words: 'Reminders stop; you are still notified when the check recovers.',
+    text: 'Reminders stop; you are still notified when the check recovers.',
     buttons: [{ name: 'acknowledge', label: 'Acknowledge' }],
   },
   {
     kind: 'snooze',
     title: 'Snooze',
-    words:
-      'No alerts are sent for this check until the snooze ends. If it still fails then, everybody is notified again.',
+    text: 'No alerts are sent for this check until the snooze ends. If it still fails then, everybody is notified again.',
     buttons: [
       { name: 'snooze-60', label: 'Snooze 1 hour' },
       { name: 'snooze-240', label: 'Snooze 4 hours' },
@@ -42,12 +41,12 @@ const choices: readonly Choice[] = [
   {
     kind: 'mute',
     title: 'Mute',
-    words: 'No alerts are sent for this check for a day. Afterwards only changes of its state are notified.',
+    text: 'No alerts are sent for this check for a day. Afterwards only changes of its state are notified.',
     buttons: [{ name: 'mute-1440', label: 'Mute 24 hours' }],
   },
 ]
 
-export interface Shown {
+export interface AlertActionState {
   readonly view: AlertLinkView
   /** A path of this service. */
   readonly path: string
@@ -59,8 +58,8 @@ export interface Shown {
 }
 
 /** Displays the state of the check and the possible actions; each needs a click on its button. */
-export function alertActionPage(shown: Shown): Page {
-  const { view, message } = shown
+export function alertActionPage(pageState: AlertActionState): Page {
+  const { view, message } = pageState
   const title = `${view.checkName}: ${headlines[view.status]}`
   return framed(
     title,
@@ -68,37 +67,37 @@ export function alertActionPage(shown: Shown): Page {
       <h1>${view.checkName}</h1>
       ${message !== undefined && html`<p class="done" role="status">${message}</p>`}
       <p>
-        ${view.status === 'over' ? 'The alert that this link was sent for is over. There is nothing left to do.' : sinceWords(shown)}
+        ${view.status === 'over' ? 'The alert that this link was sent for is over. There is nothing left to do.' : sinceText(pageState)}
       </p>
-      ${acknowledgedWords(view)} ${view.status !== 'over' && actions(shown)}`,
+      ${acknowledgedText(view)} ${view.status !== 'over' && actions(pageState)}`,
   )
 }
 
 const headlines = { failing: 'Failing', degraded: 'Degraded', over: 'Recovered' } as const
 
-function sinceWords({ view, nowMs }: Shown): string {
+function sinceText({ view, nowMs }: AlertActionState): string {
   const minutes = Math.max(0, Math.floor((nowMs - Date.parse(view.since)) / minuteMs))
   return `Since ${instant(view.since)}, for ${minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}.`
 }
 
-const acknowledgedWords = ({ acknowledgement }: AlertLinkView): Html | null =>
+const acknowledgedText = ({ acknowledgement }: AlertLinkView): Html | null =>
   acknowledgement
     ? html`<p>Acknowledged by ${acknowledgement.by} at ${instant(new Date(acknowledgement.atMs).toISOString())}.</p>`
     : null
 
-const actions = (shown: Shown): Html =>
-  html`<form method="post" action="${shown.path}">
-    ${choices.toSorted((a, b) => Number(b.kind === shown.preferred) - Number(a.kind === shown.preferred)).map((choice) => section(choice, shown))}
+const actions = (pageState: AlertActionState): Html =>
+  html`<form method="post" action="${pageState.path}">
+    ${choices.toSorted((a, b) => Number(b.kind === pageState.preferred) - Number(a.kind === pageState.preferred)).map((choice) => section(choice, pageState))}
   </form>`
 
-function section({ kind, title, words, buttons }: Choice, { view, preferred }: Shown): Html {
+function section({ kind, title, text, buttons }: Choice, { view, preferred }: AlertActionState): Html {
   const used = view.uses.find(({ action }) => action === kind)
   return html`<section class="card ${kind === preferred ? 'preferred' : 'other'}">
     <h2>${title}</h2>
     ${
       used
         ? html`<p>Already done by ${used.usedBy} at ${instant(used.usedAt.toISOString())}.</p>`
-        : html`<p>${words}</p>
+        : html`<p>${text}</p>
             <p class="buttons">
               ${buttons.map(({ name, label }) => html`<button type="submit" name="action" value="${name}">${label}</button> `)}
             </p>`
@@ -110,16 +109,16 @@ function section({ kind, title, words, buttons }: Choice, { view, preferred }: S
 export const instant = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
 /** A page without a check: the link is invalid or expired. */
-export const linkNotice = (title: string, words: string): Page =>
+export const linkNotice = (title: string, text: string): Page =>
   framed(
     title,
     html`<h1>${title}</h1>
-      <p>${words}</p>`,
+      <p>${text}</p>`,
   )
 
 const framed = (title: string, content: Html): Page => ({
   title,
-  theme: usualTheme,
+  theme: standardTheme,
   stylesheets: [basicStylesheet, alertStylesheet].map(({ fileName }) => `${stylesPath}/${fileName}`),
   isUnlisted: true,
   body: html`<main class="alert">${content}</main>`,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimOwedNotifications } from '#dispatch'
+import { claimPendingNotifications } from '#dispatch'
 import { dayMs } from '#kernel'
 import { AlertScene, publicUrl, remindsEvery } from '../../../tests/support/alert-scene.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -15,13 +15,13 @@ beforeEach(async () => {
 /** The links of all pending notifications, latest last, as paths. */
 async function links(): Promise<({ acknowledge: string; snooze: string; mute: string } | null)[]> {
   const { clock, store } = scene.service
-  const claim = () => claimOwedNotifications(store, { nowMs: clock.now(), limit: 100, leaseMs: 600_000, publicUrl })
+  const claim = () => claimPendingNotifications(store, { nowMs: clock.now(), limit: 100, leaseMs: 600_000, publicUrl })
   const first = await claim()
   // Alerts within 30 seconds of the first are sent in one message after it.
   clock.advance(31_000)
-  const owed = [...first, ...(await claim())].filter(({ accountId }) => accountId === scene.accountId)
+  const claimed = [...first, ...(await claim())].filter(({ accountId }) => accountId === scene.accountId)
   const pathOf = (url: string): string => url.replace(publicUrl, '')
-  return owed
+  return claimed
     .flatMap((one) => [one, ...one.others])
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(
@@ -94,7 +94,7 @@ describe('the page behind the links of an alert', () => {
     expect(second.status).toBe(200)
     expect(second.text).toContain(`Already acknowledged by ${by} at 2026-03-01 12:01 UTC`)
     await scene.run('passed')
-    expect(await scene.told()).toEqual(['ALERT_FAILURE', 'ALERT_RECOVERY'])
+    expect(await scene.sentAlerts()).toEqual(['ALERT_FAILURE', 'ALERT_RECOVERY'])
   })
 
   test('of two concurrent clicks one reports that the other was first, and the effect happens once', async () => {
@@ -170,9 +170,9 @@ describe('the page behind the links of an alert', () => {
 test('links are sent with failures, degradations and reminders, not with recoveries', async () => {
   await scene.check(remindsEvery(1))
   await scene.run('degraded', 'failed', 'failed', 'passed')
-  const types = await scene.told()
-  const owed = await links()
-  expect(types.map((type, index) => [type, owed[index] !== null])).toEqual([
+  const types = await scene.sentAlerts()
+  const claimed = await links()
+  expect(types.map((type, index) => [type, claimed[index] !== null])).toEqual([
     ['ALERT_DEGRADED', true],
     ['ALERT_DEGRADED_FAILURE', true],
     ['reminder ALERT_FAILURE_REMAIN', true],
@@ -187,10 +187,10 @@ test('an acknowledgement that is taken back brings reminders back; a check that 
   await scene.run('failed')
   expect(await acknowledge('POST')).toMatchObject({ status: 200, body: { acknowledgedAt: scene.inMinutes(0) } })
   await scene.run('failed', 'failed')
-  expect(await scene.told()).toEqual(['ALERT_FAILURE'])
+  expect(await scene.sentAlerts()).toEqual(['ALERT_FAILURE'])
   expect(await acknowledge('DELETE')).toMatchObject({ status: 204 })
   await scene.pass(0)
-  expect(await scene.told()).toEqual(['ALERT_FAILURE', 'reminder ALERT_FAILURE_REMAIN'])
+  expect(await scene.sentAlerts()).toEqual(['ALERT_FAILURE', 'reminder ALERT_FAILURE_REMAIN'])
 })
 
 test('an acknowledged degradation is still notified when it becomes a failure', async () => {
@@ -198,7 +198,7 @@ test('an acknowledged degradation is still notified when it becomes a failure', 
   await scene.run('degraded')
   await scene.send('POST', `/v1/checks/${scene.checkId}/acknowledge`, {})
   await scene.run('failed')
-  expect(await scene.told()).toEqual(['ALERT_DEGRADED', 'ALERT_DEGRADED_FAILURE'])
+  expect(await scene.sentAlerts()).toEqual(['ALERT_DEGRADED', 'ALERT_DEGRADED_FAILURE'])
 })
 
 test.each([

@@ -21,13 +21,13 @@ async function show(sources: PageSources, request: FastifyRequest, reply: Fastif
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
   const link = await readAlertLink(sources.store, token, nowMs)
-  if (link === null || link.state === 'expired') return refuse(reply, link)
+  if (link === null || link.state === 'expired') return sendExpired(reply, link)
   const query: unknown = request.query
   const preferred: unknown = Reflect.get(Object(query), 'action')
-  const shown = { view: link.view, path: `/alerts/${token}`, nowMs }
+  const pageState = { view: link.view, path: `/alerts/${token}`, nowMs }
   return send(
     reply,
-    alertActionPage({ ...shown, preferred: typeof preferred === 'string' ? preferred : 'acknowledge' }),
+    alertActionPage({ ...pageState, preferred: typeof preferred === 'string' ? preferred : 'acknowledge' }),
   )
 }
 
@@ -45,11 +45,11 @@ async function act(sources: PageSources, request: FastifyRequest, reply: Fastify
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
   const outcome = await useAlertLink(sources.store, { token, action }, nowMs)
-  if (outcome === null || outcome.state === 'expired') return refuse(reply, outcome)
+  if (outcome === null || outcome.state === 'expired') return sendExpired(reply, outcome)
   const { action: kind } = alertLinkActions[action]
-  const shown = { view: outcome.view, path: `/alerts/${token}`, preferred: kind, nowMs }
+  const pageState = { view: outcome.view, path: `/alerts/${token}`, preferred: kind, nowMs }
   const status = outcome.state === 'over' ? 410 : 200
-  return send(reply.code(status), alertActionPage({ ...shown, message: messageOf(outcome, action, kind) }))
+  return send(reply.code(status), alertActionPage({ ...pageState, message: messageOf(outcome, action, kind) }))
 }
 
 /** The form parser returns records of strings. */
@@ -85,7 +85,7 @@ function messageOf(
   return `Already ${past[kind]} by ${outcome.by} at ${instant(outcome.at.toISOString())}. Nothing was changed.`
 }
 
-function refuse(reply: FastifyReply, link: { readonly state: 'expired' } | null): FastifyReply {
+function sendExpired(reply: FastifyReply, link: { readonly state: 'expired' } | null): FastifyReply {
   if (link === null)
     return send(reply.code(404), linkNotice('This link is not valid', 'It may be cut short, or its check was deleted.'))
   return send(

@@ -5,9 +5,9 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { DocumentCheck } from './dashboard-document.ts'
 import { resultBars } from './result-bars.ts'
-import { durationWords, orNothing, percentWords, statusWords, timeWords } from './words.ts'
+import { durationText, orNoData, percentText, statusLabels, timeText } from './labels.ts'
 
-const rangeWords: { readonly [R in DashboardRange]: string } = {
+const rangeLabels: { readonly [R in DashboardRange]: string } = {
   lastHour: '1 h',
   last3Hours: '3 h',
   last24Hours: '24 h',
@@ -15,30 +15,30 @@ const rangeWords: { readonly [R in DashboardRange]: string } = {
   last30Days: '30 d',
 }
 
-interface FigureRow {
+interface MetricRow {
   readonly name: keyof DashboardFigures
   readonly label: string
-  readonly words: (value: number) => string
+  readonly format: (value: number) => string
 }
 
-const figureRows = (check: DocumentCheck): readonly FigureRow[] => {
+const metricRows = (check: DocumentCheck): readonly MetricRow[] => {
   const isLatency = descriptorOf(check.checkType).analytics.mainFigure === 'latency'
-  const rows: readonly FigureRow[] = [
-    { name: 'availability', label: 'Availability', words: percentWords },
-    { name: 'p95', label: isLatency ? 'P95 latency' : 'P95', words: durationWords },
-    { name: 'p99', label: 'P99', words: durationWords },
-    { name: 'packetLossP95', label: 'P95 loss', words: percentWords },
+  const rows: readonly MetricRow[] = [
+    { name: 'availability', label: 'Availability', format: percentText },
+    { name: 'p95', label: isLatency ? 'P95 latency' : 'P95', format: durationText },
+    { name: 'p99', label: 'P99', format: durationText },
+    { name: 'packetLossP95', label: 'P95 loss', format: percentText },
   ]
   return rows.filter(({ name }) => name in check.figures.last24Hours)
 }
 
 /** One check: its state, latest results and metrics of a day; the metrics of all ranges are collapsed. */
 export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: boolean }): Html {
-  const rows = figureRows(check)
+  const rows = metricRows(check)
   return html`<li class="check card ${check.status}">
     <details ${isOpen && 'open'}>
       <summary>
-        <span class="check-status"><span class="dot" aria-hidden="true"></span>${statusWords[check.status]}</span>
+        <span class="check-status"><span class="dot" aria-hidden="true"></span>${statusLabels[check.status]}</span>
         <span class="check-words">
           <span class="check-name">${check.name}</span>
           <span class="check-about muted">
@@ -48,36 +48,36 @@ export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: bo
         </span>
         ${resultBars(check.recentResults)}
         <span class="check-figures">
-          ${rows.map(({ name, label, words }) => {
+          ${rows.map(({ name, label, format }) => {
             const value = check.figures.last24Hours[name]
             return html`<span class="figure"
               ><span class="figure-label muted">${label} <span class="figure-range">24 h</span></span>
-              <span class="figure-value">${orNothing(value, words)}</span></span
+              <span class="figure-value">${orNoData(value, format)}</span></span
             >`
           })}
         </span>
       </summary>
-      <div class="check-more">${figureTable(check, rows)} ${latestResults(check)}</div>
+      <div class="check-more">${metricTable(check, rows)} ${latestResults(check)}</div>
     </details>
   </li>`
 }
 
-function figureTable(check: DocumentCheck, rows: readonly FigureRow[]): Html {
+function metricTable(check: DocumentCheck, rows: readonly MetricRow[]): Html {
   const ranges = Object.keys(dashboardRanges) as DashboardRange[]
   return html`<div class="table" tabindex="0" role="group" aria-label="Figures of ${check.name}">
     <table>
       <thead>
         <tr>
           <th scope="col"><span class="unseen">Figure</span></th>
-          ${ranges.map((range) => html`<th scope="col">${rangeWords[range]}</th>`)}
+          ${ranges.map((range) => html`<th scope="col">${rangeLabels[range]}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
-          ({ name, label, words }) =>
+          ({ name, label, format }) =>
             html`<tr>
               <th scope="row">${label}</th>
-              ${ranges.map((range) => html`<td>${orNothing(check.figures[range][name], words)}</td>`)}
+              ${ranges.map((range) => html`<td>${orNoData(check.figures[range][name], format)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -95,9 +95,9 @@ function latestResults({ name, recentResults }: DocumentCheck): Html | null {
     ${linked.toReversed().map(
       ({ at, outcome, responseTime, url = '' }) =>
         html`<li>
-          <a href="${url}"><time datetime="${at}">${timeWords(at)}</time></a>
+          <a href="${url}"><time datetime="${at}">${timeText(at)}</time></a>
           <span class="result ${outcome}">${outcome}</span>
-          ${responseTime !== null && html`<span class="muted">${durationWords(responseTime)}</span>`}
+          ${responseTime !== null && html`<span class="muted">${durationText(responseTime)}</span>`}
         </li>`,
     )}
   </ul>`

@@ -3,7 +3,14 @@ import type { DashboardFigures, DashboardRange, FiguresOfRanges } from '#analyti
 import { descriptorOf, isInboundType } from '#contract'
 import type { CheckType } from '#contract'
 import { listChecksOfDashboard, listIncidentsOfDashboard } from '#publishing'
-import type { PublishedDashboard, ShownCheck, ShownChecks, ShownIncident, ShownResult, ShownStatus } from '#publishing'
+import type {
+  PublishedDashboard,
+  DashboardCheck,
+  DashboardChecks,
+  DashboardIncident,
+  DashboardResult,
+  DashboardStatus,
+} from '#publishing'
 import type { PageSources } from '../page-sources.ts'
 
 /** The content of a dashboard as data: its page is rendered from it, and it is the JSON next to the page. */
@@ -15,7 +22,7 @@ export interface DashboardDocument {
   readonly pages: number
   readonly checkCount: number
   /** Of all pages. */
-  readonly statusCounts: ShownChecks['counts']
+  readonly statusCounts: DashboardChecks['counts']
   readonly checks: readonly DocumentCheck[]
   readonly incidents: readonly DocumentIncident[]
 }
@@ -26,7 +33,7 @@ export interface DocumentCheck {
   readonly checkType: CheckType
   readonly groupName?: string | null
   readonly tags?: readonly string[]
-  readonly status: ShownStatus
+  readonly status: DashboardStatus
   readonly figures: { readonly [R in DashboardRange]: Partial<DashboardFigures> }
   /** Oldest first. */
   readonly recentResults: readonly DocumentResult[]
@@ -34,7 +41,7 @@ export interface DocumentCheck {
 
 export interface DocumentResult {
   readonly at: string
-  readonly outcome: ShownResult['outcome']
+  readonly outcome: DashboardResult['outcome']
   /** Milliseconds. */
   readonly responseTime: number | null
   /** URL of the complete result for holders of an API key. */
@@ -59,21 +66,21 @@ export async function readDashboard(
 ): Promise<DashboardDocument> {
   const nowMs = clock.now()
   const { accountId, settings } = dashboard
-  const [shown, incidents] = await Promise.all([
+  const [listed, incidents] = await Promise.all([
     listChecksOfDashboard(store, dashboard, { page, nowMs }),
     settings.enableIncidents ? listIncidentsOfDashboard(store, dashboard, nowMs) : [],
   ])
-  const asked = shown.items.map(({ id, checkType }) => ({ id, checkType }))
-  const figures = await getDashboardFigures(store, { accountId, nowMs }, asked)
+  const targets = listed.items.map(({ id, checkType }) => ({ id, checkType }))
+  const figures = await getDashboardFigures(store, { accountId, nowMs }, targets)
   return {
     header: settings.header,
     description: settings.description,
     updatedAt: new Date(nowMs).toISOString(),
-    page: shown.page,
-    pages: shown.pages,
-    checkCount: shown.total,
-    statusCounts: shown.counts,
-    checks: shown.items.flatMap((check) => {
+    page: listed.page,
+    pages: listed.pages,
+    checkCount: listed.total,
+    statusCounts: listed.counts,
+    checks: listed.items.flatMap((check) => {
       const known = figures.get(check.id)
       return known ? [documentCheck(check, known, { settings, publicUrl })] : []
     }),
@@ -86,13 +93,13 @@ interface Showing {
   readonly publicUrl: string
 }
 
-const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Showing): DocumentCheck => ({
+const documentCheck = (check: DashboardCheck, figures: FiguresOfRanges, showing: Showing): DocumentCheck => ({
   name: check.name,
   checkType: check.checkType,
   ...(showing.settings.showGroupNames && { groupName: check.groupName }),
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
-  figures: shownFigures(check.checkType, figures, showing),
+  figures: visibleMetrics(check.checkType, figures, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),
     outcome: result.outcome,
@@ -101,21 +108,25 @@ const documentCheck = (check: ShownCheck, figures: FiguresOfRanges, showing: Sho
   })),
 })
 
-const pathOf = ({ id, checkType }: ShownCheck, result: ShownResult): string =>
+const pathOf = ({ id, checkType }: DashboardCheck, result: DashboardResult): string =>
   isInboundType(checkType) ? `/v1/checks/heartbeats/${id}/events/${result.id}` : `/v1/check-results/${id}/${result.id}`
 
 /** The cast is safe because the ranges are those of the metrics. */
-function shownFigures(checkType: CheckType, figures: FiguresOfRanges, { settings }: Showing): DocumentCheck['figures'] {
+function visibleMetrics(
+  checkType: CheckType,
+  figures: FiguresOfRanges,
+  { settings }: Showing,
+): DocumentCheck['figures'] {
   const names = Object.keys(dashboardRanges) as DashboardRange[]
-  const shown = names.map((name) => {
+  const listed = names.map((name) => {
     const { availability, p95, p99, packetLossP95 } = figures[name]
-    return [name, { availability, ...percentilesShown(checkType, { p95, p99, packetLossP95 }, settings) }] as const
+    return [name, { availability, ...visiblePercentiles(checkType, { p95, p99, packetLossP95 }, settings) }] as const
   })
-  return Object.fromEntries(shown) as DocumentCheck['figures']
+  return Object.fromEntries(listed) as DocumentCheck['figures']
 }
 
 /** Where packets are lost, the 95th percentile of that replaces the 99th; what waits for pings has no duration. */
-function percentilesShown(
+function visiblePercentiles(
   checkType: CheckType,
   { p95, p99, packetLossP95 }: Omit<DashboardFigures, 'availability'>,
   { showP95, showP99 }: Showing['settings'],
@@ -125,7 +136,7 @@ function percentilesShown(
   return { ...(showP95 && { p95 }), ...(showP99 && { p99 }) }
 }
 
-const documentIncident = ({ incident, updates }: ShownIncident): DocumentIncident => ({
+const documentIncident = ({ incident, updates }: DashboardIncident): DocumentIncident => ({
   name: incident.name,
   impact: incident.impact,
   isOver: incident.isOver,

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageSources } from '../page-sources.ts'
 import { isSecure } from '../status/open-page.ts'
 
-const keptSeconds = 30 * 86_400
-const longestKey = 200
+const cookieSeconds = 30 * 86_400
+const maxKeyLength = 200
 const bearer = /^bearer +(\S+) *$/i
 
 const cookieOf = ({ dashboardId }: PublishedDashboard): string => `belfry_dashboard_${dashboardId}`
@@ -20,7 +20,7 @@ export async function mayOpen(
   if (!dashboard.isPrivate) return true
   const inCookie = parseCookie(headers.cookie ?? '')[cookieOf(dashboard)]
   const key = bearer.exec(headers.authorization ?? '')?.[1] ?? inCookie
-  return key !== undefined && key.length <= longestKey && opensDashboard(store, dashboard, key)
+  return key !== undefined && key.length <= maxKeyLength && opensDashboard(store, dashboard, key)
 }
 
 /** Stores a valid key in a cookie that scripts and other sites cannot read. */
@@ -29,13 +29,13 @@ export async function rememberKey(
   dashboard: PublishedDashboard,
   { key, request, reply }: { readonly key: string; readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<boolean> {
-  if (!dashboard.isPrivate || key.length > longestKey) return false
+  if (!dashboard.isPrivate || key.length > maxKeyLength) return false
   if (!(await opensDashboard(sources.store, dashboard, key))) return false
   const cookie = stringifySetCookie({
     name: cookieOf(dashboard),
     value: key,
     path: '/',
-    maxAge: keptSeconds,
+    maxAge: cookieSeconds,
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(sources, request),

@@ -5,12 +5,12 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
-import { usualTheme } from '../theme.ts'
+import { standardTheme } from '../theme.ts'
 import { webAddress } from '../web-address.ts'
 import { checkRow } from './check-row.ts'
 import type { DashboardDocument } from './dashboard-document.ts'
 import { incidentList } from './incident-list.ts'
-import { timeWords } from './words.ts'
+import { timeText } from './labels.ts'
 
 export const dashboardStylesheet = ownStylesheet('dashboard')
 
@@ -19,7 +19,7 @@ export const dashboardStylesheets = [basicStylesheet, dashboardStylesheet].map(
 )
 
 /** The URLs of a dashboard: the page, its JSON, and its custom style sheet when there is one. */
-export interface DashboardPlace {
+export interface DashboardUrls {
   readonly home: string
   readonly json: string
   readonly customStylesheet: string | null
@@ -29,18 +29,18 @@ export interface DashboardPlace {
 export function dashboardPage(
   { settings, isPrivate }: PublishedDashboard,
   document: DashboardDocument,
-  place: DashboardPlace,
+  urls: DashboardUrls,
 ): Page {
   const turns = settings.paginate && document.pages > 1
   return {
     title: settings.header || 'Dashboard',
     description: settings.description,
-    theme: usualTheme,
-    stylesheets: [...dashboardStylesheets, ...(place.customStylesheet === null ? [] : [place.customStylesheet])],
+    theme: standardTheme,
+    stylesheets: [...dashboardStylesheets, ...(urls.customStylesheet === null ? [] : [urls.customStylesheet])],
     favicon: settings.favicon,
     pictures: [settings.logo],
     refreshSeconds: turns ? settings.paginationRate : settings.refreshRate,
-    ...(turns && { refreshTo: pagePath(place.home, (document.page % document.pages) + 1) }),
+    ...(turns && { refreshTo: pagePath(urls.home, (document.page % document.pages) + 1) }),
     isUnlisted: isPrivate,
     body: html`<a class="skip" href="#checks">Skip to the checks</a>
       ${settings.showHeader ? pageHeader(settings) : html`<h1 class="unseen">${settings.header || 'Dashboard'}</h1>`}
@@ -53,9 +53,9 @@ export function dashboardPage(
                 ${document.checks.map((check) => checkRow(check, { isOpen: settings.expandChecks }))}
               </ul>`
         }
-        ${pageLinks(place.home, document)}
+        ${pageLinks(urls.home, document)}
       </main>
-      ${footer(place.json, document, turns ? settings.paginationRate : settings.refreshRate)}`,
+      ${footer(urls.json, document, turns ? settings.paginationRate : settings.refreshRate)}`,
   }
 }
 
@@ -65,11 +65,11 @@ const widthOf = ({ width }: DashboardSettings): string => (width === 'FULL' ? 'w
 function pageHeader(settings: DashboardSettings): Html {
   const logo = webAddress(settings.logo)
   const link = webAddress(settings.link)
-  const words = html`${logo !== null && html`<img class="logo" src="${logo}" alt="" height="40" />`}
+  const label = html`${logo !== null && html`<img class="logo" src="${logo}" alt="" height="40" />`}
     <span>${settings.header || 'Dashboard'}</span>`
   return html`<header class="dashboard-header">
     <div class="${widthOf(settings)}">
-      <h1>${link === null ? words : html`<a href="${link}" rel="noreferrer">${words}</a>`}</h1>
+      <h1>${link === null ? label : html`<a href="${link}" rel="noreferrer">${label}</a>`}</h1>
       ${settings.description && html`<p class="muted">${settings.description}</p>`}
     </div>
   </header>`
@@ -86,10 +86,10 @@ function summary({ statusCounts, checkCount }: DashboardDocument): Html | null {
     [unknown, 'without a result'],
     [inactive, 'paused'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   return html`<p class="summary card ${state}">
     <span class="dot" aria-hidden="true"></span><strong>${headlineOf(state, statusCounts)}</strong>
-    <span class="muted">${told.join(' · ')}</span>
+    <span class="muted">${counts.join(' · ')}</span>
   </p>`
 }
 
@@ -110,10 +110,10 @@ const nothing = ({ tags }: DashboardSettings): Html =>
 
 function pageLinks(path: string, { page, pages }: DashboardDocument): Html | null {
   if (pages <= 1) return null
-  const linkTo = (to: number, words: string, rel: string): Html =>
+  const linkTo = (to: number, label: string, rel: string): Html =>
     to < 1 || to > pages
-      ? html`<span class="muted" aria-hidden="true">${words}</span>`
-      : html`<a href="${pagePath(path, to)}" rel="${rel}">${words}</a>`
+      ? html`<span class="muted" aria-hidden="true">${label}</span>`
+      : html`<a href="${pagePath(path, to)}" rel="${rel}">${label}</a>`
   return html`<nav class="pages" aria-label="Pages of checks">
     ${linkTo(page - 1, 'Previous', 'prev')}
     <span>Page ${page} of ${pages}</span>
@@ -123,9 +123,9 @@ function pageLinks(path: string, { page, pages }: DashboardDocument): Html | nul
 
 const footer = (json: string, { updatedAt, page }: DashboardDocument, seconds: number): Html =>
   html`<footer class="width full-width muted">
-    As of <time datetime="${updatedAt}">${timeWords(updatedAt)}</time>, loaded again every ${minutesWords(seconds)}. The
+    As of <time datetime="${updatedAt}">${timeText(updatedAt)}</time>, loaded again every ${minutesText(seconds)}. The
     same as <a href="${json}?page=${page}">JSON</a>.
   </footer>`
 
-const minutesWords = (seconds: number): string =>
+const minutesText = (seconds: number): string =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? 'minute' : `${seconds / 60} minutes`

@@ -75,8 +75,8 @@ describe('the page of a dashboard', () => {
 
   it('shows only checks of its account', async () => {
     const { path } = await dashboard()
-    const stranger = await service().account()
-    await service().check(stranger.accountId, { name: 'Of a stranger' })
+    const otherAccount = await service().account()
+    await service().check(otherAccount.accountId, { name: 'Of a stranger' })
     await check({ name: 'Mine' })
     expect((await visit('GET', `${path}.json`)).body).toMatchObject({ checkCount: 1, checks: [{ name: 'Mine' }] })
   })

@@ -33,15 +33,15 @@ describe('the metrics of a dashboard', () => {
     }
     for (const quickRange of ['last24Hours', 'last7Days', 'last30Days']) {
       const answered = await send('POST', `/v1/analytics/checks?quickRange=${quickRange}`, { checkIds: [one, other] })
-      const told = checks.map(({ figures }) => figures[quickRange])
+      const displayed = checks.map(({ figures }) => figures[quickRange])
       expect(answered.body).toMatchObject(
-        told.map((figure) => ({
+        displayed.map((figure) => ({
           availability: figure?.availability,
           responseTime_p95: figure?.p95,
           responseTime_p99: figure?.p99,
         })),
       )
-      expect(told[0]?.p95).toBeGreaterThan(1000)
+      expect(displayed[0]?.p95).toBeGreaterThan(1000)
     }
     const lastHours = items.filter((item) => item.checkId === one && item.createdAt.getTime() >= nowMs - 3 * hourMs)
     const passed = lastHours.filter((item) => item.outcome === 'passed')

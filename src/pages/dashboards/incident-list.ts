@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { DashboardDocument } from './dashboard-document.ts'
-import { timeWords } from './words.ts'
+import { timeText } from './labels.ts'
 
 const wordOf = (constant: string): string => constant.charAt(0) + constant.slice(1).toLowerCase()
 
@@ -16,10 +16,10 @@ export function incidentList(incidents: DashboardDocument['incidents']): Html | 
           <h3>${incident.name}</h3>
           <p class="muted">
             <span class="impact">${wordOf(incident.impact)}</span> · ${incident.isOver ? 'Over' : 'Going on'} · since
-            <time datetime="${incident.startedAt}">${timeWords(incident.startedAt)}</time>
+            <time datetime="${incident.startedAt}">${timeText(incident.startedAt)}</time>
             ${
               incident.stoppedAt !== null &&
-              html`until <time datetime="${incident.stoppedAt}">${timeWords(incident.stoppedAt)}</time>`
+              html`until <time datetime="${incident.stoppedAt}">${timeText(incident.stoppedAt)}</time>`
             }
           </p>
           <ol class="updates">
@@ -27,7 +27,7 @@ export function incidentList(incidents: DashboardDocument['incidents']): Html | 
               ({ status, description, at }) =>
                 html`<li>
                   <strong>${wordOf(status)}</strong>
-                  <time class="muted" datetime="${at}">${timeWords(at)}</time>
+                  <time class="muted" datetime="${at}">${timeText(at)}</time>
                   <p>${description}</p>
                 </li>`,
             )}

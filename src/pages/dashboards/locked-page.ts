@@ -1,12 +1,12 @@
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
-import { usualTheme } from '../theme.ts'
+import { standardTheme } from '../theme.ts'
 import { dashboardStylesheets } from './dashboard-page.ts'
 
 /** The page of a private dashboard without a key: it reveals nothing of the dashboard. */
 export const lockedPage = (path: string, { isKeyWrong }: { readonly isKeyWrong: boolean }): Page => ({
   title: 'Private dashboard',
-  theme: usualTheme,
+  theme: standardTheme,
   stylesheets: dashboardStylesheets,
   isUnlisted: true,
   body: html`<main class="notice">

@@ -8,7 +8,7 @@ import { sendPage, setClosedPolicy, setKeeping } from '../send-page.ts'
 import { readDashboard } from './dashboard-document.ts'
 import { mayOpen, rememberKey } from './dashboard-key.ts'
 import { dashboardPage } from './dashboard-page.ts'
-import type { DashboardPlace } from './dashboard-page.ts'
+import type { DashboardUrls } from './dashboard-page.ts'
 import { lockedPage } from './locked-page.ts'
 
 const data = '.json'
@@ -35,13 +35,13 @@ export function mountDashboards(scope: FastifyInstance, sources: PageSources): v
 
 async function showPage(sources: PageSources, name: string, request: FastifyRequest, reply: FastifyReply) {
   const dashboard = await dashboardOf(sources, name)
-  const place = placeOf(sources, request, dashboard)
+  const urls = urlsOf(sources, request, dashboard)
   const key = textIn(request.query, 'key')
   if (key !== '' && dashboard.isPrivate) return unlock(sources, dashboard, { key, request, reply })
   if (!(await mayOpen(sources, dashboard, request)))
-    return sendPage(reply.code(403), lockedPage(place.home, { isKeyWrong: false }), 'private')
+    return sendPage(reply.code(403), lockedPage(urls.home, { isKeyWrong: false }), 'private')
   const document = await readDashboard(sources, dashboard, pageNumberOf(request))
-  const page = dashboardPage(dashboard, document, place)
+  const page = dashboardPage(dashboard, document, urls)
   return sendPage(reply, page, dashboard.isPrivate ? 'private' : 'public')
 }
 
@@ -60,7 +60,7 @@ async function unlock(
   dashboard: PublishedDashboard,
   { key, request, reply }: { readonly key: string; readonly request: FastifyRequest; readonly reply: FastifyReply },
 ) {
-  const { home } = placeOf(sources, request, dashboard)
+  const { home } = urlsOf(sources, request, dashboard)
   const isRight = !dashboard.isPrivate || (await rememberKey(sources, dashboard, { key, request, reply }))
   if (!isRight) return sendPage(reply.code(403), lockedPage(home, { isKeyWrong: true }), 'private')
   return setKeeping(setClosedPolicy(reply), 'private').redirect(home, 303)
@@ -74,7 +74,7 @@ async function dashboardOf({ store }: PageSources, name: string): Promise<Publis
 }
 
 /** The URL of the style sheet changes with its content, so that a change is visible immediately. */
-function placeOf({ domains }: PageSources, request: FastifyRequest, { settings }: PublishedDashboard): DashboardPlace {
+function urlsOf({ domains }: PageSources, request: FastifyRequest, { settings }: PublishedDashboard): DashboardUrls {
   const path = `/dashboards/${encodeURIComponent(nameOf(request))}`
   const css = settings.customCSS ?? ''
   const version = createHash('sha256').update(css).digest('hex').slice(0, 16)

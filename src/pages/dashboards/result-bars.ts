@@ -1,8 +1,8 @@
-import { resultsShown } from '#publishing'
+import { resultsPerCheck } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { DocumentResult } from './dashboard-document.ts'
-import { durationWords, timeWords } from './words.ts'
+import { durationText, timeText } from './labels.ts'
 
 const barWidth = 5
 const pitch = 8
@@ -13,9 +13,9 @@ const highestPassed = 22
 
 /** The latest results as a bar chart: the longer a result took the higher its bar. */
 export function resultBars(results: readonly DocumentResult[]): Html {
-  const longest = Math.max(1, ...results.map(({ responseTime }) => responseTime ?? 0))
-  const empty = Math.max(0, resultsShown - results.length)
-  const width = resultsShown * pitch - (pitch - barWidth)
+  const maxDurationMs = Math.max(1, ...results.map(({ responseTime }) => responseTime ?? 0))
+  const empty = Math.max(0, resultsPerCheck - results.length)
+  const width = resultsPerCheck * pitch - (pitch - barWidth)
   return html`<svg
     class="bars"
     viewBox="0 0 ${width} ${fullHeight}"
@@ -25,14 +25,19 @@ export function resultBars(results: readonly DocumentResult[]): Html {
     aria-label="${summaryOf(results)}"
   >
     ${Array.from({ length: empty }, (_, index) => barOf(index, 3, 'empty', null))}
-    ${results.map((result, index) => barOf(empty + index, heightOf(result, longest), result.outcome, titleOf(result)))}
+    ${results.map((result, index) => barOf(empty + index, heightOf(result, maxDurationMs), result.outcome, titleOf(result)))}
   </svg>`
 }
 
-const barOf = (place: number, height: number, kind: DocumentResult['outcome'] | 'empty', title: string | null): Html =>
+const barOf = (
+  barIndex: number,
+  height: number,
+  kind: DocumentResult['outcome'] | 'empty',
+  title: string | null,
+): Html =>
   html`<rect
     class="bar ${kind}"
-    x="${place * pitch}"
+    x="${barIndex * pitch}"
     y="${fullHeight - height}"
     width="${barWidth}"
     height="${height}"
@@ -40,14 +45,14 @@ const barOf = (place: number, height: number, kind: DocumentResult['outcome'] | 
     >${title !== null && html`<title>${title}</title>`}</rect
   >`
 
-function heightOf({ outcome, responseTime }: DocumentResult, longest: number): number {
+function heightOf({ outcome, responseTime }: DocumentResult, maxDurationMs: number): number {
   if (outcome !== 'passed') return fullHeight
-  const share = responseTime === null ? 1 : responseTime / longest
+  const share = responseTime === null ? 1 : responseTime / maxDurationMs
   return Math.round(lowest + (highestPassed - lowest) * share)
 }
 
 const titleOf = ({ at, outcome, responseTime }: DocumentResult): string =>
-  `${timeWords(at)}: ${outcome}${responseTime === null ? '' : `, ${durationWords(responseTime)}`}`
+  `${timeText(at)}: ${outcome}${responseTime === null ? '' : `, ${durationText(responseTime)}`}`
 
 function summaryOf(results: readonly DocumentResult[]): string {
   if (results.length === 0) return 'No results in the last 7 days'

@@ -1,22 +1,22 @@
-import type { PublicPageLook } from '#publishing'
+import type { PublicPageProfile } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { closedPage, framedPage } from './frame.ts'
 import type { Framed } from './frame.ts'
-import type { PagePlace } from './place.ts'
+import type { PageUrls } from './page-urls.ts'
 
 /** How to subscribe to the page: by mail where the service can send it, by feeds where the page is public. */
 export function subscribeView(
   framed: Framed,
-  said: { readonly problem?: string; readonly address?: string } = {},
+  notice: { readonly problem?: string; readonly address?: string } = {},
 ): Page {
-  const { look, place, canSubscribe } = framed
+  const { profile, urls, canSubscribe } = framed
   const byMail = html`<section class="card form" aria-labelledby="by-mail">
     <h2 id="by-mail">By mail</h2>
-    <form method="post" action="${place.base}/subscribe">
+    <form method="post" action="${urls.base}/subscribe">
       <label for="address">Email address</label>
-      ${said.problem !== undefined && html`<p class="problem" id="problem" role="alert">${said.problem}</p>`}
+      ${notice.problem !== undefined && html`<p class="problem" id="problem" role="alert">${notice.problem}</p>`}
       <input
         type="email"
         id="address"
@@ -24,8 +24,8 @@ export function subscribeView(
         required
         maxlength="254"
         autocomplete="email"
-        value="${said.address ?? ''}"
-        ${said.problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}
+        value="${notice.address ?? ''}"
+        ${notice.problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}
       />
       <button type="submit">Subscribe</button>
       <p class="muted">
@@ -36,37 +36,37 @@ export function subscribeView(
   const feeds = html`<section class="card form" aria-labelledby="by-feed">
     <h2 id="by-feed">By feed</h2>
     <ul>
-      <li><a href="${place.base}/feed.rss">RSS</a></li>
-      <li><a href="${place.base}/feed.atom">Atom</a></li>
-      <li>Slack: <code>/feed subscribe ${place.origin}${place.base}/slack.rss</code></li>
+      <li><a href="${urls.base}/feed.rss">RSS</a></li>
+      <li><a href="${urls.base}/feed.atom">Atom</a></li>
+      <li>Slack: <code>/feed subscribe ${urls.origin}${urls.base}/slack.rss</code></li>
     </ul>
   </section>`
   const content = html`<h1>Get updates</h1>
-    ${canSubscribe && byMail}${!look.isPrivate && feeds}`
-  return framedPage(framed, { title: `${look.name}: get updates` }, content)
+    ${canSubscribe && byMail}${!profile.isPrivate && feeds}`
+  return framedPage(framed, { title: `${profile.name}: get updates` }, content)
 }
 
 /** The same text whether or not the address was known. */
 export const subscribedView = (framed: Framed): Page =>
   framedPage(
     framed,
-    { title: `${framed.look.name}: get updates` },
+    { title: `${framed.profile.name}: get updates` },
     html`<h1>Check your mail</h1>
       <p class="lead">
         If the address is not subscribed yet, a mail with a link that confirms it is on its way. The link is good for a
         day.
       </p>
-      <p class="more"><a href="${framed.place.home}">Back to the status page</a></p>`,
+      <p class="more"><a href="${framed.urls.home}">Back to the status page</a></p>`,
   )
 
 /** The password form of a private page. */
-export const unlockView = (look: PublicPageLook, place: PagePlace, problem: string | null): Page =>
+export const unlockView = (profile: PublicPageProfile, urls: PageUrls, problem: string | null): Page =>
   closedPage(
-    look,
+    profile,
     'Private status page',
     html`<h1>Private status page</h1>
       <p>Enter the password to see it.</p>
-      <form method="post" action="${place.base}/unlock">
+      <form method="post" action="${urls.base}/unlock">
         <label for="password">Password</label>
         ${problem !== null && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
         <input
@@ -84,31 +84,31 @@ export const unlockView = (look: PublicPageLook, place: PagePlace, problem: stri
 
 interface Question {
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly button: string
 }
 
 /** A button for the action of a link in a mail: programs that scan mails follow links but press no buttons. */
-export const questionView = (look: PublicPageLook | null, { title, words, button }: Question): Page =>
+export const questionView = (profile: PublicPageProfile | null, { title, text, button }: Question): Page =>
   closedPage(
-    look,
+    profile,
     title,
     html`<h1>${title}</h1>
-      <p>${words}</p>
+      <p>${text}</p>
       <form method="post"><button type="submit">${button}</button></form>`,
   )
 
 /** The outcome; the page may be deleted. */
 export function answerView(
-  found: { readonly page: { readonly look: PublicPageLook }; readonly place: PagePlace } | null,
-  said: Omit<Question, 'button'>,
+  found: { readonly page: { readonly profile: PublicPageProfile }; readonly urls: PageUrls } | null,
+  notice: Omit<Question, 'button'>,
 ): Page {
-  const back: Html | null = found && html`<p><a href="${found.place.home}">To the status page</a></p>`
+  const back: Html | null = found && html`<p><a href="${found.urls.home}">To the status page</a></p>`
   return closedPage(
-    found?.page.look ?? null,
-    said.title,
-    html`<h1>${said.title}</h1>
-      <p>${said.words}</p>
+    found?.page.profile ?? null,
+    notice.title,
+    html`<h1>${notice.title}</h1>
+      <p>${notice.text}</p>
       ${back}`,
   )
 }

@@ -1,36 +1,36 @@
-import type { PublicPageLook } from '#publishing'
+import type { PublicPageProfile } from '#publishing'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { basicStylesheet, ownStylesheet } from '../stylesheet.ts'
-import { usualTheme } from '../theme.ts'
+import { standardTheme } from '../theme.ts'
 import { webAddress } from '../web-address.ts'
-import type { PagePlace } from './place.ts'
+import type { PageUrls } from './page-urls.ts'
 
 export const statusStylesheet = ownStylesheet('status')
 const stylesheets = [basicStylesheet, statusStylesheet].map(({ fileName }) => `${stylesPath}/${fileName}`)
 
 /** The context of every page of a status page. */
 export interface Framed {
-  readonly look: PublicPageLook
-  readonly place: PagePlace
+  readonly profile: PublicPageProfile
+  readonly urls: PageUrls
   /** Whether readers can subscribe by mail. */
   readonly canSubscribe: boolean
 }
 
 /** A page of a status page: its theme, its header with the navigation, its footer. */
-export function framedPage(framed: Framed, words: { readonly title: string }, content: Html): Page {
-  const { look, place } = framed
+export function framedPage(framed: Framed, text: { readonly title: string }, content: Html): Page {
+  const { profile, urls } = framed
   return {
-    title: words.title,
-    description: look.description,
-    theme: { mode: look.defaultTheme, colors: look.themeColors },
+    title: text.title,
+    description: profile.description,
+    theme: { mode: profile.defaultTheme, colors: profile.themeColors },
     stylesheets,
-    favicon: look.favicon,
-    pictures: [look.logo, look.logoDark],
-    isUnlisted: look.isPrivate,
-    ...(look.isPrivate ? {} : { feeds: feedsOf(look, place) }),
+    favicon: profile.favicon,
+    pictures: [profile.logo, profile.logoDark],
+    isUnlisted: profile.isPrivate,
+    ...(profile.isPrivate ? {} : { feeds: feedsOf(profile, urls) }),
     body: html`<a class="skip" href="#content">Skip to content</a>
       <header class="top"><div class="width">${brand(framed)}${navigation(framed)}</div></header>
       <main id="content" class="width">${content}</main>
@@ -39,56 +39,57 @@ export function framedPage(framed: Framed, words: { readonly title: string }, co
 }
 
 /** A page with the colours of a status page, or the default ones, that reveals nothing of it, not even its name. */
-export const closedPage = (look: PublicPageLook | null, title: string, content: Html): Page => ({
+export const closedPage = (profile: PublicPageProfile | null, title: string, content: Html): Page => ({
   title,
-  theme: look === null ? usualTheme : { mode: look.defaultTheme, colors: look.themeColors },
+  theme: profile === null ? standardTheme : { mode: profile.defaultTheme, colors: profile.themeColors },
   stylesheets,
   isUnlisted: true,
   body: html`<main class="notice card">${content}</main>`,
 })
 
-const feedsOf = ({ name }: PublicPageLook, { base }: PagePlace) => [
+const feedsOf = ({ name }: PublicPageProfile, { base }: PageUrls) => [
   { type: 'application/rss+xml' as const, title: `${name} (RSS)`, href: `${base}/feed.rss` },
   { type: 'application/atom+xml' as const, title: `${name} (Atom)`, href: `${base}/feed.atom` },
 ]
 
-function brand({ look, place }: Framed): Html {
-  const inside = logo(look) ?? html`<span class="brand-name">${look.name}</span>`
-  return html`<a class="brand" href="${webAddress(look.redirectTo) ?? place.home}" rel="noopener noreferrer"
+function brand({ profile, urls }: Framed): Html {
+  const inside = logo(profile) ?? html`<span class="brand-name">${profile.name}</span>`
+  return html`<a class="brand" href="${webAddress(profile.redirectTo) ?? urls.home}" rel="noopener noreferrer"
     >${inside}</a
   >`
 }
 
 /** The dark logo replaces the other in dark mode; either is used for both when the other is missing. */
-function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPageLook): Html | null {
-  const usual = webAddress(light) ?? webAddress(dark)
-  const inTheDark = webAddress(dark) ?? usual
-  if (usual === null || inTheDark === null) return null
-  if (defaultTheme !== 'AUTO' || usual === inTheDark) return picture(defaultTheme === 'DARK' ? inTheDark : usual, name)
+function logo({ name, logo: light, logoDark: dark, defaultTheme }: PublicPageProfile): Html | null {
+  const defaultLogo = webAddress(light) ?? webAddress(dark)
+  const inTheDark = webAddress(dark) ?? defaultLogo
+  if (defaultLogo === null || inTheDark === null) return null
+  if (defaultTheme !== 'AUTO' || defaultLogo === inTheDark)
+    return picture(defaultTheme === 'DARK' ? inTheDark : defaultLogo, name)
   const source = inTheDark.replaceAll(',', '%2C')
   return html`<picture
     ><source media="(prefers-color-scheme: dark)" srcset="${source}" />
-    ${picture(usual, name)}</picture
+    ${picture(defaultLogo, name)}</picture
   >`
 }
 
 const picture = (address: string, name: string): Html =>
   html`<img class="logo" src="${address}" alt="${name}" height="36" referrerpolicy="no-referrer" />`
 
-function navigation({ place, look, canSubscribe }: Framed): Html {
-  const subscribe = canSubscribe || !look.isPrivate
+function navigation({ urls, profile, canSubscribe }: Framed): Html {
+  const subscribe = canSubscribe || !profile.isPrivate
   return html`<nav aria-label="Pages">
-    <a href="${place.home}">Status</a><a href="${place.base}/history">History</a>${
-      subscribe && html`<a class="button" href="${place.base}/subscribe">Get updates</a>`
+    <a href="${urls.home}">Status</a><a href="${urls.base}/history">History</a>${
+      subscribe && html`<a class="button" href="${urls.base}/subscribe">Get updates</a>`
     }
   </nav>`
 }
 
-function footer({ look, place }: Framed): Html {
-  const feeds = html`<a href="${place.base}/feed.rss">RSS</a><a href="${place.base}/feed.atom">Atom</a>`
+function footer({ profile, urls }: Framed): Html {
+  const feeds = html`<a href="${urls.base}/feed.rss">RSS</a><a href="${urls.base}/feed.atom">Atom</a>`
   return html`<p>
       All times are in UTC. Uptime is the share of the last 90 days without incidents; planned maintenance does not
       count against it.
     </p>
-    <p class="links">${!look.isPrivate && feeds}<a href="${place.json}">JSON</a></p>`
+    <p class="links">${!profile.isPrivate && feeds}<a href="${urls.json}">JSON</a></p>`
 }

@@ -10,7 +10,7 @@ import {
   cookieName,
   findPage,
   isSecure,
-  lookForPage,
+  findStatusPage,
   notFound,
   openPage,
   parameter,
@@ -29,8 +29,8 @@ export function mountStatusForms(scope: FastifyInstance, sources: StatusPageSour
   scope.post('/status/:url/subscribe', { onRequest }, (request, reply) => subscribe(sources, request, reply))
   scope.post('/status/:url/unlock', { onRequest }, (request, reply) => unlock(sources, request, reply))
   scope.get('/status/:url/unlock', async (request, reply) => {
-    const { place } = await findPage(sources, request)
-    return reply.redirect(place.home, 303)
+    const { urls } = await findPage(sources, request)
+    return reply.redirect(urls.home, 303)
   })
   mountMailLinks(scope, sources)
 }
@@ -43,8 +43,8 @@ function mountMailLinks(scope: FastifyInstance, sources: StatusPageSources): voi
     ['unsubscribe', unsubscribeQuestion, endSubscription],
   ] as const) {
     scope.get(`/status/:url/${path}/:token`, async (request, reply) => {
-      const found = await lookForPage(sources, request)
-      return sendPage(reply, questionView(found?.page.look ?? null, question), 'private')
+      const found = await findStatusPage(sources, request)
+      return sendPage(reply, questionView(found?.page.profile ?? null, question), 'private')
     })
     scope.post(`/status/:url/${path}/:token`, { onRequest }, (request, reply) => act(sources, request, reply))
   }
@@ -55,7 +55,7 @@ async function subscribe(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (isFromElsewhere(request)) return refuseForm(reply)
+  if (isCrossSite(request)) return rejectForeignForm(reply)
   const opened = await openPage(sources, request, reply)
   if (opened === null) return reply
   if (!takesSubscribers(sources)) throw notFound(request)
@@ -70,38 +70,38 @@ async function subscribe(
 }
 
 async function unlock(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isFromElsewhere(request)) return refuseForm(reply)
-  const { page, place } = await findPage(sources, request)
+  if (isCrossSite(request)) return rejectForeignForm(reply)
+  const { page, urls } = await findPage(sources, request)
   const given = { statusPageId: page.id, password: field(request, 'password') }
   const session = page.isPrivate ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
   if (session === null && page.isPrivate)
-    return sendPage(reply.code(403), unlockView(page.look, place, 'The password is not correct.'), 'private')
+    return sendPage(reply.code(403), unlockView(page.profile, urls, 'The password is not correct.'), 'private')
   if (session !== null) {
     const cookie = stringifySetCookie({
       name: cookieName(page),
       value: session.cookieToken,
       expires: session.expiresAt,
-      path: place.base === '' ? '/' : '/status',
+      path: urls.base === '' ? '/' : '/status',
       httpOnly: true,
       sameSite: 'lax',
       secure: isSecure(sources, request),
     })
     void reply.header('set-cookie', cookie)
   }
-  return reply.header('cache-control', 'no-store').redirect(place.home, 303)
+  return reply.header('cache-control', 'no-store').redirect(urls.home, 303)
 }
 
 const verifyQuestion = {
   title: 'Confirm the subscription',
-  words: 'Do you want to receive the updates of this status page by mail?',
+  text: 'Do you want to receive the updates of this status page by mail?',
   button: 'Yes, subscribe',
 }
 
 /** The token alone identifies the page, whose URL may have changed since the mail was sent. */
 async function verify(sources: StatusPageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { became, url } = await verified(sources, request)
-  const { status, ...said } = verifyAnswers[became]
-  return sendPage(reply.code(status), answerView(await lookForPage(sources, request, url), said), 'private')
+  const { status, ...notice } = verifyAnswers[became]
+  return sendPage(reply.code(status), answerView(await findStatusPage(sources, request, url), notice), 'private')
 }
 
 const planLimit = 402
@@ -109,17 +109,17 @@ const verifyAnswers = {
   done: {
     status: 200,
     title: 'You are subscribed',
-    words: 'You will receive the updates of this status page by mail.',
+    text: 'You will receive the updates of this status page by mail.',
   },
   over: {
     status: 404,
     title: 'This link has expired',
-    words: 'It is older than a day or was replaced. Subscribe again to get a new one.',
+    text: 'It is older than a day or was replaced. Subscribe again to get a new one.',
   },
   full: {
     status: planLimit,
     title: 'No more subscriptions',
-    words: 'This status page has reached its limit of subscribers. Your address was not added.',
+    text: 'This status page has reached its limit of subscribers. Your address was not added.',
   },
 } as const
 
@@ -139,7 +139,7 @@ async function verified(
 
 const unsubscribeQuestion = {
   title: 'Unsubscribe',
-  words: 'You will receive no more mail from this status page.',
+  text: 'You will receive no more mail from this status page.',
   button: 'Unsubscribe',
 }
 
@@ -153,9 +153,9 @@ async function endSubscription(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
-  const found = await lookForPage(sources, request, ended?.url)
-  const said = { title: 'You are unsubscribed', words: 'You will receive no more mail from this status page.' }
-  return sendPage(reply, answerView(found, said), 'private')
+  const found = await findStatusPage(sources, request, ended?.url)
+  const notice = { title: 'You are unsubscribed', text: 'You will receive no more mail from this status page.' }
+  return sendPage(reply, answerView(found, notice), 'private')
 }
 
 /** The form parser returns records of strings. */
@@ -171,9 +171,9 @@ const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources,
 })
 
 /** Browsers report when a page of another origin sent a form. */
-const isFromElsewhere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
+const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
-function refuseForm(reply: FastifyReply): FastifyReply {
+function rejectForeignForm(reply: FastifyReply): FastifyReply {
   const message = 'The form was submitted from another site. Open the status page itself.'
   return sendPage(reply.code(403), errorPage({ status: 403, message }), 'private')
 }

@@ -39,7 +39,7 @@ export function mountStatusPages(scope: FastifyInstance, sources: StatusPageSour
 }
 
 /** One rendering serves all concurrent readers of the same page at the same URL. */
-const keyOf = ({ page, place }: Pick<OpenPage, 'page' | 'place'>): string => `${page.id} ${place.origin} ${place.base}`
+const keyOf = ({ page, urls }: Pick<OpenPage, 'page' | 'urls'>): string => `${page.id} ${urls.origin} ${urls.base}`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -108,12 +108,12 @@ const eventPage =
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {
-    const { page, place } = await findPage(sources, request)
+    const { page, urls } = await findPage(sources, request)
     if (page.isPrivate) throw notFound(request)
-    const written = feeds.get(keyOf({ page, place }), async () => {
+    const written = feeds.get(keyOf({ page, urls }), async () => {
       const nowMs = sources.clock.now()
       const events = await readPublicFeed(sources.store, page, nowMs)
-      return writeFeed(kind, { look: page.look, place, events, at: new Date(nowMs) })
+      return writeFeed(kind, { profile: page.profile, urls, events, at: new Date(nowMs) })
     })
     void setKeeping(setClosedPolicy(reply), 'public').type(`${feedTypes[kind]}; charset=utf-8`)
     return sendText(reply, await written)

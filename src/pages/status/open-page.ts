@@ -8,13 +8,13 @@ import { sendPage, setClosedPolicy, setKeeping } from '../send-page.ts'
 import type { Keeping } from '../send-page.ts'
 import { unlockView } from './forms.ts'
 import type { Framed } from './frame.ts'
-import { ordinaryPlace, ownDomainPlace } from './place.ts'
-import type { PagePlace } from './place.ts'
+import { ordinaryUrls, ownDomainUrls } from './page-urls.ts'
+import type { PageUrls } from './page-urls.ts'
 
 /** The page of a request, and its URLs. */
 export interface FoundPage {
   readonly page: PublicPage
-  readonly place: PagePlace
+  readonly urls: PageUrls
 }
 
 /** A page that the reader may read. */
@@ -25,19 +25,19 @@ export interface OpenPage extends FoundPage {
 
 /** Reads the `url` of the path. Throws ROUTE_NOT_FOUND for URLs without a page. */
 export async function findPage(sources: StatusPageSources, request: FastifyRequest): Promise<FoundPage> {
-  const found = await lookForPage(sources, request)
+  const found = await findStatusPage(sources, request)
   if (found === null) throw notFound(request)
   return found
 }
 
 /** The page with this `url`, by default that of the path; null when there is none. */
-export async function lookForPage(
+export async function findStatusPage(
   sources: StatusPageSources,
   request: FastifyRequest,
   url = parameter(request, 'url').replace(/\.json$/, ''),
 ): Promise<FoundPage | null> {
   const page = await findPublicPage(sources.store, url)
-  return page && { page, place: placeOf(sources, request, page) }
+  return page && { page, urls: urlsOf(sources, request, page) }
 }
 
 /** The page, or null when the reader of a private one was sent the password form. */
@@ -46,23 +46,23 @@ export async function openPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<OpenPage | null> {
-  const { page, place } = await findPage(sources, request)
+  const { page, urls } = await findPage(sources, request)
   const nowMs = sources.clock.now()
   const cookie = parseCookie(request.headers.cookie ?? '')[cookieName(page)] ?? null
   if (!(await mayRead(sources.store, page, cookie, nowMs))) {
-    refuse(request, reply.code(403), { page, place })
+    sendUnlockForm(request, reply.code(403), { page, urls })
     return null
   }
-  const framed = { look: page.look, place, canSubscribe: takesSubscribers(sources) }
-  return { page, place, framed, keeping: page.isPrivate ? 'private' : 'public' }
+  const framed = { profile: page.profile, urls, canSubscribe: takesSubscribers(sources) }
+  return { page, urls, framed, keeping: page.isPrivate ? 'private' : 'public' }
 }
 
 /** Whether pages offer mails: there is a mail server, and the plan includes subscribers. */
 export const takesSubscribers = ({ canMail, allowances }: StatusPageSources): boolean =>
   canMail && allowances?.['STATUS_PAGE_SUBSCRIBERS'] !== false
 
-function refuse(request: FastifyRequest, reply: FastifyReply, { page, place }: FoundPage): void {
-  if (!wantsData(request)) return void sendPage(reply, unlockView(page.look, place, null), 'private')
+function sendUnlockForm(request: FastifyRequest, reply: FastifyReply, { page, urls }: FoundPage): void {
+  if (!wantsData(request)) return void sendPage(reply, unlockView(page.profile, urls, null), 'private')
   const message = 'This status page is private. Give its password on the page first.'
   void setKeeping(setClosedPolicy(reply), 'private').type('application/json; charset=utf-8')
   void reply.send(JSON.stringify({ statusCode: 403, error: 'Forbidden', message }))
@@ -75,7 +75,7 @@ export function wantsData({ url, headers }: FastifyRequest): boolean {
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-export const cookieName = ({ look }: PublicPage): string => `status-page-${look.url}`
+export const cookieName = ({ profile }: PublicPage): string => `status-page-${profile.url}`
 
 /** The router sets the parameters of a route. */
 export const parameter = (request: FastifyRequest, name: string): string =>
@@ -87,7 +87,7 @@ export const notFound = (request: FastifyRequest): Fault =>
 export const isSecure = ({ publicUrl }: Pick<StatusPageSources, 'publicUrl'>, request: FastifyRequest): boolean =>
   request.protocol === 'https' || publicUrl.startsWith('https:')
 
-function placeOf(sources: StatusPageSources, request: FastifyRequest, { look }: PublicPage): PagePlace {
-  if (!sources.domains.isOnOwnDomain(request)) return ordinaryPlace(look, sources.publicUrl)
-  return ownDomainPlace(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`)
+function urlsOf(sources: StatusPageSources, request: FastifyRequest, { profile }: PublicPage): PageUrls {
+  if (!sources.domains.isOnOwnDomain(request)) return ordinaryUrls(profile, sources.publicUrl)
+  return ownDomainUrls(`${isSecure(sources, request) ? 'https' : 'http'}://${request.headers.host ?? ''}`)
 }

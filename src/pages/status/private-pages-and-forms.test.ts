@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#kernel'
-import { claimOwedMails } from '#publishing'
+import { claimDueMails } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -9,7 +9,7 @@ import type { Send } from '../../../tests/support/test-service.ts'
 const database = useDatabase()
 let service: TestService
 let call: Send
-let look: Send
+let fetchPage: Send
 let shop: string
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -37,7 +37,7 @@ const evil = `<b>"Tom" & 'Jerry'</b> ]]> ${'\u0001'} ${'\ufffe'} </description>`
 beforeAll(async () => {
   service = new TestService(database.db())
   call = service.as((await service.account()).key)
-  look = service.as(null)
+  fetchPage = service.as(null)
   shop = (await made('/v1/status-pages/services', { name: 'Shop' })).id
   const incident = await made('/v1/status-pages/incidents', {
     name: `Canary ${evil}`,
@@ -72,7 +72,7 @@ const textsOf = (node: ReturnType<typeof parsed>, name: string): string[] =>
 describe('the feeds of a page', () => {
   test.each(['feed.rss', 'feed.atom', 'slack.rss'])('%s is well-formed and contains the events', async (name) => {
     await newPage(`feed-${name.replace('.', '-')}`, { name: evil.slice(0, 20), description: evil })
-    const { status, text, headers } = await look('GET', `/status/feed-${name.replace('.', '-')}/${name}`)
+    const { status, text, headers } = await fetchPage('GET', `/status/feed-${name.replace('.', '-')}/${name}`)
     expect(status).toBe(200)
     const type = name.endsWith('atom') ? 'application/atom+xml' : 'application/rss+xml'
     expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
@@ -95,7 +95,7 @@ describe('the feeds of a page', () => {
   test.each(['feed.rss', 'slack.rss'])('%s has titles that read the same as text and as HTML', async (name) => {
     const url = `titles-${name.replace('.', '-')}`
     await newPage(url, { name: evil.slice(0, 20) })
-    const titles = textsOf(parsed((await look('GET', `/status/${url}/${name}`)).text), 'title').join('')
+    const titles = textsOf(parsed((await fetchPage('GET', `/status/${url}/${name}`)).text), 'title').join('')
     expect(titles).toContain('Canary')
     expect(titles).not.toMatch(/[<>]/)
   })
@@ -103,15 +103,15 @@ describe('the feeds of a page', () => {
   it('name every item once, by addresses that stay and lead somewhere', async () => {
     await newPage('items')
     for (const name of ['feed.rss', 'slack.rss']) {
-      const feed = parsed((await look('GET', `/status/items/${name}`)).text)
+      const feed = parsed((await fetchPage('GET', `/status/items/${name}`)).text)
       const ids = textsOf(feed, 'guid')
       expect(new Set(ids).size).toBe(ids.length)
       for (const link of textsOf(feed, 'link').slice(1)) {
         expect(link.startsWith('https://belfry.example/status/items/')).toBe(true)
-        expect([link, (await look('GET', new URL(link).pathname)).status]).toEqual([link, 200])
+        expect([link, (await fetchPage('GET', new URL(link).pathname)).status]).toEqual([link, 200])
       }
     }
-    const { text } = await look('GET', '/status/items')
+    const { text } = await fetchPage('GET', '/status/items')
     expect(text).toContain('type="application/rss+xml" title="Page items (RSS)" href="/status/items/feed.rss"')
   })
 })
@@ -131,7 +131,7 @@ describe('a private page', () => {
 
   it('displays a form to unauthenticated visitors, without any content of the page', async () => {
     for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
-      const { status, text, headers } = await look('GET', `/status/secret${path}`)
+      const { status, text, headers } = await fetchPage('GET', `/status/secret${path}`)
       expect([path, status, headers['cache-control']]).toEqual([path, 403, 'no-store'])
       expect(text).not.toContain('Canary')
       expect(headers['access-control-allow-origin']).toBeUndefined()
@@ -214,18 +214,18 @@ describe('subscribing by mail', () => {
 
   const pathOf = (address: string): string => new URL(address).pathname
 
-  const owedMail = async () => {
+  const pendingMail = async () => {
     const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
-    const [owed] = await claimOwedMails(service.store, claim)
-    if (owed === undefined) throw new Error('No mail is owed.')
-    return owed.mail
+    const [claimed] = await claimDueMails(service.store, claim)
+    if (claimed === undefined) throw new Error('No mail is owed.')
+    return claimed.mail
   }
 
   it('changes nothing when the link of a mail is followed, only when its button is pressed', async () => {
-    const { button, unsubscribeUrl } = await owedMail()
+    const { button, unsubscribeUrl } = await pendingMail()
     const path = pathOf(button.url)
-    const asked = await look('GET', path)
-    expect([asked.status, asked.text.includes('<form method="post">')]).toEqual([200, true])
+    const question = await fetchPage('GET', path)
+    expect([question.status, question.text.includes('<form method="post">')]).toEqual([200, true])
     expect((await subscribers())[0]?.verifiedAt).toBeNull()
     expect((await submit(`/status/news/verify/${'cd'.repeat(24)}`, {})).status).toBe(404)
     const answered = await submit(path, {})
@@ -233,7 +233,7 @@ describe('subscribing by mail', () => {
     expect((await subscribers())[0]?.verifiedAt).not.toBeNull()
 
     const goodbye = pathOf(unsubscribeUrl)
-    expect((await look('GET', goodbye)).text).toContain('Unsubscribe')
+    expect((await fetchPage('GET', goodbye)).text).toContain('Unsubscribe')
     expect(await subscribers()).toHaveLength(1)
     // As a mail program does it (RFC 8058).
     const click = await submit(goodbye, { 'List-Unsubscribe': 'One-Click' }, { 'sec-fetch-site': 'cross-site' })
@@ -260,15 +260,15 @@ describe('subscribing by mail', () => {
       services: [{ id: shop }],
       incidentUpdates: [{ status: 'INVESTIGATING', description: 'Why?', notifySubscribers: true }],
     })
-    const [first, second] = [await owedMail(), await owedMail()].map((mail) => pathOf(mail.unsubscribeUrl))
+    const [first, second] = [await pendingMail(), await pendingMail()].map((mail) => pathOf(mail.unsubscribeUrl))
     await call('PUT', `/v1/status-pages/${id}`, { url: 'moved' })
-    expect((await look('GET', first ?? '')).text).toContain('Unsubscribe')
+    expect((await fetchPage('GET', first ?? '')).text).toContain('Unsubscribe')
     const answer = await submit(first ?? '', { 'List-Unsubscribe': 'One-Click' })
     expect([answer.status, answer.text.includes('href="/status/moved"')]).toEqual([200, true])
     expect(await subscribers()).toHaveLength(1)
 
     await call('DELETE', `/v1/status-pages/${id}`)
-    expect([await look('GET', second ?? ''), await submit(second ?? '', {})]).toMatchObject([
+    expect([await fetchPage('GET', second ?? ''), await submit(second ?? '', {})]).toMatchObject([
       { status: 200 },
       { status: 200, text: expect.stringContaining('You are unsubscribed') },
     ])
@@ -278,9 +278,9 @@ describe('subscribing by mail', () => {
   it('is confirmed by the link of its mail after the page got another address, and another page its old one', async () => {
     const { id } = await newPage('leaving')
     await submit('/status/leaving/subscribe', { address: 'mover@example.com' })
-    const path = pathOf((await owedMail()).button.url)
+    const path = pathOf((await pendingMail()).button.url)
     await call('PUT', `/v1/status-pages/${id}`, { url: 'arrived' })
-    expect((await look('GET', path)).text).toContain('Confirm the subscription')
+    expect((await fetchPage('GET', path)).text).toContain('Confirm the subscription')
     await newPage('leaving')
     const answer = await submit(path, {})
     expect([
@@ -301,7 +301,7 @@ describe('a page with a domain of its own', () => {
     await service.db.rows(`update status_pages set custom_domain = 'belfry.example' where url = 'greedy'`)
     service.clock.advance(minuteMs)
     // The first request after a while asks which domains there are; those after it know.
-    while ((await at('status.acme.example')('GET', '/')).status !== 200) await look('GET', '/status/owned')
+    while ((await at('status.acme.example')('GET', '/')).status !== 200) await fetchPage('GET', '/status/owned')
   })
 
   it('is found at its root, with everything that belongs to it', async () => {

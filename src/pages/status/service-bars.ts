@@ -2,67 +2,67 @@ import type { PublicCard, PublicDay, PublicService } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { stateClass, stateIcon } from './icons.ts'
-import type { PagePlace } from './place.ts'
-import { dayWords } from './times.ts'
-import { durationWords, listWords, percentWords, severityWords, stateWords } from './words.ts'
+import type { PageUrls } from './page-urls.ts'
+import { dayText } from './times.ts'
+import { durationText, listText, percentText, severityLabels, stateLabels } from './labels.ts'
 
-const namesTold = 3
-const longestName = 80
+const namesMax = 3
+const maxNameLength = 80
 
 /** A card with its services, each with its state, its days and its uptime. */
-export const serviceCard = (card: PublicCard, index: number, place: PagePlace): Html =>
+export const serviceCard = (card: PublicCard, index: number, urls: PageUrls): Html =>
   html`<section class="card services" aria-labelledby="card-${index}">
     <header>
       <h2 id="card-${index}">${card.name}</h2>
-      ${card.uptimePercent !== null && html`<p class="muted">${percentWords(card.uptimePercent)} uptime</p>`}
+      ${card.uptimePercent !== null && html`<p class="muted">${percentText(card.uptimePercent)} uptime</p>`}
     </header>
     ${
       card.services.length === 0
         ? html`<p class="muted none">No services here yet.</p>`
         : html`<ul>
-            ${card.services.map((service) => serviceRow(service, place))}
+            ${card.services.map((service) => serviceRow(service, urls))}
           </ul>`
     }
   </section>`
 
-const serviceRow = (service: PublicService, place: PagePlace): Html =>
+const serviceRow = (service: PublicService, urls: PageUrls): Html =>
   html`<li class="service">
     <div class="service-line">
       <h3>${service.name}</h3>
-      <p class="state ${stateClass(service.state)}">${stateIcon(service.state)}${stateWords[service.state]}</p>
+      <p class="state ${stateClass(service.state)}">${stateIcon(service.state)}${stateLabels[service.state]}</p>
     </div>
-    <div class="days">${service.days.map((day) => dayBar(day, place))}</div>
+    <div class="days">${service.days.map((day) => dayBar(day, urls))}</div>
     <p class="scale">
       <span class="whole">90 days ago</span><span class="half">45 days ago</span><span class="rule"></span
-      ><span>${uptimeWords(service)}</span><span class="rule"></span><span>Today</span>
+      ><span>${uptimeText(service)}</span><span class="rule"></span><span>Today</span>
     </p>
   </li>`
 
-const uptimeWords = ({ uptimePercent, recordedDays, days }: PublicService): string => {
+const uptimeText = ({ uptimePercent, recordedDays, days }: PublicService): string => {
   if (uptimePercent === null) return 'No data yet'
-  const words = `${percentWords(uptimePercent)} uptime`
-  if (recordedDays === days.length) return words
-  return recordedDays === 1 ? `${words} today` : `${words} over ${recordedDays} days`
+  const text = `${percentText(uptimePercent)} uptime`
+  if (recordedDays === days.length) return text
+  return recordedDays === 1 ? `${text} today` : `${text} over ${recordedDays} days`
 }
 
 /** Days with incidents or maintenances link to the history; the others only have a tooltip. */
-function dayBar(day: PublicDay, place: PagePlace): Html {
-  const words = wordsOfDay(day)
-  if (day.state === null) return html`<i class="before" title="${words}"></i>`
-  if (day.state === 'OPERATIONAL') return html`<i title="${words}"></i>`
-  const href = `${place.base}/history/${day.date.slice(0, 7)}`
-  return html`<a class="${stateClass(day.state)}" href="${href}" title="${words}" aria-label="${words}"></a>`
+function dayBar(day: PublicDay, urls: PageUrls): Html {
+  const text = textOfDay(day)
+  if (day.state === null) return html`<i class="before" title="${text}"></i>`
+  if (day.state === 'OPERATIONAL') return html`<i title="${text}"></i>`
+  const href = `${urls.base}/history/${day.date.slice(0, 7)}`
+  return html`<a class="${stateClass(day.state)}" href="${href}" title="${text}" aria-label="${text}"></a>`
 }
 
-function wordsOfDay({ date, state, downtimeSeconds, incidents }: PublicDay): string {
-  const day = dayWords(new Date(date))
+function textOfDay({ date, state, downtimeSeconds, incidents }: PublicDay): string {
+  const day = dayText(new Date(date))
   if (state === null) return `${day}: no data`
   if (state === 'OPERATIONAL') return `${day}: no downtime`
   if (state === 'MAINTENANCE') return `${day}: maintenance`
-  const named = listWords(incidents.map(shortName), namesTold)
-  return `${day}: ${severityWords[state].toLowerCase()} disruption, ${durationWords(downtimeSeconds)} (${named})`
+  const named = listText(incidents.map(shortName), namesMax)
+  return `${day}: ${severityLabels[state].toLowerCase()} disruption, ${durationText(downtimeSeconds)} (${named})`
 }
 
 /** There are ninety bars for every service, and a name may be long. */
 const shortName = (name: string): string =>
-  name.length <= longestName ? name : `${name.slice(0, longestName).toWellFormed()}…`
+  name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength).toWellFormed()}…`

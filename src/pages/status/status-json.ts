@@ -2,9 +2,14 @@ import type { PublicEvent, PublicStatusPage } from '#publishing'
 
 /** The page as data, field by field. The fields are documented in docs/status-pages.md. */
 export function statusJson(page: PublicStatusPage): string {
-  const { look, at, state, cards, openIncidents, activeMaintenances, upcomingMaintenances, recent } = page
+  const { profile, at, state, cards, openIncidents, activeMaintenances, upcomingMaintenances, recent } = page
   return JSON.stringify({
-    page: { name: look.name, url: look.url, description: look.description, customDomain: look.customDomain },
+    page: {
+      name: profile.name,
+      url: profile.url,
+      description: profile.description,
+      customDomain: profile.customDomain,
+    },
     at,
     state,
     cards: cards.map(({ name, uptimePercent, services }) => ({

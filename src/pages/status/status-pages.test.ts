@@ -9,7 +9,7 @@ import { findPublicPage, readPublicFeed, readPublicStatusPage } from '#publishin
 const database = useDatabase()
 let service: TestService
 let call: Send
-let look: Send
+let fetchPage: Send
 let shop: string
 let mail: string
 const day = 24 * 60
@@ -76,12 +76,12 @@ interface Data {
   }[]
 }
 
-const data = async (url: string): Promise<Data> => (await look('GET', `/status/${url}.json`)).body as Data
+const data = async (url: string): Promise<Data> => (await fetchPage('GET', `/status/${url}.json`)).body as Data
 
 beforeAll(async () => {
   service = new TestService(database.db())
   call = service.as((await service.account()).key)
-  look = service.as(null)
+  fetchPage = service.as(null)
   shop = await newService('Shop')
   mail = await newService('Mail')
   await service.db.rows(`update status_page_services set created_at = created_at - interval '1 year'`)
@@ -118,11 +118,11 @@ describe('a public status page', () => {
       ],
     })
 
-    const { status, text, headers } = await look('GET', '/status/told')
+    const { status, text, headers } = await fetchPage('GET', '/status/told')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const words of ['Critical disruption', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])
-      expect(text).toContain(words)
+    for (const expectedText of ['Critical disruption', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])
+      expect(text).toContain(expectedText)
     expect(text).toContain('26 Feb 2026: major disruption, 1 h (Orders fail)')
     expect(text).not.toContain('<script')
   })
@@ -149,11 +149,11 @@ describe('a public status page', () => {
     ])
     expect(page.activeMaintenances[0]?.services).toEqual(['Orders'])
     expect(page.cards[0]?.services[0]).toMatchObject({ state: 'MAINTENANCE', uptimePercent: 100 })
-    const { text } = await look('GET', '/status/maintained')
+    const { text } = await fetchPage('GET', '/status/maintained')
     expect(text).toContain('Upcoming maintenance')
     expect(text).not.toContain('Elsewhere')
     expect(text).not.toContain('Hidden')
-    const one = await look('GET', `/status/maintained/maintenances/${page.activeMaintenances[0]?.id}`)
+    const one = await fetchPage('GET', `/status/maintained/maintenances/${page.activeMaintenances[0]?.id}`)
     expect([one.status, one.text.includes('Upgrade')]).toEqual([200, true])
   })
 
@@ -183,7 +183,7 @@ describe('a public status page', () => {
     await open('MAJOR', 20)
     const listed = ['CRITICAL 50', 'CRITICAL 60', 'MAJOR 20', 'MEDIUM 40', 'MINOR 30']
     expect((await data('ordered')).openIncidents.map(({ name }) => name)).toEqual(listed)
-    const { text } = await look('GET', '/status/ordered')
+    const { text } = await fetchPage('GET', '/status/ordered')
     expect(listed.map((name) => text.indexOf(name))).toEqual(
       listed.map((name) => text.indexOf(name)).toSorted((a, b) => a - b),
     )
@@ -198,7 +198,7 @@ describe('a public status page', () => {
       [-60, 'RESOLVED', 'Said too early.'],
     ])
     expect((await data('future')).openIncidents.map(({ name }) => name)).toEqual(['Over soon'])
-    expect((await look('GET', `/status/future/incidents/${id}`)).text).not.toContain('Said too early.')
+    expect((await fetchPage('GET', `/status/future/incidents/${id}`)).text).not.toContain('Said too early.')
   })
 
   it('displays the months before, and nothing outside its time', async () => {
@@ -209,18 +209,18 @@ describe('a public status page', () => {
       [40 * day - 5, 'RESOLVED'],
     ])
     expect((await data('past')).recent).toEqual([])
-    const month = await look('GET', '/status/past/history/2026-01')
+    const month = await fetchPage('GET', '/status/past/history/2026-01')
     expect([month.status, month.text.includes('Long ago')]).toEqual([200, true])
-    expect((await look('GET', '/status/past/history')).text).not.toContain('Long ago')
+    expect((await fetchPage('GET', '/status/past/history')).text).not.toContain('Long ago')
     for (const wrong of ['2026-13', '2026-04', '1999-01', 'x', '2026-1', '%00'])
-      expect([wrong, (await look('GET', `/status/past/history/${wrong}`)).status]).toEqual([wrong, 404])
+      expect([wrong, (await fetchPage('GET', `/status/past/history/${wrong}`)).status]).toEqual([wrong, 404])
   })
 
   it('is there without cards, without services and in a hurry', async () => {
     await newPage('empty', [], { cards: [] })
     await newPage('bare', [])
-    expect((await look('GET', '/status/empty')).text).toContain('No known incidents')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => look('GET', '/status/bare')))
+    expect((await fetchPage('GET', '/status/empty')).text).toContain('No known incidents')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetchPage('GET', '/status/bare')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
@@ -312,7 +312,7 @@ describe('what the public sees of an account', () => {
     const secret = await canaries()
     expect(secret.length).toBeGreaterThan(3)
     for (const path of ['', '.json', '/history', '/feed.rss', '/feed.atom', '/slack.rss', '/subscribe']) {
-      const { status, text } = await look('GET', `/status/guarded${path}`)
+      const { status, text } = await fetchPage('GET', `/status/guarded${path}`)
       expect([path, status]).toEqual([path, 200])
       expect([path, secret.filter((id) => text.includes(id))]).toEqual([path, []])
     }
@@ -332,9 +332,9 @@ describe('what the public sees of an account', () => {
       other,
     )
     await newPage('ours', [shop])
-    expect((await look('GET', `/status/ours/incidents/${incident.id}`)).status).toBe(404)
+    expect((await fetchPage('GET', `/status/ours/incidents/${incident.id}`)).status).toBe(404)
     for (const path of ['', '.json', '/feed.rss'])
-      expect((await look('GET', `/status/ours${path}`)).text).not.toContain('Their secret trouble')
+      expect((await fetchPage('GET', `/status/ours${path}`)).text).not.toContain('Their secret trouble')
   })
 
   test.each([
@@ -348,7 +348,7 @@ describe('what the public sees of an account', () => {
     '/pages/none.css',
     '/status/nobody/incidents/1',
   ])('is nothing at %s', async (path) => {
-    const { status, headers, text } = await look('GET', path)
+    const { status, headers, text } = await fetchPage('GET', path)
     expect(status).toBe(404)
     expect(headers['cache-control']).toBe('no-store')
     expect(text).toContain(path.endsWith('.json') ? '"statusCode":404' : '<h1>Page not found</h1>')
@@ -368,9 +368,9 @@ describe('what the public sees of an account', () => {
 describe('a crowd behind one address', () => {
   it('sees a public page however many they are, while requests for other pages are still counted', async () => {
     await newPage('crowded', [shop])
-    const kept = new TestService(database.db(), {}, { keptMs: minuteMs })
-    kept.clock.advance(7_200_000)
-    const visit = kept.as(null)
+    const cached = new TestService(database.db(), {}, { cacheMs: minuteMs })
+    cached.clock.advance(7_200_000)
+    const visit = cached.as(null)
     const first = await visit('GET', '/status/crowded')
     const answers = []
     for (let visitor = 0; visitor < 400; visitor += 1) answers.push(await visit('GET', '/status/crowded'))
@@ -384,7 +384,7 @@ describe('a crowd behind one address', () => {
 
   it('contains nothing of a private page, which is never cached', async () => {
     const { id } = await newPage('closed', [shop])
-    const visit = new TestService(database.db(), {}, { keptMs: minuteMs }).as(null, {
+    const visit = new TestService(database.db(), {}, { cacheMs: minuteMs }).as(null, {
       cookie: 'status-page-closed=none',
     })
     expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: true })).status).toBe(200)
@@ -408,7 +408,7 @@ describe('hostile text', () => {
     await newIncident(evil, orders, [[5, 'INVESTIGATING', `${evil} javascript:alert(1) https://example.com/a"b?c=<d>`]])
     await newWindow({ statusPageIds: [id], serviceIds: [orders] }, { name: evil, description: evil })
     for (const path of ['', '/history', '/subscribe']) {
-      const { text, headers } = await look('GET', `/status/hostile${path}`)
+      const { text, headers } = await fetchPage('GET', `/status/hostile${path}`)
       expect(text.match(/<(script|img src=x)|onerror=alert\(1\)>|href="javascript/i)).toBeNull()
       expect(text.match(/<\/style>/g)).toHaveLength(1)
       const policy = String(headers['content-security-policy'])
@@ -423,7 +423,7 @@ describe('hostile text', () => {
   it('in hosts of pictures add nothing to the policy', async () => {
     const [logo, logoDark] = ['https://a;form-action/x', 'https://b,c/x']
     await newPage('hostile-hosts', [], { name: 'Acme', logo, logoDark, favicon: 'https://*/x' })
-    const policy = String((await look('GET', '/status/hostile-hosts')).headers['content-security-policy'])
+    const policy = String((await fetchPage('GET', '/status/hostile-hosts')).headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
   })
 
@@ -440,7 +440,7 @@ describe('hostile text', () => {
         },
       }),
     ])
-    const { status, text } = await look('GET', '/status/painted')
+    const { status, text } = await fetchPage('GET', '/status/painted')
     expect(status).toBe(200)
     expect(text).not.toContain('javascript:')
     expect(text).not.toContain('<script')
@@ -453,7 +453,7 @@ describe('the styles of a page', () => {
     const { createHash } = await import('node:crypto')
     for (const theme of ['LIGHT', 'DARK', 'AUTO']) {
       await newPage(`theme-${theme.toLowerCase()}`, [shop], { defaultTheme: theme })
-      const { text, headers } = await look('GET', `/status/theme-${theme.toLowerCase()}`)
+      const { text, headers } = await fetchPage('GET', `/status/theme-${theme.toLowerCase()}`)
       const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
       expect(style.includes('prefers-color-scheme:dark')).toBe(theme === 'AUTO')
       expect(style.includes('color-scheme:dark')).toBe(theme !== 'LIGHT')
@@ -463,12 +463,12 @@ describe('the styles of a page', () => {
   })
 
   it('are files that may be cached permanently, and pages only for a moment', async () => {
-    const { text, headers } = await look('GET', '/status/theme-auto')
+    const { text, headers } = await fetchPage('GET', '/status/theme-auto')
     expect(headers['cache-control']).toBe('public, max-age=15')
     const files = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
     expect(files).toHaveLength(2)
     for (const file of files) {
-      const answer = await look('GET', file)
+      const answer = await fetchPage('GET', file)
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }

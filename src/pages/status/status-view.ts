@@ -8,7 +8,7 @@ import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { serviceCard } from './service-bars.ts'
 import { moment } from './times.ts'
-import { pageStateWords } from './words.ts'
+import { pageStateLabels } from './labels.ts'
 
 const refreshSeconds = 120
 
@@ -17,50 +17,50 @@ const refreshSeconds = 120
  * events.
  */
 export function statusView(page: PublicStatusPage, framed: Framed): Page {
-  const { look, state } = page
-  const content = html`<h1>${look.name}</h1>
-    ${look.description !== null && look.description !== '' && html`<p class="lead">${look.description}</p>`}
+  const { profile, state } = page
+  const content = html`<h1>${profile.name}</h1>
+    ${profile.description !== null && profile.description !== '' && html`<p class="lead">${profile.description}</p>`}
     <section class="banner ${stateClass(state)}" aria-label="Now">
       <p>${stateIcon(state)}<strong>${stateOfAll(page)}</strong></p>
       <p class="as-of">As of ${moment(page.at)}</p>
     </section>
     ${happening(page, framed)}
     ${page.cards.length === 0 && html`<section class="card empty"><p>Services will be shown here once they are added to this page.</p></section>`}
-    ${page.cards.map((card, index) => serviceCard(card, index, framed.place))} ${page.cards.length > 0 && legend}
+    ${page.cards.map((card, index) => serviceCard(card, index, framed.urls))} ${page.cards.length > 0 && legend}
     ${upcoming(page, framed)}
     <section class="recent" aria-labelledby="recent">
       <h2 id="recent">Past 14 days</h2>
-      ${page.recent.length === 0 ? html`<p class="muted">${nothingRecent(page)}</p>` : eventsByDay(page.recent, framed.place)}
-      <p class="more"><a href="${framed.place.base}/history">Older incidents and maintenance</a></p>
+      ${page.recent.length === 0 ? html`<p class="muted">${nothingRecent(page)}</p>` : eventsByDay(page.recent, framed.urls)}
+      <p class="more"><a href="${framed.urls.base}/history">Older incidents and maintenance</a></p>
     </section>`
-  const title = `${look.name}: ${stateOfAll(page)}`
+  const title = `${profile.name}: ${stateOfAll(page)}`
   return {
     ...framedPage(framed, { title }, content),
     refreshSeconds,
-    canonical: framed.place.origin + framed.place.home,
+    canonical: framed.urls.origin + framed.urls.home,
   }
 }
 
 const stateOfAll = ({ cards, state }: PublicStatusPage): string =>
-  cards.length === 0 && state === 'OPERATIONAL' ? 'No known incidents' : pageStateWords[state]
+  cards.length === 0 && state === 'OPERATIONAL' ? 'No known incidents' : pageStateLabels[state]
 
 const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage): string =>
   openIncidents.length + activeMaintenances.length === 0 ? 'No incidents and no maintenance.' : 'Nothing else.'
 
-function happening({ openIncidents, activeMaintenances }: PublicStatusPage, { place }: Framed): Html | null {
+function happening({ openIncidents, activeMaintenances }: PublicStatusPage, { urls }: Framed): Html | null {
   const events = [...openIncidents, ...activeMaintenances]
   if (events.length === 0) return null
   return html`<section class="happening" aria-labelledby="happening">
     <h2 class="unseen" id="happening">Happening now</h2>
-    ${events.map((event) => eventCard(event, place, 3))}
+    ${events.map((event) => eventCard(event, urls, 3))}
   </section>`
 }
 
-function upcoming({ upcomingMaintenances }: PublicStatusPage, { place }: Framed): Html | null {
+function upcoming({ upcomingMaintenances }: PublicStatusPage, { urls }: Framed): Html | null {
   if (upcomingMaintenances.length === 0) return null
   return html`<section class="upcoming" aria-labelledby="upcoming">
     <h2 id="upcoming">Upcoming maintenance</h2>
-    ${upcomingMaintenances.map((event) => eventCard(event, place, 3))}
+    ${upcomingMaintenances.map((event) => eventCard(event, urls, 3))}
   </section>`
 }
 
@@ -77,6 +77,6 @@ const bars = [
 /** The higher the mark on a bar, the worse the day. */
 const legend = html`<p class="legend">
   <span class="unseen">Each bar is a day in UTC. Signs: </span>${bars.map(
-    ([name, words]) => html`<span class="days"><i class="${name}"></i>${words}</span>`,
+    ([name, text]) => html`<span class="days"><i class="${name}"></i>${text}</span>`,
   )}
 </p>`

@@ -4,26 +4,26 @@ import type { Html } from '../html.ts'
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 /** `12 Mar 2026`, in UTC like all times on pages. */
-export const dayWords = (date: Date): string =>
+export const dayText = (date: Date): string =>
   `${date.getUTCDate()} ${monthName(date.getUTCMonth()).slice(0, 3)} ${date.getUTCFullYear()}`
 
 /** `March 2026` for `2026-03`. */
-export const monthWords = (month: string): string => `${monthName(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`
+export const monthText = (month: string): string => `${monthName(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`
 
 /** `12 Mar 2026, 10:30 UTC`. */
-export const momentWords = (date: Date): string => `${dayWords(date)}, ${clockWords(date)} UTC`
+export const momentText = (date: Date): string => `${dayText(date)}, ${clockText(date)} UTC`
 
 const monthName = (index: number): string => monthNames[index] ?? ''
 
-const clockWords = (date: Date): string => date.toISOString().slice(11, 16)
+const clockText = (date: Date): string => date.toISOString().slice(11, 16)
 
-export const moment = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentWords(date)}</time>`
+export const moment = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentText(date)}</time>`
 
 /** From one time to another; the second includes its day only when it is another day. */
 export function timeSpan(from: Date, to: Date): Html {
   const isSameDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10)
-  const start = `${dayWords(from)}, ${clockWords(from)}`
-  const end = isSameDay ? `${clockWords(to)} UTC` : momentWords(to)
+  const start = `${dayText(from)}, ${clockText(from)}`
+  const end = isSameDay ? `${clockText(to)} UTC` : momentText(to)
   return html`<time datetime="${from.toISOString()}">${start}</time> –
     <time datetime="${to.toISOString()}">${end}</time>`
 }

@@ -6,7 +6,7 @@ import { escapeText, presentServiceBinding } from './service-binding.ts'
 
 type DnsRecord = Exclude<Answer, OptAnswer>
 
-interface ShownRecord {
+interface RecordForms {
   readonly name: string
   readonly type: string
   readonly ttl: number
@@ -25,7 +25,7 @@ export function presentAnswer(message: DnsMessage, question: DnsQuestion): { tex
 }
 
 /** The layout of `dig`: header, flags, question and answer sections. */
-function presentText(message: DnsMessage, question: DnsQuestion, records: readonly ShownRecord[]): string {
+function presentText(message: DnsMessage, question: DnsQuestion, records: readonly RecordForms[]): string {
   const { packet } = message
   const counts = [
     `QUERY: ${packet.questions?.length ?? 0}`,
@@ -48,7 +48,7 @@ function presentText(message: DnsMessage, question: DnsQuestion, records: readon
 function presentJson(
   { packet, responseCode }: DnsMessage,
   question: DnsQuestion,
-  records: readonly ShownRecord[],
+  records: readonly RecordForms[],
 ): DnsJsonAnswer {
   return {
     Status: responseCode,
@@ -82,16 +82,16 @@ const absolute = (name: string): string =>
 const knownNumbers: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' }
 const unknownType = /^UNKNOWN_(\d+)$/
 
-function showRecord(record: DnsRecord): ShownRecord {
+function showRecord(record: DnsRecord): RecordForms {
   const type = knownNumbers[record.type] ?? record.type.replace(unknownType, 'TYPE$1')
-  const shown = { name: absolute(record.name), type, ttl: record.ttl ?? 0 }
-  if (record.type === 'TXT') return { ...shown, ...showText(record.data) }
+  const fields = { name: absolute(record.name), type, ttl: record.ttl ?? 0 }
+  if (record.type === 'TXT') return { ...fields, ...showText(record.data) }
   const data = showData(record)
-  return { ...shown, data, zoneData: data }
+  return { ...fields, data, zoneData: data }
 }
 
 /** The strings of a TXT record belong together; only the zone form separates them. */
-function showText(data: TxtData): Pick<ShownRecord, 'data' | 'zoneData'> {
+function showText(data: TxtData): Pick<RecordForms, 'data' | 'zoneData'> {
   const strings = [data].flat().map((part) => Buffer.from(part))
   return {
     data: printable(Buffer.concat(strings).toString('utf8')),

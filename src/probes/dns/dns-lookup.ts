@@ -1,7 +1,7 @@
 import type { Socket as UdpSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
-import { errorCode, failure, failureOf, placeOf } from '#egress'
+import { errorCode, failure, failureOf, endpointOf } from '#egress'
 import type { Deadline, Egress, NameServer } from '#egress'
 import { activeNow } from '#kernel'
 import { encodeQuery, readAnswer } from './dns-message.ts'
@@ -16,7 +16,7 @@ export interface Lookup {
   readonly newId: () => number
 }
 
-export interface LookedUp {
+export interface LookupResult {
   readonly failure: null
   readonly message: DnsMessage
   readonly protocol: DnsRequest['protocol']
@@ -24,7 +24,7 @@ export interface LookedUp {
   readonly durationMs: number
 }
 
-type Result = LookedUp | { readonly failure: ObservationFailure }
+type Result = LookupResult | { readonly failure: ObservationFailure }
 
 /**
  * Queries one name server. A truncated UDP answer is queried again over TCP (RFC 7766), which counts in the duration.
@@ -40,13 +40,13 @@ export async function lookUp(lookup: Lookup, deadline: Deadline): Promise<Result
 async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> {
   const open = await lookup.door.connectUdp(lookup.server, deadline)
   if (open.failure) return open
-  const result = await askByUdp(open.socket, lookup, deadline)
+  const result = await queryByUdp(open.socket, lookup, deadline)
   open.socket.close()
   return result
 }
 
 /** Sends, and sends again each time a third of the remaining time has passed without an answer. */
-function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
+function queryByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
   const { server, question } = lookup
   return new Promise((settle) => {
     const startedAt = activeNow()
@@ -72,7 +72,7 @@ function askByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promis
       if (message === 'broken') return finish({ failure: invalidAnswer(server) })
       finish({ failure: null, message, protocol: 'UDP', durationMs: activeNow() - startedAt })
     })
-    socket.on('error', (error) => finish({ failure: failureOf(errorCode(error), placeOf(server), 'connect') }))
+    socket.on('error', (error) => finish({ failure: failureOf(errorCode(error), endpointOf(server), 'connect') }))
     if (!deadline.failure) send()
   })
 }
@@ -81,7 +81,7 @@ async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> 
   const open = await lookup.door.connectTcp(lookup.server, deadline)
   if (open.failure) return open
   const startedAt = activeNow()
-  const result = await askByTcp(open.socket, lookup, deadline)
+  const result = await queryByTcp(open.socket, lookup, deadline)
   open.socket.destroy()
   if (result.failure) return result
   const durationMs = open.connectMs + activeNow() - startedAt
@@ -89,7 +89,7 @@ async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> 
 }
 
 /** Messages over TCP are preceded by their length in two bytes (RFC 1035 4.2.2). */
-function askByTcp(
+function queryByTcp(
   socket: Socket,
   { server, question, newId }: Lookup,
   deadline: Deadline,
@@ -113,11 +113,11 @@ function askByTcp(
       stop()
       settle({ failure: null, message })
     })
-    socket.once('end', () => fail(failureOf('ECONNRESET', placeOf(server), 'connect')))
-    socket.once('error', (error) => fail(failureOf(errorCode(error), placeOf(server), 'connect')))
+    socket.once('end', () => fail(failureOf('ECONNRESET', endpointOf(server), 'connect')))
+    socket.once('error', (error) => fail(failureOf(errorCode(error), endpointOf(server), 'connect')))
     socket.write(Buffer.concat([length, query]))
   })
 }
 
 const invalidAnswer = (server: NameServer): ObservationFailure =>
-  failure('protocol', 'EBADRESP', `${placeOf(server)} did not answer with a valid DNS message.`)
+  failure('protocol', 'EBADRESP', `${endpointOf(server)} did not answer with a valid DNS message.`)

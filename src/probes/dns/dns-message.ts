@@ -18,8 +18,8 @@ export interface DnsMessage {
 }
 
 const headerBytes = 12
-const longestName = 253
-const longestLabel = 63
+const maxNameLength = 253
+const maxLabelLength = 63
 
 const responseCodes = [
   'NOERROR',
@@ -43,7 +43,7 @@ export function readDnsName(text: string): string | null {
   const name = isAscii(text) ? text : domainToASCII(text)
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
   const isValid =
-    bare.length <= longestName && bare.split('.').every(({ length }) => length > 0 && length <= longestLabel)
+    bare.length <= maxNameLength && bare.split('.').every(({ length }) => length > 0 && length <= maxLabelLength)
   return isValid ? bare : null
 }
 
@@ -53,8 +53,8 @@ const isAscii = (text: string): boolean => !/[^\u0021-\u007e]/.test(text)
 const wireType = (type: DnsRecordType): RecordType => (type === 'HTTPS' ? numbered('UNKNOWN_65') : type)
 const numbered = (name: string): RecordType => name as RecordType
 
-const isSameQuestion = (asked: DnsQuestion, echoed: Question): boolean =>
-  echoed.type === wireType(asked.type) && plain(echoed.name) === plain(asked.name)
+const isSameQuestion = (queried: DnsQuestion, echoed: Question): boolean =>
+  echoed.type === wireType(queried.type) && plain(echoed.name) === plain(queried.name)
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
@@ -85,8 +85,8 @@ export function readAnswer(bytes: Buffer, id: number, question: DnsQuestion): Dn
 
 /** A truncated message may end inside a record; its header suffices to query again over TCP. */
 function decodeOrNull(bytes: Buffer): DecodedPacket | null {
-  const whole = tryDecode(bytes)
-  return whole ?? ((bytes.readUInt16BE(2) & 0x0200) === 0 ? null : tryDecode(headerOnly(bytes)))
+  const message = tryDecode(bytes)
+  return message ?? ((bytes.readUInt16BE(2) & 0x0200) === 0 ? null : tryDecode(headerOnly(bytes)))
 }
 
 /** The codec reads past the end of some records without an error; then it has used more bytes than there are. */

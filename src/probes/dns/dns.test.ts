@@ -128,14 +128,14 @@ describe('DNS answers', () => {
   })
 
   it('are found for internationalized names and for the root', async () => {
-    const asked: string[] = []
+    const queried: string[] = []
     const { port } = await server((query) => {
-      asked.push(query.questions?.[0]?.name ?? '')
+      queried.push(query.questions?.[0]?.name ?? '')
       return dnsResponse(query, [])
     })
     await probe({ port, query: 'münchen.test.' })
     await probe({ port, query: '.', recordType: 'NS' })
-    expect(asked).toEqual(['xn--mnchen-3ya.test', '.'])
+    expect(queried).toEqual(['xn--mnchen-3ya.test', '.'])
   })
 
   it.each(['a..b', `${'a'.repeat(64)}.test`, `${'a.'.repeat(127)}aaa`])('are not sought for %s', async (query) => {
@@ -156,11 +156,11 @@ describe('DNS over UDP', () => {
   })
 
   it('ignores packets from any host but the name server, even with the right id', async () => {
-    const stranger = createSocket('udp4')
-    onTestFinished(() => void stranger.close())
+    const otherSocket = createSocket('udp4')
+    onTestFinished(() => void otherSocket.close())
     const { port } = await udpServer((bytes, from, socket) => {
       const query = decode(bytes)
-      stranger.send(dnsResponse(query, [a('203.0.113.66')]), from.port, from.address, () =>
+      otherSocket.send(dnsResponse(query, [a('203.0.113.66')]), from.port, from.address, () =>
         setTimeout(() => socket.send(dnsResponse(query, [a('192.0.2.1')]), from.port, from.address), 30),
       )
     })
@@ -202,7 +202,7 @@ describe('DNS over UDP', () => {
     )
     const seen = await probe({ port: tcp.port })
     expect(seen.answer).toMatchObject({ protocol: 'TCP', json: { TC: false, Answer: [{ data: '192.0.2.7' }] } })
-    await tcp.allGone()
+    await tcp.allClosed()
   })
 })
 
@@ -227,7 +227,7 @@ describe('DNS over TCP', () => {
     const tcp = await overTcp((query) => framed(dnsResponse(query, [a('192.0.2.1')])))
     const seen = await probe({ port: tcp.port, protocol: 'TCP' })
     expect(seen.answer).toMatchObject({ protocol: 'TCP', responseCode: 'NOERROR' })
-    await tcp.allGone()
+    await tcp.allClosed()
   })
 
   it('fails on an answer to another query, and when the server hangs up', async () => {

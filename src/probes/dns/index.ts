@@ -5,7 +5,7 @@ import { Deadline, failure } from '#egress'
 import type { NameServer } from '#egress'
 import { presentAnswer } from './dns-answer.ts'
 import { lookUp } from './dns-lookup.ts'
-import type { LookedUp, Lookup } from './dns-lookup.ts'
+import type { LookupResult, Lookup } from './dns-lookup.ts'
 import { readDnsName } from './dns-message.ts'
 import type { DnsQuestion } from './dns-message.ts'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
@@ -36,7 +36,7 @@ export const dnsProbe =
     const deadline = new Deadline(runTimeOf(task), tools.signal)
     const question = { name, type: task.request.recordType }
     const lookups = await plan(task, tools, question, publicResolvers)
-    const observation = await askInTurn(lookups, { watch, deadline, signal: tools.signal })
+    const observation = await queryInTurn(lookups, { watch, deadline, signal: tools.signal })
     deadline.close()
     return observation
   }
@@ -49,13 +49,13 @@ async function plan(
   question: DnsQuestion,
   publicResolvers: readonly NameServer[],
 ): Promise<Lookup[]> {
-  const asked = { protocol: request.protocol, question, newId }
+  const queried = { protocol: request.protocol, question, newId }
   const own = ownNameServer(request)
-  if (own) return [{ ...asked, server: own, door: egress }]
+  if (own) return [{ ...queried, server: own, door: egress }]
   const system = await egress.systemResolver.nameServers()
   return [
-    ...publicResolvers.map((server) => ({ ...asked, server, door: egress })),
-    ...system.slice(0, 1).map((server) => ({ ...asked, server, door: egress.systemResolver })),
+    ...publicResolvers.map((server) => ({ ...queried, server, door: egress })),
+    ...system.slice(0, 1).map((server) => ({ ...queried, server, door: egress.systemResolver })),
   ]
 }
 
@@ -68,11 +68,11 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function askInTurn(lookups: readonly Lookup[], asking: Asking): Promise<Observation<'DNS'>> {
+async function queryInTurn(lookups: readonly Lookup[], asking: Asking): Promise<Observation<'DNS'>> {
   let last: Observation<'DNS'> | null = null
   for (const [index, lookup] of lookups.entries()) {
     if (last && asking.deadline.failure) break
-    const seen = await askOne(lookup, asking, index === lookups.length - 1)
+    const seen = await queryOne(lookup, asking, index === lookups.length - 1)
     if (isSettled(seen)) return seen
     if (seen.answer || !last?.answer) last = seen
     asking.watch.note('WARN', whyNot(lookup, seen))
@@ -85,7 +85,7 @@ const whyNot = ({ server }: Lookup, { failure: why, answer: given }: Observation
 
 const isSettled = ({ answer }: Observation<'DNS'>): boolean => answer?.responseCode === 'NOERROR'
 
-async function askOne(
+async function queryOne(
   lookup: Lookup,
   { watch, deadline, signal }: Asking,
   isLast: boolean,
@@ -97,7 +97,7 @@ async function askOne(
   return answer(watch, lookup, result)
 }
 
-function answer(watch: Stopwatch, { server, question }: Lookup, result: LookedUp): Observation<'DNS'> {
+function answer(watch: Stopwatch, { server, question }: Lookup, result: LookupResult): Observation<'DNS'> {
   const { message, protocol, durationMs } = result
   return watch.answered<'DNS'>(
     {

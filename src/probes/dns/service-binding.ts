@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /** How the value of a parameter is written (RFC 9460 14.3.2). Null: the bytes are no such value. */
 type Write = (value: Buffer) => string | null
 
-const longestLabel = 63
+const maxLabelLength = 63
 
 const text: Write = (value) => escapeText(value, /\\/g)
 
@@ -49,7 +49,7 @@ function readName(data: Buffer, from: number): { readonly name: string; readonly
   const labels: string[] = []
   let at = from
   for (let length = data[at]; length !== 0; length = data[at]) {
-    if (length === undefined || length > longestLabel) return null
+    if (length === undefined || length > maxLabelLength) return null
     labels.push(escapeText(data.subarray(at + 1, at + 1 + length), /[\\.]/g))
     at += 1 + length
   }
@@ -63,9 +63,9 @@ function presentParameters(data: Buffer, from: number): string[] | null {
     const start = at + 4
     if (start > data.length) return null
     const end = start + data.readUInt16BE(at + 2)
-    const shown = end > data.length ? null : presentParameter(data.readUInt16BE(at), data.subarray(start, end))
-    if (shown === null) return null
-    written.push(shown)
+    const presented = end > data.length ? null : presentParameter(data.readUInt16BE(at), data.subarray(start, end))
+    if (presented === null) return null
+    written.push(presented)
     at = end
   }
   return written

@@ -37,8 +37,8 @@ const rasterTypes = new Set([
 ])
 
 /** The maximum length of a body, on the wire and decoded. */
-export const longestBodyBytes = 25 * 1024 * 1024
-const longestImageBytes = 50 * 1024
+export const maxBodyBytes = 25 * 1024 * 1024
+const maxImageBytes = 50 * 1024
 
 export type BodyForm = 'text' | 'binary' | 'image'
 
@@ -53,9 +53,9 @@ export function bodyForm(contentType: string, { assertions }: HttpRequest): Body
 const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
 
 /** How many bytes of a body in this form must be in memory. */
-export const keptBytes = (form: BodyForm): number => (form === 'binary' ? 0 : longestBodyBytes)
+export const memoryBytes = (form: BodyForm): number => (form === 'binary' ? 0 : maxBodyBytes)
 
-export type ShownBody = Pick<HttpAnswer, 'body' | 'bodyEncoding' | 'bodyTruncated'>
+export type StoredBody = Pick<HttpAnswer, 'body' | 'bodyEncoding' | 'bodyTruncated'>
 
 /** The body as stored with the answer. `size` is its length on the wire. */
 export function showBody(
@@ -63,9 +63,9 @@ export function showBody(
   bytes: Buffer,
   contentType: string,
   size: number,
-): Omit<ShownBody, 'bodyTruncated'> & { cut: boolean } {
+): Omit<StoredBody, 'bodyTruncated'> & { cut: boolean } {
   if (form === 'binary') return { body: `[scrubbed: ${size} bytes of ${mediaType(contentType)}]`, cut: false }
   if (form === 'text') return { body: decodeText(bytes, contentType), cut: false }
-  const body = bytes.subarray(0, longestImageBytes).toString('base64')
-  return { body, bodyEncoding: 'base64', cut: bytes.length > longestImageBytes }
+  const body = bytes.subarray(0, maxImageBytes).toString('base64')
+  return { body, bodyEncoding: 'base64', cut: bytes.length > maxImageBytes }
 }

@@ -103,7 +103,7 @@ describe('redirects', () => {
     const seen = await probe({ url: `http://127.0.0.1:${server.port}/` })
     expect(seen.failure).toMatchObject({ kind: 'protocol', code: 'ERR_TOO_MANY_REDIRECTS' })
     expect(server.connections()).toBe(11)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it.each([
@@ -161,7 +161,7 @@ describe('hostile targets', () => {
     })
     const seen = await probe({ url, timeoutMs: 200 })
     expect(seen.failure).toMatchObject({ kind: 'timeout', code: 'ESOCKETTIMEDOUT', isNetworkError: true })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('cannot block a run by dripping a body', async () => {
@@ -173,7 +173,7 @@ describe('hostile targets', () => {
     const seen = await probe({ url, timeoutMs: 200 })
     expect(seen.failure).toMatchObject({ code: 'ESOCKETTIMEDOUT' })
     expect(seen).not.toHaveProperty('answer.status')
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('cannot block a run by never reading the request', async () => {
@@ -204,7 +204,7 @@ describe('hostile targets', () => {
     const seen = await probe({ url: `http://127.0.0.1:${server.port}/`, timeoutMs: 20_000 })
     expect(seen.answer).toMatchObject({ status: 200, bodyTruncated: true })
     expect(seen.answer?.body).toHaveLength(25 * megabyte)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('cannot fill the memory with a small body that unpacks to a large one', async () => {
@@ -231,7 +231,7 @@ describe('hostile targets', () => {
     const { server, url } = await speak((socket) => socket.end(bytes))
     const seen = await probe({ url })
     expect(seen.failure).toMatchObject({ kind: 'protocol', isNetworkError: false })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('that hang up before or within the answer have failed on the network', async () => {

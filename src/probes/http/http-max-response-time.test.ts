@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { RunLimits } from '#contract'
-import { judge } from '#evaluation'
+import { evaluateRun } from '#evaluation'
 import { httpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, probeTools, runFields } from '../../../tests/support/probe-tasks.ts'
 import { LargeBodies } from './large-bodies.ts'
@@ -15,7 +15,7 @@ it('a target that does not answer is given up a second after maxResponseTime, an
   const seen = await observe(task, probeTools)
   const message = 'Expected a response in less than 100 ms, but there was none after 1100 ms.'
   expect(seen).toMatchObject({ answer: null, failure: { kind: 'timeout', code: 'ESOCKETTIMEDOUT', message } })
-  expect(judge(task, seen)).toMatchObject({
+  expect(evaluateRun(task, seen)).toMatchObject({
     outcome: 'failed',
     overMaxResponseTime: true,
     reasons: [{ kind: 'max-response-time', message }],
@@ -28,7 +28,7 @@ it('an answer within the second after maxResponseTime is reported with its statu
   const task = { ...runFields, ...apiTask({ url }), limits: limitsOf({ maxResponseTime: 100 }) }
   const seen = await observe(task, probeTools)
   expect(seen).toMatchObject({ failure: null, answer: { status: 200, body: 'late' } })
-  expect(judge(task, seen)).toMatchObject({
+  expect(evaluateRun(task, seen)).toMatchObject({
     overMaxResponseTime: true,
     reasons: [
       {
@@ -46,7 +46,7 @@ it('without maxResponseTime, or with one beyond it, the time limit of the run ap
     const task = { ...runFields, ...apiTask({ url, timeoutMs: 200 }), limits: limitsOf({ maxResponseTime }) }
     const seen = await observe(task, probeTools)
     expect(seen.failure?.message).toBe('No complete answer within 200 ms.')
-    expect(judge(task, seen)).toMatchObject({ overMaxResponseTime: false, reasons: [{ kind: 'failure' }] })
+    expect(evaluateRun(task, seen)).toMatchObject({ overMaxResponseTime: false, reasons: [{ kind: 'failure' }] })
   }
 })
 
@@ -64,5 +64,5 @@ it('the wait for memory for a large body does not count against maxResponseTime'
   setTimeout(() => first.release(), 6_500)
   const seen = await run
   expect(seen).toMatchObject({ failure: null, answer: { status: 200 } })
-  expect(judge(task, seen).outcome).toBe('passed')
+  expect(evaluateRun(task, seen).outcome).toBe('passed')
 }, 20_000)

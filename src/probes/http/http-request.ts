@@ -97,7 +97,7 @@ const fromUrl = ({ username, password }: URL): { username: string; password: str
 
 /** The request as stored with the result. Headers with credentials are masked. */
 export function describeSent(prepared: Prepared, { queryParameters }: HttpRequest): HttpSent {
-  const shown = Object.entries(prepared.headers).map(([name, value]) => {
+  const stored = Object.entries(prepared.headers).map(([name, value]) => {
     const text = typeof value === 'string' ? value : value.join(', ')
     return [name, secretHeaders.has(name) ? redactionMark : text]
   })
@@ -105,7 +105,7 @@ export function describeSent(prepared: Prepared, { queryParameters }: HttpReques
     method: prepared.method,
     url: prepared.url.href,
     data: prepared.body?.toString() ?? '',
-    headers: Object.fromEntries(shown),
+    headers: Object.fromEntries(stored),
     params: Object.fromEntries(queryParameters.map(({ key, value }) => [key, value])),
   }
 }

@@ -93,13 +93,13 @@ it('a run that waits for room does not blame the target for it', async () => {
   await holder.admit()
   const task = apiTask({ url: `http://127.0.0.1:${server.port}/`, timeoutMs: 20_000 })
   const leave = room.open('b')
-  const asked = Promise.withResolvers<void>()
+  const queried = Promise.withResolvers<void>()
   const admit = (): Promise<void> => {
-    asked.resolve()
+    queried.resolve()
     return leave.admit()
   }
   const probing = probeHttp(task, { ...probeTools, largeBody: { ...leave, admit } })
-  await asked.promise
+  await queried.promise
   await new Promise((resolve) => setTimeout(resolve, 500))
   holder.release()
   const { startedAt, stoppedAt, responseTimeMs } = await probing
@@ -121,9 +121,9 @@ it('returns large text undecoded to a caller who has the room for it, compressed
   ] as const) {
     const largeBody = room.open('a')
     const task = apiTask({ url: `http://127.0.0.1:${server.port}/${path}` })
-    const { answer, unreadBody } = await probeHttp(task, { ...probeTools, largeBody })
+    const { answer, undecodedBody } = await probeHttp(task, { ...probeTools, largeBody })
     expect(answer).toMatchObject({ body, bodyTruncated: false })
-    expect([unreadBody?.bytes.length, unreadBody?.contentType]).toEqual(unread)
+    expect([undecodedBody?.bytes.length, undecodedBody?.contentType]).toEqual(unread)
     largeBody.release()
   }
 })

@@ -41,9 +41,9 @@ export class LargeBodies {
     }
     const wait = (): Promise<void> =>
       new Promise((resolve) => {
-        const askedAt = activeNow()
+        const waitingSince = activeNow()
         const proceed = (): void => {
-          waitedMs = activeNow() - askedAt
+          waitedMs = activeNow() - waitingSince
           enter()
           resolve()
         }

@@ -57,7 +57,7 @@ describe('HTTP request', () => {
       headers: { authorization: '*********', 'content-type': 'application/json' },
     })
     expect(JSON.stringify(seen.sent)).not.toContain(Buffer.from('user:pässword').toString('base64'))
-    await server.allGone()
+    await server.allClosed()
   })
 
   it.each([
@@ -115,7 +115,7 @@ describe('HTTP request', () => {
     const server = await httpServer((_, response) => response.end())
     const seen = await probe({ url: `http://127.0.0.1:${server.port}/`, ...changes })
     expect(seen.failure).toMatchObject({ kind: 'preparation', code })
-    await server.allGone()
+    await server.allClosed()
   })
 })
 
@@ -185,7 +185,7 @@ describe('HTTP answer', () => {
       socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     )
     expect((await probe({ url: `http://127.0.0.1:${upgraded.port}/` })).answer).toMatchObject({ status: 101, body: '' })
-    await upgraded.allGone()
+    await upgraded.allClosed()
   })
 })
 

@@ -1,11 +1,11 @@
 import { isBelowPath } from '#contract'
-import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UnreadBody } from '#contract'
+import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
 import { Deadline, failure, readBody } from '#egress'
 import type { ClientIdentity, Exchange, ReadBody } from '#egress'
 import { dayMs } from '#kernel'
 import { decodeContent } from './content-coding.ts'
-import { bodyForm, keptBytes, longestBodyBytes, showBody } from './http-body.ts'
-import type { BodyForm, ShownBody } from './http-body.ts'
+import { bodyForm, memoryBytes, maxBodyBytes, showBody } from './http-body.ts'
+import type { BodyForm, StoredBody } from './http-body.ts'
 import { followRedirect, isRedirect, maxRedirects, tooManyRedirects } from './http-redirect.ts'
 import { describeSent, prepareRequest } from './http-request.ts'
 import type { Prepared } from './http-request.ts'
@@ -22,7 +22,7 @@ const timeoutCode = 'ESOCKETTIMEDOUT'
 /** A run waits this much longer than `maxResponseTime`, so that a slightly late response is still seen. */
 const overtimeMs = 1_000
 /** Runs without an account share what one may have. */
-const nobody = ''
+const noAccount = ''
 
 /** The state of one run; `certificateExpiresAt` is that of the first https host. */
 interface Run {
@@ -54,7 +54,7 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
   const deadline = new Deadline(timeLimitOf(task), tools.signal)
-  const largeBody = tools.largeBody ?? largeBodies.open(nobody)
+  const largeBody = tools.largeBody ?? largeBodies.open(noAccount)
   const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
@@ -64,7 +64,7 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
     : watch.answered<HttpType>(seen.answer, seen.answer.timingPhases.total)
   return {
     ...observation,
-    ...(!seen.failure && seen.unreadBody ? { unreadBody: seen.unreadBody } : {}),
+    ...(!seen.failure && seen.undecodedBody ? { undecodedBody: seen.undecodedBody } : {}),
     sent: describeSent(prepared, request),
     sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt),
   }
@@ -100,7 +100,7 @@ const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
 interface SeenAnswer {
   readonly failure: null
   readonly answer: HttpAnswer
-  readonly unreadBody: UnreadBody | null
+  readonly undecodedBody: UndecodedBody | null
 }
 
 type Seen = SeenAnswer | { readonly failure: ObservationFailure }
@@ -111,23 +111,23 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const { exchange, url, waitedMs } = arrived
   const { response } = exchange
   const form = bodyForm(response.headers['content-type'] ?? '', run.task.request)
-  const limits = { maxBytes: longestBodyBytes, keepBytes: keptBytes(form), gate: gateOf(run) }
-  const read = await readBody(response, limits, run.deadline, exchange.place)
+  const limits = { maxBytes: maxBodyBytes, maxStoredBytes: memoryBytes(form), gate: gateOf(run) }
+  const read = await readBody(response, limits, run.deadline, exchange.endpoint)
   exchange.close()
   if (read.failure) return read
   const endedMs = run.watch.elapsedMs() - run.largeBody.waitedMs()
-  const shown = await beforeDeadline(present(run, exchange, form, read), run.deadline)
-  if ('kind' in shown) return { failure: shown }
+  const stored = await beforeDeadline(present(run, exchange, form, read), run.deadline)
+  if ('kind' in stored) return { failure: stored }
   const answer: HttpAnswer = {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
     headers: presentHeaders(exchange),
-    ...shown.body,
+    ...stored.body,
     finalUrl: url.href,
     remoteAddress: exchange.address,
     ...timingsOf(exchange.phases, waitedMs, endedMs),
   }
-  return { failure: null, answer, unreadBody: shown.unreadBody }
+  return { failure: null, answer, undecodedBody: stored.undecodedBody }
 }
 
 async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
@@ -166,8 +166,8 @@ const beforeDeadline = <T>(work: Promise<T>, deadline: Deadline): Promise<T | Ob
   })
 
 interface Presented {
-  readonly body: ShownBody
-  readonly unreadBody: UnreadBody | null
+  readonly body: StoredBody
+  readonly undecodedBody: UndecodedBody | null
 }
 
 async function present(
@@ -179,24 +179,24 @@ async function present(
   const { headers } = exchange.response
   const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
   const decoded =
-    coding === '' ? read : await decodeContent(read, coding, { maxBytes: longestBodyBytes, gate: gateOf(run) })
+    coding === '' ? read : await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
   if (!decoded) {
-    const sentence = `The body of ${exchange.place} is not valid in the content coding its headers name.`
-    return failure('protocol', 'ERR_CONTENT_DECODING', sentence)
+    const text = `The body of ${exchange.endpoint} is not valid in the content coding its headers name.`
+    return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
   const { bytes, truncated } = decoded
   const contentType = headers['content-type'] ?? ''
   if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
-    return { body: { body: '', bodyTruncated: truncated }, unreadBody: { bytes, contentType } }
-  const { cut, ...shown } = showBody(form, bytes, contentType, read.size)
-  return { body: { ...shown, bodyTruncated: truncated || cut }, unreadBody: null }
+    return { body: { body: '', bodyTruncated: truncated }, undecodedBody: { bytes, contentType } }
+  const { cut, ...stored } = showBody(form, bytes, contentType, read.size)
+  return { body: { ...stored, bodyTruncated: truncated || cut }, undecodedBody: null }
 }
 
 function presentHeaders({ response }: Exchange): HttpAnswer['headers'] {
-  const shown: Record<string, string | readonly string[]> = {}
+  const stored: Record<string, string | readonly string[]> = {}
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     const [only = '', ...rest] = values ?? []
-    shown[name] = rest.length === 0 ? only : [only, ...rest]
+    stored[name] = rest.length === 0 ? only : [only, ...rest]
   }
-  return shown
+  return stored
 }

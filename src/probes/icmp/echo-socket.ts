@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { carries, packetBytes, readEchoMessage, withoutIpHeader, writeEchoRequest } from './echo-packet.ts'
 import type { EchoMessage, IpFamily } from './echo-packet.ts'
 import type { Datagram, MessageReader } from './message-reader.ts'
-import type { OpenSocket, SocketWay } from './open-socket.ts'
+import type { OpenSocket, PingMethod } from './open-socket.ts'
 import type { SystemCalls } from './system-calls.ts'
 
 /** The response to one packet. `rtt` is milliseconds. */
@@ -33,7 +33,7 @@ const addressFamily = { IPv4: 2, IPv6: 10 } as const
 
 /** A socket that many runs share. Replies find their packet by ident, sequence and random payload. */
 export class EchoSocket {
-  readonly way: SocketWay
+  readonly way: PingMethod
   readonly family: IpFamily
   readonly #system: SystemCalls
   readonly #reader: MessageReader

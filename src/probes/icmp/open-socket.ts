@@ -2,11 +2,11 @@ import { echoReply, errorTypes } from './echo-packet.ts'
 import type { IpFamily } from './echo-packet.ts'
 import type { SystemCalls } from './system-calls.ts'
 
-export type SocketWay = 'ping-socket' | 'raw'
+export type PingMethod = 'ping-socket' | 'raw'
 
 export interface OpenSocket {
   readonly descriptor: number
-  readonly way: SocketWay
+  readonly way: PingMethod
 }
 
 const families = { IPv4: 2, IPv6: 10 } as const
@@ -42,7 +42,7 @@ export function openSocket(system: SystemCalls, family: IpFamily): OpenSocket | 
   return { code }
 }
 
-function configure(system: SystemCalls, descriptor: number, family: IpFamily, way: SocketWay): number {
+function configure(system: SystemCalls, descriptor: number, family: IpFamily, way: PingMethod): number {
   const set = ({ level, option }: { level: number; option: number }, value: Buffer): boolean =>
     system.setsockopt(descriptor, level, option, value, value.length) === 0
   set(timestamps, int(1))

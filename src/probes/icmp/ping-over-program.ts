@@ -10,7 +10,7 @@ import { readPingOutput } from './ping-output.ts'
 import { pauseMs, replyWaitMs } from './ping-plan.ts'
 import type { PingOutcome, PingPlan } from './ping-plan.ts'
 
-const longestOutput = 64 * 1024
+const maxOutputBytes = 64 * 1024
 const startMs = 200
 /** How long the program may take to print its statistics after SIGINT. */
 const goodbyeMs = 200
@@ -105,7 +105,7 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.setEncoding('utf8')
   stream?.on('data', (chunk: string) => {
-    if (text.length < longestOutput) text += chunk
+    if (text.length < maxOutputBytes) text += chunk
   })
   return () => text
 }

@@ -33,9 +33,9 @@ class EchoRun {
   readonly #wait: number
   readonly #startedAt = performance.now()
   #received = 0
-  #refused = 0
-  #refusal = ''
-  #longest = 0
+  #sendErrors = 0
+  #sendErrorCode = ''
+  #longestRtt = 0
   #isLastSent = false
   #isOver = false
   #timer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ class EchoRun {
       this.#timer = setTimeout(this.#sendNext, busyPauseMs)
       return
     }
-    if ('code' in sent) this.#refuse(sent.code)
+    if ('code' in sent) this.#countSendError(sent.code)
     else this.#sequences.push(sent.sequence)
     this.#packets.push(unanswered(sequence))
     const hasTime = this.#deadline.remainingMs() > nextAt + this.#wait + spareMs
@@ -76,19 +76,19 @@ class EchoRun {
     else this.#awaitLast()
   }
 
-  #refuse(code: string): void {
-    this.#refused += 1
-    this.#refusal = code
+  #countSendError(code: string): void {
+    this.#sendErrors += 1
+    this.#sendErrorCode = code
   }
 
   #awaitLast(): void {
     this.#isLastSent = true
     if (this.#isComplete()) this.#finish()
-    else this.#timer = setTimeout(this.#finish, Math.max(this.#wait, 2 * this.#longest))
+    else this.#timer = setTimeout(this.#finish, Math.max(this.#wait, 2 * this.#longestRtt))
   }
 
   #isComplete(): boolean {
-    return this.#isLastSent && this.#received + this.#refused === this.#packets.length
+    return this.#isLastSent && this.#received + this.#sendErrors === this.#packets.length
   }
 
   #note(sequence: number, { isReply, type, code, rtt, ttl }: Arrival): void {
@@ -104,13 +104,14 @@ class EchoRun {
     }
     if (!isReply) return
     this.#received += 1
-    this.#longest = Math.max(this.#longest, rtt)
+    this.#longestRtt = Math.max(this.#longestRtt, rtt)
     if (this.#isComplete()) this.#finish()
   }
 
   readonly #finish = (): void => {
     const { address } = this.#plan
-    if (this.#refused === this.#packets.length) this.#end({ failure: failureOf(this.#refusal, address, 'connect') })
+    if (this.#sendErrors === this.#packets.length)
+      this.#end({ failure: failureOf(this.#sendErrorCode, address, 'connect') })
     else this.#end({ failure: null, packets: this.#packets })
   }
 

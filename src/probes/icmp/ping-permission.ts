@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { remedy } from './forbidden.ts'
 import { openSocket } from './open-socket.ts'
-import type { SocketWay } from './open-socket.ts'
+import type { PingMethod } from './open-socket.ts'
 import { pingPrograms } from './find-program.ts'
 import { systemCalls } from './system-calls.ts'
 
 export interface PingPermission {
-  readonly way: SocketWay | 'ping-binary' | 'none'
+  readonly way: PingMethod | 'ping-binary' | 'none'
   /** What to do for a better method; absent when nothing needs doing. */
   readonly advice?: string
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ObservationFailure, TcpRequest } from '#contract'
-import { Deadline, errorCode, failureOf, placeOf } from '#egress'
+import { Deadline, errorCode, failureOf, endpointOf } from '#egress'
 import { activeNow, printable } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -8,7 +8,7 @@ import type { Probe } from '../probe.ts'
 import { payloadBytes } from './tcp-payload.ts'
 
 const silenceMs = 500
-const longestReplyBytes = 64 * 1024
+const maxReplyBytes = 64 * 1024
 const timeoutCode = 'SOCKET_TIMEOUT'
 
 /**
@@ -77,7 +77,7 @@ function converse(
     }
     const finish = (): void => {
       leave()
-      const bytes = Buffer.concat(chunks).subarray(0, longestReplyBytes)
+      const bytes = Buffer.concat(chunks).subarray(0, maxReplyBytes)
       const data = printable(bytes.toString('utf8'))
       settle({ failure: null, data, dataMs: dataMs ?? activeNow() - startedAt })
     }
@@ -90,7 +90,7 @@ function converse(
       dataMs ??= activeNow() - startedAt
       chunks.push(chunk)
       size += chunk.length
-      if (size >= longestReplyBytes) return finish()
+      if (size >= maxReplyBytes) return finish()
       clearTimeout(silence)
       silence = setTimeout(finish, silenceMs)
     })
@@ -98,8 +98,8 @@ function converse(
     socket.once('error', (error) => {
       if (dataMs !== null) return finish()
       leave()
-      const place = placeOf({ host: request.hostname, port: request.port })
-      settle({ failure: failureOf(errorCode(error), place, 'connect') })
+      const endpoint = endpointOf({ host: request.hostname, port: request.port })
+      settle({ failure: failureOf(errorCode(error), endpoint, 'connect') })
     })
     if (request.data) socket.write(payloadBytes(request.data))
     if (!expectsSilence(request)) return

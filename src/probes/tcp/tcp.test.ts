@@ -18,7 +18,7 @@ describe('TCP probe', () => {
     expect(total).toBe(connection)
     expect(seen.responseTimeMs).toBe(total)
     expect(seen.stoppedAt).toBeGreaterThanOrEqual(seen.startedAt)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('reads a banner when an assertion needs it, and does not count the silence after it', async () => {
@@ -27,7 +27,7 @@ describe('TCP probe', () => {
     expect(seen.answer?.data).toBe('220 mail.test ESMTP\r\n')
     // The wait for more, half a second, is no part of the response time.
     expect(seen.stoppedAt - seen.startedAt - seen.responseTimeMs).toBeGreaterThanOrEqual(480)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('sends the payload with its escapes as bytes and joins a reply that arrives in parts', async () => {
@@ -39,7 +39,7 @@ describe('TCP probe', () => {
     })
     const seen = await probe({ port: server.port, data: 'PING\\r\\n\\x00' })
     expect(seen.answer?.data).toBe(`<${Buffer.from('PING\r\n\0').toString('hex')}>second`)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('takes a reply from a peer that hangs up rudely', async () => {
@@ -59,7 +59,7 @@ describe('TCP probe', () => {
     })
     const seen = await probe({ port: server.port, assertions: onData })
     expect(seen.answer?.data).toHaveLength(64 * 1024)
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('stores text that a database can hold, whatever the bytes', async () => {
@@ -76,7 +76,7 @@ describe('TCP probe', () => {
       message: 'No complete answer within 120 ms.',
       isNetworkError: true,
     })
-    await server.allGone()
+    await server.allClosed()
   })
 
   it('accepts silence as an empty reply when only that is asserted', async () => {

@@ -9,7 +9,7 @@ import {
 } from '#storage'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Queryable, Store } from '#storage'
 
-export interface DashboardUpdatePlace {
+export interface DashboardUpdateReference {
   readonly incidentId: string
   readonly id: string
 }
@@ -47,11 +47,11 @@ export function addUpdateToDashboardIncident(
 export function changeUpdateOfDashboardIncident(
   store: Store,
   { accountId, nowMs }: Caller,
-  { place, description }: { readonly place: DashboardUpdatePlace; readonly description: string },
+  { reference, description }: { readonly reference: DashboardUpdateReference; readonly description: string },
 ): Promise<DashboardIncidentUpdateRow> {
   return store.db.transaction(async (tx) => {
-    await lockedIncident(tx, accountId, place.incidentId)
-    const row = { accountId, incidentId: place.incidentId, id: place.id, description }
+    await lockedIncident(tx, accountId, reference.incidentId)
+    const row = { accountId, incidentId: reference.incidentId, id: reference.id, description }
     const update = await describeDashboardIncidentUpdate(tx, row, new Date(nowMs))
     if (update === null) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
     return update
@@ -62,7 +62,7 @@ export function changeUpdateOfDashboardIncident(
 export async function deleteUpdateOfDashboardIncident(
   store: Store,
   { accountId }: Caller,
-  { incidentId, id }: DashboardUpdatePlace,
+  { incidentId, id }: DashboardUpdateReference,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {
     await lockedIncident(tx, accountId, incidentId)

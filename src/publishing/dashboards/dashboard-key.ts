@@ -6,7 +6,7 @@ import type { DashboardKeyRow, DashboardRow, Queryable } from '#storage'
 export type DashboardKeyView = DashboardKeyRow & { readonly rawKey?: string }
 
 const keyBytes = 24
-const shownAtEnd = 4
+const visibleAtEnd = 4
 /** A prefix by which scanners for leaked secrets recognize it. */
 const prefix = 'db_'
 
@@ -27,7 +27,7 @@ async function makeKey(tx: Queryable, { accountId, id }: DashboardRow, nowMs: nu
   const row: DashboardKeyRow = {
     id: timeOrderedId(nowMs),
     dashboardId: id,
-    masked: `${prefix}...${rawKey.slice(-shownAtEnd)}`,
+    masked: `${prefix}...${rawKey.slice(-visibleAtEnd)}`,
     createdAt: new Date(nowMs),
     updatedAt: null,
   }

@@ -1,5 +1,5 @@
 export type { DashboardKeyView } from './dashboard-key.ts'
 export * from './dashboards.ts'
 export * from './published-dashboard.ts'
-export * from './shown-checks.ts'
-export * from './shown-incidents.ts'
+export * from './dashboard-checks.ts'
+export * from './visible-incidents.ts'

@@ -3,7 +3,7 @@ import { incidentInterval } from '#uptime'
 
 /** The duration of an incident in whole seconds, up to now; null when its only status is RESOLVED. */
 export function incidentSeconds(newestFirst: readonly IncidentUpdateRow[], nowMs: number): number | null {
-  const said = newestFirst.map(({ status, publicAt }) => ({ status, atMs: publicAt.getTime() })).toReversed()
-  const interval = incidentInterval(said, nowMs)
+  const statuses = newestFirst.map(({ status, publicAt }) => ({ status, atMs: publicAt.getTime() })).toReversed()
+  const interval = incidentInterval(statuses, nowMs)
   return interval === null ? null : Math.floor((interval.endMs - interval.startMs) / 1000)
 }

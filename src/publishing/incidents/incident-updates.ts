@@ -1,4 +1,4 @@
-import { incidentStatuses, incidentUpdatesShown } from '#contract'
+import { incidentStatuses, incidentUpdatesMax } from '#contract'
 import type { IncidentStatus, IncidentUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -17,7 +17,7 @@ import type { IncidentRow, IncidentUpdateRow, Queryable, Store } from '#storage'
 import { instantOf } from '../instant-of.ts'
 import { causeOf, messageOf, postUpdate } from './post-update.ts'
 
-export interface UpdatePlace {
+export interface UpdateReference {
   readonly incidentId: string
   readonly id: string
 }
@@ -28,7 +28,7 @@ export async function listUpdatesOfIncident(
   { accountId }: Caller,
   incidentId: string,
 ): Promise<readonly IncidentUpdateRow[]> {
-  const updates = await listIncidentUpdates(store.db, accountId, incidentId, incidentUpdatesShown)
+  const updates = await listIncidentUpdates(store.db, accountId, incidentId, incidentUpdatesMax)
   if (updates.length === 0) await assertIncident(store.db, accountId, incidentId)
   return updates
 }
@@ -37,7 +37,7 @@ export async function listUpdatesOfIncident(
 export async function getUpdateOfIncident(
   store: Store,
   { accountId }: Caller,
-  { incidentId, id }: UpdatePlace,
+  { incidentId, id }: UpdateReference,
 ): Promise<IncidentUpdateRow> {
   const update = await findIncidentUpdate(store.db, accountId, incidentId, id)
   if (update === null) {
@@ -68,16 +68,16 @@ export function postUpdateOfIncident(
 export function changeUpdateOfIncident(
   store: Store,
   { accountId, nowMs }: Caller,
-  { place, body }: { readonly place: UpdatePlace; readonly body: Partial<IncidentUpdateBody> },
+  { reference, body }: { readonly reference: UpdateReference; readonly body: Partial<IncidentUpdateBody> },
 ): Promise<IncidentUpdateRow> {
   const now = new Date(nowMs)
   return store.db.transaction(async (tx) => {
-    await lockedIncident(tx, accountId, place.incidentId)
-    const before = await findIncidentUpdate(tx, accountId, place.incidentId, place.id)
+    await lockedIncident(tx, accountId, reference.incidentId)
+    const before = await findIncidentUpdate(tx, accountId, reference.incidentId, reference.id)
     if (before === null) throw new Fault('INCIDENT_UPDATE_NOT_FOUND')
     const after = changed(before, body, now)
     await saveIncidentUpdate(tx, after)
-    await refreshIncidentStatus(tx, accountId, place.incidentId, now)
+    await refreshIncidentStatus(tx, accountId, reference.incidentId, now)
     if (after.notifySubscribers) await changeIncidentMessages(tx, messageOf(after, statusOf(after), now))
     else await dropIncidentMails(tx, accountId, { cause: causeOf(after.id) })
     return after
@@ -88,7 +88,7 @@ export function changeUpdateOfIncident(
 export async function deleteUpdateOfIncident(
   store: Store,
   { accountId, nowMs }: Caller,
-  { incidentId, id }: UpdatePlace,
+  { incidentId, id }: UpdateReference,
 ): Promise<void> {
   await store.db.transaction(async (tx) => {
     await lockedIncident(tx, accountId, incidentId)

@@ -8,16 +8,16 @@ import {
 import type { PlacedServiceRow, Store } from '#storage'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent } from './public-status-page.ts'
-import { outlineOf, publicIncident } from './read-incidents.ts'
-import type { IncidentOutline } from './read-incidents.ts'
-import { maintenanceOutline, publicMaintenance } from './read-maintenances.ts'
-import type { MaintenanceOutline } from './read-maintenances.ts'
+import { incidentSummaryOf, publicIncident } from './read-incidents.ts'
+import type { IncidentSummary } from './read-incidents.ts'
+import { maintenanceSummaryOf, publicMaintenance } from './read-maintenances.ts'
+import type { MaintenanceSummary } from './read-maintenances.ts'
 
 const incidentsMax = 5000
 const maintenancesMax = 2000
 
 /** The services of a page: their order, and their names by id. */
-export interface PlacedServices {
+export interface PageServices {
   readonly rows: readonly PlacedServiceRow[]
   readonly ids: readonly string[]
   readonly nameOf: ReadonlyMap<string, string>
@@ -25,11 +25,11 @@ export interface PlacedServices {
 
 /** The events of a page, without the text of their updates. */
 export interface PageEvents {
-  readonly services: PlacedServices
+  readonly services: PageServices
   /** Newest first. */
-  readonly incidents: readonly IncidentOutline[]
+  readonly incidents: readonly IncidentSummary[]
   /** Latest first. */
-  readonly maintenances: readonly MaintenanceOutline[]
+  readonly maintenances: readonly MaintenanceSummary[]
 }
 
 export interface EventSpan {
@@ -43,7 +43,7 @@ export interface EventSpan {
 }
 
 /** The cards of a page with their services, in one statement. */
-export async function placedServices(store: Store, page: PublicPage): Promise<PlacedServices> {
+export async function pageServices(store: Store, page: PublicPage): Promise<PageServices> {
   const rows = await listPlacedServices(store.db, page.accountId, page.id)
   const nameOf = new Map<string, string>()
   for (const { serviceId, serviceName } of rows)
@@ -58,37 +58,42 @@ export async function gatherEvents(
   span: EventSpan,
   nowMs: number,
 ): Promise<PageEvents> {
-  const services = await placedServices(store, page)
+  const services = await pageServices(store, page)
   const { from, before, withOpen, latest = Number.POSITIVE_INFINITY } = span
-  const asked = { accountId: page.accountId, serviceIds: services.ids, from, before }
+  const requested = { accountId: page.accountId, serviceIds: services.ids, from, before }
   const [incidents, maintenances] = await Promise.all([
-    listPlacedIncidents(store.db, { ...asked, withOpen, limit: Math.min(incidentsMax, latest) }),
-    listPlacedMaintenances(store.db, { ...asked, pageId: page.id, id: null, limit: Math.min(maintenancesMax, latest) }),
+    listPlacedIncidents(store.db, { ...requested, withOpen, limit: Math.min(incidentsMax, latest) }),
+    listPlacedMaintenances(store.db, {
+      ...requested,
+      pageId: page.id,
+      id: null,
+      limit: Math.min(maintenancesMax, latest),
+    }),
   ])
   return {
     services,
-    incidents: incidents.flatMap((row) => outlineOf(row, nowMs) ?? []),
-    maintenances: maintenances.map((row) => maintenanceOutline(row, services.ids, nowMs)),
+    incidents: incidents.flatMap((row) => incidentSummaryOf(row, nowMs) ?? []),
+    maintenances: maintenances.map((row) => maintenanceSummaryOf(row, services.ids, nowMs)),
   }
 }
 
-export type EventOutline =
-  | { readonly kind: 'INCIDENT'; readonly startMs: number; readonly incident: IncidentOutline }
-  | { readonly kind: 'MAINTENANCE'; readonly startMs: number; readonly maintenance: MaintenanceOutline }
+export type EventSummary =
+  | { readonly kind: 'INCIDENT'; readonly startMs: number; readonly incident: IncidentSummary }
+  | { readonly kind: 'MAINTENANCE'; readonly startMs: number; readonly maintenance: MaintenanceSummary }
 
-export const incidentEvent = (incident: IncidentOutline): EventOutline => ({
+export const incidentEvent = (incident: IncidentSummary): EventSummary => ({
   kind: 'INCIDENT',
   startMs: incident.startMs,
   incident,
 })
 
-export const maintenanceEvent = (maintenance: MaintenanceOutline): EventOutline => ({
+export const maintenanceEvent = (maintenance: MaintenanceSummary): EventSummary => ({
   kind: 'MAINTENANCE',
   startMs: maintenance.row.startsAt.getTime(),
   maintenance,
 })
 
-interface Words {
+interface UpdateQuery {
   readonly nameOf: ReadonlyMap<string, string>
   readonly nowMs: number
   /** Updates are long, and a page displays many events. */
@@ -96,11 +101,11 @@ interface Words {
 }
 
 /** The events with their latest updates up to now, in their order; two statements for all of them. */
-export async function withWords(
+export async function withUpdates(
   store: Store,
   { accountId }: PublicPage,
-  events: readonly EventOutline[],
-  { nameOf, nowMs, updatesOfEach }: Words,
+  events: readonly EventSummary[],
+  { nameOf, nowMs, updatesOfEach }: UpdateQuery,
 ): Promise<PublicEvent[]> {
   const incidentIds = events.flatMap((event) => (event.kind === 'INCIDENT' ? [event.incident.id] : []))
   const maintenanceIds = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event.maintenance.row.id] : []))

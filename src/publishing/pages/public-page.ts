@@ -1,6 +1,6 @@
 import { findPageByUrl, listCustomDomains } from '#storage'
 import type { StatusPageRow, Store } from '#storage'
-import type { PublicPageLook } from './public-status-page.ts'
+import type { PublicPageProfile } from './public-status-page.ts'
 
 /** A requested page. The ids are for further queries; only the profile is for readers. */
 export interface PublicPage {
@@ -8,7 +8,7 @@ export interface PublicPage {
   readonly accountId: string
   readonly isPrivate: boolean
   readonly createdAt: Date
-  readonly look: PublicPageLook
+  readonly profile: PublicPageProfile
 }
 
 const addressPattern = /^[a-z0-9-]{1,63}$/
@@ -18,10 +18,10 @@ export async function findPublicPage(store: Store, url: string): Promise<PublicP
   const row = addressPattern.test(url) ? await findPageByUrl(store.db, url) : null
   if (row === null) return null
   const { id, accountId, isPrivate, createdAt } = row
-  return { id, accountId, isPrivate, createdAt, look: lookOf(row) }
+  return { id, accountId, isPrivate, createdAt, profile: profileOf(row) }
 }
 
-const lookOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageRow): PublicPageLook => ({
+const profileOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageRow): PublicPageProfile => ({
   name,
   url,
   description: settings.description,

@@ -5,7 +5,7 @@ export const publicStates = ['OPERATIONAL', 'MAINTENANCE', 'MINOR', 'MEDIUM', 'M
 export type PublicState = (typeof publicStates)[number]
 
 /** Texts and appearance of a page. Nothing here or below names an account or holds a secret. */
-export interface PublicPageLook {
+export interface PublicPageProfile {
   readonly name: string
   /** Last part of its address. */
   readonly url: string
@@ -91,7 +91,7 @@ export interface PublicMaintenance {
 export type PublicEvent = PublicIncident | PublicMaintenance
 
 export interface PublicStatusPage {
-  readonly look: PublicPageLook
+  readonly profile: PublicPageProfile
   /** The time that this snapshot describes. */
   readonly at: Date
   readonly state: PublicState

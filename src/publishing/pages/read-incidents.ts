@@ -6,7 +6,7 @@ import type { Interval } from '#uptime'
 import type { PublicIncident } from './public-status-page.ts'
 
 /** The public part of an incident, without the text of its updates. */
-export interface IncidentOutline {
+export interface IncidentSummary {
   readonly id: string
   readonly name: string
   readonly severity: IncidentSeverity
@@ -19,7 +19,7 @@ export interface IncidentOutline {
 }
 
 /** Null when all updates are dated into the future. An incident without updates is open. */
-export function outlineOf(row: PlacedIncidentRow, nowMs: number): IncidentOutline | null {
+export function incidentSummaryOf(row: PlacedIncidentRow, nowMs: number): IncidentSummary | null {
   const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
   if (said.length === 0 && row.said.length > 0) return null
   const { id, name, severity, serviceIds } = row
@@ -28,9 +28,13 @@ export function outlineOf(row: PlacedIncidentRow, nowMs: number): IncidentOutlin
   return { id, name, severity: severityOf(severity), serviceIds, interval, ...times }
 }
 
-function timesOf(said: readonly { status: IncidentStatus; atMs: number }[], interval: Interval | null, madeMs: number) {
+function timesOf(
+  said: readonly { status: IncidentStatus; atMs: number }[],
+  interval: Interval | null,
+  createdMs: number,
+) {
   const status = said.at(-1)?.status ?? 'INVESTIGATING'
-  const startMs = interval?.startMs ?? said[0]?.atMs ?? madeMs
+  const startMs = interval?.startMs ?? said[0]?.atMs ?? createdMs
   return { status, startMs, endMs: status === 'RESOLVED' ? (interval?.endMs ?? startMs) : null }
 }
 
@@ -39,17 +43,17 @@ const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((
 
 /** Adds the names of its services and its updates, newest first. */
 export const publicIncident = (
-  outline: IncidentOutline,
+  summary: IncidentSummary,
   nameOf: ReadonlyMap<string, string>,
-  words: readonly IncidentWordsRow[],
+  updateRows: readonly IncidentWordsRow[],
 ): PublicIncident => ({
   kind: 'INCIDENT',
-  id: outline.id,
-  name: outline.name,
-  severity: outline.severity,
-  status: outline.status,
-  services: outline.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
-  startsAt: new Date(outline.startMs),
-  endsAt: outline.endMs === null ? null : new Date(outline.endMs),
-  updates: words.map(({ id, status, description, publicAt }) => ({ id, status, description, at: publicAt })),
+  id: summary.id,
+  name: summary.name,
+  severity: summary.severity,
+  status: summary.status,
+  services: summary.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
+  startsAt: new Date(summary.startMs),
+  endsAt: summary.endMs === null ? null : new Date(summary.endMs),
+  updates: updateRows.map(({ id, status, description, publicAt }) => ({ id, status, description, at: publicAt })),
 })

@@ -5,7 +5,7 @@ import type { Interval } from '#uptime'
 import type { PublicMaintenance } from './public-status-page.ts'
 
 /** A maintenance with its status by the clock, and the services of the page it affects. */
-export interface MaintenanceOutline {
+export interface MaintenanceSummary {
   readonly row: PlacedMaintenanceRow
   readonly status: MaintenanceStatus
   /** Whether or not they are displayed. */
@@ -15,11 +15,11 @@ export interface MaintenanceOutline {
 }
 
 /** A maintenance by the clock, with those services of the page (`onPage`) that it affects. */
-export function maintenanceOutline(
+export function maintenanceSummaryOf(
   row: PlacedMaintenanceRow,
   onPage: readonly string[],
   nowMs: number,
-): MaintenanceOutline {
+): MaintenanceSummary {
   const status = statusByClock(row, nowMs)
   const startMs = row.startsAt.getTime()
   const isActive = isUnderWay(status)
@@ -46,9 +46,9 @@ function statusByClock(
 
 /** Adds the names of its services, where it displays them, and its updates, newest first. */
 export const publicMaintenance = (
-  { row, status, serviceIds }: MaintenanceOutline,
+  { row, status, serviceIds }: MaintenanceSummary,
   nameOf: ReadonlyMap<string, string>,
-  words: readonly MaintenanceWordsRow[],
+  updateRows: readonly MaintenanceWordsRow[],
 ): PublicMaintenance => ({
   kind: 'MAINTENANCE',
   id: row.id,
@@ -60,7 +60,7 @@ export const publicMaintenance = (
   services: row.showsServices ? serviceIds.flatMap((id) => nameOf.get(id) ?? []) : [],
   startsAt: row.startsAt,
   endsAt: row.endsAt,
-  updates: words.map(({ id, status: said, description, createdAt }) => ({
+  updates: updateRows.map(({ id, status: said, description, createdAt }) => ({
     id,
     status: said,
     description,

@@ -2,12 +2,12 @@ import { dayMs, isUuid } from '#kernel'
 import { findPlacedIncident, listPlacedMaintenances } from '#storage'
 import type { Store } from '#storage'
 import { uptimeDays } from '#uptime'
-import { gatherEvents, incidentEvent, maintenanceEvent, placedServices, withWords } from './gather-events.ts'
-import type { EventOutline, PageEvents } from './gather-events.ts'
+import { gatherEvents, incidentEvent, maintenanceEvent, pageServices, withUpdates } from './gather-events.ts'
+import type { EventSummary, PageEvents } from './gather-events.ts'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent, PublicIncident, PublicMaintenance } from './public-status-page.ts'
-import { outlineOf } from './read-incidents.ts'
-import { maintenanceOutline } from './read-maintenances.ts'
+import { incidentSummaryOf } from './read-incidents.ts'
+import { maintenanceSummaryOf } from './read-maintenances.ts'
 import { latestFirst } from './read-public-status-page.ts'
 
 const historyMax = 300
@@ -35,24 +35,24 @@ export interface PublicHistory {
 export async function readPublicHistory(
   store: Store,
   page: PublicPage,
-  asked: string | undefined,
+  requested: string | undefined,
   nowMs: number,
 ): Promise<PublicHistory | null> {
-  const month = asked ?? monthOf(nowMs)
+  const month = requested ?? monthOf(nowMs)
   const first = monthOf(Math.min(page.createdAt.getTime(), nowMs - (uptimeDays - 1) * dayMs))
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < first || month > monthOf(nowMs)) return null
   const from = Date.parse(`${month}-01T00:00:00.000Z`)
   const before = Date.parse(`${neighbour(month, 1)}-01T00:00:00.000Z`)
   const span = { from: new Date(from), before: new Date(before), withOpen: false }
   const { services, ...found } = await gatherEvents(store, page, span, nowMs)
-  const events = begunEvents(found, nowMs).filter(({ startMs }) => startMs >= from && startMs < before)
-  const shown = events.slice(0, historyMax)
+  const events = startedEvents(found, nowMs).filter(({ startMs }) => startMs >= from && startMs < before)
+  const listed = events.slice(0, historyMax)
   return {
     month,
     earlier: month > first ? neighbour(month, -1) : null,
     later: month < monthOf(nowMs) ? neighbour(month, 1) : null,
-    events: await withWords(store, page, shown, { nameOf: services.nameOf, nowMs, updatesOfEach: 1 }),
-    isCut: shown.length < events.length,
+    events: await withUpdates(store, page, listed, { nameOf: services.nameOf, nowMs, updatesOfEach: 1 }),
+    isCut: listed.length < events.length,
   }
 }
 
@@ -63,7 +63,7 @@ export async function readPublicFeed(store: Store, page: PublicPage, nowMs: numb
   const span = { from: new Date(nowMs - uptimeDays * dayMs), before: null, withOpen: true, latest: feedRead }
   const { services, incidents, maintenances } = await gatherEvents(store, page, span, nowMs)
   const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)].toSorted(latestFirst)
-  return withWords(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs, updatesOfEach: inFeed })
+  return withUpdates(store, page, events.slice(0, feedMax), { nameOf: services.nameOf, nowMs, updatesOfEach: inFeed })
 }
 
 /** An incident on a service of the page, or null. */
@@ -74,11 +74,11 @@ export async function readPublicIncident(
   nowMs: number,
 ): Promise<PublicIncident | null> {
   if (!isUuid(id)) return null
-  const services = await placedServices(store, page)
+  const services = await pageServices(store, page)
   const row = await findPlacedIncident(store.db, { accountId: page.accountId, serviceIds: services.ids, id })
-  const outline = row === null ? null : outlineOf(row, nowMs)
-  if (outline === null) return null
-  const [event] = await withWords(store, page, [incidentEvent(outline)], {
+  const summary = row === null ? null : incidentSummaryOf(row, nowMs)
+  if (summary === null) return null
+  const [event] = await withUpdates(store, page, [incidentEvent(summary)], {
     nameOf: services.nameOf,
     nowMs,
     updatesOfEach,
@@ -94,7 +94,7 @@ export async function readPublicMaintenance(
   nowMs: number,
 ): Promise<PublicMaintenance | null> {
   if (!isUuid(id)) return null
-  const services = await placedServices(store, page)
+  const services = await pageServices(store, page)
   const [row] = await listPlacedMaintenances(store.db, {
     accountId: page.accountId,
     pageId: page.id,
@@ -105,12 +105,12 @@ export async function readPublicMaintenance(
     limit: 1,
   })
   if (row === undefined) return null
-  const outline = maintenanceEvent(maintenanceOutline(row, services.ids, nowMs))
-  const [event] = await withWords(store, page, [outline], { nameOf: services.nameOf, nowMs, updatesOfEach })
+  const summary = maintenanceEvent(maintenanceSummaryOf(row, services.ids, nowMs))
+  const [event] = await withUpdates(store, page, [summary], { nameOf: services.nameOf, nowMs, updatesOfEach })
   return event?.kind === 'MAINTENANCE' ? event : null
 }
 
-function begunEvents({ incidents, maintenances }: Omit<PageEvents, 'services'>, nowMs: number): EventOutline[] {
+function startedEvents({ incidents, maintenances }: Omit<PageEvents, 'services'>, nowMs: number): EventSummary[] {
   const events = [...incidents.map(incidentEvent), ...maintenances.map(maintenanceEvent)]
   return events.filter(({ startMs }) => startMs <= nowMs).toSorted(latestFirst)
 }

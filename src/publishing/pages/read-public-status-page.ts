@@ -3,18 +3,18 @@ import { isUnderWay } from '#schedule'
 import type { PlacedServiceRow, Store } from '#storage'
 import { cardUptimePercent, uptimeDays } from '#uptime'
 import type { Interval } from '#uptime'
-import { gatherEvents, incidentEvent, maintenanceEvent, withWords } from './gather-events.ts'
-import type { EventOutline, PageEvents } from './gather-events.ts'
+import { gatherEvents, incidentEvent, maintenanceEvent, withUpdates } from './gather-events.ts'
+import type { EventSummary, PageEvents } from './gather-events.ts'
 import type { PublicPage } from './public-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
-import type { IncidentOutline } from './read-incidents.ts'
-import type { MaintenanceOutline } from './read-maintenances.ts'
+import type { IncidentSummary } from './read-incidents.ts'
+import type { MaintenanceSummary } from './read-maintenances.ts'
 import { publicService, worstState } from './service-days.ts'
 import { lastDays } from './utc-days.ts'
 
 const recentDays = 14
-const shownMax = 30
+const recentMax = 30
 const updatesOfEach = 20
 
 /**
@@ -28,14 +28,14 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
   const chosen = chooseEvents(events, nowMs)
   const all = [...chosen.open, ...chosen.active, ...chosen.upcoming, ...chosen.recent]
   const { nameOf } = events.services
-  const written = new Map<EventOutline, PublicEvent>()
-  for (const [index, event] of (await withWords(store, page, all, { nameOf, nowMs, updatesOfEach })).entries()) {
-    const outline = all[index]
-    if (outline) written.set(outline, event)
+  const written = new Map<EventSummary, PublicEvent>()
+  for (const [index, event] of (await withUpdates(store, page, all, { nameOf, nowMs, updatesOfEach })).entries()) {
+    const summary = all[index]
+    if (summary) written.set(summary, event)
   }
-  const of = (outlines: readonly EventOutline[]) => outlines.flatMap((outline) => written.get(outline) ?? [])
+  const of = (summaries: readonly EventSummary[]) => summaries.flatMap((summary) => written.get(summary) ?? [])
   return {
-    look: page.look,
+    profile: page.profile,
     at: new Date(nowMs),
     state: stateOfPage(events),
     cards: cardsOf(events, days),
@@ -47,10 +47,10 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
 }
 
 interface ChosenEvents {
-  readonly open: readonly EventOutline[]
-  readonly active: readonly EventOutline[]
-  readonly upcoming: readonly EventOutline[]
-  readonly recent: readonly EventOutline[]
+  readonly open: readonly EventSummary[]
+  readonly active: readonly EventSummary[]
+  readonly upcoming: readonly EventSummary[]
+  readonly recent: readonly EventSummary[]
 }
 
 function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): ChosenEvents {
@@ -62,20 +62,20 @@ function chooseEvents({ incidents, maintenances }: PageEvents, nowMs: number): C
     ...maintenances.filter(({ status }) => status === 'COMPLETED' || status === 'CANCELLED').map(maintenanceEvent),
   ].filter(({ startMs }) => startMs > nowMs - recentDays * dayMs && startMs <= nowMs)
   return {
-    open: open.toSorted(mostSevereFirst).map(incidentEvent).slice(0, shownMax),
-    active: active.map(maintenanceEvent).toSorted(latestFirst).slice(0, shownMax),
-    upcoming: upcoming.map(maintenanceEvent).toSorted(latestFirst).toReversed().slice(0, shownMax),
-    recent: recent.toSorted(latestFirst).slice(0, shownMax),
+    open: open.toSorted(mostSevereFirst).map(incidentEvent).slice(0, recentMax),
+    active: active.map(maintenanceEvent).toSorted(latestFirst).slice(0, recentMax),
+    upcoming: upcoming.map(maintenanceEvent).toSorted(latestFirst).toReversed().slice(0, recentMax),
+    recent: recent.toSorted(latestFirst).slice(0, recentMax),
   }
 }
 
-const rankOf = ({ severity }: IncidentOutline): number => publicStates.indexOf(severity)
+const rankOf = ({ severity }: IncidentSummary): number => publicStates.indexOf(severity)
 
 /** A critical incident must not be below a newer one of lower severity. */
-const mostSevereFirst = (a: IncidentOutline, b: IncidentOutline): number =>
+const mostSevereFirst = (a: IncidentSummary, b: IncidentSummary): number =>
   rankOf(b) - rankOf(a) || b.startMs - a.startMs
 
-export const latestFirst = (a: EventOutline, b: EventOutline): number => b.startMs - a.startMs
+export const latestFirst = (a: EventSummary, b: EventSummary): number => b.startMs - a.startMs
 
 function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
   const open: PublicState[] = incidents.filter(({ endMs }) => endMs === null).map(({ severity }) => severity)
@@ -106,15 +106,15 @@ function cardOf(rows: readonly PlacedServiceRow[], known: ReadonlyMap<string, Pu
   return { name: rows[0]?.cardName ?? '', uptimePercent, services }
 }
 
-function byService<Outline extends IncidentOutline | MaintenanceOutline>(
-  outlines: readonly Outline[],
-): Map<string, Outline[]> {
-  const found = new Map<string, Outline[]>()
-  for (const outline of outlines)
-    for (const id of outline.serviceIds) {
+function byService<Summary extends IncidentSummary | MaintenanceSummary>(
+  summaries: readonly Summary[],
+): Map<string, Summary[]> {
+  const found = new Map<string, Summary[]>()
+  for (const summary of summaries)
+    for (const id of summary.serviceIds) {
       const list = found.get(id)
-      if (list) list.push(outline)
-      else found.set(id, [outline])
+      if (list) list.push(summary)
+      else found.set(id, [summary])
     }
   return found
 }

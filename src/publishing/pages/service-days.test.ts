@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IncidentSeverity } from '#contract'
 import { dayMs, hourMs } from '#kernel'
-import type { IncidentOutline } from './read-incidents.ts'
-import type { MaintenanceOutline } from './read-maintenances.ts'
+import type { IncidentSummary } from './read-incidents.ts'
+import type { MaintenanceSummary } from './read-maintenances.ts'
 import { publicService } from './service-days.ts'
 import type { ServiceEvents } from './service-days.ts'
 import { lastDays } from './utc-days.ts'
@@ -10,7 +10,7 @@ import { lastDays } from './utc-days.ts'
 const now = Date.parse('2026-03-10T12:00:00.000Z')
 const days = lastDays(90, now)
 
-const incident = (severity: IncidentSeverity, from: string, to: string | null): IncidentOutline => ({
+const incident = (severity: IncidentSeverity, from: string, to: string | null): IncidentSummary => ({
   id: from,
   name: `${severity} of ${from}`,
   severity,
@@ -21,7 +21,7 @@ const incident = (severity: IncidentSeverity, from: string, to: string | null): 
   endMs: to === null ? null : Date.parse(to),
 })
 
-const maintenance = (from: string, to: string): MaintenanceOutline => ({
+const maintenance = (from: string, to: string): MaintenanceSummary => ({
   row: {
     id: 'm',
     name: 'Upgrade',

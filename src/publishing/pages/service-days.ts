@@ -4,17 +4,17 @@ import { downtime, lengthOf, subtract, union, uptimePercent } from '#uptime'
 import type { Interval } from '#uptime'
 import type { PublicDay, PublicService, PublicState } from './public-status-page.ts'
 import { publicStates } from './public-status-page.ts'
-import type { IncidentOutline } from './read-incidents.ts'
-import type { MaintenanceOutline } from './read-maintenances.ts'
+import type { IncidentSummary } from './read-incidents.ts'
+import type { MaintenanceSummary } from './read-maintenances.ts'
 import { dateOf } from './utc-days.ts'
 
 /** What happened to one service. */
 export interface ServiceEvents {
   readonly name: string
   readonly createdAtMs: number
-  readonly incidents: readonly IncidentOutline[]
+  readonly incidents: readonly IncidentSummary[]
   /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
-  readonly maintenances: readonly MaintenanceOutline[]
+  readonly maintenances: readonly MaintenanceSummary[]
 }
 
 /** The maximum number of names per day: a page has many days. */
@@ -76,7 +76,7 @@ const noMarks = (): Marks => ({ states: new Set(), names: new Set() })
 
 /** What has time on each day: maintenances, and incidents outside of them. */
 function marksByDay(
-  incidents: readonly IncidentOutline[],
+  incidents: readonly IncidentSummary[],
   days: readonly Interval[],
   { maintenances, free }: { readonly maintenances: readonly Interval[]; readonly free: readonly Interval[] },
 ): Marks[] {

@@ -73,8 +73,8 @@ it('a page that is public has no password to rotate, and other accounts cannot m
   expect(await send('PUT', `${pages}/${id}`, { rotateKey: true })).toMatchObject({
     body: { isPrivate: false, keys: [] },
   })
-  const stranger = service.as((await service.account()).key)
-  expect((await stranger('PUT', `${pages}/${id}`, { isPrivate: true })).status).toBe(404)
+  const otherAccount = service.as((await service.account()).key)
+  expect((await otherAccount('PUT', `${pages}/${id}`, { isPrivate: true })).status).toBe(404)
 })
 
 it('guessing stops after ten attempts from one address, also for the right password, and continues later', async () => {

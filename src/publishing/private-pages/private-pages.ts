@@ -80,8 +80,8 @@ export async function setPagePassword(
 export const clearPagePassword = (tx: Queryable, page: { readonly accountId: string; readonly id: string }) =>
   deletePageKey(tx, page.accountId, page.id)
 
-const tokenOf = ({ seal }: Store, keyId: string, expiresAtMs: number): string =>
-  `${expiresAtMs}.${seal.sign(`page session ${keyId} ${expiresAtMs}`)}`
+const tokenOf = ({ encryption }: Store, keyId: string, expiresAtMs: number): string =>
+  `${expiresAtMs}.${encryption.sign(`page session ${keyId} ${expiresAtMs}`)}`
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -22,12 +22,12 @@ export async function cardsOfBody(
   await servicesOfBody(tx, accountId, placed)
   const left = new Map(before.map((card) => [card.id, card]))
   return given.map(({ id = '', name, services = [] }) => {
-    const kept = left.get(id.toLowerCase())
-    if (kept) left.delete(kept.id)
+    const existing = left.get(id.toLowerCase())
+    if (existing) left.delete(existing.id)
     const serviceIds = [...new Set(services.map((service) => service.id.toLowerCase()))]
     const now = new Date(nowMs)
-    return kept
-      ? { id: kept.id, name, serviceIds, createdAt: kept.createdAt, updatedAt: now }
+    return existing
+      ? { id: existing.id, name, serviceIds, createdAt: existing.createdAt, updatedAt: now }
       : { id: timeOrderedId(nowMs), name, serviceIds, createdAt: now, updatedAt: null }
   })
 }

@@ -1,5 +1,5 @@
 export { subscribeByMail, unsubscribe, verifySubscription } from './subscribe-by-mail.ts'
 export type { Visitor } from './subscribe-by-mail.ts'
 export * from './subscriptions.ts'
-export { claimOwedMails, forgetOldMails, recordMailTry } from './owed-mails.ts'
-export type { OwedMail } from './owed-mails.ts'
+export { claimDueMails, forgetOldMails, recordMailTry } from './due-mails.ts'
+export type { ClaimedMail } from './due-mails.ts'

@@ -28,7 +28,7 @@ export const verificationMs = dayMs
 const hour = 3600
 const day = 24 * hour
 const address = new RegExp(mailAddressPattern)
-const longestAddress = 254
+const maxAddressLength = 254
 
 /**
  * Sends a verification mail to an address (double opt-in). The result is the same whether the address is subscribed,
@@ -41,7 +41,7 @@ export async function subscribeByMail(
   visitor: Visitor,
 ): Promise<void> {
   const given = request.address.trim()
-  if (given.length > longestAddress || !address.test(given)) throw new Fault('MAIL_ADDRESS_INVALID')
+  if (given.length > maxAddressLength || !address.test(given)) throw new Fault('MAIL_ADDRESS_INVALID')
   const page = isUuid(request.statusPageId) ? await findVisitedPage(store.db, request.statusPageId) : null
   if (page === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   const { nowMs, clientAddress } = visitor
@@ -52,13 +52,13 @@ export async function subscribeByMail(
   if (!(await isWithinLimits(store.db, limits, nowMs))) return
   await store.db.transaction(async (tx) => {
     const subscriber = await pendingSubscriber(tx, page, given, nowMs)
-    if (subscriber === null || !(await mayBeAsked(tx, subscriber, nowMs))) return
-    await askToVerify(tx, store, [subscriber], nowMs)
+    if (subscriber === null || !(await mayReceiveVerification(tx, subscriber, nowMs))) return
+    await sendVerification(tx, store, [subscriber], nowMs)
   })
 }
 
 /** Whether an address may be sent one more verification mail, limited per page and over all pages. */
-export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: SubscriberRow, nowMs: number) {
+export function mayReceiveVerification(tx: Queryable, { statusPageId, address: to }: SubscriberRow, nowMs: number) {
   const person = personOf(to)
   const limits = [
     { key: `verify ${statusPageId} ${person}`, requests: 1, seconds: hour / 6 },
@@ -72,9 +72,9 @@ export function mayBeAsked(tx: Queryable, { statusPageId, address: to }: Subscri
 export const personOf = (to: string): string => to.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
 /** Sets new tokens of subscribers of one page and creates the mails that contain them. */
-export async function askToVerify(
+export async function sendVerification(
   tx: Queryable,
-  { seal }: Store,
+  { encryption }: Store,
   subscribers: readonly SubscriberRow[],
   nowMs: number,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function askToVerify(
     const token = randomToken(24)
     const tokenExpiresAt = new Date(nowMs + verificationMs)
     await replaceToken(tx, { ...subscriber, tokenHash: hashToken(token), tokenExpiresAt, updatedAt: now })
-    mails.push({ subscriberId: subscriber.id, encryptedToken: seal.close(token) })
+    mails.push({ subscriberId: subscriber.id, encryptedToken: encryption.encrypt(token) })
   }
   const cause = `verification ${timeOrderedId(nowMs)}`
   const page = { accountId: first.accountId, statusPageId: first.statusPageId, cause, now }
@@ -117,7 +117,7 @@ export async function verifySubscription(
  * subscriptions that have ended, which pages should answer with the same text.
  */
 export async function unsubscribe(store: Store, token: string): Promise<VisitedPage | null> {
-  const id = subscriberOfToken(store.seal, token)
+  const id = subscriberOfToken(store.encryption, token)
   return id === null ? null : deleteSubscriberById(store.db, id)
 }
 
@@ -129,8 +129,8 @@ async function pendingSubscriber(
   nowMs: number,
 ): Promise<SubscriberRow | null> {
   await insertSubscribers(tx, [newSubscriber(page, to, { nowMs, isVerified: false })])
-  const place = { accountId: page.accountId, statusPageId: page.id, address: to }
-  const subscriber = await lockSubscriberByAddress(tx, place)
+  const key = { accountId: page.accountId, statusPageId: page.id, address: to }
+  const subscriber = await lockSubscriberByAddress(tx, key)
   return subscriber?.verifiedAt === null ? subscriber : null
 }
 

@@ -1,5 +1,5 @@
-import type { IncidentMessage, MaintenanceMessage, MaintenanceNews } from '#contract'
-import type { Seal } from '#kernel'
+import type { IncidentMessage, MaintenanceMessage, MaintenanceAnnouncement } from '#contract'
+import type { Encryption } from '#kernel'
 import type { ClaimedMailRow } from '#storage'
 import { unsubscribeToken } from './subscriber-token.ts'
 
@@ -20,30 +20,30 @@ export interface SubscriberMail {
   readonly unsubscribeUrl: string
 }
 
-type Words = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
+type MailContent = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
 
 /** The mail of a claimed row. Links begin with `publicUrl`, which has no trailing slash. */
-export function writeSubscriberMail(row: ClaimedMailRow, seal: Seal, publicUrl: string): SubscriberMail {
+export function writeSubscriberMail(row: ClaimedMailRow, encryption: Encryption, publicUrl: string): SubscriberMail {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const common = {
     id: `${row.messageId}.${row.subscriberId}`,
     to: row.address,
-    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(seal, row.subscriberId)}`,
+    unsubscribeUrl: `${pageUrl}/unsubscribe/${unsubscribeToken(encryption, row.subscriberId)}`,
   }
   const { content } = row
   if (content.kind === 'VERIFICATION') {
-    const token = row.encryptedToken === null ? '' : seal.open(row.encryptedToken)
-    return { ...common, ...verificationWords(row.pageName, `${pageUrl}/verify/${token}`) }
+    const token = row.encryptedToken === null ? '' : encryption.decrypt(row.encryptedToken)
+    return { ...common, ...verificationContent(row.pageName, `${pageUrl}/verify/${token}`) }
   }
   return {
     ...common,
-    ...(content.kind === 'INCIDENT' ? incidentWords(content) : maintenanceWords(content)),
+    ...(content.kind === 'INCIDENT' ? incidentContent(content) : maintenanceContent(content)),
     button: { label: 'Open the status page', url: pageUrl },
     footer: `You receive this mail because you subscribed to the status page "${row.pageName}".`,
   }
 }
 
-const verificationWords = (pageName: string, url: string) => ({
+const verificationContent = (pageName: string, url: string) => ({
   threadId: null,
   subject: `Confirm your subscription to ${pageName}`,
   title: `Confirm your subscription to the status page "${pageName}"`,
@@ -62,7 +62,7 @@ const yellow = '#9a6700'
 const green = '#1a7f37'
 const blue = '#0969da'
 
-function incidentWords(incident: IncidentMessage): Words {
+function incidentContent(incident: IncidentMessage): MailContent {
   const isOver = incident.status === 'RESOLVED'
   const isBad = incident.severity === 'CRITICAL' || incident.severity === 'MAJOR'
   return {
@@ -80,14 +80,14 @@ function incidentWords(incident: IncidentMessage): Words {
   }
 }
 
-const headings: Readonly<Record<MaintenanceNews, string>> = {
+const headings: Readonly<Record<MaintenanceAnnouncement, string>> = {
   REMINDER: 'Coming up',
   STARTED: 'Started',
   ENDED: 'Ended',
   UPDATE: 'Update',
 }
 
-function maintenanceWords(maintenance: MaintenanceMessage): Words {
+function maintenanceContent(maintenance: MaintenanceMessage): MailContent {
   const { news, services, description } = maintenance
   const subjectOf = services.length === 0 ? maintenance.name : `${listed(services)} - ${maintenance.name}`
   return {
@@ -105,12 +105,12 @@ function maintenanceWords(maintenance: MaintenanceMessage): Words {
   }
 }
 
-const longestList = 5
+const maxListLength = 5
 
 const listed = (names: readonly string[]): string =>
-  names.length <= longestList
+  names.length <= maxListLength
     ? names.join(', ')
-    : `${names.slice(0, longestList).join(', ')} and ${names.length - longestList} more`
+    : `${names.slice(0, maxListLength).join(', ')} and ${names.length - maxListLength} more`
 
 /** `IN_PROGRESS` is displayed as `In progress`. */
 const word = (constant: string): string => {

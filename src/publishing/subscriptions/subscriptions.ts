@@ -3,7 +3,7 @@ import { assertEntitled, Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import { assertAllowance, deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
 import type { Queryable, Store, SubscriberRow } from '#storage'
-import { askToVerify, mayBeAsked, newSubscriber } from './subscribe-by-mail.ts'
+import { sendVerification, mayReceiveVerification, newSubscriber } from './subscribe-by-mail.ts'
 
 /** The subscribers of a page, oldest first. Throws STATUS_PAGE_NOT_FOUND. */
 export async function listSubscriptions(
@@ -42,9 +42,10 @@ export function createSubscriptions(
     const inserted = await insertSubscribers(tx, given)
     if (isVerified && inserted.size > 0) await assertAllowance(tx, caller, 'STATUS_PAGE_SUBSCRIBERS')
     if (!isVerified) {
-      const asked = []
-      for (const row of given) if (inserted.has(row.id) && (await mayBeAsked(tx, row, nowMs))) asked.push(row)
-      await askToVerify(tx, store, asked, nowMs)
+      const unverified = []
+      for (const row of given)
+        if (inserted.has(row.id) && (await mayReceiveVerification(tx, row, nowMs))) unverified.push(row)
+      await sendVerification(tx, store, unverified, nowMs)
     }
     const status = isVerified ? 'VERIFIED' : 'PENDING'
     return { created: inserted.size, skipped: given.length - inserted.size, status }

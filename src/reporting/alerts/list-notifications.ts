@@ -48,10 +48,10 @@ export async function listNotifications(
 }
 
 async function channelsOf(
-  { db, seal }: Store,
+  { db, encryption }: Store,
   notifications: readonly NotificationRow[],
 ): Promise<Map<number, ChannelDefinition>> {
   const ids = [...new Set(notifications.flatMap((notification) => notification.channelId ?? []))]
-  const channels = ids.length === 0 ? [] : await findChannels(db, seal, ids)
+  const channels = ids.length === 0 ? [] : await findChannels(db, encryption, ids)
   return new Map(channels.map((channel) => [channel.id, channel]))
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hourMs } from '#kernel'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import type { AssetKey } from './asset-run.ts'
 
 /** How long a link works. */
@@ -21,17 +21,17 @@ const kinds = { check: 'check', testSession: 'test-session' } as const
  * The path of a link that works without a key: it permits the download of this one asset until it expires. It contains
  * the account, so that it never leads to another one.
  */
-export function assetPath(seal: Seal, { key, name, expiresAtMs }: AssetLink): string {
+export function assetPath(encryption: Encryption, { key, name, expiresAtMs }: AssetLink): string {
   const parent = key.testSessionId === null ? [kinds.check, key.checkId] : [kinds.testSession, key.testSessionId]
   const fields = [expiresAtMs, key.accountId, ...parent, key.resultId, name]
   const payload = Buffer.from(fields.join('|')).toString('base64url')
-  return `/downloads/${payload}.${seal.sign(purpose + payload)}/${encodeURIComponent(name)}`
+  return `/downloads/${payload}.${encryption.sign(purpose + payload)}/${encodeURIComponent(name)}`
 }
 
 /** The link behind a token; null when its signature is invalid. */
-export function openAssetToken(seal: Seal, token: string): AssetLink | null {
+export function openAssetToken(encryption: Encryption, token: string): AssetLink | null {
   const [payload = '', signature = '', rest] = token.split('.')
-  if (rest !== undefined || !isSame(signature, seal.sign(purpose + payload))) return null
+  if (rest !== undefined || !isSame(signature, encryption.sign(purpose + payload))) return null
   const fields = Buffer.from(payload, 'base64url').toString().split('|')
   const [expiresAt, accountId = '', kind, parentId = '', resultId = '', name = ''] = fields
   const parent =

@@ -22,12 +22,12 @@ const leftOut = /^\[scrubbed: \d+ bytes of [^\]]*\]$/
  */
 export function assetsOfRun(run: AssetRun): RunAsset[] {
   const log: RunAsset = { type: 'log', name: 'run.log', contentType: plainText, content: () => runLog(run) }
-  const answer = keptAnswer(run)
+  const answer = storedAnswer(run)
   return answer === null ? [log] : [log, answer]
 }
 
 /** Connections answer with data, HTTP with a body; other answers are complete in the result. */
-function keptAnswer(run: AssetRun): RunAsset | null {
+function storedAnswer(run: AssetRun): RunAsset | null {
   const response = fieldAt(resultOf(run), 'response')
   const data = textAt(response, 'data')
   if (data !== '') return { type: 'file', name: 'response-data.txt', contentType: plainText, content: () => data }

@@ -11,7 +11,7 @@ export async function downloadAsset(
   store: Store,
   link: { readonly token: string; readonly name: string; readonly nowMs: number },
 ): Promise<RunAsset> {
-  const opened = openAssetToken(store.seal, link.token)
+  const opened = openAssetToken(store.encryption, link.token)
   if (opened === null || opened.name !== link.name || !(opened.expiresAtMs > link.nowMs)) throw notFound()
   const asset = (await assetsOf(store, opened.key)).find(({ name }) => name === opened.name)
   if (asset === undefined) throw notFound()

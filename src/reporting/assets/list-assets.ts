@@ -40,7 +40,7 @@ export async function listAssets(
       type,
       name,
       contentType,
-      path: assetPath(store.seal, { key: run.key, name, expiresAtMs }),
+      path: assetPath(store.encryption, { key: run.key, name, expiresAtMs }),
       run,
     }))
 }

@@ -94,11 +94,11 @@ function logLine(line: unknown): string {
 
 function assertionLine(assertion: unknown): string {
   const verdict = fieldAt(assertion, 'passed') === true ? 'passed' : 'failed'
-  const words = ['source', 'property', 'comparison', 'target'].map((name) => textAt(assertion, name))
+  const parts = ['source', 'property', 'comparison', 'target'].map((name) => textAt(assertion, name))
   const actual = textAt(assertion, 'actual')
   const error = textAt(assertion, 'error')
   const saw = actual === '' ? '' : `; was ${actual}`
-  return `${verdict} ${words.filter((word) => word !== '').join(' ')}${saw}${error === '' ? '' : `; ${error}`}`
+  return `${verdict} ${parts.filter((word) => word !== '').join(' ')}${saw}${error === '' ? '' : `; ${error}`}`
 }
 
 function errorLines(run: AssetRun, detail: unknown): string[] {

@@ -29,9 +29,9 @@ export async function getHeartbeatAvailability(
 }
 
 function periodOf(query: PeriodQuery, nowMs: number): TimeRange {
-  const asked = openRange({ from: query.startTime, to: query.endTime }, ['startTime', 'endTime'])
-  const toMs = asked.toMs ?? nowMs + 1
-  const fromMs = asked.fromMs ?? Math.max(0, toMs - dayMs)
+  const requested = openRange({ from: query.startTime, to: query.endTime }, ['startTime', 'endTime'])
+  const toMs = requested.toMs ?? nowMs + 1
+  const fromMs = requested.fromMs ?? Math.max(0, toMs - dayMs)
   if (fromMs >= toMs) throw rangeFault('endTime must be after startTime.')
   return { fromMs, toMs }
 }

@@ -4,7 +4,7 @@ import type { Caller, Clock } from '#kernel'
 import { waitForEndedSessions } from '#storage'
 import type { Queryable, Store } from '#storage'
 
-const longestWaitSeconds = 30
+const waitLimitSeconds = 30
 
 export interface SessionWait {
   readonly id: string
@@ -32,7 +32,7 @@ export async function waitForEnd(
   { id, maxWaitSeconds, clock, signal }: SessionWait,
   { hasEnded, notFound }: SessionKind,
 ): Promise<void> {
-  const deadlineMs = clock.now() + (maxWaitSeconds ?? longestWaitSeconds) * secondMs
+  const deadlineMs = clock.now() + (maxWaitSeconds ?? waitLimitSeconds) * secondMs
   const look = async (): Promise<true | undefined> => {
     const ended = await hasEnded(db, { accountId, id })
     if (ended === null) throw new Fault(notFound)

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#kernel'
 import { findFurthestWork } from '#storage'
 import type { FurthestWork } from '#storage'
 import { inSeconds } from './finding.ts'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 /** How far ahead each kind of work can be scheduled: the longest interval, retry delay and wait for a receiver. */
 const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
@@ -10,7 +10,7 @@ const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
   run: dayMs + hourMs,
   notification: 2 * hourMs,
 }
-const words: Readonly<Record<keyof FurthestWork, string>> = {
+const labels: Readonly<Record<keyof FurthestWork, string>> = {
   schedule: 'The next run of a check',
   run: 'A waiting run',
   notification: 'A pending notification',
@@ -20,15 +20,15 @@ const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (k
 /** Whether anything is scheduled further ahead than is possible, so that it would not be done in time. */
 export const ahead: FindingSource = {
   name: 'ahead',
-  asksDatabase: true,
-  find: async ({ db, timekeeper }, nowMs): Promise<Judged> => {
+  readsDatabase: true,
+  find: async ({ db, timekeeper }, nowMs): Promise<HealthResult> => {
     const furthest = await findFurthestWork(db)
     const waits = kinds.map((kind) => ({ kind, waitMs: (furthest[kind] ?? nowMs) - nowMs }))
     const absurd = waits.filter(({ kind, waitMs }) => waitMs > limitsMs[kind])
     return {
       ok: absurd.length === 0,
       message:
-        absurd.map(({ kind, waitMs }) => `${words[kind]} is due in ${inSeconds(waitMs)} only.`).join(' ') ||
+        absurd.map(({ kind, waitMs }) => `${labels[kind]} is due in ${inSeconds(waitMs)} only.`).join(' ') ||
         'Nothing is scheduled further ahead than it can be.',
       numbers: {
         furthestScheduleSeconds: Math.max(0, Math.round((waits[0]?.waitMs ?? 0) / 1000)),

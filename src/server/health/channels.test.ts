@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#kernel'
 import { recordChannelAttempt } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { idOf } from '../../../tests/support/delivery-desk.ts'
+import { idOf } from '../../../tests/support/delivery-harness.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
 import { LoopWatch } from '../loop-watch.ts'
-import { RunTrouble } from '../run-trouble.ts'
+import { RunProblems } from '../run-problems.ts'
 import { renderMetrics } from '../metrics-page.ts'
 import { createSelfMetrics } from '../self-metrics.ts'
-import { judgeHealth } from './judge-health.ts'
+import { checkHealth } from './check-health.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -35,13 +35,13 @@ const attempted = (channelId: number, outcome: 'sent' | 'rejected') =>
     response: 'canary of a receiver',
     isOver: true,
   })
-const judge = async (canMail = false) => {
+const healthOf = async (canMail = false) => {
   const { db, clock } = service
-  const health = await judgeHealth({
+  const health = await checkHealth({
     db,
     clock,
     watch: new LoopWatch(),
-    trouble: new RunTrouble(),
+    runProblems: new RunProblems(),
     locations: [],
     canMail,
   })
@@ -55,24 +55,24 @@ describe('health', () => {
     await attempted(other, 'sent')
     await attempted(failing, 'rejected')
     service.clock.advance(2 * hourMs)
-    const health = await judge()
+    const health = await healthOf()
     const message = `Alert channels that keep failing: ${failing}.`
     expect(health).toMatchObject({ status: 'degraded', reasons: [message] })
     expect(health.finding).toEqual({ name: 'alert channels', ok: true, degraded: true, message, failing: 1 })
     await attempted(failing, 'sent')
-    expect(await judge()).toMatchObject({ status: 'ok', finding: { ok: true, failing: 0 } })
+    expect(await healthOf()).toMatchObject({ status: 'ok', finding: { ok: true, failing: 0 } })
   })
 
   it('fails when every channel has failed for an hour and no owner can be mailed', async () => {
     await attempted(await channel(), 'rejected')
-    expect((await judge()).status).toBe('degraded')
+    expect((await healthOf()).status).toBe('degraded')
     service.clock.advance(hourMs)
-    expect(await judge(true)).toMatchObject({ status: 'failing', finding: { ok: false } })
+    expect(await healthOf(true)).toMatchObject({ status: 'failing', finding: { ok: false } })
     await service.db.rows(`update users set email = 'owner@mail.example'`)
-    expect((await judge(true)).status).toBe('degraded')
-    expect((await judge(false)).status).toBe('failing')
+    expect((await healthOf(true)).status).toBe('degraded')
+    expect((await healthOf(false)).status).toBe('failing')
     await channel()
-    expect((await judge(false)).status).toBe('degraded')
+    expect((await healthOf(false)).status).toBe('degraded')
   })
 
   it('has its counts on the page of metrics', async () => {

@@ -1,8 +1,8 @@
 import { hourMs } from '#kernel'
 import { canReachAnybody, listFailingChannels } from '#storage'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Alert channels that keep failing, by their ids. They degrade the service, which keeps answering 200: one account's
@@ -11,9 +11,9 @@ const mostNamed = 20
  */
 export const channels: FindingSource = {
   name: 'alert channels',
-  asksDatabase: true,
-  find: async ({ db, canMail = false, fallbackAfterMs = hourMs }, nowMs): Promise<Judged> => {
-    const failing = await listFailingChannels(db, mostNamed + 1)
+  readsDatabase: true,
+  find: async ({ db, canMail = false, fallbackAfterMs = hourMs }, nowMs): Promise<HealthResult> => {
+    const failing = await listFailingChannels(db, maxNamed + 1)
     const numbers = { failing: failing.length }
     if (failing.length === 0) return { ok: true, message: 'No alert channel keeps failing.', numbers }
     const sinceMs = Math.min(...failing.map((row) => row.failingSince?.getTime() ?? nowMs))
@@ -24,8 +24,8 @@ export const channels: FindingSource = {
         message: 'No alert is delivered: every alert channel fails, and no owner can be mailed.',
         numbers,
       }
-    const ids = failing.slice(0, mostNamed).map((row) => row.channelId)
-    const more = failing.length > mostNamed ? ' and more' : ''
+    const ids = failing.slice(0, maxNamed).map((row) => row.channelId)
+    const more = failing.length > maxNamed ? ' and more' : ''
     return {
       ok: true,
       isDegraded: true,

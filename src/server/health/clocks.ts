@@ -1,14 +1,14 @@
 import { dayMs, jumpLimitMs } from '#kernel'
-import { clockToleranceMs, farthestMs, leastSteadyMs, steadyNeededMs } from '../time/steer-time.ts'
+import { clockToleranceMs, maxFollowedMs, minSteadyMs, steadyNeededMs } from '../time/steer-time.ts'
 import type { ClockFacts } from '../time/timekeeper.ts'
 import { inSeconds } from './finding.ts'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 /** Whether the clock of this machine agrees with monotonic time, with the database and with stored times. */
 export const clocks: FindingSource = {
   name: 'clocks',
-  asksDatabase: false,
-  find: ({ timekeeper }): Judged => {
+  readsDatabase: false,
+  find: ({ timekeeper }): HealthResult => {
     if (timekeeper === undefined) return { ok: true, message: fine }
     const facts = timekeeper.facts()
     const problems = problemsOf(facts)
@@ -27,10 +27,10 @@ const approaching = ({ aheadMs }: ClockFacts): string =>
 
 function problemsOf(facts: ClockFacts): string[] {
   const { aheadMs, steadyMs, lastJump, databaseAheadMs } = facts
-  const isApart = Math.abs(aheadMs) > jumpLimitMs
-  const isFresh = isApart && steadyMs < leastSteadyMs && lastJump !== null
+  const isDifferent = Math.abs(aheadMs) > jumpLimitMs
+  const isRecentJump = isDifferent && steadyMs < minSteadyMs && lastJump !== null
   return [
-    ...(isFresh ? [`The clock of this machine jumped by ${inSeconds(lastJump.byMs)}. ${worksOn}`] : []),
+    ...(isRecentJump ? [`The clock of this machine jumped by ${inSeconds(lastJump.byMs)}. ${worksOn}`] : []),
     ...(databaseAheadMs !== null && Math.abs(databaseAheadMs) > clockToleranceMs
       ? [`The clocks of this machine and of the database disagree by ${inSeconds(Math.abs(databaseAheadMs))}.`]
       : []),
@@ -44,7 +44,7 @@ const worksOn = 'Checks, heartbeats and alerts continue by monotonic time.'
 function behind({ aheadMs, steadyMs }: ClockFacts): string {
   const leftMs = Math.max(0, steadyNeededMs(aheadMs) - steadyMs)
   const until =
-    -aheadMs > farthestMs
+    -aheadMs > maxFollowedMs
       ? 'That is too far to be followed automatically.'
       : `It is followed when it has run steadily for another ${inSeconds(leftMs)} and the database agrees.`
   return `The clock of this machine is ${inSeconds(-aheadMs)} ahead of the time of the service. ${until}`

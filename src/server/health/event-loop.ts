@@ -1,4 +1,4 @@
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 /** Longer delays, in milliseconds at the 99th percentile, delay everything this process does. */
 const limitMs = 1_000
@@ -6,8 +6,8 @@ const limitMs = 1_000
 /** The delay of the event loop of this process: a blocked event loop is not healthy. */
 export const eventLoop: FindingSource = {
   name: 'eventLoop',
-  asksDatabase: false,
-  find: ({ eventLoop: watch }): Judged => {
+  readsDatabase: false,
+  find: ({ eventLoop: watch }): HealthResult => {
     const { p99Ms, maxMs } = watch?.delay() ?? { p99Ms: 0, maxMs: 0 }
     const ok = p99Ms <= limitMs
     const message = ok

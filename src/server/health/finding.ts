@@ -2,7 +2,7 @@ import type { Clock } from '#kernel'
 import type { Database } from '#storage'
 import type { EventLoopWatch } from '../event-loop-watch.ts'
 import type { LoopWatch } from '../loop-watch.ts'
-import type { RunTrouble } from '../run-trouble.ts'
+import type { RunProblems } from '../run-problems.ts'
 import type { Timekeeper } from '../time/timekeeper.ts'
 
 /** The input of health checks: the state of this process, and the database. */
@@ -11,7 +11,7 @@ export interface HealthSources {
   readonly clock: Clock
   readonly watch: LoopWatch
   /** Absent when no runner is running, as for a command beside the service. */
-  readonly trouble?: Pick<RunTrouble, 'counts' | 'reasons'>
+  readonly runProblems?: Pick<RunProblems, 'counts' | 'reasons'>
   /** Locations served by the built-in runner. */
   readonly locations: readonly string[]
   /** Absent when a process does not record time, as in tests with a clock of their own. */
@@ -27,7 +27,7 @@ export interface HealthSources {
  * The result of one health check. `message` is public text: it contains no names, addresses or URLs of users. Every
  * other value is a number whose unit is in its name.
  */
-export interface Judged {
+export interface HealthResult {
   readonly ok: boolean
   /** A problem that does not prevent the service from working. */
   readonly isDegraded?: true
@@ -41,8 +41,8 @@ export interface FindingSource {
   /**
    * Whether it reads the database. It may read an index only, so that its cost does not depend on the amount of data.
    */
-  readonly asksDatabase: boolean
-  readonly find: (sources: HealthSources, nowMs: number) => Judged | Promise<Judged>
+  readonly readsDatabase: boolean
+  readonly find: (sources: HealthSources, nowMs: number) => HealthResult | Promise<HealthResult>
 }
 
 /** A finding in the response of `/health`. */

@@ -6,7 +6,7 @@ import { TestService } from '../../../tests/support/test-service.ts'
 import { LoopWatch } from '../loop-watch.ts'
 import type { ClockFacts } from '../time/timekeeper.ts'
 import type { Finding, HealthSources } from './finding.ts'
-import { judgeHealth } from './judge-health.ts'
+import { checkHealth } from './check-health.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -17,7 +17,7 @@ beforeEach(() => {
 async function find(name: string, changes: Partial<HealthSources> = {}): Promise<Finding | undefined> {
   const { clock } = service
   const sources = { db: database.db(), clock, watch: new LoopWatch(), locations: ['eu-west-1'], ...changes }
-  return (await judgeHealth(sources)).findings.find((finding) => finding.name === name)
+  return (await checkHealth(sources)).findings.find((finding) => finding.name === name)
 }
 
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import { minuteMs } from '#kernel'
 import { inSeconds } from './finding.ts'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
-const usualTurnMs = 20_000
+const defaultTurnMs = 20_000
 /** Turns that may take longer: mail servers and models answer slowly, and old data is dropped or rolled up hourly. */
 const slowTurnsMs: ReadonlyMap<string, number> = new Map([
   ['notifications', minuteMs],
@@ -15,15 +15,15 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
 /** Loops of this process whose turn is overdue, whether it hangs or fails repeatedly. */
 export const loops: FindingSource = {
   name: 'loops',
-  asksDatabase: false,
-  find: ({ watch }, nowMs): Judged => {
-    const stalled = watch.stalled(nowMs, (name) => slowTurnsMs.get(name) ?? usualTurnMs)
-    const sentences = stalled.map(
+  readsDatabase: false,
+  find: ({ watch }, nowMs): HealthResult => {
+    const stalled = watch.stalled(nowMs, (name) => slowTurnsMs.get(name) ?? defaultTurnMs)
+    const messages = stalled.map(
       (loop) => `The loop "${loop.name}" has not finished a turn for ${inSeconds(loop.forMs)}. The log says why.`,
     )
     return {
       ok: stalled.length === 0,
-      message: sentences.join(' ') || 'All background loops finish their turns in time.',
+      message: messages.join(' ') || 'All background loops finish their turns in time.',
       numbers: { stalled: stalled.length },
     }
   },

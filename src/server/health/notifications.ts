@@ -1,13 +1,13 @@
 import { notificationBacklog } from '#storage'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 const limitSeconds = 120
 
 /** Whether due notifications are delivered in time. */
 export const notifications: FindingSource = {
   name: 'notifications',
-  asksDatabase: true,
-  find: async ({ db }, nowMs): Promise<Judged> => {
+  readsDatabase: true,
+  find: async ({ db }, nowMs): Promise<HealthResult> => {
     const { owed, oldestSeconds } = await notificationBacklog(db, new Date(nowMs))
     const ok = oldestSeconds <= limitSeconds
     return {

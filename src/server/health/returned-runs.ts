@@ -1,7 +1,7 @@
 import { minuteMs } from '#kernel'
 import { listCounters } from '#storage'
 import type { Database } from '#storage'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 interface Sample {
   readonly atMs: number
@@ -21,8 +21,8 @@ const samplesOf = new WeakMap<Database, Sample[]>()
 /** Runs that were returned to the queue, because their observation was not a statement about the target. */
 export const returnedRuns: FindingSource = {
   name: 'returnedRuns',
-  asksDatabase: true,
-  find: async ({ db }, nowMs): Promise<Judged> => {
+  readsDatabase: true,
+  find: async ({ db }, nowMs): Promise<HealthResult> => {
     const counters = await listCounters(db)
     const own = counters.filter(({ name }) => name === 'returned_runs')
     const returned = own.reduce((sum, { value }) => sum + value, 0)

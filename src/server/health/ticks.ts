@@ -1,14 +1,14 @@
 import { earliestNextRun } from '#storage'
 import { inSeconds } from './finding.ts'
-import type { FindingSource, Judged } from './finding.ts'
+import type { FindingSource, HealthResult } from './finding.ts'
 
 const lagLimitMs = 10_000
 
 /** Whether due checks are run: the delay of the earliest one. */
 export const ticks: FindingSource = {
   name: 'ticks',
-  asksDatabase: true,
-  find: async ({ db }, nowMs): Promise<Judged> => {
+  readsDatabase: true,
+  find: async ({ db }, nowMs): Promise<HealthResult> => {
     const next = await earliestNextRun(db)
     const lagMs = next === null ? 0 : Math.max(0, nowMs - next.getTime())
     const ok = lagMs <= lagLimitMs

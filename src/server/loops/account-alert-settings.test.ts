@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sendReminders } from '#dispatch'
 import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
 import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
@@ -34,11 +34,11 @@ const remind = () =>
   sendReminders(service.store, { nowMs: service.clock.now(), publicUrl: 'https://belfry.example' }, 100)
 
 /** The titles a webhook got. */
-async function withHook(look: (desk: DeliveryDesk, check: string, titles: () => string[]) => Promise<void>) {
+async function withHook(inspect: (harness: DeliveryHarness, check: string, titles: () => string[]) => Promise<void>) {
   await using hook = await startWebReceiver((response) => void response.end('ok'))
-  const desk = new DeliveryDesk(service, send, deliveryLoops(service))
-  const check = await desk.check('db', [await desk.webhook(hook.url)])
-  await look(desk, check, () => hook.requests.map(({ body }) => JSON.parse(body).alertTitle))
+  const harness = new DeliveryHarness(service, send, deliveryLoops(service))
+  const check = await harness.check('db', [await harness.webhook(hook.url)])
+  await inspect(harness, check, () => hook.requests.map(({ body }) => JSON.parse(body).alertTitle))
 }
 
 describe('the alert settings of an account', () => {
@@ -62,49 +62,49 @@ describe('the alert settings of an account', () => {
   })
 
   test('count from the next tick on', async () => {
-    await withHook(async (desk, check, titles) => {
+    await withHook(async (harness, check, titles) => {
       await send('PUT', url, { runBasedEscalation: { failedRunThreshold: 2 } })
-      await desk.run([check], 'failed')
-      await desk.deliver()
+      await harness.run([check], 'failed')
+      await harness.deliver()
       expect(titles()).toEqual([])
       await send('PUT', url, { runBasedEscalation: { failedRunThreshold: 1 } })
       service.clock.advance(minuteMs)
-      await desk.run([check], 'failed')
-      await desk.deliver()
+      await harness.run([check], 'failed')
+      await harness.deliver()
       expect(titles()).toEqual(['Check "db" has failed'])
     })
   })
 
   test('start and stop the reminders of what is failing already', async () => {
-    await withHook(async (desk, check, titles) => {
-      await desk.run([check], 'failed')
-      await desk.deliver()
+    await withHook(async (harness, check, titles) => {
+      await harness.run([check], 'failed')
+      await harness.deliver()
       service.clock.advance(6 * minuteMs)
       await remind()
-      await desk.deliver()
+      await harness.deliver()
       expect(titles()).toHaveLength(1)
       await send('PUT', url, { reminders: { amount: 5, interval: 10 } })
       service.clock.advance(4 * minuteMs)
       await remind()
-      await desk.deliver()
+      await harness.deliver()
       expect(titles().slice(1)).toEqual(['Reminder: check "db" is still failing'])
       await send('PUT', url, { reminders: { amount: 0 } })
       service.clock.advance(hourMs)
       await remind()
-      await desk.deliver()
+      await harness.deliver()
       expect(titles()).toHaveLength(2)
     })
   })
 
   test('leave alone the reminders of a check that has its own', async () => {
-    await withHook(async (desk, check, titles) => {
+    await withHook(async (harness, check, titles) => {
       const own = { useGlobalAlertSettings: false, alertSettings: { reminders: { amount: 1, interval: 5 } } }
       expect((await send('PUT', `/v1/checks/tcp/${check}`, own)).status).toBe(200)
-      await desk.run([check], 'failed')
+      await harness.run([check], 'failed')
       await send('PUT', url, { reminders: { amount: 0 } })
       service.clock.advance(5 * minuteMs)
       await remind()
-      await desk.deliver()
+      await harness.deliver()
       expect(titles()).toHaveLength(2)
     })
   })

@@ -46,7 +46,7 @@ const byRules = (): AnalystTools => ({
 })
 
 /** The id of a requested analysis of a run that was refused. */
-async function owed(): Promise<string> {
+async function pending(): Promise<string> {
   const checkId = await service.check(accountId)
   const resultId = await service.result(accountId, checkId, {
     outcome: 'failed',
@@ -82,7 +82,7 @@ async function analysisOf(id: string): Promise<RootCauseAnalysisRow | undefined>
 const written = JSON.stringify({ classification: 'INFRASTRUCTURE_ERROR', rootCause: 'It stopped.', userImpact: 'All.' })
 
 it('the rules write pending analyses when there is no model', async () => {
-  const id = await owed()
+  const id = await pending()
   await analystLoop(byRules()).turn()
   expect(await analysisOf(id)).toMatchObject({
     status: 'COMPLETED',
@@ -96,7 +96,7 @@ it('the rules write pending analyses when there is no model', async () => {
 it('a model writes where there is one, and never sees a secret of the check', async () => {
   const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
   await createVariable(service.store, caller, { key: 'PASSWORD', value: 'topsecretvalue', locked: false, secret: true })
-  const id = await owed()
+  const id = await pending()
   await analystLoop(await toolsWith([completion(written)])).turn()
   expect(await analysisOf(id)).toMatchObject({
     status: 'COMPLETED',
@@ -114,7 +114,7 @@ it.each([
   ['fails', { status: 500, body: 'x' }],
   ['hangs', 'hang'],
 ] as const)('the rules write when the model %s', async (_how, answer) => {
-  const id = await owed()
+  const id = await pending()
   await analystLoop(await toolsWith([answer])).turn()
   expect(await analysisOf(id)).toMatchObject({ status: 'COMPLETED', provider: 'belfry' })
   expect(warnings.at(-1)).toMatchObject({ analysisId: id })
@@ -122,26 +122,26 @@ it.each([
 
 it('an endpoint that did not answer is left alone for five minutes', async () => {
   const loop = analystLoop(await toolsWith([{ status: 500, body: '' }, { status: 500, body: '' }, completion(written)]))
-  await owed()
+  await pending()
   await loop.turn()
-  const meanwhile = await owed()
+  const meanwhile = await pending()
   await loop.turn()
   expect([(await analysisOf(meanwhile))?.provider, server?.requests.length]).toEqual(['belfry', 2])
   service.clock.advance(300_001)
-  const later = await owed()
+  const later = await pending()
   await loop.turn()
   expect((await analysisOf(later))?.provider).toBe('127.0.0.1')
 })
 
 it('two processes never write the same analysis, and what one dropped is written by another', async () => {
-  const ids = await Promise.all(Array.from({ length: 6 }, owed))
+  const ids = await Promise.all(Array.from({ length: 6 }, pending))
   await Promise.all([analystLoop(byRules()).turn(), analystLoop(byRules()).turn()])
   const claims = await Promise.all(ids.map(analysisOf))
   expect(claims.map((row) => [row?.status, row?.claims])).toEqual(ids.map(() => ['COMPLETED', 1]))
 
   const stopping = new AbortController()
   stopping.abort()
-  const dropped = await owed()
+  const dropped = await pending()
   await analystLoop(await toolsWith(['hang'], stopping.signal)).turn()
   expect((await analysisOf(dropped))?.status).toBe('PENDING')
   await analystLoop(byRules()).turn()

@@ -1,5 +1,5 @@
-import { claimOwedAnalyses, recordAnalysis } from '#dispatch'
-import type { OwedAnalysis, WrittenAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
+import type { PendingAnalysis, WrittenAnalysis } from '#dispatch'
 import { diagnose, rulesAuthor } from '#diagnosis'
 import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'
@@ -31,41 +31,41 @@ export function analystLoop(tools: AnalystTools): Loop {
   const { store, clock, log, metrics, model } = tools
   let restUntilMs = 0
 
-  const byModel = async (owed: OwedAnalysis, byRules: WrittenAnalysis['analysis'], startedAt: number) => {
-    if (model === null || owed.claims > modelClaims || clock.now() < restUntilMs) return null
-    const answer = await askModel({ evidence: owed.evidence, byRules, secrets: owed.secrets }, model, model.tools)
+  const byModel = async (pending: PendingAnalysis, byRules: WrittenAnalysis['analysis'], startedAt: number) => {
+    if (model === null || pending.claims > modelClaims || clock.now() < restUntilMs) return null
+    const answer = await askModel({ evidence: pending.evidence, byRules, secrets: pending.secrets }, model, model.tools)
     if ('analysis' in answer) {
       const author = { provider: new URL(model.url).hostname, model: model.model }
       return { analysis: answer.analysis, ...author, durationMs: clock.now() - startedAt }
     }
     if (answer.isUnavailable) restUntilMs = clock.now() + restMs
     log.warn(
-      { analysisId: owed.id, problem: answer.problem },
+      { analysisId: pending.id, problem: answer.problem },
       'The model wrote no analysis, so the built-in rules wrote it',
     )
     return null
   }
 
-  const write = async (owed: OwedAnalysis): Promise<void> => {
+  const write = async (pending: PendingAnalysis): Promise<void> => {
     const startedAt = clock.now()
-    const analysis = diagnose(owed.evidence)
-    const written = (await byModel(owed, analysis, startedAt)) ?? {
+    const analysis = diagnose(pending.evidence)
+    const written = (await byModel(pending, analysis, startedAt)) ?? {
       analysis,
       ...rulesAuthor,
       durationMs: clock.now() - startedAt,
     }
     // Stopping aborts the request to the model. The next process repeats it.
     if (model?.tools.signal.aborted && written.provider === rulesAuthor.provider) return
-    if (await recordAnalysis(store, owed, written, clock.now()))
+    if (await recordAnalysis(store, pending, written, clock.now()))
       metrics.analysed(written.provider === rulesAuthor.provider ? 'rules' : 'model', written.durationMs)
   }
 
   return {
     name: 'analyses',
     turn: async () => {
-      const owed = await claimOwedAnalyses(store, { nowMs: clock.now(), limit: batch, leaseMs })
-      await Promise.all(owed.map(write))
-      return owed.length === batch ? 0 : idleMs
+      const pending = await claimPendingAnalyses(store, { nowMs: clock.now(), limit: batch, leaseMs })
+      await Promise.all(pending.map(write))
+      return pending.length === batch ? 0 : idleMs
     },
   }
 }

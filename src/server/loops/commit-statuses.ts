@@ -1,8 +1,8 @@
 import { postCommitStatus } from '#channels'
 import type { GithubTools } from '#channels'
 import type { Delivery, RepositoryGrants } from '#contract'
-import { claimOwedCommitStatuses, recordTelling } from '#dispatch'
-import type { OwedCommitStatus } from '#dispatch'
+import { claimPendingCommitStatuses, recordStatusReport } from '#dispatch'
+import type { PendingCommitStatus } from '#dispatch'
 import { minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
@@ -27,23 +27,23 @@ export const commitStatusLoop = (tools: CommitStatusTools): Loop => ({
   turn: async () => {
     const { repositoryGrants } = tools
     const claim = { nowMs: tools.clock.now(), limit: batch, leaseMs, repositoryGrants }
-    const owed = await claimOwedCommitStatuses(tools.store, claim)
-    await Promise.all(owed.map((one) => tell(tools, one)))
-    return owed.length === batch ? 0 : idleMs
+    const pending = await claimPendingCommitStatuses(tools.store, claim)
+    await Promise.all(pending.map((one) => report(tools, one)))
+    return pending.length === batch ? 0 : idleMs
   },
 })
 
-async function tell({ store, clock, log, github }: CommitStatusTools, owed: OwedCommitStatus): Promise<void> {
-  const delivery = owed.isAllowed ? await news(owed, github) : notAllowed
-  const { isGivenUp } = await recordTelling(store, owed, delivery, clock.now())
+async function report({ store, clock, log, github }: CommitStatusTools, pending: PendingCommitStatus): Promise<void> {
+  const delivery = pending.isAllowed ? await postIfChanged(pending, github) : notAllowed
+  const { isGivenUp } = await recordStatusReport(store, pending, delivery, clock.now())
   if (isGivenUp)
     log.warn(
-      { repository: owed.status.repoName, commit: owed.status.commitId, response: delivery?.response },
+      { repository: pending.status.repoName, commit: pending.status.commitId, response: delivery?.response },
       'A commit status could not be set',
     )
 }
 
-const news = async (owed: OwedCommitStatus, github: GithubTools): Promise<Delivery | null> =>
-  owed.isNews ? postCommitStatus(owed.status, github) : null
+const postIfChanged = async (pending: PendingCommitStatus, github: GithubTools): Promise<Delivery | null> =>
+  pending.isChanged ? postCommitStatus(pending.status, github) : null
 
 const notAllowed: Delivery = { outcome: 'rejected', response: 'The account may not use the repository any more.' }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { plainServer, startMailbox } from '../../../tests/support/mailbox.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -40,14 +40,14 @@ const pending = async (): Promise<number> => {
 }
 
 /** A desk whose account has an owner with an address, and how many mails he got. */
-async function mailedDesk() {
+async function mailedHarness() {
   const mailbox = await startMailbox(plainServer)
   const { body } = await send('GET', '/v1/accounts/me/members')
   const [member] = (body as { members: { userId: string }[] }).members
   await call('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email: 'owner@mail.example' })
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
-  const desk = new DeliveryDesk(service, send, deliveryLoops(service, mail))
-  return { desk, mailbox }
+  const harness = new DeliveryHarness(service, send, deliveryLoops(service, mail))
+  return { harness, mailbox }
 }
 
 describe('an alert that its channel did not deliver is not sent over a fallback', () => {
@@ -69,40 +69,40 @@ describe('an alert that its channel did not deliver is not sent over a fallback'
 
   it.each(Object.keys(since))('once somebody has %s', async (what) => {
     await using hook = await broken()
-    const { desk, mailbox } = await mailedDesk()
+    const { harness, mailbox } = await mailedHarness()
     await using _ = mailbox
-    const check = await desk.check('db', [await desk.webhook(hook.url)])
-    await desk.run([check], 'failed')
-    await desk.giveUp()
+    const check = await harness.check('db', [await harness.webhook(hook.url)])
+    await harness.run([check], 'failed')
+    await harness.giveUp()
     await since[what]?.(check)
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(mailbox.mails).toEqual([])
   })
 
   it('while a snooze lasts, and is when it ends', async () => {
     await using hook = await broken()
-    const { desk, mailbox } = await mailedDesk()
+    const { harness, mailbox } = await mailedHarness()
     await using _ = mailbox
-    const check = await desk.check('db', [await desk.webhook(hook.url)])
-    await desk.run([check], 'failed')
-    await desk.giveUp()
+    const check = await harness.check('db', [await harness.webhook(hook.url)])
+    await harness.run([check], 'failed')
+    await harness.giveUp()
     await call('POST', `/v1/checks/${check}/snooze`, { minutes: 70 })
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
     service.clock.advance(15 * minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
 
   it('while its own channel is paused, and is when the pause is over', async () => {
     await using hook = await broken()
-    const { desk, mailbox } = await mailedDesk()
+    const { harness, mailbox } = await mailedHarness()
     await using _ = mailbox
-    const id = await desk.webhook(hook.url)
-    await desk.run([await desk.check('db', [id])], 'failed')
-    await desk.giveUp()
+    const id = await harness.webhook(hook.url)
+    await harness.run([await harness.check('db', [id])], 'failed')
+    await harness.giveUp()
     const pausedUntil = inMinutes(70)
     await call('PUT', `/v1/alert-channels/${id}`, {
       type: 'WEBHOOK',
@@ -110,10 +110,10 @@ describe('an alert that its channel did not deliver is not sent over a fallback'
       pausedUntil,
     })
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
     service.clock.advance(15 * minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
 })
@@ -122,20 +122,20 @@ it('what somebody acknowledged after it failed another way as well goes no furth
   await using hook = await broken()
   await using first = await broken()
   await using second = await working()
-  const desk = new DeliveryDesk(service, send, deliveryLoops(service))
-  const id = await desk.webhook(hook.url)
-  const [known, unknown] = [await desk.check('known', [id]), await desk.check('unknown', [id])]
-  await desk.webhook(first.url, 'first')
-  await desk.run([known, unknown], 'failed')
-  await desk.giveUp()
+  const harness = new DeliveryHarness(service, send, deliveryLoops(service))
+  const id = await harness.webhook(hook.url)
+  const [known, unknown] = [await harness.check('known', [id]), await harness.check('unknown', [id])]
+  await harness.webhook(first.url, 'first')
+  await harness.run([known, unknown], 'failed')
+  await harness.giveUp()
   service.clock.advance(hourMs)
-  await desk.fallBack()
-  await desk.giveUp()
+  await harness.fallBack()
+  await harness.giveUp()
   expect(first.requests.length).toBeGreaterThan(0)
-  await desk.webhook(second.url, 'second')
+  await harness.webhook(second.url, 'second')
   await call('POST', `/v1/checks/${known}/acknowledge`, {})
   service.clock.advance(10 * minuteMs)
-  await desk.fallBack()
+  await harness.fallBack()
   const titles = second.requests.map(({ body }) => (JSON.parse(body) as { alertTitle: string }).alertTitle)
   expect(titles).toEqual(['[Fallback] Check "unknown" has failed'])
   expect(await pending()).toBe(0)
@@ -143,20 +143,22 @@ it('what somebody acknowledged after it failed another way as well goes no furth
 
 describe('an alert that its channel did not deliver goes over no channel', () => {
   /** Fails a check of a broken channel, with another channel in its account, and says what that was sent. */
-  async function sentOver(prepare: (desk: DeliveryDesk, other: { url: string; id: number }) => Promise<number[]>) {
+  async function sentOver(
+    prepare: (harness: DeliveryHarness, other: { url: string; id: number }) => Promise<number[]>,
+  ) {
     await using hook = await broken()
     await using other = await working()
-    const desk = new DeliveryDesk(service, send, deliveryLoops(service))
-    const failing = await desk.webhook(hook.url)
-    const id = await desk.webhook(other.url, 'other')
-    const more = await prepare(desk, { url: other.url, id })
-    const check = await desk.check('db', [failing])
+    const harness = new DeliveryHarness(service, send, deliveryLoops(service))
+    const failing = await harness.webhook(hook.url)
+    const id = await harness.webhook(other.url, 'other')
+    const more = await prepare(harness, { url: other.url, id })
+    const check = await harness.check('db', [failing])
     for (const channelId of more)
       await call('PUT', `/v1/alert-channels/${channelId}/subscriptions`, { checkId: check, activated: false })
-    await desk.run([check], 'failed')
-    await desk.giveUp()
+    await harness.run([check], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     return other.requests.length
   }
   const change = (url: string, id: number, body: object) =>
@@ -164,22 +166,24 @@ describe('an alert that its channel did not deliver goes over no channel', () =>
 
   it('that is paused', async () => {
     expect(
-      await sentOver(async (_desk, { url, id }) => (await change(url, id, { pausedUntil: inMinutes(600) }), [])),
+      await sentOver(async (_harness, { url, id }) => (await change(url, id, { pausedUntil: inMinutes(600) }), [])),
     ).toBe(0)
   })
 
   it('that opens incidents which no recovery of the check would close', async () => {
     const config = (url: string) => ({ name: 'tool', url, webhookType: 'WEBHOOK_INCIDENTIO' })
-    expect(await sentOver(async (_desk, { url, id }) => (await change(url, id, { config: config(url) }), []))).toBe(0)
+    expect(await sentOver(async (_harness, { url, id }) => (await change(url, id, { config: config(url) }), []))).toBe(
+      0,
+    )
   })
 
   it('to which its check is subscribed inactively', async () => {
-    expect(await sentOver(async (_desk, { id }) => [id])).toBe(0)
+    expect(await sentOver(async (_harness, { id }) => [id])).toBe(0)
   })
 
   it('to which all subscriptions are inactive', async () => {
-    const prepare = async (desk: DeliveryDesk, { id }: { id: number }) => {
-      const somebody = await desk.check('somebody else', [])
+    const prepare = async (harness: DeliveryHarness, { id }: { id: number }) => {
+      const somebody = await harness.check('somebody else', [])
       await call('PUT', `/v1/alert-channels/${id}/subscriptions`, { checkId: somebody, activated: false })
       return []
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
-import { DeliveryDesk } from '../../../tests/support/delivery-desk.ts'
+import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { firstOf, plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
 import type { Mailbox } from '../../../tests/support/mailbox.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -29,8 +29,8 @@ const titlesIn = ({ mails }: Mailbox): string[] =>
   mails.map((mail) => /^\[Fallback\] (.*)$/m.exec(readable(mail))?.[1] ?? '')
 const recipientsOf = ({ mails }: Mailbox): string[] => mails.flatMap(({ to }) => to)
 const mailTo = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 'Belfry <belfry@mail.example>' })
-const deskWith = (mailbox: Mailbox | null) =>
-  new DeliveryDesk(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
+const harnessWith = (mailbox: Mailbox | null) =>
+  new DeliveryHarness(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
 
 async function giveOwnerAddress(email = 'owner@mail.example'): Promise<void> {
   const { body } = await send('GET', '/v1/accounts/me/members')
@@ -50,14 +50,14 @@ describe('the state of a channel', () => {
   it('is FAILING with the reason at once when a delivery is rejected, and OK when one is sent', async () => {
     let status = 410
     await using hook = await startWebReceiver((response) => void response.writeHead(status).end('gone away'))
-    const desk = deskWith(null)
-    const id = await desk.webhook(hook.url)
-    expect(await desk.channel(id)).toMatchObject({ deliveryState: 'UNKNOWN', lastDelivery: null, lastError: null })
-    const check = await desk.check('db', [id])
+    const harness = harnessWith(null)
+    const id = await harness.webhook(hook.url)
+    expect(await harness.channel(id)).toMatchObject({ deliveryState: 'UNKNOWN', lastDelivery: null, lastError: null })
+    const check = await harness.check('db', [id])
     const since = new Date(service.clock.now()).toISOString()
-    await desk.run([check], 'failed')
-    await desk.deliver()
-    expect(await desk.channel(id)).toMatchObject({
+    await harness.run([check], 'failed')
+    await harness.deliver()
+    expect(await harness.channel(id)).toMatchObject({
       deliveryState: 'FAILING',
       lastDelivery: { at: since, outcome: 'rejected' },
       lastError: 'HTTP 410: gone away',
@@ -66,24 +66,24 @@ describe('the state of a channel', () => {
     })
     status = 200
     service.clock.advance(minuteMs)
-    await desk.run([check], 'passed')
-    await desk.deliver()
+    await harness.run([check], 'passed')
+    await harness.deliver()
     const healthy = { deliveryState: 'OK', lastError: null, failingSince: null, consecutiveFailures: 0 }
-    expect(await desk.channel(id)).toMatchObject({ ...healthy, lastDelivery: { outcome: 'sent' } })
+    expect(await harness.channel(id)).toMatchObject({ ...healthy, lastDelivery: { outcome: 'sent' } })
     const { body } = await send('GET', '/v1/alert-channels')
     expect(body).toMatchObject([healthy])
   })
 
   it('is not FAILING for one attempt that may pass, and is for the third in a row, counted from the first', async () => {
     await using hook = await broken()
-    const desk = deskWith(null)
-    const id = await desk.webhook(hook.url)
+    const harness = harnessWith(null)
+    const id = await harness.webhook(hook.url)
     const since = new Date(service.clock.now()).toISOString()
-    await desk.run([await desk.check('db', [id])], 'failed')
+    await harness.run([await harness.check('db', [id])], 'failed')
     const states = []
     for (let tries = 0; tries < 3; tries += 1) {
-      await desk.deliver()
-      states.push(await desk.channel(id))
+      await harness.deliver()
+      states.push(await harness.channel(id))
       service.clock.advance(20_000)
     }
     expect(states).toMatchObject([
@@ -95,10 +95,10 @@ describe('the state of a channel', () => {
 
   it('is reset with another config, and retained with the same one', async () => {
     await using hook = await startWebReceiver((response) => void response.writeHead(410).end())
-    const desk = deskWith(null)
-    const id = await desk.webhook(hook.url)
-    await desk.run([await desk.check('db', [id])], 'failed')
-    await desk.deliver()
+    const harness = harnessWith(null)
+    const id = await harness.webhook(hook.url)
+    await harness.run([await harness.check('db', [id])], 'failed')
+    await harness.deliver()
     const body = { type: 'WEBHOOK', config: { name: 'hook', url: hook.url } }
     expect((await send('PUT', `/v1/alert-channels/${id}`, body)).body).toMatchObject({ deliveryState: 'FAILING' })
     const other = { type: 'WEBHOOK', config: { name: 'hook', url: `${hook.url}/new` } }
@@ -107,10 +107,10 @@ describe('the state of a channel', () => {
 
   it('shows no credential of the channel in its last error', async () => {
     await using hook = await startWebReceiver((response, { path }) => void response.writeHead(410).end(path))
-    const desk = deskWith(null)
-    const id = await desk.webhook(`${hook.url}/services/T000-canary-B000-key`)
-    await desk.run([await desk.check('db', [id])], 'failed')
-    await desk.deliver()
+    const harness = harnessWith(null)
+    const id = await harness.webhook(`${hook.url}/services/T000-canary-B000-key`)
+    await harness.run([await harness.check('db', [id])], 'failed')
+    await harness.deliver()
     const { body, text } = await send('GET', `/v1/alert-channels/${id}`)
     expect(JSON.stringify((body as { lastError: string }).lastError)).not.toContain('canary')
     expect(text).toContain('FAILING')
@@ -122,16 +122,16 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url, 'Pager')
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url, 'Pager')
     const since = new Date(service.clock.now()).toISOString()
-    await desk.run([await desk.check('Shop database', [id])], 'failed')
-    await desk.giveUp()
+    await harness.run([await harness.check('Shop database', [id])], 'failed')
+    await harness.giveUp()
     service.clock.advance(57 * minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(mailbox.mails).toEqual([])
     service.clock.advance(minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(recipientsOf(mailbox)).toEqual(['owner@mail.example'])
     expect(titlesIn(mailbox)).toEqual(['Check "Shop database" has failed'])
     const text = firstOf(mailbox)
@@ -140,7 +140,7 @@ describe('an alert that its channel does not deliver', () => {
     )
     expect(text).toContain('Refused.')
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(mailbox.mails).toHaveLength(1)
     expect(await pending()).toBe(0)
   })
@@ -149,21 +149,21 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url)
-    const [first, second] = [await desk.check('first', [id]), await desk.check('second', [id])]
-    await desk.run([first], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url)
+    const [first, second] = [await harness.check('first', [id]), await harness.check('second', [id])]
+    await harness.run([first], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     service.clock.advance(10 * minuteMs)
-    await desk.run([second], 'failed')
-    await desk.deliver()
-    await desk.fallBack()
+    await harness.run([second], 'failed')
+    await harness.deliver()
+    await harness.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "first" has failed', 'Check "second" has failed'])
     service.clock.advance(minuteMs)
-    await desk.giveUp()
-    await desk.fallBack()
+    await harness.giveUp()
+    await harness.fallBack()
     expect(mailbox.mails).toHaveLength(2)
   })
 
@@ -172,12 +172,12 @@ describe('an alert that its channel does not deliver', () => {
     await using other = await working()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const channels = [await desk.webhook(hook.url), await desk.webhook(other.url)]
-    await desk.run([await desk.check('db', channels)], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    const channels = [await harness.webhook(hook.url), await harness.webhook(other.url)]
+    await harness.run([await harness.check('db', channels)], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, other.requests.length, await pending()]).toEqual([0, 1, 0])
   })
 
@@ -186,15 +186,15 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await startWebReceiver((response) => void response.writeHead(status).end())
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const check = await desk.check('db', [await desk.webhook(hook.url)])
-    await desk.run([check], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    const check = await harness.check('db', [await harness.webhook(hook.url)])
+    await harness.run([check], 'failed')
+    await harness.giveUp()
     status = 200
-    await desk.run([check], 'passed')
-    await desk.deliver()
+    await harness.run([check], 'passed')
+    await harness.deliver()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
   })
 
@@ -203,16 +203,16 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await startWebReceiver((response) => void response.writeHead(status).end())
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url)
-    const [lost, other] = [await desk.check('lost', [id]), await desk.check('other', [id])]
-    await desk.run([lost], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url)
+    const [lost, other] = [await harness.check('lost', [id]), await harness.check('other', [id])]
+    await harness.run([lost], 'failed')
+    await harness.giveUp()
     status = 200
-    await desk.run([other], 'failed')
-    await desk.deliver()
+    await harness.run([other], 'failed')
+    await harness.deliver()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "lost" has failed'])
     expect(firstOf(mailbox)).toContain('did not deliver it, and delivers again now')
   })
@@ -221,40 +221,40 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url)
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url)
     const checks = []
-    for (let index = 0; index < 30; index += 1) checks.push(await desk.check(`check ${index}`, [id]))
-    await desk.run(checks, 'failed')
-    for (let round = 0; round < 20; round += 1) await desk.giveUp()
+    for (let index = 0; index < 30; index += 1) checks.push(await harness.check(`check ${index}`, [id]))
+    await harness.run(checks, 'failed')
+    for (let round = 0; round < 20; round += 1) await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(mailbox.mails).toHaveLength(1)
     const [mail] = mailbox.mails
     expect(mail && readable(mail)).toContain('(and 29 more)')
     expect(mail && readable(mail)).toContain('- and 9 more')
     expect(await pending()).toBe(0)
 
-    const late = await desk.check('late', [id])
-    await desk.run([late], 'failed')
-    await desk.deliver()
-    await desk.fallBack()
+    const late = await harness.check('late', [id])
+    await harness.run([late], 'failed')
+    await harness.deliver()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 1])
     service.clock.advance(minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([2, 0])
   })
 
   it('goes over a working channel of the account when the owner has no address', async () => {
     await using hook = await broken()
     await using other = await working()
-    const desk = deskWith(null)
-    const [failing, healthy] = [await desk.webhook(hook.url), await desk.webhook(other.url)]
-    await desk.check('somebody else', [healthy])
-    await desk.run([await desk.check('db', [failing])], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(null)
+    const [failing, healthy] = [await harness.webhook(hook.url), await harness.webhook(other.url)]
+    await harness.check('somebody else', [healthy])
+    await harness.run([await harness.check('db', [failing])], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     const bodies = other.requests.map(({ body }) => JSON.parse(body))
     expect(bodies).toMatchObject([{ alertTitle: '[Fallback] Check "db" has failed', checkName: 'db' }])
   })
@@ -262,15 +262,15 @@ describe('an alert that its channel does not deliver', () => {
   it('is never mailed to the address that owners have who gave none', async () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
-    const desk = deskWith(mailbox)
-    await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    await harness.run([await harness.check('db', [await harness.webhook(hook.url)])], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
     await giveOwnerAddress()
     service.clock.advance(10 * minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
   })
 
@@ -282,28 +282,28 @@ describe('an alert that its channel does not deliver', () => {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
     })
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url)
-    await desk.webhook(other.url)
-    await desk.run([await desk.check('db', [id])], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url)
+    await harness.webhook(other.url)
+    await harness.run([await harness.check('db', [id])], 'failed')
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(other.requests).toHaveLength(0)
     service.clock.advance(minuteMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect(other.requests.map(({ body }) => JSON.parse(body).alertTitle)).toEqual(['[Fallback] Check "db" has failed'])
     expect(await pending()).toBe(0)
   })
 
   it('is given up after a day without a fallback', async () => {
     await using hook = await broken()
-    const desk = deskWith(null)
-    await desk.run([await desk.check('db', [await desk.webhook(hook.url)])], 'failed')
-    await desk.giveUp()
+    const harness = harnessWith(null)
+    await harness.run([await harness.check('db', [await harness.webhook(hook.url)])], 'failed')
+    await harness.giveUp()
     for (let hours = 0; hours < 26; hours += 1) {
       service.clock.advance(hourMs)
-      await desk.fallBack()
+      await harness.fallBack()
     }
     expect(await pending()).toBe(0)
   })
@@ -312,13 +312,13 @@ describe('an alert that its channel does not deliver', () => {
     await using hook = await broken()
     await using mailbox = await startMailbox(plainServer)
     await giveOwnerAddress()
-    const desk = deskWith(mailbox)
-    const id = await desk.webhook(hook.url)
-    await desk.run([await desk.check('db', [id])], 'failed')
+    const harness = harnessWith(mailbox)
+    const id = await harness.webhook(hook.url)
+    await harness.run([await harness.check('db', [id])], 'failed')
     await send('DELETE', `/v1/alert-channels/${id}`)
-    await desk.giveUp()
+    await harness.giveUp()
     service.clock.advance(hourMs)
-    await desk.fallBack()
+    await harness.fallBack()
     expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
   })
 })

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { turnMaintenances } from '#dispatch'
+import { advanceMaintenanceWindows } from '#dispatch'
 import { dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
 import type { Mailbox } from '../../../tests/support/mailbox.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
-import { mailerOf, sendOwed } from './testing/mailer.ts'
+import { mailerOf, sendDueMails } from './testing/mailer.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -61,15 +61,15 @@ const maintenanceOf = async (windowId: string): Promise<string> => {
 async function pass(ms: number, mailbox: Mailbox, step = 30 * minuteMs): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     service.clock.advance(step)
-    const look = () => turnMaintenances(service.store, service.clock.now(), 100)
+    const look = () => advanceMaintenanceWindows(service.store, service.clock.now(), 100)
     await Promise.all([look(), look()])
-    await Promise.all([mailerOf(service, mailbox), mailerOf(service, mailbox)].map(sendOwed))
+    await Promise.all([mailerOf(service, mailbox), mailerOf(service, mailbox)].map(sendDueMails))
   }
 }
 
-const mine = ({ mails }: Mailbox) => mails.filter(({ to }) => to.includes(address))
+const ownMails = ({ mails }: Mailbox) => mails.filter(({ to }) => to.includes(address))
 const subjects = (mailbox: Mailbox): string[] =>
-  mine(mailbox).map((mail) => /^Subject: (.*)$/m.exec(readable(mail))?.[1] ?? '')
+  ownMails(mailbox).map((mail) => /^Subject: (.*)$/m.exec(readable(mail))?.[1] ?? '')
 const subject = (state: string): string => `[MAINTENANCE] Shop - Upgrade (${state})`
 
 describe('subscribers of a page that shows a maintenance', () => {
@@ -77,7 +77,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await using mailbox = await startMailbox(plainServer)
     await plan()
     await pass(30 * minuteMs, mailbox)
-    expect(mine(mailbox)).toEqual([])
+    expect(ownMails(mailbox)).toEqual([])
     await pass(5 * hourMs, mailbox)
     expect(subjects(mailbox)).toEqual([
       subject('Coming up'),
@@ -85,7 +85,7 @@ describe('subscribers of a page that shows a maintenance', () => {
       subject('Started'),
       subject('Ended'),
     ])
-    const [first = ''] = mine(mailbox).map(readable)
+    const [first = ''] = ownMails(mailbox).map(readable)
     expect(first).toMatch(
       /Service: +Shop\nStatus: +Scheduled\nStart: +2026-03-01 15:00 UTC\nEnd: +2026-03-01 16:00 UTC/,
     )
@@ -106,7 +106,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     const cancelled = await maintenanceOf(idOf(await plan()))
     const deleted = idOf(await plan())
     await pass(hourMs, mailbox)
-    expect(mine(mailbox)).toHaveLength(3)
+    expect(ownMails(mailbox)).toHaveLength(3)
     await send('PATCH', moved, { startsAt: at(dayMs), endsAt: at(25 * hourMs) })
     await send('POST', `${cancelled}/updates`, { status: 'CANCELLED', description: 'Not today.' })
     await send('DELETE', `/v1/maintenance-windows/${deleted}`)
@@ -121,9 +121,9 @@ describe('subscribers of a page that shows a maintenance', () => {
     const update = (body: object) => send('POST', `${maintenance}/updates`, body)
     await update({ status: 'SCHEDULED', description: 'Quiet.' })
     await update({ status: 'IN_PROGRESS', description: 'We begin <early>.', notifySubscribers: true })
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     expect(subjects(mailbox)).toEqual([subject('In progress')])
-    expect(mine(mailbox).map(readable).join()).toContain('We begin &lt;early&gt;.')
+    expect(ownMails(mailbox).map(readable).join()).toContain('We begin &lt;early&gt;.')
   })
 
   it('are not notified of a window that is hidden, on other pages, or without notifications', async () => {
@@ -133,7 +133,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await plan({}, { statusPageIds: [other] })
     await plan({}, { notifyOnStart: false, notifyOnEnd: false, reminderMinutesBefore: [] })
     await pass(5 * hourMs, mailbox)
-    expect(mine(mailbox)).toEqual([])
+    expect(ownMails(mailbox)).toEqual([])
   })
 
   it('are notified without the names of services when the window hides them', async () => {
@@ -141,7 +141,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await plan({}, { showAffectedServices: false, statusPageIds: [], notifyOnEnd: false, reminderMinutesBefore: [] })
     await pass(4 * hourMs, mailbox)
     expect(subjects(mailbox)).toEqual(['[MAINTENANCE] Upgrade (Started)'])
-    expect(mine(mailbox).map(readable).join()).not.toContain('Shop')
+    expect(ownMails(mailbox).map(readable).join()).not.toContain('Shop')
   })
 
   it('get one reminder when the servers were away while several came due, and none once it has begun', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { claimOwedNotifications } from '#dispatch'
+import { claimPendingNotifications } from '#dispatch'
 import { createEgress } from '#egress'
 import { hourMs, minuteMs, silentLog } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -146,7 +146,7 @@ it('sends the same message again after a crash between claiming and recording, a
   await turn()
   service.clock.advance(30_000)
   const claim = { nowMs: service.clock.now(), limit: 50, leaseMs: minuteMs }
-  const [lost] = await claimOwedNotifications(service.store, claim)
+  const [lost] = await claimPendingNotifications(service.store, claim)
   expect(lost?.others).toHaveLength(2)
   await failOnce(channel, 1)
   await turn()
@@ -186,7 +186,7 @@ it('puts every notification into exactly one message when several processes clai
   for (const channel of channels) await failOnce(channel, 9)
   const claimAll = async () => {
     const claim = { nowMs: service.clock.now(), limit: 50, leaseMs: 600_000 }
-    return (await Promise.all(Array.from({ length: 6 }, () => claimOwedNotifications(service.store, claim)))).flat()
+    return (await Promise.all(Array.from({ length: 6 }, () => claimPendingNotifications(service.store, claim)))).flat()
   }
   const first = await claimAll()
   expect(first.map(({ others }) => others.length)).toEqual([0, 0, 0])

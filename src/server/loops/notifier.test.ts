@@ -61,10 +61,10 @@ it('does not let a slow receiver delay the others', async () => {
     if (isReleased) answer()
     else held.push(answer)
   })
-  const heard = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
   await using quick = await startWebReceiver((response) => {
     response.end('ok')
-    heard.resolve()
+    received.resolve()
   })
   const send = service.as((await service.account()).key)
   const [slowHook, quickHook] = [await newHook(send, slow.url), await newHook(send, quick.url)]
@@ -75,7 +75,7 @@ it('does not let a slow receiver delay the others', async () => {
   await failOnce(send, slowHook, 3)
   await failOnce(send, quickHook, 1)
   await loop.turn()
-  await heard.promise
+  await received.promise
   expect(slow.requests.length).toBeLessThanOrEqual(12)
 
   isReleased = true

@@ -1,7 +1,7 @@
 import { channelNotification, deliver } from '#channels'
 import type { ChannelTools } from '#channels'
-import { claimOwedNotifications, recordTry } from '#dispatch'
-import type { OwedNotification } from '#dispatch'
+import { claimPendingNotifications, recordTry } from '#dispatch'
+import type { PendingNotification } from '#dispatch'
 import type { Delivery } from '#contract'
 import { backoffPolicies, minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
@@ -21,9 +21,9 @@ export interface NotifierTools {
 }
 
 const batch = 50
-const mostUnderWay = 200
+const maxInProgress = 200
 /** A channel with this many deliveries under way gets no more meanwhile, so that a slow receiver leaves places free. */
-const mostOfOneChannel = 10
+const maxPerChannel = 10
 /** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
 const leaseMs = minuteMs
 const idleMs = 1_000
@@ -35,19 +35,19 @@ const busyMs = 100
  * between sending and recording sends again, with the same notification id.
  */
 export function notifierLoop(tools: NotifierTools): Loop {
-  const underWay = new Map<Promise<void>, number | null>()
+  const inProgress = new Map<Promise<void>, number | null>()
 
-  const start = (notification: OwedNotification): void => {
-    const delivery = deliverOne(tools, notification).finally(() => underWay.delete(delivery))
-    underWay.set(delivery, notification.channel?.id ?? null)
+  const start = (notification: PendingNotification): void => {
+    const delivery = deliverOne(tools, notification).finally(() => inProgress.delete(delivery))
+    inProgress.set(delivery, notification.channel?.id ?? null)
   }
 
   return {
     name: 'notifications',
     turn: async () => {
-      if (underWay.size >= mostUnderWay) await Promise.race(underWay.keys())
-      const limit = Math.min(batch, mostUnderWay - underWay.size)
-      const exceptChannels = busyChannels(underWay.values())
+      if (inProgress.size >= maxInProgress) await Promise.race(inProgress.keys())
+      const limit = Math.min(batch, maxInProgress - inProgress.size)
+      const exceptChannels = busyChannels(inProgress.values())
       const claim = {
         nowMs: tools.clock.now(),
         limit,
@@ -55,13 +55,13 @@ export function notifierLoop(tools: NotifierTools): Loop {
         exceptChannels,
         publicUrl: tools.channelTools.publicUrl,
       }
-      const owed = await claimOwedNotifications(tools.store, claim)
-      owed.forEach(start)
-      if (owed.length === limit) return 0
+      const pending = await claimPendingNotifications(tools.store, claim)
+      pending.forEach(start)
+      if (pending.length === limit) return 0
       return exceptChannels.length > 0 ? busyMs : idleMs
     },
     finish: async () => {
-      await Promise.all(underWay.keys())
+      await Promise.all(inProgress.keys())
     },
   }
 }
@@ -69,10 +69,10 @@ export function notifierLoop(tools: NotifierTools): Loop {
 function busyChannels(channelIds: Iterable<number | null>): number[] {
   const counts = new Map<number, number>()
   for (const id of channelIds) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].flatMap(([id, count]) => (count >= mostOfOneChannel ? [id] : []))
+  return [...counts].flatMap(([id, count]) => (count >= maxPerChannel ? [id] : []))
 }
 
-async function deliverOne(tools: NotifierTools, notification: OwedNotification): Promise<void> {
+async function deliverOne(tools: NotifierTools, notification: PendingNotification): Promise<void> {
   const delivery = await attempt(tools, notification)
   tools.metrics.delivered(notification.channel?.type ?? 'NONE', delivery.outcome)
   if (delivery.outcome === 'rejected')
@@ -92,7 +92,7 @@ async function deliverOne(tools: NotifierTools, notification: OwedNotification):
   }
 }
 
-async function attempt(tools: NotifierTools, notification: OwedNotification): Promise<Delivery> {
+async function attempt(tools: NotifierTools, notification: PendingNotification): Promise<Delivery> {
   const { channel } = notification
   if (channel === null) return { outcome: 'rejected', response: 'The alert channel was deleted.' }
   try {

@@ -3,13 +3,13 @@ import {
   enqueueDueRuns,
   expireHeartbeats,
   expireRuns,
-  forgetErrorGroups,
+  deleteOldErrorGroups,
   mayDeleteOldData,
   releaseHeldAlerts,
   sampleEveryMs,
   samplePrivateQueues,
   sendReminders,
-  turnMaintenances,
+  advanceMaintenanceWindows,
 } from '#dispatch'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import { rollUpResults } from '#analytics'
@@ -44,7 +44,7 @@ const enqueueBatch = 1_000
 const tickGranularityMs = 200
 const idleMs = 1_000
 /** Longer than providers repeat a delivery. */
-const deliveriesKeptMs = 7 * dayMs
+const deliveryRetentionMs = 7 * dayMs
 
 /**
  * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
@@ -115,7 +115,7 @@ async function privateQueues({ store, clock }: SchedulerTools): Promise<number> 
 }
 
 async function maintenances({ store, clock }: SchedulerTools): Promise<number> {
-  const found = await turnMaintenances(store, clock.now(), 100)
+  const found = await advanceMaintenanceWindows(store, clock.now(), 100)
   return found >= 100 ? 0 : idleMs
 }
 
@@ -130,9 +130,9 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
   const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
   await measurementsKeptFrom(store.db, resultsBeforeMs)
-  await forgetErrorGroups(store, resultsBeforeMs)
-  await forgetDeliveries(store.db, new Date(nowMs - deliveriesKeptMs))
-  await forgetCommitStatuses(store.db, new Date(nowMs - deliveriesKeptMs))
+  await deleteOldErrorGroups(store, resultsBeforeMs)
+  await forgetDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
+  await forgetCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')
   return hourMs
 }

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog, dayMs, hourMs, minuteMs, randomId } from '#kernel'
-import { claimOwedMails, recordMailTry, subscribeByMail, unsubscribe, verifySubscription } from '#publishing'
+import { claimDueMails, recordMailTry, subscribeByMail, unsubscribe, verifySubscription } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, readable, received, startMailbox, tokenIn } from '../../../tests/support/mailbox.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
-import { mailerOf, publicUrl, sendOwed } from './testing/mailer.ts'
+import { mailerOf, publicUrl, sendDueMails } from './testing/mailer.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -62,7 +62,7 @@ describe('a subscription by mail', () => {
     await subscribe(address)
     expect((await send('GET', subscriptionsOf(page.id))).body).toMatchObject([{ address, status: 'PENDING' }])
     await openIncident()
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(received(mailbox)).toEqual([`${address}: Confirm your subscription to Acme`])
 
     const token = tokenIn(mailbox, 'verify', address)
@@ -72,7 +72,7 @@ describe('a subscription by mail', () => {
     expect((await send('GET', subscriptionsOf(page.id))).body).toMatchObject([{ address, status: 'VERIFIED' }])
 
     const incident = idOf(await openIncident())
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(received(mailbox)[1]).toBe(`${address}: [INCIDENT] Shop - Orders fail (Investigating)`)
     expect(await unsubscribe(service.store, tokenIn(mailbox, 'unsubscribe', address))).toMatchObject({ id: page.id })
     expect((await send('GET', subscriptionsOf(page.id))).body).toEqual([])
@@ -81,7 +81,7 @@ describe('a subscription by mail', () => {
       description: 'Over.',
       notifySubscribers: true,
     })
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails).toHaveLength(2)
   })
 
@@ -90,7 +90,7 @@ describe('a subscription by mail', () => {
     const address = anAddress()
     await addVerified([address])
     await openIncident({ name: 'Orders <script>' })
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     const text = firstOf(mailbox)
     const link = `${publicUrl}/status/${page.url}/unsubscribe/${tokenIn(mailbox, 'unsubscribe', address)}`
     expect(text).toContain(`List-Unsubscribe: <${link}>\n`)
@@ -111,13 +111,13 @@ describe('a subscription by mail', () => {
     const answers = []
     for (const to of [known, address, address.toUpperCase(), address]) answers.push(await subscribe(to))
     expect(new Set(answers)).toEqual(new Set([undefined]))
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails).toHaveLength(1)
     for (let tenMinutes = 0; tenMinutes < 30; tenMinutes += 1) {
       service.clock.advance(600_000)
       await subscribe(address)
     }
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails.length).toBeLessThanOrEqual(6)
     const client = visitor()
     for (let turn = 0; turn < 25; turn += 1)
@@ -132,7 +132,7 @@ describe('a subscription by mail', () => {
       await subscribe(`${name}+${tag}@${host}`)
       service.clock.advance(600_000)
     }
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     expect(mailbox.mails.filter(({ to }) => to.some((address) => address.startsWith(`${name}+`)))).toHaveLength(5)
   })
 
@@ -142,12 +142,12 @@ describe('a subscription by mail', () => {
     const address = anAddress()
     const verify = (token: string) => verifySubscription(service.store, token, visitor())
     await subscribe(address)
-    await sendOwed(loop)
+    await sendDueMails(loop)
     const first = tokenIn(mailbox, 'verify', address)
     service.clock.advance(dayMs)
     expect(await verify(first)).toBeNull()
     await subscribe(address)
-    await sendOwed(loop)
+    await sendDueMails(loop)
     const second = tokenIn(mailbox, 'verify', address)
     expect([await verify(first), await verify('0'.repeat(48)), await verify('../x')]).toEqual([null, null, null])
     expect(await verify(second)).not.toBeNull()
@@ -159,16 +159,16 @@ describe('a subscription by mail', () => {
     await using mailbox = await startMailbox(plainServer)
     const address = anAddress()
     await subscribe(address)
-    const owed = await service.db.rows(
+    const pending = await service.db.rows(
       `select * from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
       [address],
     )
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     const after = await service.db.rows(
       `select encrypted_token from subscriber_mails mails join status_page_subscribers s on s.id = subscriber_id where s.address = $1`,
       [address],
     )
-    expect(JSON.stringify(owed)).not.toContain(tokenIn(mailbox, 'verify', address))
+    expect(JSON.stringify(pending)).not.toContain(tokenIn(mailbox, 'verify', address))
     expect(after).toEqual([{ encryptedToken: null }])
   })
 
@@ -199,13 +199,13 @@ describe('what subscribers are mailed', () => {
     const updates = `${pages}/incidents/${incident}/incident-updates`
     const quiet = idOf(await send('POST', updates, { description: 'Quiet, too.' }))
     await send('PUT', `${updates}/${quiet}`, { description: 'Loud?', notifySubscribers: true })
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails).toEqual([])
     const loud = idOf(
       await send('POST', updates, { status: 'RESOLVED', description: 'Over.', notifySubscribers: true }),
     )
     await send('PUT', `${updates}/${loud}`, { description: 'Over and out.', notifySubscribers: true })
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails.map(readable).join()).toContain('Over.')
     expect(received(mailbox)).toEqual([expect.stringContaining('[INCIDENT] Shop - Orders fail (Resolved)')])
   })
@@ -220,7 +220,7 @@ describe('what subscribers are mailed', () => {
     await loop.turn()
     expect((await send('DELETE', `${pages}/incidents/${wrong}`)).status).toBe(204)
     const reached = received(mailbox).filter((mail) => mail.includes('by mistake'))
-    await sendOwed(loop)
+    await sendDueMails(loop)
     const all = received(mailbox)
     expect(all.filter((mail) => mail.includes('by mistake'))).toEqual(reached)
     expect(reached.length).toBeLessThan(50)
@@ -237,13 +237,13 @@ describe('what subscribers are mailed', () => {
     const later = { publicIncidentUpdateDate, notifySubscribers: true }
     const said = idOf(await send('POST', updates, { ...later, status: 'IDENTIFIED', description: 'A guess.' }))
     const withdrawn = idOf(await send('POST', updates, { ...later, status: 'RESOLVED', description: 'Too early.' }))
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(received(mailbox)).toEqual([])
 
     await send('PUT', `${updates}/${said}`, { status: 'IDENTIFIED', description: 'The cause.' })
     expect((await send('DELETE', `${updates}/${withdrawn}`)).status).toBe(204)
     service.clock.advance(3_600_001)
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(received(mailbox)).toHaveLength(1)
     expect(firstOf(mailbox)).toContain('The cause.')
   })
@@ -258,7 +258,7 @@ describe('what subscribers are mailed', () => {
     await addVerified([a, b], other.id)
     await addVerified([anAddress()], nothing.id)
     await openIncident({}, [serviceId, secret])
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     expect(received(mailbox)).toEqual(
       [
         `${a}: [INCIDENT] Hidden - Orders fail (Investigating)`,
@@ -275,7 +275,7 @@ describe('what subscribers are mailed', () => {
     await openIncident()
     service.clock.advance(1)
     await addVerified([late])
-    await sendOwed(mailerOf(service, mailbox))
+    await sendDueMails(mailerOf(service, mailbox))
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[early]])
   })
 
@@ -295,7 +295,7 @@ describe('what subscribers are mailed', () => {
     // Two turns, because while one of them makes the first mails the others may find nothing to do.
     for (const _turn of [1, 2]) await Promise.all(loops.map((loop) => loop.turn()))
     expect(mailbox.mails.map(({ to }) => to.join())).toContain(one)
-    await Promise.all(loops.map(sendOwed))
+    await Promise.all(loops.map(sendDueMails))
     const sent = mailbox.mails.map(({ to }) => to.join())
     expect(sent.toSorted()).toEqual([...many, one].toSorted())
   })
@@ -307,12 +307,12 @@ describe('delivery', () => {
     await addVerified([anAddress()])
     await openIncident()
     const claim = { nowMs: service.clock.now(), limit: 10, leaseMs: minuteMs, publicUrl }
-    const [claimed] = await claimOwedMails(service.store, claim)
+    const [claimed] = await claimDueMails(service.store, claim)
     const loop = mailerOf(service, mailbox)
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails).toEqual([])
     service.clock.advance(minuteMs)
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(mailbox.mails).toHaveLength(1)
     expect(mailbox.mails[0]?.source).toContain(`<${String(claimed?.mail.id)}@belfry.example>`)
     const late = { outcome: 'sent', response: 'late' } as const
@@ -336,7 +336,7 @@ describe('delivery', () => {
     await openIncident()
     for (const minutes of [0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60]) {
       service.clock.advance(minutes * minuteMs)
-      await sendOwed(loop)
+      await sendDueMails(loop)
     }
     expect(answers).toBe(8)
     const rows = await service.db.rows(
@@ -364,7 +364,7 @@ describe('delivery', () => {
       await addVerified([anAddress('gone')])
       for (answer of answers) {
         await openIncident()
-        await sendOwed(loop)
+        await sendDueMails(loop)
         service.clock.advance(13 * hourMs)
       }
       return (await send('GET', subscriptionsOf(page.id))).body
@@ -407,12 +407,12 @@ describe('delivery', () => {
       await addVerified([anAddress('gone')])
       for (let incidents = 0; incidents < 4; incidents += 1) {
         await openIncident()
-        await sendOwed(loop)
+        await sendDueMails(loop)
       }
       expect((await send('GET', subscriptionsOf(page.id))).body).toHaveLength(1)
       service.clock.advance(dayMs)
       await openIncident()
-      await sendOwed(loop)
+      await sendDueMails(loop)
       expect((await send('GET', subscriptionsOf(page.id))).body).toEqual([])
     })
 
@@ -420,14 +420,14 @@ describe('delivery', () => {
       await addVerified([anAddress('gone')])
       await openIncident()
       const nowMs = service.clock.now()
-      const [owed] = await claimOwedMails(service.store, { nowMs, limit: 1, leaseMs: minuteMs, publicUrl })
+      const [pending] = await claimDueMails(service.store, { nowMs, limit: 1, leaseMs: minuteMs, publicUrl })
       const bounced = { outcome: 'rejected', response: gone, isMailboxGone: true } as const
-      const subscriber = `from status_page_subscribers where id = '${String(owed?.subscriberId)}'`
+      const subscriber = `from status_page_subscribers where id = '${String(pending?.subscriberId)}'`
       const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bounces%'`
       let recording: Promise<unknown> | undefined
       await service.db.transaction(async (tx) => {
         await tx.rows(`select ${subscriber} for update`)
-        recording ??= owed && recordMailTry(service.store, owed, bounced, nowMs)
+        recording ??= pending && recordMailTry(service.store, pending, bounced, nowMs)
         await expect.poll(() => service.db.rows(waiting)).toHaveLength(1)
         await tx.rows(`delete ${subscriber}`)
       })
@@ -441,7 +441,7 @@ describe('delivery', () => {
     const loop = mailerOf(service, null, log)
     await addVerified([anAddress(), anAddress()])
     await openIncident()
-    await sendOwed(loop)
+    await sendDueMails(loop)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { mails: 2, response: expect.stringContaining('Set BELFRY_SMTP_URL') },
     ])

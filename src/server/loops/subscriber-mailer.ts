@@ -3,8 +3,8 @@ import type { PlainMailTools } from '#channels'
 import type { Delivery } from '#contract'
 import { hourMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { claimOwedMails, forgetOldMails, recordMailTry } from '#publishing'
-import type { OwedMail } from '#publishing'
+import { claimDueMails, forgetOldMails, recordMailTry } from '#publishing'
+import type { ClaimedMail } from '#publishing'
 import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
@@ -41,10 +41,10 @@ export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
         upkeepAt = clock.now() + upkeepEveryMs
       }
       const { publicUrl } = mailTools
-      const owed = await claimOwedMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl })
-      const deliveries = await Promise.all(owed.map((mail) => deliverOne({ ...tools, mailTools }, mail)))
-      tellRejected(tools.log, deliveries)
-      return owed.length > 0 ? 0 : idleMs
+      const pending = await claimDueMails(store, { nowMs: clock.now(), limit: batch, leaseMs, publicUrl })
+      const deliveries = await Promise.all(pending.map((mail) => deliverOne({ ...tools, mailTools }, mail)))
+      logRejected(tools.log, deliveries)
+      return pending.length > 0 ? 0 : idleMs
     },
   }
 }
@@ -54,16 +54,16 @@ const pooled = ({ mail, ...others }: SubscriberMailerTools['mailTools']): Subscr
   mail: mail && { ...mail, pool: createMailPool(mail.url, connections) },
 })
 
-async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, owed: OwedMail) {
-  const delivery = await attempt(owed, { ...mailTools, now: () => clock.now() }, log)
+async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, pending: ClaimedMail) {
+  const delivery = await attempt(pending, { ...mailTools, now: () => clock.now() }, log)
   metrics.delivered('SUBSCRIBER', delivery.outcome)
-  const { isEnded } = await recordMailTry(store, owed, delivery, clock.now())
+  const { isEnded } = await recordMailTry(store, pending, delivery, clock.now())
   if (isEnded)
-    log.warn({ subscriptionId: owed.subscriberId }, 'A subscription has ended: its mailbox does not exist any more')
+    log.warn({ subscriptionId: pending.subscriberId }, 'A subscription has ended: its mailbox does not exist any more')
   return delivery
 }
 
-async function attempt({ mail, messageId }: OwedMail, tools: PlainMailTools, log: Log): Promise<Delivery> {
+async function attempt({ mail, messageId }: ClaimedMail, tools: PlainMailTools, log: Log): Promise<Delivery> {
   try {
     return await deliverPlainMail(mail, tools)
   } catch (error) {
@@ -73,7 +73,7 @@ async function attempt({ mail, messageId }: OwedMail, tools: PlainMailTools, log
 }
 
 /** One line for a turn: without a mail server every subscriber of a page would make one. */
-function tellRejected(log: Log, deliveries: readonly Delivery[]): void {
+function logRejected(log: Log, deliveries: readonly Delivery[]): void {
   const rejected = deliveries.filter(({ outcome }) => outcome === 'rejected')
   const [first] = rejected
   if (first) log.warn({ mails: rejected.length, response: first.response }, 'Mails to subscribers were rejected')

@@ -24,9 +24,9 @@ export interface Steering {
 /** Clocks that differ by less are considered equal. Synchronised machines differ by milliseconds. */
 export const clockToleranceMs = 5 * secondMs
 /** A clock that was just set may be set again; it is trusted after it has run steadily for at least this long. */
-export const leastSteadyMs = 30 * secondMs
+export const minSteadyMs = 30 * secondMs
 /** A clock that is further ahead is never followed automatically: the operator has to restart the service. */
-export const farthestMs = 366 * dayMs
+export const maxFollowedMs = 366 * dayMs
 /** A time before the release of this version is certainly wrong. */
 export const earliestMs = Date.UTC(2026, 0, 1)
 
@@ -34,8 +34,7 @@ export const earliestMs = Date.UTC(2026, 0, 1)
  * How long a clock that went forward must run steadily before it is followed, in milliseconds: a tenth of the jump,
  * from half a minute to a day. A large jump is more likely a mistake, which is usually corrected soon.
  */
-export const steadyNeededMs = (jumpMs: number): number =>
-  Math.min(dayMs, Math.max(leastSteadyMs, Math.abs(jumpMs) / 10))
+export const steadyNeededMs = (jumpMs: number): number => Math.min(dayMs, Math.max(minSteadyMs, Math.abs(jumpMs) / 10))
 
 /**
  * Decides how the time of the service follows the machine's clock. The clock is followed when a second source confirms
@@ -44,14 +43,14 @@ export const steadyNeededMs = (jumpMs: number): number =>
 export function steerTime(facts: TimeFacts): Steering {
   const { aheadMs, steadyMs } = facts
   if (aheadMs < 0) return { followClock: isFollowed(facts), mayApproach: false }
-  return { followClock: false, mayApproach: isConfirmed(facts) && steadyMs >= leastSteadyMs }
+  return { followClock: false, mayApproach: isConfirmed(facts) && steadyMs >= minSteadyMs }
 }
 
 function isFollowed(facts: TimeFacts): boolean {
   const { aheadMs, steadyMs, suspendedMs, nowMs } = facts
   if (nowMs < earliestMs) return true
   if (Math.abs(suspendedMs + aheadMs) < clockToleranceMs) return true
-  return isConfirmed(facts) && -aheadMs <= farthestMs && steadyMs >= steadyNeededMs(aheadMs)
+  return isConfirmed(facts) && -aheadMs <= maxFollowedMs && steadyMs >= steadyNeededMs(aheadMs)
 }
 
 const isConfirmed = ({ databaseAheadMs }: TimeFacts): boolean =>
@@ -66,5 +65,5 @@ const markAgeMs = 6 * secondMs
  */
 export function startingTime(wallMs: number, markMs: number | null): number {
   if (markMs === null || markMs < earliestMs) return wallMs
-  return wallMs < markMs || wallMs - markMs > farthestMs ? markMs + markAgeMs : wallMs
+  return wallMs < markMs || wallMs - markMs > maxFollowedMs ? markMs + markAgeMs : wallMs
 }

@@ -1,4 +1,4 @@
-import { bringBackFarSchedules, keepTime } from '#dispatch'
+import { resetDistantSchedules, keepTime } from '#dispatch'
 import type { Log, ServiceTime } from '#kernel'
 import { findServiceTime, preparePartitions, readDatabaseClock } from '#storage'
 import type { Store } from '#storage'
@@ -88,7 +88,7 @@ export class Timekeeper {
     this.#time.advanceTo(markMs)
     if (absentMs > 0)
       log.warn({ absentMs }, 'No process was running for a while: heartbeat timers are extended by that time')
-    await this.#bringBack(absentMs > 0)
+    await this.#resetSchedules(absentMs > 0)
     return turnMs
   }
 
@@ -112,15 +112,14 @@ export class Timekeeper {
     )
   }
 
-  async #bringBack(isDue: boolean): Promise<void> {
+  async #resetSchedules(isDue: boolean): Promise<void> {
     const { store, log, keepsSchedules } = this.#tools
     const nowMs = this.#time.now()
     if (!keepsSchedules || (!isDue && nowMs - this.#schedulesAt < schedulesEveryMs)) return
     this.#schedulesAt = nowMs
-    const broughtBack = await bringBackFarSchedules(store, nowMs)
-    this.schedulesBroughtBack += broughtBack
-    if (broughtBack > 0)
-      log.warn({ broughtBack }, 'Reset schedules whose next run was further ahead than their interval')
+    const resetCount = await resetDistantSchedules(store, nowMs)
+    this.schedulesBroughtBack += resetCount
+    if (resetCount > 0) log.warn({ resetCount }, 'Reset schedules whose next run was further ahead than their interval')
   }
 
   #suspendedMs(): number {

@@ -1,6 +1,6 @@
 import { isReadByPeople } from '#contract'
 import type { ChannelType } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
 import type { AttachedChannel } from '../checks/linked-checks.ts'
 import type { Queryable } from '../database/queryable.ts'
@@ -39,9 +39,9 @@ interface SubscribedRow extends Omit<SubscribedChannel, keyof Readership> {
 type Readership = Pick<SubscribedChannel, 'isReadByPeople' | 'usedNames'>
 
 /** An alert is planned even if the config cannot be opened. */
-function readershipOf({ type, encryptedConfig: sealed }: SubscribedRow, seal: Seal): Readership {
+function readershipOf({ type, encryptedConfig: sealed }: SubscribedRow, encryption: Encryption): Readership {
   try {
-    const text = seal.open(sealed)
+    const text = encryption.decrypt(sealed)
     const templates = text.match(/\{\{[^}]*\}\}/g) ?? []
     return {
       isReadByPeople: isReadByPeople(type, channelConfigOf(text)),
@@ -61,7 +61,7 @@ interface SubscriberIds {
 /** Every subscription of these checks and groups. */
 export async function listSubscribedChannels(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   { accountIds, checkIds, groupIds }: SubscriberIds,
 ): Promise<SubscribedChannel[]> {
   const rows = await db.rows<SubscribedRow>(
@@ -75,7 +75,7 @@ export async function listSubscribedChannels(
   )
   const known = new Map<number, Readership>()
   return rows.map((row) => {
-    const readership = known.get(row.channelId) ?? readershipOf(row, seal)
+    const readership = known.get(row.channelId) ?? readershipOf(row, encryption)
     known.set(row.channelId, readership)
     const { encryptedConfig: _, ...subscription } = row
     return { ...subscription, ...readership }
@@ -126,7 +126,7 @@ export async function replaceSubscriptions(
 /** Subscribes something new to all channels of the account, or to those that subscribe by themselves; returns them. */
 export async function subscribeToChannels(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   { accountId, checkId, groupId }: SubscriptionTarget & { readonly accountId: string },
   all: boolean,
 ): Promise<AttachedChannel[]> {
@@ -141,7 +141,7 @@ export async function subscribeToChannels(
      join alert_channels on account_id = $1 and id = channel_id order by id`,
     [accountId, checkId ?? null, groupId ?? null, all],
   )
-  return rows.map(({ id, type, sealed }) => ({ id, type, config: channelConfigOf(seal.open(sealed)) }))
+  return rows.map(({ id, type, sealed }) => ({ id, type, config: channelConfigOf(encryption.decrypt(sealed)) }))
 }
 
 const conflictOf = (checkId: string | null): string =>

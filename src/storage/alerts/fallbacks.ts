@@ -1,7 +1,7 @@
 import { opensIncidents } from '#contract'
 import type { ChannelType } from '#contract'
 import { firstIdAt } from '#kernel'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { channelConfigOf } from './alert-channels.ts'
 import type { ChannelStateRow } from './channel-states.ts'
@@ -152,7 +152,7 @@ interface ChannelWithState {
 /** The channels of an account in the order of their ids, at most `limit` that do not fail and `limit` that do. */
 export async function listFallbackChannels(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   limit: number,
 ): Promise<FallbackChannel[]> {
@@ -170,7 +170,7 @@ export async function listFallbackChannels(
      where place <= $2 order by id`,
     [accountId, limit],
   )
-  return rows.map((row) => fallbackChannel(row, channelConfigOf(seal.open(row.sealed))))
+  return rows.map((row) => fallbackChannel(row, channelConfigOf(encryption.decrypt(row.sealed))))
 }
 
 const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, unknown>>): FallbackChannel => ({

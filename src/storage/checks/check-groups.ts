@@ -1,10 +1,10 @@
 import type { GroupDefinition, GroupSettings } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import type { LinkedSubscription } from './linked-checks.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
-import { openSettings, sealSettings } from '../database/sealed-settings.ts'
+import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
 
 interface CheckGroupRow {
   readonly accountId: string
@@ -20,7 +20,7 @@ interface CheckGroupRow {
   readonly updatedAt: Date | null
 }
 
-const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => ({
+const definitionOfGroup = (row: CheckGroupRow, encryption: Encryption): GroupDefinition => ({
   accountId: row.accountId,
   id: row.id,
   generation: row.generation,
@@ -28,7 +28,7 @@ const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => (
   activated: row.activated,
   muted: row.muted,
   tags: row.tags,
-  settings: openSettings(row.settings, seal),
+  settings: decryptSettings(row.settings, encryption),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -37,7 +37,7 @@ const definitionOfGroup = (row: CheckGroupRow, seal: Seal): GroupDefinition => (
 /** Definitions of groups of any account; for runs, which already belong to an account. */
 export async function findGroupDefinitions(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   ids: readonly number[],
 ): Promise<GroupDefinition[]> {
   if (ids.length === 0) return []
@@ -46,13 +46,13 @@ export async function findGroupDefinitions(
     `select * from check_groups where id = any($1::bigint[])`,
     [ids],
   )
-  return rows.map((row) => definitionOfGroup(row, seal))
+  return rows.map((row) => definitionOfGroup(row, encryption))
 }
 
 /** One group of an account, held until the transaction ends. */
 export async function lockGroupDefinition(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: number,
 ): Promise<GroupDefinition | null> {
@@ -60,36 +60,36 @@ export async function lockGroupDefinition(
     accountId,
     id,
   ])
-  return rows[0] ? definitionOfGroup(rows[0], seal) : null
+  return rows[0] ? definitionOfGroup(rows[0], encryption) : null
 }
 
 export type NewGroup = Omit<GroupDefinition, 'id'>
 
-export async function insertGroup(tx: Queryable, seal: Seal, group: NewGroup): Promise<number> {
+export async function insertGroup(tx: Queryable, encryption: Encryption, group: NewGroup): Promise<number> {
   const rows = await tx.rows<{ id: number }>(
     `insert into check_groups (account_id, generation, name, activated, muted, tags, settings, version, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    valuesOf(group, seal),
+    valuesOf(group, encryption),
   )
   return rows[0]?.id ?? 0
 }
 
-export const updateGroup = (tx: Queryable, seal: Seal, group: GroupDefinition): Promise<unknown> =>
+export const updateGroup = (tx: Queryable, encryption: Encryption, group: GroupDefinition): Promise<unknown> =>
   tx.rows(
     `update check_groups set generation = $2, name = $3, activated = $4, muted = $5, tags = $6, settings = $7, version = $8,
        created_at = $9, updated_at = $10
      where account_id = $1 and id = $11`,
-    [...valuesOf(group, seal), group.id],
+    [...valuesOf(group, encryption), group.id],
   )
 
-const valuesOf = (group: NewGroup, seal: Seal): unknown[] => [
+const valuesOf = (group: NewGroup, encryption: Encryption): unknown[] => [
   group.accountId,
   group.generation,
   group.name,
   group.activated,
   group.muted,
   group.tags,
-  JSON.stringify(sealSettings(group.settings, seal)),
+  JSON.stringify(encryptSettings(group.settings, encryption)),
   group.version,
   group.createdAt,
   group.updatedAt,
@@ -112,7 +112,7 @@ export const deleteGroup = (tx: Queryable, accountId: string, id: number): Promi
  */
 export async function holdGroupDefinitions(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   ids: readonly number[],
 ): Promise<GroupDefinition[]> {
@@ -121,7 +121,7 @@ export async function holdGroupDefinitions(
     `select * from check_groups where account_id = $1 and id = any($2::bigint[]) order by id for share`,
     [accountId, ids],
   )
-  return rows.map((row) => definitionOfGroup(row, seal))
+  return rows.map((row) => definitionOfGroup(row, encryption))
 }
 
 /** A group with the channels that hear of its members. */
@@ -138,14 +138,14 @@ const linkedColumns = `check_groups.*, coalesce((
   select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
   where subscription.account_id = check_groups.account_id and subscription.group_id = check_groups.id), '[]') as subscriptions`
 
-const linkedGroupOf = (row: LinkedGroupRow, seal: Seal): LinkedGroup => ({
-  group: definitionOfGroup(row, seal),
+const linkedGroupOf = (row: LinkedGroupRow, encryption: Encryption): LinkedGroup => ({
+  group: definitionOfGroup(row, encryption),
   subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
 })
 
 export async function findLinkedGroup(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: number,
 ): Promise<LinkedGroup | null> {
@@ -154,7 +154,7 @@ export async function findLinkedGroup(
     `select ${linkedColumns} from check_groups where account_id = $1 and id = $2`,
     [accountId, id],
   )
-  return rows[0] ? linkedGroupOf(rows[0], seal) : null
+  return rows[0] ? linkedGroupOf(rows[0], encryption) : null
 }
 
 export interface GroupFilter {
@@ -171,7 +171,7 @@ const matches = `account_id = $1 and (cardinality($2::text[]) = 0 or name = any(
 /** One page of groups, oldest first, and the number of all that match. */
 export async function listLinkedGroups(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   filter: GroupFilter,
   { limit, offset }: PageWindow,
 ): Promise<CountedPage<LinkedGroup>> {
@@ -183,7 +183,7 @@ export async function listLinkedGroups(
     [...values, limit, offset],
   )
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countGroups(db, values))
-  return { items: rows.map((row) => linkedGroupOf(row, seal)), total }
+  return { items: rows.map((row) => linkedGroupOf(row, encryption)), total }
 }
 
 async function countGroups(db: Queryable, values: readonly unknown[]): Promise<number> {

@@ -1,8 +1,8 @@
 import type { CheckDefinition, CheckSettings, CheckType } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
-import { openSettings, sealSettings } from '../database/sealed-settings.ts'
+import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
 
 export interface CheckRow {
   readonly accountId: string
@@ -25,7 +25,7 @@ export interface CheckRow {
   readonly updatedAt: Date | null
 }
 
-export const definitionOfCheck = (row: CheckRow, seal: Seal): CheckDefinition => ({
+export const definitionOfCheck = (row: CheckRow, encryption: Encryption): CheckDefinition => ({
   accountId: row.accountId,
   id: row.id,
   checkType: row.checkType,
@@ -40,7 +40,7 @@ export const definitionOfCheck = (row: CheckRow, seal: Seal): CheckDefinition =>
   locations: row.locations,
   privateLocations: row.privateLocations,
   runParallel: row.runParallel,
-  settings: openSettings(row.settings, seal),
+  settings: decryptSettings(row.settings, encryption),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -49,7 +49,7 @@ export const definitionOfCheck = (row: CheckRow, seal: Seal): CheckDefinition =>
 /** Definitions of checks of any account, in no particular order; for runs, which already belong to an account. */
 export async function findCheckDefinitions(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   ids: readonly string[],
 ): Promise<CheckDefinition[]> {
   if (ids.length === 0) return []
@@ -58,13 +58,13 @@ export async function findCheckDefinitions(
     `select * from checks where id = any($1::uuid[])`,
     [ids],
   )
-  return rows.map((row) => definitionOfCheck(row, seal))
+  return rows.map((row) => definitionOfCheck(row, encryption))
 }
 
 /** One check of an account, held until the transaction ends. */
 export async function lockCheckDefinition(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: string,
 ): Promise<CheckDefinition | null> {
@@ -73,29 +73,29 @@ export async function lockCheckDefinition(
     `select * from checks where account_id = $1 and id = $2 for update`,
     [accountId, id],
   )
-  return rows[0] ? definitionOfCheck(rows[0], seal) : null
+  return rows[0] ? definitionOfCheck(rows[0], encryption) : null
 }
 
-export const insertCheck = (tx: Queryable, seal: Seal, check: CheckDefinition): Promise<unknown> =>
+export const insertCheck = (tx: Queryable, encryption: Encryption, check: CheckDefinition): Promise<unknown> =>
   tx.namedRows(
     'insert-check',
     `insert into checks (account_id, id, check_type, name, activated, muted, group_id, group_order, tags, frequency,
        frequency_offset, locations, private_locations, run_parallel, settings, version, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    valuesOf(check, seal),
+    valuesOf(check, encryption),
   )
 
-export const updateCheck = (tx: Queryable, seal: Seal, check: CheckDefinition): Promise<unknown> =>
+export const updateCheck = (tx: Queryable, encryption: Encryption, check: CheckDefinition): Promise<unknown> =>
   tx.namedRows(
     'update-check',
     `update checks set check_type = $3, name = $4, activated = $5, muted = $6, group_id = $7, group_order = $8, tags = $9,
        frequency = $10, frequency_offset = $11, locations = $12, private_locations = $13, run_parallel = $14,
        settings = $15, version = $16, created_at = $17, updated_at = $18
      where account_id = $1 and id = $2`,
-    valuesOf(check, seal),
+    valuesOf(check, encryption),
   )
 
-const valuesOf = (check: CheckDefinition, seal: Seal): unknown[] => [
+const valuesOf = (check: CheckDefinition, encryption: Encryption): unknown[] => [
   check.accountId,
   check.id,
   check.checkType,
@@ -110,7 +110,7 @@ const valuesOf = (check: CheckDefinition, seal: Seal): unknown[] => [
   check.locations,
   check.privateLocations,
   check.runParallel,
-  JSON.stringify(sealSettings(check.settings, seal)),
+  JSON.stringify(encryptSettings(check.settings, encryption)),
   check.version,
   check.createdAt,
   check.updatedAt,
@@ -121,7 +121,7 @@ export const deleteCheck = (tx: Queryable, accountId: string, id: string): Promi
 
 export const listCheckDefinitionsOfGroup = async (
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   groupId: number,
 ): Promise<CheckDefinition[]> => {
@@ -129,7 +129,7 @@ export const listCheckDefinitionsOfGroup = async (
     `select * from checks where account_id = $1 and group_id = $2 order by group_order nulls last, id`,
     [accountId, groupId],
   )
-  return rows.map((row) => definitionOfCheck(row, seal))
+  return rows.map((row) => definitionOfCheck(row, encryption))
 }
 
 /** Takes back the field `muted` of a check, if it is set. */

@@ -1,4 +1,4 @@
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -52,7 +52,7 @@ export const findClientCertificates = (
 /** The client certificates of several accounts with their keys, the latest first. */
 export async function openClientCertificates(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountIds: readonly string[],
 ): Promise<ClientCertificate[]> {
   const rows = await db.namedRows<SealedRow>(
@@ -67,14 +67,18 @@ export async function openClientCertificates(
     path: row.path,
     certificate: row.certificate,
     authority: row.authority,
-    key: seal.open(row.encryptedKey),
-    passphrase: row.encryptedPassphrase === null ? null : seal.open(row.encryptedPassphrase),
+    key: encryption.decrypt(row.encryptedKey),
+    passphrase: row.encryptedPassphrase === null ? null : encryption.decrypt(row.encryptedPassphrase),
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
   }))
 }
 
-export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCertificate): Promise<unknown> =>
+export const insertClientCertificate = (
+  tx: Queryable,
+  encryption: Encryption,
+  one: ClientCertificate,
+): Promise<unknown> =>
   tx.rows(
     `insert into client_certificates
        (account_id, id, host, path, certificate, authority, encrypted_key, encrypted_passphrase, expires_at, created_at)
@@ -86,8 +90,8 @@ export const insertClientCertificate = (tx: Queryable, seal: Seal, one: ClientCe
       one.path,
       one.certificate,
       one.authority,
-      seal.close(one.key),
-      one.passphrase === null ? null : seal.close(one.passphrase),
+      encryption.encrypt(one.key),
+      one.passphrase === null ? null : encryption.encrypt(one.passphrase),
       one.expiresAt,
       one.createdAt,
     ],

@@ -1,5 +1,5 @@
 import { hashToken } from '#kernel'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
@@ -59,7 +59,7 @@ export const moveTimer = (
 /** Returns false when the token is in use by another check. */
 export const saveTimer = (
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   timer: Omit<HeartbeatTimerRow, 'encryptedToken' | 'isFailing'> & { readonly token: string },
 ): Promise<boolean> =>
   findsAny(
@@ -75,7 +75,7 @@ export const saveTimer = (
       timer.accountId,
       timer.checkId,
       hashToken(timer.token),
-      seal.close(timer.token),
+      encryption.encrypt(timer.token),
       timer.activated,
       timer.periodMs,
       timer.graceMs,
@@ -95,7 +95,7 @@ export const insertHeartbeatEvent = (tx: Queryable, event: HeartbeatEventRow): P
 /** Timers of checks with their ping tokens in clear, held until the transaction ends so that no ping is overwritten. */
 export async function lockTimers(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   checkIds: readonly string[],
 ): Promise<(HeartbeatTimerRow & { readonly token: string })[]> {
   if (checkIds.length === 0) return []
@@ -103,7 +103,7 @@ export async function lockTimers(
     `select * from heartbeat_timers where check_id = any($1::uuid[]) order by check_id for update`,
     [checkIds],
   )
-  return rows.map((row) => ({ ...row, token: seal.open(row.encryptedToken) }))
+  return rows.map((row) => ({ ...row, token: encryption.decrypt(row.encryptedToken) }))
 }
 
 export type TimerPlan = Pick<HeartbeatTimerRow, 'checkId' | 'activated' | 'resetAt' | 'failingAt'>

@@ -1,6 +1,6 @@
 import { checkTypeNames, descriptorOf } from '#contract'
 import type { ChannelType, CheckDefinition, CheckType } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { channelConfigOf } from '../alerts/alert-channels.ts'
 import { isFailing } from './check-states.ts'
 import { definitionOfCheck } from './checks.ts'
@@ -38,10 +38,10 @@ const columns = `checks.*, timer.encrypted_token, coalesce((
   select jsonb_agg(jsonb_build_array(channel_id, activated) order by channel_id) from channel_subscriptions subscription
   where subscription.account_id = checks.account_id and subscription.check_id = checks.id), '[]') as subscriptions`
 
-const linkedCheckOf = (row: LinkedCheckRow, seal: Seal): LinkedCheck => ({
-  check: definitionOfCheck(row, seal),
+const linkedCheckOf = (row: LinkedCheckRow, encryption: Encryption): LinkedCheck => ({
+  check: definitionOfCheck(row, encryption),
   subscriptions: row.subscriptions.map(([channelId, activated]) => ({ channelId, activated })),
-  pingToken: row.encryptedToken === null ? null : seal.open(row.encryptedToken),
+  pingToken: row.encryptedToken === null ? null : encryption.decrypt(row.encryptedToken),
 })
 
 const channelColumn = `coalesce((
@@ -53,7 +53,7 @@ const channelColumn = `coalesce((
 /** One check with the channels of its subscriptions, in one statement. */
 export async function findLinkedCheck(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: string,
 ): Promise<(LinkedCheck & { readonly channels: readonly AttachedChannel[] }) | null> {
@@ -67,9 +67,9 @@ export async function findLinkedCheck(
   const channels = row.channels.map(([channelId, type, sealed]) => ({
     id: channelId,
     type,
-    config: channelConfigOf(seal.open(sealed)),
+    config: channelConfigOf(encryption.decrypt(sealed)),
   }))
-  return { ...linkedCheckOf(row, seal), channels }
+  return { ...linkedCheckOf(row, encryption), channels }
 }
 
 /** What lists of checks can be ordered by. */
@@ -112,7 +112,7 @@ export interface CheckFilter {
  */
 export async function listLinkedChecks(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   filter: CheckFilter,
   { limit, offset, order: wanted }: PageWindow & { readonly order?: CheckOrder | undefined },
 ): Promise<{ items: LinkedCheck[]; total: number }> {
@@ -126,7 +126,7 @@ export async function listLinkedChecks(
     [...values, limit, offset],
   )
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countChecks(db, filter))
-  return { items: rows.map((row) => linkedCheckOf(row, seal)), total }
+  return { items: rows.map((row) => linkedCheckOf(row, encryption)), total }
 }
 
 async function countChecks(db: Queryable, filter: CheckFilter): Promise<number> {

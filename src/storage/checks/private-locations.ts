@@ -1,5 +1,5 @@
 import { privateLocationQueue } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -44,13 +44,13 @@ interface KeyRow {
   readonly updatedAt: Date | null
 }
 
-const locationOf = (row: LocationRow, seal: Seal): PrivateLocation => ({
+const locationOf = (row: LocationRow, encryption: Encryption): PrivateLocation => ({
   accountId: row.accountId,
   id: row.id,
   name: row.name,
   slugName: row.slugName,
   icon: row.icon,
-  proxyUrl: row.encryptedProxyUrl === null ? null : seal.open(row.encryptedProxyUrl),
+  proxyUrl: row.encryptedProxyUrl === null ? null : encryption.decrypt(row.encryptedProxyUrl),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })
@@ -65,7 +65,7 @@ const keyOf = (row: KeyRow): PrivateLocationKeyRow => ({
 /** All private locations of an account, oldest first; or the one with the id. */
 export async function findPrivateLocations(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: string | null = null,
 ): Promise<PrivateLocationWithKeys[]> {
@@ -79,13 +79,13 @@ export async function findPrivateLocations(
     [accountId, rows.map((row) => row.id)],
   )
   const byLocation = Map.groupBy(keys, (key) => key.locationId)
-  return rows.map((row) => ({ ...locationOf(row, seal), keys: (byLocation.get(row.id) ?? []).map(keyOf) }))
+  return rows.map((row) => ({ ...locationOf(row, encryption), keys: (byLocation.get(row.id) ?? []).map(keyOf) }))
 }
 
 /** One private location, held until the transaction ends. */
 export async function lockPrivateLocation(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   id: string,
 ): Promise<PrivateLocation | null> {
@@ -93,7 +93,7 @@ export async function lockPrivateLocation(
     `select * from private_locations where account_id = $1 and id = $2 for update`,
     [accountId, id],
   )
-  return rows[0] ? locationOf(rows[0], seal) : null
+  return rows[0] ? locationOf(rows[0], encryption) : null
 }
 
 /** Which of these slug names the account has; their locations stay until the transaction ends. */
@@ -112,7 +112,7 @@ export async function holdPrivateLocations(
 /** The proxies of private locations, by their queue; only of those that have one. */
 export async function findProxyUrls(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   places: readonly { readonly accountId: string; readonly slugName: string }[],
 ): Promise<Map<string, string>> {
   if (places.length === 0) return new Map()
@@ -123,7 +123,7 @@ export async function findProxyUrls(
     [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
   )
   return new Map(
-    rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), seal.open(row.encryptedProxyUrl)]),
+    rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), encryption.decrypt(row.encryptedProxyUrl)]),
   )
 }
 
@@ -141,7 +141,11 @@ export async function findPrivateLocationId(
 }
 
 /** Returns false when the account has this slug name, whatever its case. */
-export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<boolean> =>
+export const insertPrivateLocation = (
+  tx: Queryable,
+  encryption: Encryption,
+  location: PrivateLocation,
+): Promise<boolean> =>
   findsAny(
     tx,
     `insert into private_locations (account_id, id, name, slug_name, icon, encrypted_proxy_url, created_at)
@@ -152,12 +156,16 @@ export const insertPrivateLocation = (tx: Queryable, seal: Seal, location: Priva
       location.name,
       location.slugName,
       location.icon,
-      sealed(location.proxyUrl, seal),
+      sealed(location.proxyUrl, encryption),
       location.createdAt,
     ],
   )
 
-export const updatePrivateLocation = (tx: Queryable, seal: Seal, location: PrivateLocation): Promise<unknown> =>
+export const updatePrivateLocation = (
+  tx: Queryable,
+  encryption: Encryption,
+  location: PrivateLocation,
+): Promise<unknown> =>
   tx.rows(
     `update private_locations set name = $3, icon = $4, encrypted_proxy_url = $5, updated_at = $6
      where account_id = $1 and id = $2`,
@@ -166,12 +174,13 @@ export const updatePrivateLocation = (tx: Queryable, seal: Seal, location: Priva
       location.id,
       location.name,
       location.icon,
-      sealed(location.proxyUrl, seal),
+      sealed(location.proxyUrl, encryption),
       location.updatedAt,
     ],
   )
 
-const sealed = (text: string | null, seal: Seal): string | null => (text === null ? null : seal.close(text))
+const sealed = (text: string | null, encryption: Encryption): string | null =>
+  text === null ? null : encryption.encrypt(text)
 
 export const deletePrivateLocation = (tx: Queryable, accountId: string, id: string): Promise<unknown> =>
   tx.rows(`delete from private_locations where account_id = $1 and id = $2`, [accountId, id])

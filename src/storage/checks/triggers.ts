@@ -1,4 +1,4 @@
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -28,12 +28,12 @@ interface TriggerRow {
   readonly calledAt: Date | null
 }
 
-const triggerOf = (row: TriggerRow, seal: Seal): Trigger => ({
+const triggerOf = (row: TriggerRow, encryption: Encryption): Trigger => ({
   accountId: row.accountId,
   id: row.id,
   checkId: row.checkId,
   groupId: row.groupId,
-  token: seal.open(row.encryptedToken),
+  token: encryption.decrypt(row.encryptedToken),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   calledAt: row.calledAt,
@@ -45,7 +45,7 @@ const isOfTarget = 'account_id = $1 and (check_id = $2 or group_id = $3)'
 
 export async function findTrigger(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   { checkId, groupId }: TriggerTarget,
 ): Promise<Trigger | null> {
@@ -54,7 +54,7 @@ export async function findTrigger(
     checkId,
     groupId,
   ])
-  return rows[0] ? triggerOf(rows[0], seal) : null
+  return rows[0] ? triggerOf(rows[0], encryption) : null
 }
 
 export interface NewTrigger extends TriggerTarget {
@@ -65,11 +65,11 @@ export interface NewTrigger extends TriggerTarget {
 }
 
 /** Does nothing when the target has a trigger. */
-export const insertTrigger = (tx: Queryable, seal: Seal, trigger: NewTrigger): Promise<unknown> =>
+export const insertTrigger = (tx: Queryable, encryption: Encryption, trigger: NewTrigger): Promise<unknown> =>
   tx.rows(
     `insert into triggers (account_id, check_id, group_id, token_hash, encrypted_token, created_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [trigger.accountId, trigger.checkId, trigger.groupId, trigger.hash, seal.close(trigger.token), trigger.now],
+    [trigger.accountId, trigger.checkId, trigger.groupId, trigger.hash, encryption.encrypt(trigger.token), trigger.now],
   )
 
 export const deleteTrigger = (
@@ -79,13 +79,13 @@ export const deleteTrigger = (
 ): Promise<boolean> => findsAny(tx, `delete from triggers where ${isOfTarget}`, [accountId, checkId, groupId])
 
 /** The trigger with this token, found by its hash alone. */
-export async function findTriggerByHash(db: Queryable, seal: Seal, hash: Buffer): Promise<Trigger | null> {
+export async function findTriggerByHash(db: Queryable, encryption: Encryption, hash: Buffer): Promise<Trigger | null> {
   const rows = await db.namedRows<TriggerRow>(
     'find-trigger-by-hash',
     `select ${columns} from triggers where token_hash = $1`,
     [hash],
   )
-  return rows[0] ? triggerOf(rows[0], seal) : null
+  return rows[0] ? triggerOf(rows[0], encryption) : null
 }
 
 /** Notes a call. False when the trigger was deleted meanwhile. */

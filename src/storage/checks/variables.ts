@@ -1,5 +1,5 @@
 import type { EnvironmentVariable } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
@@ -13,9 +13,9 @@ interface VariableRow {
   readonly secret: boolean
 }
 
-const variableOf = (row: VariableRow, seal: Seal): EnvironmentVariable => ({
+const variableOf = (row: VariableRow, encryption: Encryption): EnvironmentVariable => ({
   key: row.key,
-  value: seal.open(row.encryptedValue),
+  value: encryption.decrypt(row.encryptedValue),
   locked: row.locked,
   secret: row.secret,
 })
@@ -25,7 +25,7 @@ const columns = 'account_id, key, encrypted_value, locked, secret'
 /** All variables of several accounts, by account. */
 export async function findVariablesOfAccounts(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountIds: readonly string[],
 ): Promise<Map<string, EnvironmentVariable[]>> {
   const rows = await db.rows<VariableRow>(
@@ -33,18 +33,18 @@ export async function findVariablesOfAccounts(
     [accountIds],
   )
   const byAccount = new Map<string, EnvironmentVariable[]>(accountIds.map((id) => [id, []]))
-  for (const row of rows) byAccount.get(row.accountId)?.push(variableOf(row, seal))
+  for (const row of rows) byAccount.get(row.accountId)?.push(variableOf(row, encryption))
   return byAccount
 }
 
 export async function listVariables(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   { accountId, ...page }: PageWindow & { readonly accountId: string },
 ): Promise<CountedPage<EnvironmentVariable>> {
   const listed = { columns, from: 'variables where account_id = $1', order: 'key', values: [accountId] }
   const { items, total } = await countedPage<VariableRow>(db, listed, page)
-  return { items: items.map((row) => variableOf(row, seal)), total }
+  return { items: items.map((row) => variableOf(row, encryption)), total }
 }
 
 /** How many of an account's variables, by key, come first within a number and a size of them together, but one at least. */
@@ -65,7 +65,7 @@ export async function countFirstVariables(
 
 export async function findVariable(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   key: string,
 ): Promise<EnvironmentVariable | null> {
@@ -73,7 +73,7 @@ export async function findVariable(
     accountId,
     key,
   ])
-  return rows[0] ? variableOf(rows[0], seal) : null
+  return rows[0] ? variableOf(rows[0], encryption) : null
 }
 
 export interface SavedVariable {
@@ -85,7 +85,7 @@ export interface SavedVariable {
 /** Like findVariable, and holds the row until the transaction ends. */
 export async function lockVariable(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   accountId: string,
   key: string,
 ): Promise<EnvironmentVariable | null> {
@@ -93,30 +93,30 @@ export async function lockVariable(
     accountId,
     key,
   ])
-  return rows[0] ? variableOf(rows[0], seal) : null
+  return rows[0] ? variableOf(rows[0], encryption) : null
 }
 
 /** Returns false when a variable with this key exists. */
 export const insertVariable = (
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   { accountId, variable, now }: SavedVariable,
 ): Promise<boolean> =>
   findsAny(
     tx,
     `insert into variables (account_id, key, encrypted_value, locked, secret, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
-    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+    [accountId, variable.key, encryption.encrypt(variable.value), variable.locked, variable.secret, now],
   )
 
 export const updateVariable = (
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   { accountId, variable, now }: SavedVariable,
 ): Promise<unknown> =>
   tx.rows(
     `update variables set encrypted_value = $3, locked = $4, secret = $5, updated_at = $6 where account_id = $1 and key = $2`,
-    [accountId, variable.key, seal.close(variable.value), variable.locked, variable.secret, now],
+    [accountId, variable.key, encryption.encrypt(variable.value), variable.locked, variable.secret, now],
   )
 
 export const deleteVariable = (tx: Queryable, accountId: string, key: string): Promise<boolean> =>

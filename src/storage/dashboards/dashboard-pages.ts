@@ -25,8 +25,8 @@ export const listDashboardDomains = (db: Queryable): Promise<{ customDomain: str
   )
 
 /** Worst first: the order in which checks that need attention are shown. */
-export const shownStatuses = ['failing', 'degraded', 'unknown', 'passing', 'inactive'] as const
-export type ShownStatus = (typeof shownStatuses)[number]
+export const dashboardStatuses = ['failing', 'degraded', 'unknown', 'passing', 'inactive'] as const
+export type DashboardStatus = (typeof dashboardStatuses)[number]
 
 export interface ShownCheckFilter {
   readonly accountId: string
@@ -41,7 +41,7 @@ export interface ShownCheckRow {
   readonly checkType: CheckType
   readonly groupName: string | null
   readonly tags: readonly string[]
-  readonly status: ShownStatus
+  readonly status: DashboardStatus
 }
 
 const shownChecks = `
@@ -62,7 +62,7 @@ const valuesOf = (filter: ShownCheckFilter): unknown[] => [filter.accountId, fil
 export const countShownChecks = (
   db: Queryable,
   filter: ShownCheckFilter,
-): Promise<{ status: ShownStatus; count: number }[]> =>
+): Promise<{ status: DashboardStatus; count: number }[]> =>
   db.rows(`select status, count(*)::int as count from (${shownChecks}) as shown group by status`, valuesOf(filter))
 
 /** A window of the checks, by name or the worst first. */
@@ -73,7 +73,7 @@ export const listShownChecks = (
   db.rows(
     `select * from (${shownChecks}) as shown
      order by case when $4 then array_position($5::text[], status) end, lower(name), id limit $6 offset $7`,
-    [...valuesOf(filter), filter.isWorstFirst, shownStatuses, filter.limit, filter.offset],
+    [...valuesOf(filter), filter.isWorstFirst, dashboardStatuses, filter.limit, filter.offset],
   )
 
 export interface RecentResultRow {

@@ -1,8 +1,8 @@
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import type { Database } from './database.ts'
 
 /** What verbs work on: the database, and what opens and closes the secrets in it. */
 export interface Store {
   readonly db: Database
-  readonly seal: Seal
+  readonly encryption: Encryption
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentVariable, RetryStrategy } from '#contract'
-import type { Seal } from '#kernel'
+import type { Encryption } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 
 /** What the runs of one session do otherwise than their check says. */
@@ -24,7 +24,7 @@ interface RunOverridesRow {
 /** Stores overrides; `now` tells how long they have been there. */
 export async function insertRunOverrides(
   tx: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   rows: readonly RunOverrides[],
   now: Date,
 ): Promise<void> {
@@ -35,7 +35,9 @@ export async function insertRunOverrides(
     [
       rows.map((row) => row.sessionId),
       rows.map((row) => row.accountId),
-      rows.map(({ sessionId: _session, accountId: _account, ...content }) => seal.close(JSON.stringify(content))),
+      rows.map(({ sessionId: _session, accountId: _account, ...content }) =>
+        encryption.encrypt(JSON.stringify(content)),
+      ),
       now,
     ],
   )
@@ -44,7 +46,7 @@ export async function insertRunOverrides(
 /** The overrides of these sessions by session id; most sessions have none. */
 export async function findRunOverrides(
   db: Queryable,
-  seal: Seal,
+  encryption: Encryption,
   sessionIds: readonly string[],
 ): Promise<Map<string, RunOverrides>> {
   if (sessionIds.length === 0) return new Map()
@@ -53,11 +55,14 @@ export async function findRunOverrides(
     `select session_id, account_id, encrypted_overrides from run_overrides where session_id = any($1::uuid[])`,
     [sessionIds],
   )
-  return new Map(rows.map((row) => [row.sessionId, opened(row, seal)]))
+  return new Map(rows.map((row) => [row.sessionId, opened(row, encryption)]))
 }
 
-const opened = ({ sessionId, accountId, encryptedOverrides }: RunOverridesRow, seal: Seal): RunOverrides => ({
-  ...contentOf(seal.open(encryptedOverrides)),
+const opened = (
+  { sessionId, accountId, encryptedOverrides }: RunOverridesRow,
+  encryption: Encryption,
+): RunOverrides => ({
+  ...contentOf(encryption.decrypt(encryptedOverrides)),
   sessionId,
   accountId,
 })

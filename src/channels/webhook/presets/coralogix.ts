@@ -1,4 +1,4 @@
-import { alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import type { Preset } from './preset.ts'
 
 /** Severities of Coralogix: 3 info, 4 warning, 6 critical. */
@@ -9,7 +9,7 @@ export const coralogix: Preset = {
   contentType: 'application/json',
   body: (message, { applicationName = 'Belfry', subsystemName = 'checks' }) => {
     const { facts } = message
-    const { key, isResolved, severity } = alertEvent(facts)
+    const { key, isResolved, severity } = incidentEvent(facts)
     const text = {
       title: facts.alertTitle,
       status: isResolved ? 'resolved' : 'firing',

@@ -1,8 +1,8 @@
-import { longFacts, webLink } from '../../alert-event.ts'
-import { alertLooks, detailFacts } from '../../alert-look.ts'
-import type { AlertLook } from '../../alert-look.ts'
+import { longFacts, webLink } from '../../incident-event.ts'
+import { alertStyles, detailFacts } from '../../alert-style.ts'
+import type { AlertStyle } from '../../alert-style.ts'
 import type { AlertMessage, MessageLink } from '../../alert-message.ts'
-import { deliveryNote, furtherLines, leadSentence } from '../../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadText } from '../../alert-text.ts'
 import { cutText } from '../../cut-text.ts'
 import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
@@ -22,18 +22,18 @@ export const discord: Preset = {
 
 function ownEmbed(message: AlertMessage) {
   const { facts, links } = message
-  const look = alertLooks[facts.alertType]
+  const style = alertStyles[facts.alertType]
   const link = webLink(message)
   const long = longFacts(facts).map(([label, value]) => `**${label}:** ${plain(cutText(value, limits.long))}`)
   const parts = [
-    plain(cutText(leadSentence(facts), limits.lead)),
+    plain(cutText(leadText(facts), limits.lead)),
     plain(deliveryNote(facts)),
     codeBlock(furtherLines(facts)),
     ...long,
     markdownLinks(links),
   ]
   return {
-    ...heading(look, facts.alertTitle),
+    ...heading(style, facts.alertTitle),
     ...(link === null ? {} : { url: link }),
     ...described(parts),
     fields: detailFacts(facts)
@@ -46,12 +46,12 @@ function ownEmbed(message: AlertMessage) {
 function groupEmbed({ group }: AlertMessage) {
   const summary = groupSummary(group, limits.groupLines)
   return {
-    ...heading(summary.look, summary.title),
+    ...heading(summary.style, summary.title),
     ...described([...summary.lines.map(groupLine), moreLine(summary)]),
   }
 }
 
-const heading = ({ symbol, colour }: AlertLook, title: string) => ({
+const heading = ({ symbol, colour }: AlertStyle, title: string) => ({
   title: cutText(`${symbol} ${title}`, limits.title),
   color: Number.parseInt(colour.slice(1), 16),
 })
@@ -61,8 +61,8 @@ const described = (parts: readonly string[]) => {
   return description === '' ? {} : { description }
 }
 
-const groupLine = ({ look, word, name, reason, links }: GroupLine): string =>
-  [`${look.symbol} **${plain(name)}** ${word}`, plain(cutText(reason, limits.field)), markdownLinks(links.slice(0, 1))]
+const groupLine = ({ style, word, name, reason, links }: GroupLine): string =>
+  [`${style.symbol} **${plain(name)}** ${word}`, plain(cutText(reason, limits.field)), markdownLinks(links.slice(0, 1))]
     .filter((part) => part !== '')
     .join('\n')
 

@@ -1,4 +1,4 @@
-import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDescription, alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import type { Preset } from './preset.ts'
 
 /** GitLab rejects uppercase severities. */
@@ -9,7 +9,7 @@ export const gitlabAlert: Preset = {
   contentType: 'application/json',
   body: (message, parameters) => {
     const { facts } = message
-    const { key, isResolved, severity } = alertEvent(facts)
+    const { key, isResolved, severity } = incidentEvent(facts)
     return {
       title: facts.alertTitle,
       description: alertDescription(message),

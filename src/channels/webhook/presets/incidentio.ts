@@ -1,4 +1,4 @@
-import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDescription, alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import type { Preset } from './preset.ts'
 
 /** One event for an HTTP alert source of incident.io. */
@@ -6,7 +6,7 @@ export const incidentio: Preset = {
   contentType: 'application/json',
   body: (message) => {
     const { facts } = message
-    const { key, isResolved } = alertEvent(facts)
+    const { key, isResolved } = incidentEvent(facts)
     const link = webLink(message)
     return {
       title: facts.alertTitle,

@@ -1,8 +1,8 @@
-import { longFacts } from '../../alert-event.ts'
-import { alertLooks, detailFacts } from '../../alert-look.ts'
-import type { AlertLook } from '../../alert-look.ts'
+import { longFacts } from '../../incident-event.ts'
+import { alertStyles, detailFacts } from '../../alert-style.ts'
+import type { AlertStyle } from '../../alert-style.ts'
 import type { AlertMessage, MessageLink } from '../../alert-message.ts'
-import { deliveryNote, furtherLines, leadSentence } from '../../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadText } from '../../alert-text.ts'
 import { cutText } from '../../cut-text.ts'
 import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
@@ -26,7 +26,7 @@ export const msteams: Preset = {
     ],
   }),
   // Older webhook URLs answer 200 with the failure as text.
-  refusal: (answer) => {
+  rejection: (answer) => {
     if (!/message delivery failed/i.test(answer)) return null
     if (/HTTP error 429/i.test(answer)) return 'rate limited'
     return /HTTP error 5\d\d/i.test(answer) ? 'retry' : 'rejected'
@@ -35,8 +35,8 @@ export const msteams: Preset = {
 
 function ownCard({ facts, links }: AlertMessage) {
   const rows = detailFacts(facts).map(([title, value]) => ({ title, value: plain(cutText(value, limits.field)) }))
-  return adaptiveCard(alertLooks[facts.alertType], facts.alertTitle, links, [
-    ...textBlocks(leadSentence(facts)),
+  return adaptiveCard(alertStyles[facts.alertType], facts.alertTitle, links, [
+    ...textBlocks(leadText(facts)),
     ...textBlocks(deliveryNote(facts)),
     ...monospace(furtherLines(facts)),
     { type: 'FactSet', facts: rows },
@@ -47,21 +47,21 @@ function ownCard({ facts, links }: AlertMessage) {
 function groupCard({ group }: AlertMessage) {
   const summary = groupSummary(group, limits.groupLines)
   return adaptiveCard(
-    summary.look,
+    summary.style,
     summary.title,
     [],
     [...summary.lines.flatMap(lineBlocks), ...textBlocks(moreLine(summary))],
   )
 }
 
-function lineBlocks({ look, word, name, reason, links }: GroupLine) {
+function lineBlocks({ style, word, name, reason, links }: GroupLine) {
   const [link] = links.filter(({ url }) => url.length <= limits.url)
-  const shown = link ? ` [${link.label}](${link.url.replaceAll('(', '%28').replaceAll(')', '%29')})` : ''
-  const text = [`${look.symbol} **${plain(name)}** ${word}`, plain(reason)].filter((part) => part !== '').join(': ')
-  return [{ type: 'TextBlock', wrap: true, text: `${text}${shown}` }]
+  const displayed = link ? ` [${link.label}](${link.url.replaceAll('(', '%28').replaceAll(')', '%29')})` : ''
+  const text = [`${style.symbol} **${plain(name)}** ${word}`, plain(reason)].filter((part) => part !== '').join(': ')
+  return [{ type: 'TextBlock', wrap: true, text: `${text}${displayed}` }]
 }
 
-const adaptiveCard = (look: AlertLook, title: string, links: readonly MessageLink[], blocks: readonly object[]) => ({
+const adaptiveCard = (style: AlertStyle, title: string, links: readonly MessageLink[], blocks: readonly object[]) => ({
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
   type: 'AdaptiveCard',
   version: '1.2',
@@ -71,8 +71,8 @@ const adaptiveCard = (look: AlertLook, title: string, links: readonly MessageLin
       size: 'Medium',
       weight: 'Bolder',
       wrap: true,
-      color: colours[look.word] ?? 'Warning',
-      text: plain(cutText(`${look.symbol} ${title}`, limits.title)),
+      color: colours[style.word] ?? 'Warning',
+      text: plain(cutText(`${style.symbol} ${title}`, limits.title)),
     },
     ...blocks,
   ],

@@ -6,5 +6,5 @@ export interface Preset {
   /** A JSON document, or the fields of a form. */
   readonly body: (message: AlertMessage, parameters: Readonly<Record<string, string>>) => object
   /** The outcome of a 2xx response with which the product rejects the request; null when it accepted it. */
-  readonly refusal?: (answer: string) => 'retry' | 'rate limited' | 'rejected' | null
+  readonly rejection?: (answer: string) => 'retry' | 'rate limited' | 'rejected' | null
 }

@@ -1,4 +1,4 @@
-import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDescription, alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import type { Preset } from './preset.ts'
 
 /** One alert for a generic webhook source of Rootly, which maps its fields. */
@@ -6,7 +6,7 @@ export const rootly: Preset = {
   contentType: 'application/json',
   body: (message) => {
     const { facts } = message
-    const { key, isResolved, severity } = alertEvent(facts)
+    const { key, isResolved, severity } = incidentEvent(facts)
     return {
       title: facts.alertTitle,
       description: alertDescription(message),

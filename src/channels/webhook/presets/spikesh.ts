@@ -1,9 +1,9 @@
-import { alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import { cutText } from '../../cut-text.ts'
 import type { Preset } from './preset.ts'
 
 const severities = { info: 'sev3', warning: 'sev2', critical: 'sev1' } as const
-const longestName = 200
+const maxNameLength = 200
 
 /**
  * One incident of Spike, which identifies incidents by their title: so the title is that of the check, not of the
@@ -13,9 +13,9 @@ export const spikesh: Preset = {
   contentType: 'application/json',
   body: (message) => {
     const { facts } = message
-    const { key, isResolved, severity } = alertEvent(facts)
+    const { key, isResolved, severity } = incidentEvent(facts)
     return {
-      title: `${cutText(facts.checkName, longestName)} (${key})`,
+      title: `${cutText(facts.checkName, maxNameLength)} (${key})`,
       ...(isResolved ? { status: 'resolve' } : { severity: severities[severity] }),
       body: {
         ...alertDetails(facts),

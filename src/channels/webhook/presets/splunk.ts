@@ -1,4 +1,4 @@
-import { alertDescription, alertDetails, alertEvent, webLink } from '../../alert-event.ts'
+import { alertDescription, alertDetails, incidentEvent, webLink } from '../../incident-event.ts'
 import { readJsonObject } from '../../read-json-object.ts'
 import type { Preset } from './preset.ts'
 
@@ -9,7 +9,7 @@ export const splunk: Preset = {
   contentType: 'application/json',
   body: (message) => {
     const { facts } = message
-    const { key, severity } = alertEvent(facts)
+    const { key, severity } = incidentEvent(facts)
     return {
       message_type: messageTypes[severity],
       entity_id: key,
@@ -21,5 +21,5 @@ export const splunk: Preset = {
       ...alertDetails(facts),
     }
   },
-  refusal: (answer) => (readJsonObject(answer)?.['result'] === 'failure' ? 'rejected' : null),
+  rejection: (answer) => (readJsonObject(answer)?.['result'] === 'failure' ? 'rejected' : null),
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '#templating'
-import { longFacts } from '../../alert-event.ts'
-import { alertLooks, detailFacts } from '../../alert-look.ts'
+import { longFacts } from '../../incident-event.ts'
+import { alertStyles, detailFacts } from '../../alert-style.ts'
 import type { AlertMessage, MessageLink } from '../../alert-message.ts'
-import { deliveryNote, furtherLines, leadSentence } from '../../alert-sentences.ts'
+import { deliveryNote, furtherLines, leadText } from '../../alert-text.ts'
 import { cutText } from '../../cut-text.ts'
 import { groupSummary, moreLine } from '../../group-summary.ts'
 import type { GroupLine } from '../../group-summary.ts'
@@ -23,7 +23,7 @@ export const telegram: Preset = {
 }
 
 function ownHtml({ facts, links }: AlertMessage): string {
-  const title = cutText(`${alertLooks[facts.alertType].symbol} ${facts.alertTitle}`, limits.title)
+  const title = cutText(`${alertStyles[facts.alertType].symbol} ${facts.alertTitle}`, limits.title)
   const further = cutText(furtherLines(facts), limits.further)
   const rows = [
     ...detailFacts(facts).map(([label, value]) => [label, cutText(value, limits.field)] as const),
@@ -31,7 +31,7 @@ function ownHtml({ facts, links }: AlertMessage): string {
   ]
   return joined('\n\n', [
     `<b>${escapeHtml(title)}</b>`,
-    escapeHtml(cutText(leadSentence(facts), limits.lead)),
+    escapeHtml(cutText(leadText(facts), limits.lead)),
     escapeHtml(deliveryNote(facts)),
     further === '' ? '' : `<pre>${escapeHtml(further)}</pre>`,
     linksHtml(links),
@@ -41,13 +41,13 @@ function ownHtml({ facts, links }: AlertMessage): string {
 
 function groupHtml({ group }: AlertMessage): string {
   const summary = groupSummary(group, limits.groupLines)
-  const title = `<b>${summary.look.symbol} ${escapeHtml(summary.title)}</b>`
+  const title = `<b>${summary.style.symbol} ${escapeHtml(summary.title)}</b>`
   return joined('\n\n', [title, ...summary.lines.map(lineHtml), moreLine(summary)])
 }
 
-const lineHtml = ({ look, word, name, reason, links }: GroupLine): string =>
+const lineHtml = ({ style, word, name, reason, links }: GroupLine): string =>
   joined('\n', [
-    `${look.symbol} <b>${escapeHtml(name)}</b> ${word}`,
+    `${style.symbol} <b>${escapeHtml(name)}</b> ${word}`,
     escapeHtml(cutText(reason, limits.groupReason)),
     linksHtml(links.slice(0, 1)),
   ])

@@ -1,12 +1,12 @@
 import { defaultAlertSettings } from '#contract'
-import { createSeal, randomId } from '#kernel'
+import { createEncryption, randomId } from '#kernel'
 import type { Caller } from '#kernel'
 import { insertAccount, insertChannel } from '#storage'
 import type { CheckStateRow, Database, Store } from '#storage'
 
 export const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 
-export const storeOn = (db: Database): Store => ({ db, seal: createSeal('a key for tests') })
+export const storeOn = (db: Database): Store => ({ db, encryption: createEncryption('a key for tests') })
 
 /** A caller in an account of its own. */
 export async function newCaller(store: Store): Promise<Caller> {
@@ -25,7 +25,7 @@ export const later = (caller: Caller, ms: number): Caller => ({ ...caller, nowMs
 
 /** The id of a new channel. */
 export const newChannel = (store: Store, caller: Caller, autoSubscribe = false): Promise<number> =>
-  insertChannel(store.db, store.seal, {
+  insertChannel(store.db, store.encryption, {
     accountId: caller.accountId,
     type: 'EMAIL',
     config: { address: 'ops@example.com' },

@@ -1,9 +1,0 @@
-import { Fault } from '#kernel'
-
-/** Throws BODY_INVALID for one field, in the form of schema validation: `problem` continues the path. */
-export function refuse(path: string, problem: string): never {
-  throw new Fault('BODY_INVALID', {
-    values: { problems: `${path} ${problem}` },
-    attributes: { [path]: problem },
-  })
-}

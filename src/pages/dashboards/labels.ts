@@ -1,0 +1,28 @@
+import type { DashboardStatus } from '#publishing'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
+
+export const statusLabels: { readonly [S in DashboardStatus]: string } = {
+  failing: 'Failing',
+  degraded: 'Degraded',
+  unknown: 'No result',
+  passing: 'Passing',
+  inactive: 'Paused',
+}
+
+const secondsFromMs = 10_000
+
+/** Whole milliseconds, or seconds when there are many. */
+export const durationText = (ms: number): string =>
+  ms < secondsFromMs ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+
+export const percentText = (percent: number): string => `${percent} %`
+
+/** A dash, and text for screen readers, where there is no value. */
+export const orNoData = (value: number | null | undefined, format: (value: number) => string): string | Html =>
+  value === null || value === undefined
+    ? html`<span aria-hidden="true">–</span><span class="unseen">no data</span>`
+    : format(value)
+
+/** Minutes matter on the day, days afterwards. All times on a page are UTC. */
+export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

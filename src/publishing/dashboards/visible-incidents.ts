@@ -1,0 +1,35 @@
+import { dayMs } from '#kernel'
+import { listShownIncidents, listUpdatesOfIncidents } from '#storage'
+import type { DashboardIncidentUpdateRow, ShownIncidentRow, Store } from '#storage'
+import type { PublishedDashboard } from './published-dashboard.ts'
+
+export interface DashboardIncident {
+  readonly incident: ShownIncidentRow
+  /** Newest first. */
+  readonly updates: readonly DashboardIncidentUpdateRow[]
+}
+
+const listedForMs = 7 * dayMs
+const incidentsMax = 20
+const updatesMax = 200
+
+/** Open incidents, and those that ended within the last seven days, latest first. */
+export async function listIncidentsOfDashboard(
+  store: Store,
+  { accountId, id }: PublishedDashboard,
+  nowMs: number,
+): Promise<DashboardIncident[]> {
+  const [now, since] = [new Date(nowMs), new Date(nowMs - listedForMs)]
+  const incidents = await listShownIncidents(store.db, {
+    accountId,
+    dashboardId: id,
+    now,
+    since,
+    limit: incidentsMax,
+  })
+  if (incidents.length === 0) return []
+  const incidentIds = incidents.map((incident) => incident.id)
+  const updates = await listUpdatesOfIncidents(store.db, { accountId, incidentIds, limit: updatesMax })
+  const byIncident = Map.groupBy(updates, (update) => update.incidentId)
+  return incidents.map((incident) => ({ incident, updates: byIncident.get(incident.id) ?? [] }))
+}

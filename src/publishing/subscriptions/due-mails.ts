@@ -1,0 +1,106 @@
+import type { Delivery } from '#contract'
+import { backoffMs, backoffPolicies, dayMs, hasTriesLeft } from '#kernel'
+import {
+  claimMails,
+  deleteBounced,
+  deletePendingSubscribers,
+  deleteSubscriberMessages,
+  recordMail,
+  spreadMessages,
+} from '#storage'
+import type { LeaseClaim, Store } from '#storage'
+import { writeSubscriberMail } from './subscriber-mail.ts'
+import type { SubscriberMail } from './subscriber-mail.ts'
+
+/** A mail that this process has to send until its lease ends. */
+export interface ClaimedMail {
+  readonly messageId: number
+  readonly subscriberId: string
+  readonly leaseToken: string
+  /** Attempts before this one. */
+  readonly tries: number
+  readonly mail: SubscriberMail
+}
+
+export interface MailClaim extends LeaseClaim {
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+}
+
+const policy = backoffPolicies.subscriberMail
+const retentionMs = 30 * dayMs
+/** A mail server that is misconfigured for an afternoon must not remove the subscribers of a page. */
+const bouncing = { mails: 3, ms: dayMs }
+/**
+ * This many mails are created from this many messages at a time, in turn, so that a page with many subscribers does not
+ * delay others.
+ */
+const spreading = { messages: 4, mailsOfEach: 20 }
+
+/**
+ * Claims mails that are due, and creates the next ones from pending messages while few are due. Mails that a process
+ * claimed without recording an outcome are claimed again when the lease ends.
+ */
+export async function claimDueMails(store: Store, claim: MailClaim): Promise<ClaimedMail[]> {
+  const claimed = await claimDue(store, claim)
+  if (claimed.length >= claim.limit) return claimed
+  const spread = await spreadMessages(store.db, new Date(claim.nowMs), spreading)
+  if (spread === 0) return claimed
+  return [...claimed, ...(await claimDue(store, { ...claim, limit: claim.limit - claimed.length }))]
+}
+
+async function claimDue({ db, encryption }: Store, { publicUrl, ...claim }: MailClaim): Promise<ClaimedMail[]> {
+  const rows = await claimMails(db, claim)
+  return rows.map((row) => ({
+    messageId: row.messageId,
+    subscriberId: row.subscriberId,
+    leaseToken: row.leaseToken,
+    tries: row.tries,
+    mail: writeSubscriberMail(row, encryption, publicUrl),
+  }))
+}
+
+export interface RecordedTry {
+  /** False when the lease was lost. */
+  readonly isRecorded: boolean
+  /** Whether the subscription ended because its mails bounce. */
+  readonly isEnded: boolean
+}
+
+/**
+ * Records the outcome of an attempt; a temporary failure is retried, up to 8 attempts within about an hour. The third
+ * mail in a row for which there is no mailbox, a day or more after the first, ends the subscription.
+ */
+export async function recordMailTry(
+  store: Store,
+  { messageId, subscriberId, leaseToken, tries }: ClaimedMail,
+  delivery: Delivery,
+  nowMs: number,
+): Promise<RecordedTry> {
+  const { outcome, response } = delivery
+  const isBounced = outcome === 'rejected' && delivery.isMailboxGone ? true : outcome === 'sent' ? false : null
+  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries + 1)
+  const claimableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries + 1)) : null
+  const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
+  const isRecorded = await recordMail(store.db, {
+    messageId,
+    subscriberId,
+    leaseToken,
+    status,
+    response,
+    claimableAt,
+    isBounced,
+    now: new Date(nowMs),
+  })
+  const since = new Date(nowMs - bouncing.ms)
+  const isEnded =
+    isBounced === true && (await deleteBounced(store.db, { subscriberId, bounces: bouncing.mails, since }))
+  return { isRecorded, isEnded }
+}
+
+/** Deletes messages and mails, and addresses that were never confirmed, after 30 days. */
+export async function forgetOldMails(store: Store, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - retentionMs)
+  await deleteSubscriberMessages(store.db, before)
+  await deletePendingSubscribers(store.db, before)
+}

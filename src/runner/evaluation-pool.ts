@@ -1,0 +1,176 @@
+import type { Observation, RunTask } from '#contract'
+import { afterActive, FairQueue, invariant, minuteMs } from '#kernel'
+import type { Conclusion } from './conclude-run.ts'
+import { codeOf, EvaluationProcess } from './evaluation-process.ts'
+import type { End } from './evaluation-process.ts'
+import { EvaluationWatch } from './evaluation-watch.ts'
+
+export interface EvaluationPoolOptions {
+  readonly processes: number
+  /** Answers that may wait for a process. */
+  readonly maxQueueLength: number
+  /** Until a process has an answer. */
+  readonly startLimitMs: number
+  /** For one answer from then on. Far more than its allowance of work takes, even on a busy machine. */
+  readonly timeLimitMs: number
+  /** How often a process is looked at that judges; one that is stopped twice in a row is ended. */
+  readonly checkEveryMs: number
+  readonly memoryMegabytes: number
+  /** Without work for so long, the processes end. */
+  readonly idleMs: number
+}
+
+export const defaultEvaluationPool: EvaluationPoolOptions = {
+  processes: 2,
+  maxQueueLength: 200,
+  startLimitMs: minuteMs,
+  timeLimitMs: minuteMs,
+  checkEveryMs: 2_000,
+  memoryMegabytes: 256,
+  idleMs: minuteMs,
+}
+
+/**
+ * `problem` is a sentence. `unfinished`: the answer asked for more than it may have. `impossible`: nobody could judge it,
+ * which says nothing about it. `stopped`: the pool was closed before.
+ */
+export type EvaluationOutcome =
+  | { readonly outcome: 'evaluated'; readonly conclusion: Conclusion }
+  | { readonly outcome: 'unfinished' | 'impossible'; readonly problem: string }
+  | { readonly outcome: 'stopped' }
+
+/**
+ * Processes that judge the answers that may be dear. They start with the first of them and end when there was none for
+ * a while. One that takes too long or too much memory is ended; the next answer gets a new one. Accounts take turns.
+ */
+export class EvaluationPool {
+  readonly #options: EvaluationPoolOptions
+  readonly #waiting = new FairQueue<(mayEnter: boolean) => void>()
+  readonly #busy = new Set<EvaluationProcess>()
+  #resting: EvaluationProcess[] = []
+  #active = 0
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: EvaluationPoolOptions) {
+    this.#options = options
+  }
+
+  /** Rejects when judging broke. */
+  async run(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
+    if (!(await this.#enter(task.accountId)))
+      return { outcome: 'impossible', problem: 'Too many responses wait for evaluation.' }
+    try {
+      return this.#isClosed ? { outcome: 'stopped' } : await this.#evaluateRun(task, observation)
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Ends the processes at once; whoever waits for them is told `stopped`. */
+  close(): void {
+    this.#isClosed = true
+    for (const child of this.#busy) child.end()
+    this.#rest()
+  }
+
+  /** When too many wait, one of the account of which most do is sent away. */
+  async #enter(accountId: string): Promise<boolean> {
+    clearTimeout(this.#idle)
+    if (this.#active < this.#options.processes) {
+      this.#active += 1
+      return true
+    }
+    return new Promise((resolve) => {
+      this.#waiting.add(accountId, resolve)
+      if (this.#waiting.size > this.#options.maxQueueLength) this.#waiting.takeLastOfLargest()?.(false)
+    })
+  }
+
+  #leave(): void {
+    const next = this.#waiting.take()
+    if (next) return next(true)
+    this.#active -= 1
+    if (this.#active === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs)
+  }
+
+  async #evaluateRun(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
+    const child = this.#child()
+    if (!(child instanceof EvaluationProcess)) return notStarted(child.problem)
+    this.#busy.add(child)
+    const course = { hasStarted: false, isTimedOut: false, isStalled: false }
+    const { startLimitMs, timeLimitMs, checkEveryMs } = this.#options
+    const watch = new EvaluationWatch(child.pid, checkEveryMs, () => {
+      course.isStalled = true
+      child.end()
+    })
+    const endAfter = (ms: number): (() => void) =>
+      afterActive(ms, () => {
+        course.isTimedOut = true
+        course.isStalled ||= course.hasStarted && watch.wasStarved(ms)
+        child.end()
+      })
+    let cancelLimit = endAfter(startLimitMs)
+    try {
+      const answer = await child.evaluateRun(task, observation, () => {
+        cancelLimit()
+        cancelLimit = endAfter(timeLimitMs)
+        course.hasStarted = true
+        watch.begin()
+      })
+      if ('conclusion' in answer) return { outcome: 'evaluated', conclusion: answer.conclusion }
+      invariant(!('broken' in answer), 'broken' in answer ? answer.broken : '')
+      return this.#explain(answer.ended, course)
+    } finally {
+      cancelLimit()
+      watch.end()
+      this.#busy.delete(child)
+      this.#resting.push(child)
+    }
+  }
+
+  /** One that rests, unless it ended meanwhile, or a new one. */
+  #child(): EvaluationProcess | { readonly problem: string } {
+    this.#resting = this.#resting.filter((child) => !child.hasEnded)
+    try {
+      return this.#resting.pop() ?? new EvaluationProcess(this.#options.memoryMegabytes)
+    } catch (error) {
+      return { problem: codeOf(error) }
+    }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle)
+    for (const child of this.#resting) child.end()
+    this.#resting = []
+  }
+
+  #explain({ signal, problem }: End, { hasStarted, isTimedOut, isStalled }: Course): EvaluationOutcome {
+    // Somebody stops this machine, and with it the service.
+    if (this.#isClosed || signal === 'SIGTERM' || signal === 'SIGINT') return { outcome: 'stopped' }
+    if (isStalled) return { outcome: 'impossible', problem: 'The process that evaluates it was kept from running.' }
+    if (!hasStarted) return notStarted(problem ?? (isTimedOut ? 'it takes too long' : 'it ends at once'))
+    const { timeLimitMs, memoryMegabytes } = this.#options
+    if (isTimedOut)
+      return { outcome: 'unfinished', problem: `Evaluating took longer than ${timeLimitMs / 1000} seconds. ${advice}` }
+    if (signal === null) return { outcome: 'impossible', problem: 'The process that evaluates it ended early.' }
+    // Without memory it aborts itself, or the system kills it.
+    return { outcome: 'unfinished', problem: `Evaluating took more than ${memoryMegabytes} MB of memory. ${advice}` }
+  }
+}
+
+interface Course {
+  /** Whether the process had the run. */
+  readonly hasStarted: boolean
+  /** Whether it was ended because its time was over. */
+  readonly isTimedOut: boolean
+  /** Whether it was ended because it could not run. */
+  readonly isStalled: boolean
+}
+
+const advice = 'Use simpler expressions or a smaller response.'
+
+const notStarted = (problem: string): EvaluationOutcome => ({
+  outcome: 'impossible',
+  problem: `No process could be started to evaluate it (${problem}).`,
+})

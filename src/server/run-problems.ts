@@ -1,0 +1,45 @@
+const rememberedMs = 300_000
+
+interface Event {
+  readonly atMs: number
+  readonly runs: number
+}
+
+/**
+ * Counts the runs of the last five minutes that this process returned or could not finish reliably, for health checks.
+ */
+export class RunProblems {
+  #returned: Event[] = []
+  #inconclusive: Event[] = []
+
+  /** Records runs returned to the queue. */
+  returned(runs: number, atMs: number): void {
+    this.#returned = appended(this.#returned, runs, atMs)
+  }
+
+  /** Records runs without a reliable result. */
+  inconclusive(runs: number, atMs: number): void {
+    this.#inconclusive = appended(this.#inconclusive, runs, atMs)
+  }
+
+  counts(nowMs: number): { readonly returned: number; readonly inconclusive: number } {
+    return { returned: recent(this.#returned, nowMs), inconclusive: recent(this.#inconclusive, nowMs) }
+  }
+
+  /** Messages for health. Returned runs alone are not a problem: they are repeated. */
+  reasons(nowMs: number): string[] {
+    const { returned, inconclusive } = this.counts(nowMs)
+    if (inconclusive === 0) return []
+    return [
+      `${inconclusive} runs of the last 5 minutes are inconclusive, and ${returned} were repeated: this machine does not give the service enough processor time.`,
+    ]
+  }
+}
+
+const appended = (events: readonly Event[], runs: number, atMs: number): Event[] =>
+  runs === 0 ? [...events] : [...events.filter((event) => isRecent(event, atMs)), { atMs, runs }]
+
+const recent = (events: readonly Event[], nowMs: number): number =>
+  events.filter((event) => isRecent(event, nowMs)).reduce((sum, { runs }) => sum + runs, 0)
+
+const isRecent = ({ atMs }: Event, nowMs: number): boolean => Math.abs(nowMs - atMs) < rememberedMs
