@@ -4,7 +4,7 @@ import { freePort, newDataDir, removeDataDir, startServerProcess } from '../supp
 it('a signal that arrives twice, directly and forwarded, stops the service in order', async () => {
   const dataDir = newDataDir()
   const server = await startServerProcess({ dataDir, port: await freePort() })
-  expect(await server.stop(2), server.output()).toBe(0)
+  expect(await server.stop(2)).toBe(0)
   expect(server.output()).not.toContain('"level":')
   removeDataDir(dataDir)
 })
