@@ -24,7 +24,7 @@ export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrid
 }
 
 /**
- * An HTTP request at the environment's scheme, host and port, its path and query kept (semantics 6.2). Other
+ * An HTTP request at the environment's scheme, host and port, its path and query kept. Other
  * requests stay as they are, as do addresses that are none.
  */
 export function atEnvironment(

@@ -93,7 +93,7 @@ describe('error groups', () => {
     expect((await ownAccount.send('GET', `/v1/error-groups/checks/${randomId()}`)).status).toBe(404)
   })
 
-  test('have the fields of the specification', async () => {
+  test('have the documented fields', async () => {
     const ownAccount = await own()
     const id = await aGroup(ownAccount, 'the hash')
     const at = new Date(service.clock.now()).toISOString()

@@ -114,7 +114,7 @@ export const whyNeverRun = (type: CheckType): string | null =>
     ? `No runner can run checks of type ${type} yet. The check is kept as it is; it does not run and says nothing about its target.`
     : null
 
-/** Every type name the public API knows, in its order (specification 2.10); types of ours follow. */
+/** Every type name the public API knows, in its order; types of ours follow. */
 export const publicCheckTypes = inOrder(checkTypeNames(), [
   'AGENTIC',
   'API',

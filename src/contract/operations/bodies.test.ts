@@ -155,7 +155,7 @@ describe('bodies', () => {
     expect(validate.errors?.map((error) => error.instancePath)).toEqual(['/retryStrategy/maxRetries'])
   })
 
-  test('create fills the defaults of the specification, also inside given objects', () => {
+  test('create fills the documented defaults, also inside given objects', () => {
     const filled = withDefaults(bodyOf('createTcpCheck'), { ...tcp, retryStrategy: {}, triggerIncident: incident })
     expect(filled).toMatchObject({
       activated: true,

@@ -65,7 +65,7 @@ const variantsOf = <F extends Record<string, TSchema>>(fields: F) =>
 const subscribe = Type.Optional(SubscriptionSelectionSchema)
 
 /**
- * Specification 2.4, told apart by `type`. The flags for failure and recovery are on for a new channel, the one for
+ * The channels, distinguished by `type`. The flags for failure and recovery are on for a new channel, the one for
  * degraded is off. Fill the defaults with `AlertChannelDefaultsSchema` and the `config` of the channel type.
  */
 export const AlertChannelCreateBodySchema = Type.Unsafe<NewAlertChannelBody>(
@@ -75,7 +75,7 @@ export const AlertChannelCreateBodySchema = Type.Unsafe<NewAlertChannelBody>(
 /** The fields of a new channel besides `type` and `config`, with their defaults. */
 export const AlertChannelDefaultsSchema = ChannelFields
 
-/** `type` and `config` stay required (specification 4.2) and replace the old; other absent fields keep their value. */
+/** `type` and `config` stay required and replace the old; other absent fields keep their value. */
 export const AlertChannelUpdateBodySchema = Type.Unsafe<AlertChannelBody>(withoutDefaults(variantsOf(channelFields)))
 
 export const AlertChannelSchema = Type.Object({

@@ -9,7 +9,7 @@ import { alertChannelTypes } from '../channel-types/index.ts'
 export const notificationStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'RATE_LIMITED', 'SILENCED'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-/** One notification and what its last delivery attempt came to (semantics 4.10). */
+/** One notification and the outcome of its last delivery attempt. */
 export const AlertNotificationSchema = Type.Object({
   id: Type.String(),
   type: Nullable(OneOf(alertChannelTypes)),

@@ -15,7 +15,7 @@ export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
 const Flag = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
 
-/** Semantics 7.9. */
+/** A dashboard as clients write it. */
 export const DashboardCreateBodySchema = Strict({
   ...answerOnly(['id', 'dashboardId', 'keys', 'created_at', 'updated_at', 'projectBindings']),
   header: Type.String({ maxLength: 255, description: 'The title of the page.' }),

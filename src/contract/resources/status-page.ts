@@ -12,7 +12,7 @@ import { WebUrl } from './web-url.ts'
 export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
 export type PageTheme = (typeof pageThemes)[number]
 
-/** What of a page has a colour of its own (semantics 7.1). */
+/** What of a page has a colour of its own. */
 export const themeColorNames = [
   'bodyBackgroundColor',
   'headerBackgroundColor',
@@ -54,7 +54,7 @@ const CardInput = Strict({
   ),
 })
 
-/** Semantics 7.1. The order of cards and of their services is the order of display. */
+/** The order of cards and of their services is the order of display. */
 export const StatusPageCreateBodySchema = Strict({
   ...answerOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'whiteLabel', 'keys']),
   ...answerOnly(['projectBindings']),

@@ -27,7 +27,7 @@ export interface DashboardView {
 const nameBytes = 6
 
 /**
- * Creates a dashboard (semantics 7.9), with a key when it is private. Throws CUSTOM_DOMAIN_INVALID and
+ * Creates a dashboard, with a key when it is private. Throws CUSTOM_DOMAIN_INVALID and
  * DASHBOARD_ADDRESS_TAKEN.
  */
 export async function createDashboard(

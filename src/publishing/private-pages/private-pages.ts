@@ -5,7 +5,7 @@ import { deletePageKey, findPageKey, replacePageKey } from '#storage'
 import type { Queryable, Store } from '#storage'
 import type { Visitor } from '../subscriptions/index.ts'
 
-/** For how long a visitor who gave the password need not give it again (semantics 7.1). */
+/** For how long a visitor who gave the password need not give it again. */
 const sessionMs = 30 * dayMs
 
 const guesses = { requests: 10, seconds: 900 }

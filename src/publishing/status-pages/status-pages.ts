@@ -42,7 +42,7 @@ export interface StatusPageView extends StatusPageWithCards {
 const openIncidentsMax = 100
 
 /**
- * Creates a page with its cards, and a password when it is private (semantics 7.1). Throws SERVICE_UNKNOWN,
+ * Creates a page with its cards, and a password when it is private. Throws SERVICE_UNKNOWN,
  * CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN.
  */
 export async function createStatusPage(

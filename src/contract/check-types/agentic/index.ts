@@ -8,7 +8,7 @@ import { scriptAnalytics } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
 import { example, examples } from './examples.ts'
 
-/** A prompt that a model follows (semantics 3.13). */
+/** A prompt that a model follows. */
 export const AGENTIC = {
   slug: null,
   article: 'an',

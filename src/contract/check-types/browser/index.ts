@@ -22,7 +22,7 @@ export const Snapshots = () =>
     ),
   )
 
-/** One Playwright test file (semantics 3.10). */
+/** One Playwright test file. */
 export const BROWSER = {
   slug: 'browser',
   article: 'a',

@@ -56,7 +56,7 @@ export interface DnsAnswer {
 
 const sources = ['RESPONSE_TIME', 'RESPONSE_CODE', 'TEXT_ANSWER', 'JSON_ANSWER'] as const
 
-/** Specification 2.3. `recordType` is not in its table, so it may be left out and means A. */
+/** `recordType` may be omitted and means A then. */
 export const DNS = {
   slug: 'dns',
   article: 'a',

@@ -76,7 +76,7 @@ const Config = Strict({
   bfbsContent: Text(1_000_000),
 })
 
-/** A unary call or a health question over gRPC (semantics 3.8). */
+/** A unary call or a health question over gRPC. */
 export const GRPC = {
   slug: 'grpc',
   article: 'a',

@@ -6,7 +6,7 @@ import { NoRequest } from '../request-fields.ts'
 import { TestFile, testFileFields } from '../script-fields.ts'
 import { example, examples } from './examples.ts'
 
-/** One Playwright test file without a browser; needs a runtime that knows it (semantics 3.11). */
+/** One Playwright test file without a browser; needs a runtime that knows it. */
 export const MULTI_STEP = {
   slug: 'multistep',
   article: 'a',

@@ -10,7 +10,7 @@ import { example, examples } from './examples.ts'
 const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.Optional(Nullable(Type.String({ maxLength }), options))
 
-/** A whole Playwright suite out of a code bundle (semantics 3.12). */
+/** A whole Playwright suite out of a code bundle. */
 export const PLAYWRIGHT = {
   slug: 'playwright',
   article: 'a',

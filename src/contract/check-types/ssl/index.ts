@@ -22,7 +22,7 @@ interface RuleWith<V> extends Rule {
   readonly value: V
 }
 
-/** What a handshake is held against once host name and chain are right (semantics 3.7). */
+/** What a handshake is evaluated against once host name and chain are valid. */
 export interface SslBaseline {
   readonly enabled: boolean
   readonly minTLSVersion: RuleWith<(typeof tlsVersions)[number]>
@@ -95,7 +95,7 @@ const Baseline = Strict({
 
 const sources = ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 'TEXT_RESPONSE'] as const
 
-/** The certificate and the handshake of a host (semantics 3.7); its response time is that of the handshake. */
+/** The certificate and the handshake of a host; its response time is that of the handshake. */
 export const SSL = {
   slug: 'ssl',
   article: 'an',

@@ -32,8 +32,8 @@ export interface TcpAnswer {
 const sources = ['RESPONSE_TIME', 'RESPONSE_DATA', 'TEXT_BODY'] as const
 
 /**
- * Specification 2.2. `url` and `body` are older names of `hostname` and `data`, and the source TEXT_BODY, seen in 2.3, is
- * one of RESPONSE_DATA.
+ * `url` and `body` are older names of `hostname` and `data`, and the assertion source TEXT_BODY is an older name of
+ * RESPONSE_DATA.
  */
 export const TCP = {
   slug: 'tcp',

@@ -38,7 +38,7 @@ export interface TracerouteRequest {
 
 const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
 
-/** The way to a host, hop by hop (semantics 3.9). Its response time has statistics; `property` names one, avg if empty. */
+/** The way to a host, hop by hop. Its response time has statistics; `property` names one, avg if empty. */
 export const TRACEROUTE = {
   slug: 'traceroute',
   article: 'a',
