@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { execute } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 
-// Writes docs/schema.md from a new database that the migrations made. `npm test` fails while the page is out of date.
+// Writes docs/schema.md and the types of tables from a new database that the migrations made. `npm test` fails while
+// they are out of date.
 await ensureInstalled({ tools: true })
 await execute(join(root, 'tools', 'schema', 'main.ts'), [])

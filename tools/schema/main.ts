@@ -1,18 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
 import { readSchema } from './read-schema.ts'
-import { schemaPage } from './schema-page.ts'
+import { schemaFiles } from './schema-files.ts'
 
-const page = join(import.meta.dirname, '../../docs/schema.md')
+const root = join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'belfry-schema-'))
 const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: false } })
 const database = openDatabase({ connection: server.connection })
 try {
   await migrate(database)
-  writeFileSync(page, schemaPage(await readSchema(database)))
-  process.stdout.write('docs/schema.md\n')
+  for (const [path, text] of Object.entries(schemaFiles(await readSchema(database)))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    process.stdout.write(`${path}\n`)
+  }
 } finally {
   await database.close()
   await server.stop()

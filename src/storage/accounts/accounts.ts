@@ -1,16 +1,15 @@
 import type { AlertSettings } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { AccountsTable } from '../generated/tables.ts'
 
-export interface AccountRow {
-  readonly id: string
-  readonly name: string
-  readonly runtimeId: string
-  readonly alertSettings: AlertSettings
-  readonly settings: Record<string, unknown>
-  readonly variablesVersion: number
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type AccountRow = Narrowed<
+  AccountsTable,
+  {
+    readonly alertSettings: AlertSettings
+    readonly settings: Record<string, unknown>
+  }
+>
 
 export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
   db.namedRows('find-accounts', `select * from accounts where id = any($1::uuid[]) order by created_at, id`, [ids])

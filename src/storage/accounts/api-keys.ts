@@ -1,6 +1,8 @@
 import type { Role } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { notify } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { ApiKeysTable } from '../generated/tables.ts'
 
 /** Told after every change of keys and memberships; whoever remembers keys forgets them then. */
 export const apiKeysChannel = 'api_keys'
@@ -8,18 +10,15 @@ export const apiKeysChannel = 'api_keys'
 export const apiKeyKinds = ['user', 'service'] as const
 export type ApiKeyKind = (typeof apiKeyKinds)[number]
 
-export interface ApiKeyRow {
-  readonly id: string
-  readonly kind: ApiKeyKind
-  readonly name: string
-  /** The first characters of the key, to recognise it by. */
-  readonly prefix: string
-  readonly accountId: string | null
-  readonly userId: string | null
-  readonly role: Role | null
-  readonly createdAt: Date
-  readonly revokedAt: Date | null
-}
+export type ApiKeyRow = Narrowed<
+  Omit<ApiKeysTable, 'hash'>,
+  {
+    readonly kind: ApiKeyKind
+    /** The first characters of the key, to recognise it by. */
+    readonly prefix: string
+    readonly role: Role | null
+  }
+>
 
 /** A key that is in force and what it opens: its own account for a service key, the memberships for a user key. */
 export interface ApiKeyGrants {

@@ -4,6 +4,8 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { AlertChannelsTable } from '../generated/tables.ts'
 
 /** A channel as the service holds it; `config` in clear. */
 export interface ChannelDefinition {
@@ -23,21 +25,13 @@ export interface ChannelDefinition {
   readonly updatedAt: Date | null
 }
 
-interface ChannelRow {
-  readonly accountId: string
-  readonly id: number
-  readonly type: ChannelType
-  readonly config: { sealed: string }
-  readonly sendRecovery: boolean
-  readonly sendFailure: boolean
-  readonly sendDegraded: boolean
-  readonly sslExpiry: boolean
-  readonly sslExpiryThreshold: number
-  readonly autoSubscribe: boolean
-  readonly pausedUntil: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type ChannelRow = Narrowed<
+  Omit<AlertChannelsTable, 'burstUntil'>,
+  {
+    readonly type: ChannelType
+    readonly config: { sealed: string }
+  }
+>
 
 const definitionOfChannel = (row: ChannelRow, encryption: Encryption): ChannelDefinition => ({
   accountId: row.accountId,

@@ -1,6 +1,8 @@
 import type { Outcome } from '#contract'
 import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckResultsTable } from '../generated/tables.ts'
 
 /** How far back before a run a good one is looked for. */
 const lookBackMs = dayMs
@@ -16,18 +18,25 @@ export interface GoodRunQuestion {
 }
 
 /** A run without the body of its answer. */
-export interface GoodRunRow {
-  readonly checkId: string
-  readonly id: string
-  readonly location: string
-  readonly outcome: Outcome
-  readonly hasErrors: boolean
-  readonly attempt: number
-  readonly responseTimeMs: number
-  readonly error: string | null
-  readonly startedAt: Date
-  readonly detail: Record<string, unknown>
-}
+export type GoodRunRow = Narrowed<
+  Pick<
+    CheckResultsTable,
+    | 'checkId'
+    | 'id'
+    | 'location'
+    | 'outcome'
+    | 'hasErrors'
+    | 'attempt'
+    | 'responseTimeMs'
+    | 'error'
+    | 'startedAt'
+    | 'detail'
+  >,
+  {
+    readonly outcome: Outcome
+    readonly detail: Record<string, unknown>
+  }
+>
 
 /** Of each question the last run in that location that passed before the check began to fail; none where there is none. */
 export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRunQuestion[]): Promise<GoodRunRow[]> {

@@ -1,18 +1,17 @@
 import type { ChannelType } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { ChannelStatesTable } from '../generated/tables.ts'
 
 /** How the deliveries over one channel go. */
-export interface ChannelStateRow {
-  readonly accountId: string
-  readonly channelId: number
-  readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
-  readonly lastAt: Date
-  readonly lastOutcome: 'sent' | 'retry' | 'rejected'
-  readonly lastError: string | null
-  readonly failingSince: Date | null
-  readonly consecutiveFailures: number
-}
+export type ChannelStateRow = Narrowed<
+  ChannelStatesTable,
+  {
+    readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
+    readonly lastOutcome: 'sent' | 'retry' | 'rejected'
+  }
+>
 
 /** Attempts in a row that make a channel failing, when none of them is the last one of its notification. */
 const failuresUntilFailing = 3

@@ -4,15 +4,9 @@ import type { Encryption } from '#kernel'
 import { channelConfigOf } from './alert-channels.ts'
 import type { AttachedChannel } from '../checks/linked-checks.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { ChannelSubscriptionsTable } from '../generated/tables.ts'
 
-export interface SubscriptionRow {
-  readonly accountId: string
-  readonly id: number
-  readonly channelId: number
-  readonly checkId: string | null
-  readonly groupId: number | null
-  readonly activated: boolean
-}
+export type SubscriptionRow = ChannelSubscriptionsTable
 
 /** A subscription together with the flags of its channel: what planning an alert needs. */
 export interface SubscribedChannel {

@@ -8,6 +8,8 @@ import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { moveChannelState } from './channel-states.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckAlertsTable, NotificationsTable } from '../generated/tables.ts'
 
 export interface NotificationTry {
   readonly at: string
@@ -15,33 +17,25 @@ export interface NotificationTry {
   readonly response: string
 }
 
-export interface NotificationRow {
-  readonly accountId: string
-  readonly id: string
-  readonly checkId: string
-  readonly checkType: CheckType
-  readonly checkAlertId: string | null
-  readonly checkResultId: string | null
-  readonly channelId: number | null
-  readonly channelType: ChannelType | null
-  readonly status: NotificationStatus
-  readonly silence: SilenceReason | null
-  readonly facts: AlertFacts
-  readonly tries: NotificationTry[]
-  readonly claimableAt: Date | null
-  readonly leaseToken: string | null
-  /** Whether it may go out together with others of its channel. */
-  readonly isGroupable: boolean
-  /** The notification whose delivery carries this one, itself included; null until that is decided. */
-  readonly messageId: string | null
-  readonly createdAt: Date
-  readonly finishedAt: Date | null
-  /** When it goes another way, because its channel did not deliver it. */
-  readonly fallbackDueAt: Date | null
-  readonly fallbackId: string | null
-  /** Set when it is itself such another way. */
-  readonly fallback: FallbackRoute | null
-}
+export type NotificationRow = Narrowed<
+  Omit<NotificationsTable, 'hasWaited'>,
+  {
+    readonly checkType: CheckType
+    readonly channelType: ChannelType | null
+    readonly status: NotificationStatus
+    readonly silence: SilenceReason | null
+    readonly facts: AlertFacts
+    readonly tries: NotificationTry[]
+    /** Whether it may go out together with others of its channel. */
+    readonly isGroupable: boolean
+    /** The notification whose delivery carries this one, itself included; null until that is decided. */
+    readonly messageId: string | null
+    /** When it goes another way, because its channel did not deliver it. */
+    readonly fallbackDueAt: Date | null
+    /** Set when it is itself such another way. */
+    readonly fallback: FallbackRoute | null
+  }
+>
 
 /** The way of a notification that others could not go. */
 export interface FallbackRoute {
@@ -140,21 +134,13 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
   return rows.length > 0
 }
 
-export interface CheckAlertRow {
-  readonly accountId: string
-  readonly id: string
-  readonly checkId: string
-  readonly checkName: string
-  readonly checkType: CheckType
-  readonly alertType: AlertType
-  readonly runLocation: string | null
-  readonly responseTimeMs: number | null
-  readonly statusCode: number | null
-  readonly error: string | null
-  readonly checkResultId: string | null
-  readonly startedAt: Date
-  readonly createdAt: Date
-}
+export type CheckAlertRow = Narrowed<
+  CheckAlertsTable,
+  {
+    readonly checkType: CheckType
+    readonly alertType: AlertType
+  }
+>
 
 export async function insertCheckAlerts(tx: Queryable, alerts: readonly CheckAlertRow[]): Promise<void> {
   if (alerts.length === 0) return

@@ -5,20 +5,16 @@ import type { LinkedSubscription } from './linked-checks.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckGroupsTable } from '../generated/tables.ts'
 
-interface CheckGroupRow {
-  readonly accountId: string
-  readonly id: number
-  readonly generation: 1 | 2
-  readonly name: string
-  readonly activated: boolean
-  readonly muted: boolean
-  readonly tags: string[]
-  readonly settings: GroupSettings
-  readonly version: number
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type CheckGroupRow = Narrowed<
+  Omit<CheckGroupsTable, 'mutedUntil' | 'badgeToken'>,
+  {
+    readonly generation: 1 | 2
+    readonly settings: GroupSettings
+  }
+>
 
 const definitionOfGroup = (row: CheckGroupRow, encryption: Encryption): GroupDefinition => ({
   accountId: row.accountId,

@@ -1,20 +1,16 @@
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckSchedulesTable } from '../generated/tables.ts'
 
-export interface CheckScheduleRow {
-  readonly accountId: string
-  readonly checkId: string
-  readonly checkType: CheckType
-  readonly checkName: string
-  readonly frequency: number
-  readonly frequencyOffset: number | null
-  readonly locations: string[]
-  readonly runParallel: boolean
-  readonly nextRunAt: Date
-  readonly lastSlot: Date | null
-  readonly locationCursor: number
-}
+export type CheckScheduleRow = Narrowed<
+  Omit<CheckSchedulesTable, 'skippedTicks' | 'droppedRuns'>,
+  {
+    readonly checkType: CheckType
+    readonly nextRunAt: Date
+  }
+>
 
 /** The checks whose time has come, locked for this transaction; rows another scheduler holds are skipped. */
 export const lockDueSchedules = (tx: Queryable, now: Date, limit: number): Promise<CheckScheduleRow[]> =>

@@ -1,29 +1,19 @@
 import { checkTypeNames, whyNeverRun } from '#contract'
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckStatesTable } from '../generated/tables.ts'
 
-export interface CheckStateRow {
-  readonly accountId: string
-  readonly checkId: string
-  readonly status: 'passing' | 'degraded' | 'failing' | null
-  readonly hasErrors: boolean
-  readonly longestRunMs: number | null
-  readonly shortestRunMs: number | null
-  readonly lastRunLocation: string | null
-  readonly lastResultId: string | null
-  readonly lastResponseTimeMs: number | null
-  readonly sslDaysRemaining: number | null
-  readonly sslNotified: Record<string, unknown>
-  readonly alertState: object | null
-  readonly lastSessionId: string | null
-  readonly reminderAt: Date | null
-  /** When to look again at what a silence holds back; null when nothing is held back. */
-  readonly heldAlertsDueAt: Date | null
-  readonly snoozedUntil: Date | null
-  readonly mutedUntil: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type CheckStateRow = Narrowed<
+  CheckStatesTable,
+  {
+    readonly status: 'passing' | 'degraded' | 'failing' | null
+    readonly sslNotified: Record<string, unknown>
+    readonly alertState: object | null
+    /** When to look again at what a silence holds back; null when nothing is held back. */
+    readonly heldAlertsDueAt: Date | null
+  }
+>
 
 /** Locks the states in the order of their check ids, so that two settlements wait instead of deadlocking. */
 export const lockCheckStates = (tx: Queryable, checkIds: readonly string[]): Promise<CheckStateRow[]> =>

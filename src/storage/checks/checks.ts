@@ -3,27 +3,17 @@ import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { ChecksTable } from '../generated/tables.ts'
 
-export interface CheckRow {
-  readonly accountId: string
-  readonly id: string
-  readonly checkType: CheckType
-  readonly name: string
-  readonly activated: boolean
-  readonly muted: boolean
-  readonly groupId: number | null
-  readonly groupOrder: number | null
-  readonly tags: string[]
-  readonly frequency: number
-  readonly frequencyOffset: number | null
-  readonly locations: string[]
-  readonly privateLocations: string[]
-  readonly runParallel: boolean
-  readonly settings: CheckSettings
-  readonly version: number
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type CheckRow = Narrowed<
+  ChecksTable,
+  {
+    readonly checkType: CheckType
+    readonly frequency: number
+    readonly settings: CheckSettings
+  }
+>
 
 export const definitionOfCheck = (row: CheckRow, encryption: Encryption): CheckDefinition => ({
   accountId: row.accountId,

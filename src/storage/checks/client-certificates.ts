@@ -1,17 +1,10 @@
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { ClientCertificatesTable } from '../generated/tables.ts'
 
 /** What of a client certificate may be shown. */
-export interface ClientCertificateRow {
-  readonly id: string
-  readonly host: string
-  readonly path: string | null
-  readonly certificate: string
-  readonly authority: string | null
-  readonly expiresAt: Date
-  readonly createdAt: Date
-}
+export type ClientCertificateRow = Omit<ClientCertificatesTable, 'accountId' | 'encryptedKey' | 'encryptedPassphrase'>
 
 /** A client certificate with its secrets in clear. */
 export interface ClientCertificate {
@@ -29,11 +22,7 @@ export interface ClientCertificate {
   readonly createdAt: Date
 }
 
-interface SealedRow extends ClientCertificateRow {
-  readonly accountId: string
-  readonly encryptedKey: string
-  readonly encryptedPassphrase: string | null
-}
+type SealedRow = ClientCertificatesTable
 
 const columns = 'id, host, path, certificate, authority, expires_at, created_at'
 

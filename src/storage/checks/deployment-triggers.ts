@@ -1,24 +1,9 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { TriggerTarget } from './triggers.ts'
+import type { DeploymentTriggersTable } from '../generated/tables.ts'
 
-export interface DeploymentTriggerRow {
-  readonly accountId: string
-  readonly id: number
-  readonly checkId: string | null
-  readonly groupId: number | null
-  readonly provider: string
-  readonly repoId: string
-  readonly repoName: string
-  readonly repoLink: string | null
-  readonly useEnvironmentUrl: boolean
-  readonly includeScreenshots: boolean
-  readonly environmentRegexFilter: string | null
-  readonly environmentUrlRegexFilter: string | null
-  readonly runLocation: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type DeploymentTriggerRow = DeploymentTriggersTable
 
 /** All of an account, oldest first. */
 export const listDeploymentTriggers = (db: Queryable, accountId: string): Promise<DeploymentTriggerRow[]> =>

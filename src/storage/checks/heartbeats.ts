@@ -3,31 +3,19 @@ import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { HeartbeatEventsTable, HeartbeatTimersTable } from '../generated/tables.ts'
 
-export interface HeartbeatTimerRow {
-  readonly accountId: string
-  readonly checkId: string
-  readonly encryptedToken: string
-  readonly activated: boolean
-  readonly periodMs: number
-  readonly graceMs: number
-  readonly resetAt: Date | null
-  readonly isFailing: boolean
-  readonly failingAt: Date | null
-}
+export type HeartbeatTimerRow = Omit<HeartbeatTimersTable, 'tokenHash'>
 
 export type HeartbeatState = 'EARLY' | 'RECEIVED' | 'GRACE' | 'LATE' | 'FAILING'
 
-export interface HeartbeatEventRow {
-  readonly accountId: string
-  readonly checkId: string
-  readonly id: string
-  readonly state: HeartbeatState
-  readonly at: Date
-  readonly source: string
-  readonly userAgent: string
-  readonly latenessMs: number
-}
+export type HeartbeatEventRow = Narrowed<
+  HeartbeatEventsTable,
+  {
+    readonly state: HeartbeatState
+  }
+>
 
 export async function lockTimerByToken(tx: Queryable, token: string): Promise<HeartbeatTimerRow | null> {
   const rows = await tx.namedRows<HeartbeatTimerRow>(

@@ -2,14 +2,16 @@ import { privateLocationQueue } from '#contract'
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { PrivateLocationKeysTable, PrivateLocationsTable } from '../generated/tables.ts'
 
-export interface PrivateLocationKeyRow {
-  readonly id: string
-  /** Enough to recognise the key by. */
-  readonly masked: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type PrivateLocationKeyRow = Narrowed<
+  Omit<PrivateLocationKeysTable, 'accountId' | 'locationId' | 'hash'>,
+  {
+    /** Enough to recognise the key by. */
+    readonly masked: string
+  }
+>
 
 export interface PrivateLocation {
   readonly accountId: string
@@ -25,24 +27,9 @@ export interface PrivateLocation {
 
 export type PrivateLocationWithKeys = PrivateLocation & { readonly keys: readonly PrivateLocationKeyRow[] }
 
-interface LocationRow {
-  readonly accountId: string
-  readonly id: string
-  readonly name: string
-  readonly slugName: string
-  readonly icon: string
-  readonly encryptedProxyUrl: string | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type LocationRow = PrivateLocationsTable
 
-interface KeyRow {
-  readonly id: string
-  readonly locationId: string
-  readonly masked: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type KeyRow = Omit<PrivateLocationKeysTable, 'accountId' | 'hash'>
 
 const locationOf = (row: LocationRow, encryption: Encryption): PrivateLocation => ({
   accountId: row.accountId,

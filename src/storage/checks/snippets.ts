@@ -3,14 +3,9 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { SnippetsTable } from '../generated/tables.ts'
 
-export interface SnippetRow {
-  readonly id: number
-  readonly name: string
-  readonly script: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type SnippetRow = Omit<SnippetsTable, 'accountId'>
 
 const columns = 'id, name, script, created_at, updated_at'
 

@@ -1,6 +1,7 @@
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { TriggersTable } from '../generated/tables.ts'
 
 /** What a trigger runs: exactly one of both is set. */
 export interface TriggerTarget {
@@ -17,16 +18,7 @@ export interface Trigger extends TriggerTarget {
   readonly calledAt: Date | null
 }
 
-interface TriggerRow {
-  readonly accountId: string
-  readonly id: number
-  readonly checkId: string | null
-  readonly groupId: number | null
-  readonly encryptedToken: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-  readonly calledAt: Date | null
-}
+type TriggerRow = Omit<TriggersTable, 'tokenHash'>
 
 const triggerOf = (row: TriggerRow, encryption: Encryption): Trigger => ({
   accountId: row.accountId,

@@ -4,14 +4,9 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { VariablesTable } from '../generated/tables.ts'
 
-interface VariableRow {
-  readonly accountId: string
-  readonly key: string
-  readonly encryptedValue: string
-  readonly locked: boolean
-  readonly secret: boolean
-}
+type VariableRow = Omit<VariablesTable, 'createdAt' | 'updatedAt'>
 
 const variableOf = (row: VariableRow, encryption: Encryption): EnvironmentVariable => ({
   key: row.key,

@@ -1,27 +1,10 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { DashboardIncidentUpdatesTable, DashboardIncidentsTable } from '../generated/tables.ts'
 
-export interface DashboardIncidentRow {
-  readonly accountId: string
-  readonly id: string
-  readonly dashboardId: number
-  readonly name: string
-  readonly impact: string
-  readonly startedAt: Date | null
-  readonly stoppedAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type DashboardIncidentRow = DashboardIncidentsTable
 
-export interface DashboardIncidentUpdateRow {
-  readonly accountId: string
-  readonly incidentId: string
-  readonly id: string
-  readonly status: string
-  readonly description: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type DashboardIncidentUpdateRow = DashboardIncidentUpdatesTable
 
 type Rows<T> = T & Record<string, unknown>
 

@@ -1,15 +1,17 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { DashboardKeysTable } from '../generated/tables.ts'
 
-export interface DashboardKeyRow {
-  readonly id: string
-  /** The number of its dashboard. */
-  readonly dashboardId: number
-  /** Enough to recognise the key by. */
-  readonly masked: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type DashboardKeyRow = Narrowed<
+  Omit<DashboardKeysTable, 'accountId' | 'hash'>,
+  {
+    /** The number of its dashboard. */
+    readonly dashboardId: number
+    /** Enough to recognise the key by. */
+    readonly masked: string
+  }
+>
 
 /** The keys of dashboards of one account, oldest first. */
 export const listDashboardKeys = (

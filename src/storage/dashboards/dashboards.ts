@@ -6,19 +6,17 @@ import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { columnOf } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { DashboardsTable } from '../generated/tables.ts'
 
-export interface DashboardRow {
-  readonly accountId: string
-  /** The number incidents name it by. */
-  readonly id: number
-  readonly dashboardId: string
-  readonly customUrl: string | null
-  readonly customDomain: string | null
-  readonly isPrivate: boolean
-  readonly settings: DashboardSettings
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type DashboardRow = Narrowed<
+  DashboardsTable,
+  {
+    /** The number incidents name it by. */
+    readonly id: number
+    readonly settings: DashboardSettings
+  }
+>
 
 type Row = DashboardRow & Record<string, unknown>
 

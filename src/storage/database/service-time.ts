@@ -1,11 +1,14 @@
 import type { Queryable } from './queryable.ts'
+import type { Narrowed } from './narrowed.ts'
+import type { ServiceTimeTable } from '../generated/tables.ts'
 
-export interface ServiceTimeRow {
-  /** The latest time the installation has seen. */
-  readonly latestAt: Date
-  readonly absenceEndedAt: Date | null
-  readonly absenceMs: number | null
-}
+export type ServiceTimeRow = Narrowed<
+  Omit<ServiceTimeTable, 'isOnly'>,
+  {
+    /** The latest time the installation has seen. */
+    readonly latestAt: Date
+  }
+>
 
 const columns = 'latest_at, absence_ended_at, absence_ms'
 

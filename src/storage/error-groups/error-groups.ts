@@ -4,11 +4,9 @@ import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
 import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
+import type { ErrorGroupsTable } from '../generated/tables.ts'
 
-export interface ErrorGroupRow extends StoredErrorGroup {
-  readonly checkId: string
-  readonly lastResultId: string
-}
+export type ErrorGroupRow = StoredErrorGroup & Pick<ErrorGroupsTable, 'checkId' | 'lastResultId'>
 
 /** One error of one check in a batch of results, however often it is in there. */
 export interface SeenError {

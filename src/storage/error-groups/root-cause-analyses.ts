@@ -5,28 +5,19 @@ import type { Backlog, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { RootCauseAnalysesTable } from '../generated/tables.ts'
 
-export interface RootCauseAnalysisRow {
-  readonly accountId: string
-  readonly id: string
-  /** Exactly one of these two is set. */
-  readonly errorGroupId: string | null
-  readonly testSessionErrorGroupId: string | null
-  readonly checkId: string | null
-  readonly checkType: CheckType
-  readonly status: AnalysisStatus
-  readonly isAutomatic: boolean
-  readonly userContext: string
-  readonly provider: string | null
-  readonly model: string | null
-  readonly durationMs: number | null
-  readonly analysis: Analysis | null
-  readonly claimableAt: Date | null
-  readonly leaseToken: string | null
-  readonly claims: number
-  readonly createdAt: Date
-  readonly completedAt: Date | null
-}
+export type RootCauseAnalysisRow = Narrowed<
+  RootCauseAnalysesTable,
+  {
+    /** Exactly one of these two is set. */
+    readonly errorGroupId: string | null
+    readonly checkType: CheckType
+    readonly status: AnalysisStatus
+    readonly analysis: Analysis | null
+  }
+>
 
 export type NewRootCauseAnalysis = Pick<
   RootCauseAnalysisRow,

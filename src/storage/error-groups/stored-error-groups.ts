@@ -1,21 +1,16 @@
 import type { QueryResultRow } from 'pg'
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { ErrorGroupsTable } from '../generated/tables.ts'
 
 /** What groups of the errors of a check and of test sessions have in common. */
-export interface StoredErrorGroup {
-  readonly accountId: string
-  readonly id: string
-  readonly checkType: CheckType
-  readonly errorHash: string
-  readonly rawErrorMessage: string | null
-  readonly cleanedErrorMessage: string
-  readonly occurrences: number
-  readonly firstSeen: Date
-  readonly lastSeen: Date
-  readonly archivedUntilNextEvent: boolean
-  readonly archivedForEver: boolean
-}
+export type StoredErrorGroup = Narrowed<
+  Omit<ErrorGroupsTable, 'checkId' | 'lastResultId' | 'createdAt' | 'updatedAt'>,
+  {
+    readonly checkType: CheckType
+  }
+>
 
 /** Their tables, each with what makes a group readable: nobody is shown those of a check that is gone. */
 const readable: ReadonlyMap<GroupTable, string> = new Map([

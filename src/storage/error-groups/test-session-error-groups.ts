@@ -5,14 +5,14 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { archiveStoredGroup, findStoredGroup } from './stored-error-groups.ts'
 import type { ArchiveChange, StoredErrorGroup } from './stored-error-groups.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { TestSessionErrorGroupsTable } from '../generated/tables.ts'
 
-export interface TestSessionErrorGroupRow extends StoredErrorGroup {
-  readonly projectId: string | null
-  readonly checkId: string | null
-  readonly environments: string[]
-  readonly pwtMetadata: PlaywrightPlace[] | null
-  readonly lastResultId: string | null
-}
+export type TestSessionErrorGroupRow = StoredErrorGroup &
+  Narrowed<
+    Pick<TestSessionErrorGroupsTable, 'projectId' | 'checkId' | 'environments' | 'pwtMetadata' | 'lastResultId'>,
+    { readonly pwtMetadata: PlaywrightPlace[] | null }
+  >
 
 /** One error of the runs of a test session. */
 export interface SeenTestSessionError {

@@ -1,21 +1,16 @@
 import type { MaintenanceStatus } from '#contract'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { MaintenanceUpdatesTable } from '../generated/tables.ts'
 
-export interface MaintenanceUpdateRow {
-  readonly accountId: string
-  readonly id: string
-  readonly maintenanceId: string
-  readonly status: MaintenanceStatus
-  readonly description: string
-  readonly notifySubscribers: boolean
-  readonly previousStatus: MaintenanceStatus
-  readonly previousStartsAt: Date
-  readonly previousEndsAt: Date
-  readonly newStartsAt: Date | null
-  readonly newEndsAt: Date | null
-  readonly createdAt: Date
-}
+export type MaintenanceUpdateRow = Narrowed<
+  MaintenanceUpdatesTable,
+  {
+    readonly status: MaintenanceStatus
+    readonly previousStatus: MaintenanceStatus
+  }
+>
 
 export const insertMaintenanceUpdate = (tx: Queryable, row: MaintenanceUpdateRow): Promise<unknown> =>
   tx.rows(

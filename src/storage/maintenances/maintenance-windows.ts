@@ -4,6 +4,8 @@ import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { columnOf } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { MaintenanceWindowsTable } from '../generated/tables.ts'
 
 /** A maintenance window as the service holds it (specification 2.8). */
 export interface MaintenanceWindowDefinition {
@@ -28,26 +30,13 @@ export interface MaintenanceWindowDefinition {
   readonly updatedAt: Date | null
 }
 
-interface MaintenanceWindowRow {
-  readonly accountId: string
-  readonly id: number
-  readonly name: string
-  readonly description: string | null
-  readonly startsAt: Date
-  readonly endsAt: Date
-  readonly repeatUnit: RepeatUnit | null
-  readonly repeatInterval: number | null
-  readonly repeatEndsAt: string | null
-  readonly timezone: string | null
-  readonly tags: string[]
-  readonly pauseAllChecks: boolean
-  readonly silenceAlertsTags: string[]
-  readonly silenceAllAlerts: boolean
-  readonly notifyAfterEnd: boolean
-  readonly visibility: MaintenanceVisibility
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type MaintenanceWindowRow = Narrowed<
+  Omit<MaintenanceWindowsTable, 'planningDueAt'>,
+  {
+    readonly repeatUnit: RepeatUnit | null
+    readonly visibility: MaintenanceVisibility
+  }
+>
 
 const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => ({
   accountId: row.accountId,

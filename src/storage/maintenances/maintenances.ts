@@ -3,22 +3,15 @@ import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { MaintenancesTable } from '../generated/tables.ts'
 
-export interface MaintenanceRow {
-  readonly accountId: string
-  readonly id: string
-  readonly windowId: number
-  readonly plannedStartsAt: Date
-  readonly plannedEndsAt: Date
-  readonly startsAt: Date
-  readonly endsAt: Date
-  readonly status: MaintenanceStatus
-  readonly effectiveFrom: Date | null
+export type MaintenanceRow = Narrowed<
+  Omit<MaintenancesTable, 'effectiveUntil'>,
+  { readonly status: MaintenanceStatus }
+> & {
   /** Null: until somebody closes it. */
   readonly effectiveUntil: Date | null
-  readonly nextChangeAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
 
 const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, effective_from,

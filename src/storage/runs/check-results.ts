@@ -2,32 +2,19 @@ import type { CheckType, Outcome, RunSource } from '#contract'
 import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckResultsTable } from '../generated/tables.ts'
 
-export interface CheckResultRow {
-  readonly accountId: string
-  readonly checkId: string
-  readonly id: string
-  readonly sessionId: string
-  readonly sequenceId: string
-  readonly checkName: string
-  readonly checkType: CheckType
-  readonly location: string
-  readonly runSource: RunSource
-  readonly resultType: 'FINAL' | 'ATTEMPT'
-  readonly attempt: number
-  readonly outcome: Outcome
-  readonly hasErrors: boolean
-  readonly overMaxResponseTime: boolean
-  readonly responseTimeMs: number
-  readonly statusCode: number | null
-  readonly error: string | null
-  readonly scheduledFor: Date
-  readonly startedAt: Date
-  readonly stoppedAt: Date
-  readonly createdAt: Date
-  readonly detail: Record<string, unknown>
-  readonly errorGroupIds: string[]
-}
+export type CheckResultRow = Narrowed<
+  Omit<CheckResultsTable, 'measured'>,
+  {
+    readonly checkType: CheckType
+    readonly runSource: RunSource
+    readonly resultType: 'FINAL' | 'ATTEMPT'
+    readonly outcome: Outcome
+    readonly detail: Record<string, unknown>
+  }
+>
 
 /** Results that belong to no error group may leave them out. */
 export type NewCheckResult = Omit<CheckResultRow, 'errorGroupIds'> & {

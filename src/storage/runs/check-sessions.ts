@@ -5,6 +5,8 @@ import type { RunTaskRow } from './run-tasks.ts'
 import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
 import type { SessionKey } from './session-rows.ts'
 import { endTestRuns } from './test-session-results.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CheckSessionsTable } from '../generated/tables.ts'
 
 export const sessionStatuses = [
   'STARTED',
@@ -29,19 +31,15 @@ export interface LocationOutcome {
   readonly attempts: number
 }
 
-export interface CheckSessionRow {
-  readonly accountId: string
-  readonly id: string
-  readonly checkId: string
-  readonly checkType: CheckType
-  readonly checkName: string
-  readonly runSource: RunSource
-  readonly status: SessionStatus
-  readonly locations: string[]
-  readonly outcomes: Record<string, LocationOutcome>
-  readonly startedAt: Date
-  readonly stoppedAt: Date | null
-}
+export type CheckSessionRow = Narrowed<
+  CheckSessionsTable,
+  {
+    readonly checkType: CheckType
+    readonly runSource: RunSource
+    readonly status: SessionStatus
+    readonly outcomes: Record<string, LocationOutcome>
+  }
+>
 
 export type NewCheckSession = Omit<CheckSessionRow, 'outcomes' | 'stoppedAt'>
 

@@ -3,23 +3,21 @@ import { claimRows, releaseRows, takeRows } from '../database/leases.ts'
 import type { HeldRow, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { CommitStatusesTable } from '../generated/tables.ts'
 
 /** An outcome owed to the provider of a repository. */
-export interface CommitStatusRow {
-  readonly accountId: string
-  readonly id: string
-  readonly sessionIds: string[]
-  /** As its provider spells it, with its owner. */
-  readonly repoName: string
-  readonly commitId: string
-  readonly context: string
-  readonly targetUrl: string
-  /** The state the provider knows. */
-  readonly reportedState: string | null
-  /** Tries in a row that failed. */
-  readonly failures: number
-  readonly leaseToken: string | null
-}
+export type CommitStatusRow = Narrowed<
+  Omit<CommitStatusesTable, 'claimableAt' | 'createdAt'>,
+  {
+    /** As its provider spells it, with its owner. */
+    readonly repoName: string
+    /** The state the provider knows. */
+    readonly reportedState: string | null
+    /** Tries in a row that failed. */
+    readonly failures: number
+  }
+>
 
 export type NewCommitStatus = Omit<CommitStatusRow, 'reportedState' | 'failures' | 'leaseToken'>
 

@@ -1,6 +1,7 @@
 import type { EnvironmentVariable, RetryStrategy } from '#contract'
 import type { Encryption } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
+import type { RunOverridesTable } from '../generated/tables.ts'
 
 /** What the runs of one session do otherwise than their check says. */
 export interface RunOverrides {
@@ -15,11 +16,7 @@ export interface RunOverrides {
   readonly retryStrategy?: RetryStrategy | null
 }
 
-interface RunOverridesRow {
-  readonly sessionId: string
-  readonly accountId: string
-  readonly encryptedOverrides: string
-}
+type RunOverridesRow = Omit<RunOverridesTable, 'createdAt'>
 
 /** Stores overrides; `now` tells how long they have been there. */
 export async function insertRunOverrides(

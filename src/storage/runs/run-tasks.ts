@@ -4,26 +4,17 @@ import { leaseTables } from '../database/lease-tables.ts'
 import { claimRows, releaseRows, renewRows, takeRows } from '../database/leases.ts'
 import type { HeldRow, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { RunTasksTable } from '../generated/tables.ts'
 
-export interface RunTaskRow {
-  readonly id: string
-  readonly accountId: string
-  readonly checkId: string
-  readonly sessionId: string
-  readonly sequenceId: string
-  readonly queue: string
-  readonly sessionSize: number
-  readonly attempt: number
-  readonly runSource: RunSource
-  readonly scheduledFor: Date
-  readonly sequenceStartedAt: Date
-  readonly claimableAt: Date
-  readonly queuedAt: Date
-  readonly leaseToken: string | null
-  readonly claims: number
-  /** How often a runner gave it back. */
-  readonly returns: number
-}
+export type RunTaskRow = Narrowed<
+  Omit<RunTasksTable, 'runnerId'>,
+  {
+    readonly runSource: RunSource
+    /** How often a runner gave it back. */
+    readonly returns: number
+  }
+>
 
 export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
 

@@ -6,33 +6,19 @@ import type { RunTaskRow } from './run-tasks.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { advanceTestSessions, lockTestSessions, resultIdsOf } from './test-sessions.ts'
 import type { TestSessionProgress } from './test-sessions.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { TestSessionResultsTable } from '../generated/tables.ts'
 
-export interface TestSessionResultRow {
-  readonly accountId: string
-  readonly sessionId: string
-  readonly id: string
-  readonly sequenceId: string
-  readonly checkId: string
-  readonly checkName: string
-  readonly checkType: CheckType
-  readonly location: string
-  readonly resultType: 'FINAL' | 'ATTEMPT' | 'PENDING'
-  readonly status: TestSessionStatus
-  readonly attempts: number
-  readonly outcome: Outcome | null
-  readonly hasErrors: boolean
-  readonly overMaxResponseTime: boolean
-  readonly responseTimeMs: number | null
-  readonly statusCode: number | null
-  readonly error: string | null
-  readonly scheduleError: string | null
-  readonly startedAt: Date | null
-  readonly stoppedAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-  readonly detail: Record<string, unknown>
-  readonly errorGroupIds: string[]
-}
+export type TestSessionResultRow = Narrowed<
+  TestSessionResultsTable,
+  {
+    readonly checkType: CheckType
+    readonly resultType: 'FINAL' | 'ATTEMPT' | 'PENDING'
+    readonly status: TestSessionStatus
+    readonly outcome: Outcome | null
+    readonly detail: Record<string, unknown>
+  }
+>
 
 /** A result without what its run saw in detail. */
 export type TestSessionResultSummary = Omit<TestSessionResultRow, 'detail'>

@@ -5,27 +5,17 @@ import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
 import type { SessionKey } from './session-rows.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { TestSessionsTable } from '../generated/tables.ts'
 
-export interface TestSessionRow {
-  readonly accountId: string
-  readonly id: string
-  readonly projectId: string | null
-  readonly name: string
-  readonly provider: TestSessionProvider
-  readonly userId: string | null
-  readonly queue: string
-  readonly privateLocationId: string | null
-  readonly metadata: TestSessionMetadata | null
-  readonly status: TestSessionStatus
-  readonly running: number
-  readonly failed: number
-  readonly cancelled: number
-  readonly errorGroupIds: string[]
-  readonly startedAt: Date
-  readonly stoppedAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type TestSessionRow = Narrowed<
+  TestSessionsTable,
+  {
+    readonly provider: TestSessionProvider
+    readonly metadata: TestSessionMetadata | null
+    readonly status: TestSessionStatus
+  }
+>
 
 export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<unknown> =>
   tx.rows(

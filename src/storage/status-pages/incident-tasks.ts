@@ -1,19 +1,19 @@
 import type { TriggerIncident } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { IncidentTasksTable } from '../generated/tables.ts'
 
 /** What an alert, or the end of a check, wants done with the incidents of the check. */
-export interface NewIncidentTask {
-  readonly accountId: string
-  readonly checkId: string
-  readonly kind: 'OPEN' | 'RESOLVE'
-  /** Set for OPEN only. */
-  readonly trigger: TriggerIncident | null
-  readonly at: Date
-}
+export type NewIncidentTask = Narrowed<
+  Omit<IncidentTasksTable, 'id'>,
+  {
+    readonly kind: 'OPEN' | 'RESOLVE'
+    /** Set for OPEN only. */
+    readonly trigger: TriggerIncident | null
+  }
+>
 
-export interface IncidentTaskRow extends NewIncidentTask {
-  readonly id: number
-}
+export type IncidentTaskRow = NewIncidentTask & Pick<IncidentTasksTable, 'id'>
 
 /**
  * Writes tasks down in the transaction of their alerts, which holds the state of each check, so that the order of the

@@ -1,30 +1,11 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
+import type { IncidentUpdatesTable, IncidentsTable } from '../generated/tables.ts'
 
-export interface IncidentRow {
-  readonly accountId: string
-  readonly id: string
-  readonly name: string
-  readonly severity: string
-  readonly lastUpdateStatus: string
-  readonly openedByCheckId: string | null
-  readonly notifySubscribers: boolean
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+export type IncidentRow = IncidentsTable
 
-export interface IncidentUpdateRow {
-  readonly accountId: string
-  readonly incidentId: string
-  readonly id: string
-  readonly status: string
-  readonly description: string
-  readonly publicAt: Date
-  readonly notifySubscribers: boolean
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type IncidentUpdateRow = IncidentUpdatesTable
 
 /** An incident with its services in their order and its updates, newest first. */
 export interface IncidentWithParts {

@@ -1,6 +1,8 @@
 import type { IncidentStatus, MaintenanceStatus, MaintenanceVisibility } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { StatusPageRow } from './status-pages.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { IncidentUpdatesTable, MaintenanceUpdatesTable } from '../generated/tables.ts'
 
 type Rows<T> = T & Record<string, unknown>
 
@@ -113,13 +115,12 @@ export async function findPlacedIncident(
   return found === undefined || found.serviceIds.length === 0 ? null : found
 }
 
-export interface IncidentWordsRow {
-  readonly incidentId: string
-  readonly id: string
-  readonly status: IncidentStatus
-  readonly description: string
-  readonly publicAt: Date
-}
+export type IncidentWordsRow = Narrowed<
+  Omit<IncidentUpdatesTable, 'accountId' | 'notifySubscribers' | 'createdAt' | 'updatedAt'>,
+  {
+    readonly status: IncidentStatus
+  }
+>
 
 /** What was said of incidents until a moment, newest first, the latest `limit` of each. */
 export async function listIncidentWords(
@@ -194,13 +195,12 @@ export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter)
     [filter.accountId, filter.pageId, filter.serviceIds, filter.from, filter.before, filter.id, filter.limit],
   )
 
-export interface MaintenanceWordsRow {
-  readonly maintenanceId: string
-  readonly id: string
-  readonly status: MaintenanceStatus
-  readonly description: string
-  readonly createdAt: Date
-}
+export type MaintenanceWordsRow = Narrowed<
+  Pick<MaintenanceUpdatesTable, 'maintenanceId' | 'id' | 'status' | 'description' | 'createdAt'>,
+  {
+    readonly status: MaintenanceStatus
+  }
+>
 
 /** What was said of maintenances, newest first, the latest `limit` of each. */
 export async function listMaintenanceWords(

@@ -1,14 +1,8 @@
 import type { Queryable } from '../database/queryable.ts'
+import type { StatusPageKeysTable } from '../generated/tables.ts'
 
 /** The password of a private page. */
-export interface StatusPageKeyRow {
-  readonly accountId: string
-  readonly id: string
-  readonly statusPageId: string
-  readonly passwordHash: string
-  readonly maskedKey: string
-  readonly createdAt: Date
-}
+export type StatusPageKeyRow = StatusPageKeysTable
 
 type Rows = StatusPageKeyRow & Record<string, unknown>
 

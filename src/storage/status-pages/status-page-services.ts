@@ -1,13 +1,8 @@
 import type { Queryable } from '../database/queryable.ts'
 import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
+import type { StatusPageServicesTable } from '../generated/tables.ts'
 
-export interface StatusPageServiceRow {
-  readonly accountId: string
-  readonly id: string
-  readonly name: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type StatusPageServiceRow = StatusPageServicesTable
 
 /** Where a list read by cursor goes on; ids grow with time. */
 export interface CursorWindow {

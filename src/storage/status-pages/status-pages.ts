@@ -3,6 +3,8 @@ import { isUniqueViolation } from '../database/database-errors.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { StatusPageCardsTable, StatusPagesTable } from '../generated/tables.ts'
 
 /** Words and looks of a page. */
 export interface StatusPageSettings {
@@ -16,17 +18,12 @@ export interface StatusPageSettings {
   readonly version: number | null
 }
 
-export interface StatusPageRow {
-  readonly accountId: string
-  readonly id: string
-  readonly name: string
-  readonly url: string
-  readonly customDomain: string | null
-  readonly isPrivate: boolean
-  readonly settings: StatusPageSettings
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type StatusPageRow = Narrowed<
+  StatusPagesTable,
+  {
+    readonly settings: StatusPageSettings
+  }
+>
 
 export interface StatusPageCard {
   readonly id: string
@@ -51,13 +48,7 @@ export interface NewCard {
   readonly updatedAt: Date | null
 }
 
-interface CardRow {
-  readonly id: string
-  readonly statusPageId: string
-  readonly name: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type CardRow = Omit<StatusPageCardsTable, 'accountId' | 'position'>
 
 type Rows<T> = T & Record<string, unknown>
 

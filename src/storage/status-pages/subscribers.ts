@@ -1,29 +1,20 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { StatusPageSubscribersTable, StatusPagesTable } from '../generated/tables.ts'
 
 /** Somebody who is mailed what a status page says, once the address is verified. */
-export interface SubscriberRow {
-  readonly accountId: string
-  readonly id: string
-  readonly statusPageId: string
-  readonly address: string
-  readonly verifiedAt: Date | null
-  /** SHA-256 of the token in the latest verification mail. */
-  readonly tokenHash: Buffer | null
-  readonly tokenExpiresAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+export type SubscriberRow = Narrowed<
+  Omit<StatusPageSubscribersTable, 'bounces' | 'bouncedSince'>,
+  {
+    /** SHA-256 of the token in the latest verification mail. */
+    readonly tokenHash: Buffer | null
+  }
+>
 
 /** A status page as visitors know it. */
-export interface VisitedPage {
-  readonly accountId: string
-  readonly id: string
-  readonly name: string
-  readonly url: string
-  readonly isPrivate: boolean
-}
+export type VisitedPage = Omit<StatusPagesTable, 'customDomain' | 'settings' | 'createdAt' | 'updatedAt'>
 
 type Rows<T> = T & Record<string, unknown>
 

@@ -1,0 +1,896 @@
+// Written by "npm run schema" from the tables that the migrations make; a test fails while it differs from them.
+// One interface for each table: its columns as rows have them.
+
+export interface AccountDaysTable {
+  readonly accountId: string
+  readonly bucket: Date
+  readonly checks: Buffer
+  readonly figures: Buffer
+  readonly tallies: Buffer
+}
+
+export interface AccountFallbacksTable {
+  readonly accountId: string
+  readonly lastAt: Date
+}
+
+export interface AccountProgressTable {
+  readonly minutes: number
+  readonly until: Date
+}
+
+export interface AccountQuartersTable {
+  readonly accountId: string
+  readonly bucket: Date
+  readonly size: number
+  readonly checks: Buffer
+  readonly counts: Buffer
+  readonly moments: Buffer
+  readonly measured: Buffer
+}
+
+export interface AccountsTable {
+  readonly id: string
+  readonly name: string
+  readonly runtimeId: string
+  readonly alertSettings: unknown
+  readonly settings: unknown
+  readonly variablesVersion: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface AlertChannelsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly type: string
+  readonly config: unknown
+  readonly sendRecovery: boolean
+  readonly sendFailure: boolean
+  readonly sendDegraded: boolean
+  readonly sslExpiry: boolean
+  readonly sslExpiryThreshold: number
+  readonly autoSubscribe: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly pausedUntil: Date | null
+  readonly burstUntil: Date | null
+}
+
+export interface AlertLinkUsesTable {
+  readonly accountId: string
+  readonly notificationId: string
+  readonly action: string
+  readonly usedAt: Date
+  readonly usedBy: string
+}
+
+export interface ApiKeysTable {
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+  readonly prefix: string
+  readonly hash: Buffer
+  readonly accountId: string | null
+  readonly userId: string | null
+  readonly role: string | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export interface ChannelStatesTable {
+  readonly accountId: string
+  readonly channelId: number
+  readonly state: string
+  readonly lastAt: Date
+  readonly lastOutcome: string
+  readonly lastError: string | null
+  readonly failingSince: Date | null
+  readonly consecutiveFailures: number
+}
+
+export interface ChannelSubscriptionsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly channelId: number
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly activated: boolean
+}
+
+export interface CheckAlertsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: string
+  readonly alertType: string
+  readonly runLocation: string | null
+  readonly responseTimeMs: number | null
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly checkResultId: string | null
+  readonly startedAt: Date
+  readonly createdAt: Date
+}
+
+export interface CheckGroupsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly generation: number
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly tags: string[]
+  readonly settings: unknown
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly mutedUntil: Date | null
+  readonly badgeToken: string | null
+}
+
+export interface CheckHoursTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly bucket: Date
+  readonly size: number
+  readonly series: unknown
+  readonly at: Buffer
+  readonly retries: Buffer
+  readonly m1: Buffer | null
+  readonly m2: Buffer | null
+  readonly m3: Buffer | null
+  readonly m4: Buffer | null
+  readonly m5: Buffer | null
+  readonly m6: Buffer | null
+  readonly m7: Buffer | null
+  readonly m8: Buffer | null
+  readonly m9: Buffer | null
+  readonly m10: Buffer | null
+}
+
+export interface CheckMeasurementsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly bucket: Date
+  readonly location: string
+  readonly statusCode: number
+  readonly outcome: string
+  readonly resultType: string
+  readonly size: number
+  readonly at: Date[]
+  readonly retries: number[]
+  readonly m1: number[] | null
+  readonly m2: number[] | null
+  readonly m3: number[] | null
+  readonly m4: number[] | null
+  readonly m5: number[] | null
+  readonly m6: number[] | null
+  readonly m7: number[] | null
+  readonly m8: number[] | null
+  readonly m9: number[] | null
+  readonly m10: number[] | null
+}
+
+export interface CheckResultsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly id: string
+  readonly sessionId: string
+  readonly sequenceId: string
+  readonly checkName: string
+  readonly checkType: string
+  readonly location: string
+  readonly runSource: string
+  readonly resultType: string
+  readonly attempt: number
+  readonly outcome: string
+  readonly hasErrors: boolean
+  readonly overMaxResponseTime: boolean
+  readonly responseTimeMs: number
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly scheduledFor: Date
+  readonly startedAt: Date
+  readonly stoppedAt: Date
+  readonly createdAt: Date
+  readonly detail: unknown
+  readonly errorGroupIds: string[]
+  readonly measured: number[] | null
+}
+
+export interface CheckRollupsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly minutes: number
+  readonly isBrokenDown: boolean
+  readonly bucket: Date
+  readonly series: unknown
+  readonly m1: Buffer | null
+  readonly m2: Buffer | null
+  readonly m3: Buffer | null
+  readonly m4: Buffer | null
+  readonly m5: Buffer | null
+  readonly m6: Buffer | null
+  readonly m7: Buffer | null
+  readonly m8: Buffer | null
+  readonly m9: Buffer | null
+  readonly m10: Buffer | null
+}
+
+export interface CheckSchedulesTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly checkType: string
+  readonly checkName: string
+  readonly frequency: number
+  readonly frequencyOffset: number | null
+  readonly locations: string[]
+  readonly runParallel: boolean
+  readonly nextRunAt: Date | null
+  readonly lastSlot: Date | null
+  readonly locationCursor: number
+  readonly skippedTicks: number
+  readonly droppedRuns: number
+}
+
+export interface CheckSessionsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly checkType: string
+  readonly checkName: string
+  readonly runSource: string
+  readonly status: string
+  readonly locations: string[]
+  readonly outcomes: unknown
+  readonly startedAt: Date
+  readonly stoppedAt: Date | null
+}
+
+export interface CheckStatesTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly status: string | null
+  readonly hasErrors: boolean
+  readonly longestRunMs: number | null
+  readonly shortestRunMs: number | null
+  readonly lastRunLocation: string | null
+  readonly lastResultId: string | null
+  readonly lastResponseTimeMs: number | null
+  readonly sslDaysRemaining: number | null
+  readonly sslNotified: unknown
+  readonly alertState: unknown
+  readonly lastSessionId: string | null
+  readonly reminderAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly heldAlertsDueAt: Date | null
+  readonly snoozedUntil: Date | null
+  readonly mutedUntil: Date | null
+}
+
+export interface ChecksTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkType: string
+  readonly name: string
+  readonly activated: boolean
+  readonly muted: boolean
+  readonly groupId: number | null
+  readonly groupOrder: number | null
+  readonly tags: string[]
+  readonly frequency: number | null
+  readonly frequencyOffset: number | null
+  readonly locations: string[]
+  readonly privateLocations: string[]
+  readonly runParallel: boolean
+  readonly settings: unknown
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface ClientCertificatesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly host: string
+  readonly certificate: string
+  readonly authority: string | null
+  readonly encryptedKey: string
+  readonly encryptedPassphrase: string | null
+  readonly expiresAt: Date
+  readonly createdAt: Date
+  readonly path: string | null
+}
+
+export interface CommitStatusesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly sessionIds: string[]
+  readonly repoName: string
+  readonly commitId: string
+  readonly context: string
+  readonly targetUrl: string
+  readonly reportedState: string | null
+  readonly failures: number
+  readonly claimableAt: Date
+  readonly leaseToken: string | null
+  readonly createdAt: Date
+}
+
+export interface CountersTable {
+  readonly name: string
+  readonly label: string
+  readonly value: number
+}
+
+export interface DashboardIncidentUpdatesTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly id: string
+  readonly status: string
+  readonly description: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface DashboardIncidentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly dashboardId: number
+  readonly name: string
+  readonly impact: string
+  readonly startedAt: Date | null
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface DashboardKeysTable {
+  readonly accountId: string
+  readonly dashboardId: number
+  readonly id: string
+  readonly hash: Buffer
+  readonly masked: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface DashboardsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly dashboardId: string
+  readonly customUrl: string | null
+  readonly customDomain: string | null
+  readonly isPrivate: boolean
+  readonly settings: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface DeploymentDeliveriesTable {
+  readonly provider: string
+  readonly deliveryId: string
+  readonly receivedAt: Date
+}
+
+export interface DeploymentTriggersTable {
+  readonly accountId: string
+  readonly id: number
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly provider: string
+  readonly repoId: string
+  readonly repoName: string
+  readonly repoLink: string | null
+  readonly useEnvironmentUrl: boolean
+  readonly includeScreenshots: boolean
+  readonly environmentRegexFilter: string | null
+  readonly environmentUrlRegexFilter: string | null
+  readonly runLocation: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface ErrorGroupsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly checkType: string
+  readonly errorHash: string
+  readonly rawErrorMessage: string | null
+  readonly cleanedErrorMessage: string
+  readonly occurrences: number
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+  readonly lastResultId: string
+  readonly archivedUntilNextEvent: boolean
+  readonly archivedForEver: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface HeartbeatEventsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly id: string
+  readonly state: string
+  readonly at: Date
+  readonly source: string
+  readonly userAgent: string
+  readonly latenessMs: number
+}
+
+export interface HeartbeatTimersTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly tokenHash: Buffer
+  readonly encryptedToken: string
+  readonly activated: boolean
+  readonly periodMs: number
+  readonly graceMs: number
+  readonly resetAt: Date | null
+  readonly isFailing: boolean
+  readonly failingAt: Date | null
+}
+
+export interface IncidentServicesTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly serviceId: string
+  readonly position: number
+}
+
+export interface IncidentTasksTable {
+  readonly id: number
+  readonly accountId: string
+  readonly checkId: string
+  readonly kind: string
+  readonly trigger: unknown
+  readonly at: Date
+}
+
+export interface IncidentUpdatesTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly id: string
+  readonly status: string
+  readonly description: string
+  readonly publicAt: Date
+  readonly notifySubscribers: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface IncidentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly severity: string
+  readonly lastUpdateStatus: string
+  readonly openedByCheckId: string | null
+  readonly notifySubscribers: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface InstallationTable {
+  readonly name: string
+  readonly value: string
+}
+
+export interface LocationNamesTable {
+  readonly region: string
+  readonly name: string
+}
+
+export interface MaintenanceRemindersTable {
+  readonly accountId: string
+  readonly maintenanceId: string
+  readonly minutesBefore: number
+  readonly dueAt: Date
+}
+
+export interface MaintenanceUpdatesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly maintenanceId: string
+  readonly status: string
+  readonly description: string
+  readonly notifySubscribers: boolean
+  readonly previousStatus: string
+  readonly previousStartsAt: Date
+  readonly previousEndsAt: Date
+  readonly newStartsAt: Date | null
+  readonly newEndsAt: Date | null
+  readonly createdAt: Date
+}
+
+export interface MaintenanceWindowsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly repeatUnit: string | null
+  readonly repeatInterval: number | null
+  readonly repeatEndsAt: string | null
+  readonly timezone: string | null
+  readonly tags: string[]
+  readonly pauseAllChecks: boolean
+  readonly silenceAlertsTags: string[]
+  readonly silenceAllAlerts: boolean
+  readonly visibility: unknown
+  readonly planningDueAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly notifyAfterEnd: boolean
+}
+
+export interface MaintenancesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly windowId: number
+  readonly plannedStartsAt: Date
+  readonly plannedEndsAt: Date
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly status: string
+  readonly effectiveFrom: Date | null
+  readonly effectiveUntil: Date
+  readonly nextChangeAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface MemberInvitesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly inviterEmail: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly expiresAt: Date
+}
+
+export interface MembershipsTable {
+  readonly accountId: string
+  readonly userId: string
+  readonly role: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface NotificationsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly checkType: string
+  readonly checkAlertId: string | null
+  readonly checkResultId: string | null
+  readonly channelId: number | null
+  readonly channelType: string | null
+  readonly status: string
+  readonly silence: string | null
+  readonly facts: unknown
+  readonly tries: unknown
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+  readonly fallbackDueAt: Date | null
+  readonly fallbackId: string | null
+  readonly fallback: unknown
+  readonly isGroupable: boolean
+  readonly hasWaited: boolean
+  readonly messageId: string | null
+}
+
+export interface PrivateLocationKeysTable {
+  readonly accountId: string
+  readonly locationId: string
+  readonly id: string
+  readonly hash: Buffer
+  readonly masked: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface PrivateLocationSamplesTable {
+  readonly accountId: string
+  readonly locationId: string
+  readonly at: Date
+  readonly queueSize: number
+  readonly oldestSeconds: number
+}
+
+export interface PrivateLocationsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly slugName: string
+  readonly icon: string
+  readonly encryptedProxyUrl: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface RateWindowsTable {
+  readonly bucket: string
+  readonly windowStart: Date
+  readonly used: number
+}
+
+export interface RollupProgressTable {
+  readonly minutes: number
+  readonly until: Date
+}
+
+export interface RootCauseAnalysesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly errorGroupId: string | null
+  readonly testSessionErrorGroupId: string | null
+  readonly checkId: string | null
+  readonly checkType: string
+  readonly status: string
+  readonly isAutomatic: boolean
+  readonly userContext: string
+  readonly provider: string | null
+  readonly model: string | null
+  readonly durationMs: number | null
+  readonly analysis: unknown
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly claims: number
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+}
+
+export interface RunBatchMembersTable {
+  readonly batchId: string
+  readonly position: number
+  readonly sessionId: string
+  readonly isStarted: boolean
+}
+
+export interface RunBatchesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly concurrency: number
+}
+
+export interface RunOverridesTable {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly encryptedOverrides: string
+  readonly createdAt: Date
+}
+
+export interface RunTasksTable {
+  readonly id: string
+  readonly accountId: string
+  readonly checkId: string
+  readonly sessionId: string
+  readonly sequenceId: string
+  readonly queue: string
+  readonly sessionSize: number
+  readonly attempt: number
+  readonly runSource: string
+  readonly scheduledFor: Date
+  readonly sequenceStartedAt: Date
+  readonly claimableAt: Date
+  readonly queuedAt: Date
+  readonly leaseToken: string | null
+  readonly runnerId: string | null
+  readonly claims: number
+  readonly returns: number
+}
+
+export interface SchemaMigrationTable {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+  readonly appliedAt: Date
+}
+
+export interface ServiceTimeTable {
+  readonly isOnly: boolean
+  readonly latestAt: Date
+  readonly absenceEndedAt: Date | null
+  readonly absenceMs: number | null
+}
+
+export interface SnippetsTable {
+  readonly accountId: string
+  readonly id: number
+  readonly name: string
+  readonly script: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface StatusPageCardServicesTable {
+  readonly accountId: string
+  readonly cardId: string
+  readonly serviceId: string
+  readonly position: number
+}
+
+export interface StatusPageCardsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly position: number
+  readonly name: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface StatusPageKeysTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly passwordHash: string
+  readonly maskedKey: string
+  readonly createdAt: Date
+}
+
+export interface StatusPageServicesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface StatusPageSubscribersTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly address: string
+  readonly verifiedAt: Date | null
+  readonly tokenHash: Buffer | null
+  readonly tokenExpiresAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly bounces: number
+  readonly bouncedSince: Date | null
+}
+
+export interface StatusPagesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly customDomain: string | null
+  readonly isPrivate: boolean
+  readonly settings: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface SubscriberMailsTable {
+  readonly messageId: number
+  readonly subscriberId: string
+  readonly encryptedToken: string | null
+  readonly status: string
+  readonly tries: number
+  readonly response: string | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly finishedAt: Date | null
+}
+
+export interface SubscriberMessagesTable {
+  readonly id: number
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly cause: string
+  readonly content: unknown
+  readonly createdAt: Date
+  readonly lastSubscriberId: string | null
+  readonly nextBatchAt: Date | null
+}
+
+export interface TestSessionErrorGroupsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly projectId: string | null
+  readonly checkId: string | null
+  readonly checkType: string
+  readonly environments: string[]
+  readonly pwtMetadata: unknown
+  readonly errorHash: string
+  readonly rawErrorMessage: string | null
+  readonly cleanedErrorMessage: string
+  readonly occurrences: number
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+  readonly lastResultId: string | null
+  readonly archivedUntilNextEvent: boolean
+  readonly archivedForEver: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface TestSessionResultsTable {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly id: string
+  readonly sequenceId: string
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkType: string
+  readonly location: string
+  readonly resultType: string
+  readonly status: string
+  readonly attempts: number
+  readonly outcome: string | null
+  readonly hasErrors: boolean
+  readonly overMaxResponseTime: boolean
+  readonly responseTimeMs: number | null
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly scheduleError: string | null
+  readonly startedAt: Date | null
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly detail: unknown
+  readonly errorGroupIds: string[]
+}
+
+export interface TestSessionsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly projectId: string | null
+  readonly name: string
+  readonly provider: string
+  readonly userId: string | null
+  readonly queue: string
+  readonly privateLocationId: string | null
+  readonly metadata: unknown
+  readonly status: string
+  readonly running: number
+  readonly failed: number
+  readonly cancelled: number
+  readonly errorGroupIds: string[]
+  readonly startedAt: Date
+  readonly stoppedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface TriggersTable {
+  readonly accountId: string
+  readonly id: number
+  readonly checkId: string | null
+  readonly groupId: number | null
+  readonly tokenHash: Buffer
+  readonly encryptedToken: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly calledAt: Date | null
+}
+
+export interface UsersTable {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly createdAt: Date
+}
+
+export interface VariablesTable {
+  readonly accountId: string
+  readonly key: string
+  readonly encryptedValue: string
+  readonly locked: boolean
+  readonly secret: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
