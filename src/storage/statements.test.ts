@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
+import { openDeclaredRows } from '../../tests/support/declared-rows.ts'
+import type { CallPlace, DeclaredProperty, DeclaredRows } from '../../tests/support/declared-rows.ts'
+import { useStatementDescriptions } from '../../tests/support/described-statement.ts'
 import { recordStatements } from '../../tests/support/recorded-statements.ts'
+import type { RecordedStatements } from '../../tests/support/recorded-statements.ts'
+import { rowDifferences } from '../../tests/support/row-differences.ts'
+import type { ReturnedProperty } from '../../tests/support/row-differences.ts'
 
 const database = useDatabase()
 const withoutStatements = /\.test\.ts$|^embedded|^migrations|notification-listener/
@@ -23,33 +29,60 @@ const builtFromArguments: readonly string[] = [
   'dashboards/dashboards.ts: select * from dashboards where account_id = any($1::uuid[]) and',
 ]
 
-const prepared = new Set<string>()
+/** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
+const neverNull: readonly string[] = [
+  'alerts/grouped-notifications.ts: channelId',
+  'analytics/prometheus.ts: points',
+  'checks/badges.ts: token',
+  'checks/check-groups.ts: mutedUntil',
+  'checks/check-schedules.ts: nextRunAt',
+  'checks/checks.ts: frequency',
+  'checks/linked-checks.ts: frequency',
+  'checks/private-locations.ts: encryptedProxyUrl',
+  'dashboards/dashboard-pages.ts: customDomain',
+  'maintenances/maintenance-windows.ts: planningDueAt',
+  'maintenances/maintenances.ts: effectiveFrom',
+  'status-pages/public-pages.ts: customDomain',
+  'status-pages/subscriber-mails.ts: leaseToken',
+]
+/** Calls of the driver, and of statements that arguments decide as a whole. */
+const notReached: readonly string[] = [
+  'analytics/measurements.ts: db.rows<',
+  'analytics/measurements.ts: db.namedRows<',
+  'database/database.ts: ',
+  'database/queryable.ts: ',
+]
+
+interface Described {
+  readonly text: string
+  readonly calls: readonly CallPlace[][]
+  readonly returned: readonly ReturnedProperty[]
+}
+
+const described: Described[] = []
 const refused: string[] = []
 const squashed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const pathOf = (file: string): string => join(import.meta.dirname, file)
+const fileOf = ({ file }: CallPlace): string => relative(import.meta.dirname, file)
+const none: Described = { text: '', calls: [], returned: [] }
+let declaredRows: DeclaredRows
 
 beforeAll(async () => {
-  const recorded = new Set<string>()
-  for (const file of files) await recordStatements(await import(join(import.meta.dirname, file)), recorded)
-  for (const text of recorded) {
-    const problem = await problemOf(text)
-    if (problem === null) prepared.add(squashed(text))
-    else if (!argument.test(squashed(text))) refused.push(`${problem}: ${squashed(text)}`)
-  }
+  declaredRows = openDeclaredRows()
+  const recorded: RecordedStatements = new Map()
+  for (const file of files) await recordStatements(await import(pathOf(file)), recorded)
+  await useStatementDescriptions(database.connectionString(), async (describe) => {
+    for (const [text, calls] of recorded) {
+      try {
+        described.push({ text: squashed(text), calls, returned: await describe(text) })
+      } catch (problem) {
+        if (!argument.test(squashed(text))) refused.push(`${String(problem)}: ${squashed(text)}`)
+      }
+    }
+  })
 })
 
-/** Why PostgreSQL cannot prepare a statement, for example an unknown column, or null. */
-async function problemOf(text: string): Promise<string | null> {
-  const db = database.db()
-  return db.transaction(async (tx) => {
-    await tx.query('savepoint before')
-    const problem = await tx.query(`prepare recorded as ${text}`).then(
-      () => null,
-      (error: unknown) => String(error),
-    )
-    await tx.query(problem === null ? 'deallocate recorded' : 'rollback to before')
-    return problem
-  })
-}
+afterAll(() => declaredRows.close())
 
 it('every statement fits the tables: no table, column or function in it is unknown, no type is wrong', () => {
   expect(refused).toEqual([])
@@ -57,12 +90,63 @@ it('every statement fits the tables: no table, column or function in it is unkno
 
 it('no statement that stands in a file of this room was left out of that', () => {
   const left = files.flatMap((file) =>
-    statementsIn(readFileSync(join(import.meta.dirname, file), 'utf8'))
-      .filter((start) => ![...prepared].some((text) => text.includes(start)))
+    statementsIn(readFileSync(pathOf(file), 'utf8'))
+      .filter((start) => !described.some(({ text }) => text.includes(start)))
       .map((start) => `${file}: ${start}`),
   )
   expect(left.filter((place) => !builtFromArguments.some((known) => place.startsWith(known)))).toEqual([])
 })
+
+it('every statement returns what its call declares: each property, of that type, and null only where it says so', () => {
+  const differences = described.flatMap(({ text, calls, returned }) =>
+    calls.flatMap((places) => {
+      const { row, place } = decidedRow(places)
+      return rowDifferences(row, returned).map((found) => ({ place, found, text: text.slice(0, 60) }))
+    }),
+  )
+  const unexpected = differences.filter(
+    ({ place, found }) => !neverNull.some((known) => `${fileOf(place)}: ${found}` === `${known} may be null`),
+  )
+  expect([
+    ...new Set(unexpected.map(({ place, found, text }) => `${fileOf(place)}:${place.line}: ${found}: ${text}`)),
+  ]).toEqual([])
+})
+
+it('no call that declares its rows was left out of that', () => {
+  const keyOf = ({ file, line }: CallPlace): string => `${file}:${line}`
+  const compared = new Set(described.flatMap(({ calls }) => calls.map((places) => keyOf(decidedRow(places).place))))
+  const left = files
+    .flatMap((file) => declaredRows.callsIn(pathOf(file)))
+    .filter(({ place }) => !compared.has(keyOf(place)))
+    .map(({ place, text }) => `${fileOf(place)}: ${statementsIn(text)[0] ?? squashed(text)}`)
+  expect(
+    left.filter((call) => ![...builtFromArguments, ...notReached].some((known) => call.startsWith(known))),
+  ).toEqual([])
+})
+
+it('a column of another name, of another type or that may be null is noticed', () => {
+  const { calls, returned } = described.find(({ text }) => text.startsWith('select * from notifications where')) ?? none
+  const changed = returned.map((column) => ({
+    ...column,
+    name: column.name === 'checkType' ? 'kindOfCheck' : column.name,
+    value: column.name === 'createdAt' ? 'string' : column.value,
+    mayBeNull: column.mayBeNull || column.name === 'isGroupable',
+  }))
+  expect(rowDifferences(decidedRow(calls[0] ?? []).row, changed)).toEqual([
+    'checkType is not returned',
+    'createdAt is string, not Date',
+    'isGroupable may be null',
+  ])
+})
+
+/** The first of the calls that says what the rows are; a function that is given their type is asked by its caller. */
+function decidedRow(places: readonly CallPlace[]): { row: readonly DeclaredProperty[]; place: CallPlace } {
+  for (const place of places) {
+    const row = declaredRows.rowOf(place)
+    if (typeof row !== 'string') return { row, place }
+  }
+  return { row: [], place: places[0] ?? { file: 'unknown', line: 0, column: 0 } }
+}
 
 /** The beginnings of the statements in a source text, each up to its first inserted part. */
 const statementsIn = (source: string): string[] =>

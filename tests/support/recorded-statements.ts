@@ -1,13 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { anyArgument } from './any-argument.ts'
+import type { CallPlace } from './declared-rows.ts'
 
-type Recorded = Set<string>
+/** Texts of statements, each with the calls that led to it: every list begins with the call that runs the statement. */
+export type RecordedStatements = Map<string, CallPlace[][]>
 
 const moreArgumentsThanAny = 8
 const longestCallMs = 500
 
 /** The texts of all statements that the functions of a module make of arguments of every kind. Nothing is run. */
-export async function recordStatements(module: Readonly<Record<string, unknown>>, recorded: Recorded): Promise<void> {
+export async function recordStatements(
+  module: Readonly<Record<string, unknown>>,
+  recorded: RecordedStatements,
+): Promise<void> {
   for (const exported of Object.values(module)) {
     if (!isFunction(exported)) continue
     for (const rows of [[], [anyArgument()]])
@@ -20,9 +25,9 @@ export async function recordStatements(module: Readonly<Record<string, unknown>>
 }
 
 /** Stands for a connection: remembers what it is asked and answers with these rows. */
-function recorder(recorded: Recorded, rows: readonly unknown[]): object {
+function recorder(recorded: RecordedStatements, rows: readonly unknown[]): object {
   const record = (text: unknown) => {
-    if (typeof text === 'string') recorded.add(text)
+    if (typeof text === 'string') recorded.set(text, [...(recorded.get(text) ?? []), callers()])
     return Promise.resolve({ rows, rowCount: rows.length })
   }
   const connection = {
@@ -34,6 +39,21 @@ function recorder(recorded: Recorded, rows: readonly unknown[]): object {
     session: (work: (session: object) => unknown) => work(connection),
   }
   return connection
+}
+
+/** The calls under way in this repository's sources, the innermost first. */
+function callers(): CallPlace[] {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 50
+  const stack = new Error('where this was called').stack ?? ''
+  Error.stackTraceLimit = limit
+  return [...stack.matchAll(/(?:file:\/\/)?(\/[^():]*\/src\/[^():]*):(\d+):(\d+)/g)].map(
+    ([, file = '', line, column]) => ({
+      file,
+      line: Number(line),
+      column: Number(column),
+    }),
+  )
 }
 
 /** Functions may fail or wait for ever on such arguments; the statements before that are what is wanted. */

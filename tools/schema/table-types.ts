@@ -38,9 +38,14 @@ export function tableTypes({ columns }: Schema): string {
 const interfaceOf = (table: string): string => `${table.charAt(0).toUpperCase()}${propertyOf(table).slice(1)}Table`
 
 function typeOf({ table, name, type, required }: Column): string {
-  const item = typesOfValues[type.replace(/\[\]$/, '')]
-  if (item === undefined)
+  const value = valueOfType(type)
+  if (value === undefined)
     throw new Error(`Say in tools/schema/table-types.ts what a value of ${table}.${name} (${type}) is.`)
-  const value = type.endsWith('[]') ? `${item}[]` : item
   return required || value === 'unknown' ? value : `${value} | null`
+}
+
+/** The TypeScript type of the values of a PostgreSQL type, null aside; undefined when it is not in the table above. */
+export function valueOfType(type: string): string | undefined {
+  const item = typesOfValues[type.replace(/\[\]$/, '')]
+  return item !== undefined && type.endsWith('[]') ? `${item}[]` : item
 }
