@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',
   'src/management/checks/testing/configuration.ts': 'tests of checks need some channel',
   'tools/seed/account.ts': 'the account of the example has channels of its choice',
+  'tools/upgrade-fixture/main.ts': 'a recorded installation has a channel of its choice',
 }
 
 /** Without comments, which may say anything. */
