@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract'
-import type { AlertFacts, RunReport, RunTask } from '#contract'
+import type { AlertFacts, CheckType, RunReport, RunTask } from '#contract'
 import { minuteMs, randomId, timeOrderedId } from '#kernel'
 import { createChannel } from '#management'
 import { saveLocationNames } from '#storage'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const publicUrl = 'https://belfry.example'
 const context = () => ({ nowMs: service.clock.now(), publicUrl })
 
-async function monitored(checkType: string, changes: object): Promise<string> {
+async function monitored(checkType: CheckType, changes: object): Promise<string> {
   const settings = { frequency: 1, retryStrategy: null, useGlobalAlertSettings: false }
   const reminders = { amount: 3, interval: 5 }
   const alertSettings = { ...defaultAlertSettings, reminders }

@@ -256,7 +256,7 @@ describe('the commit', () => {
       state: 'failure',
       context: 'belfry: shop (Preview)',
       description: '1 of 1 check failed.',
-      targetUrl: `https://belfry.example/checks/${checkId}`,
+      target_url: `https://belfry.example/checks/${checkId}`,
     })
     expect(await store.db.rows('select 1 from commit_statuses')).toEqual([])
   })

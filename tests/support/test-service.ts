@@ -1,6 +1,6 @@
 import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { selfHosted } from '#contract'
-import type { Allowances, Role } from '#contract'
+import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { mountPublicPages, PageDomains } from '#pages'
 import { insertCheckResults, insertCheckSessions } from '#storage'
@@ -26,6 +26,9 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are made anew for every request. */
   readonly cacheMs?: number
 }
+
+/** The type of a check, TCP if absent, and the fields of its body that matter to a test. */
+type NewCheck = Readonly<Record<string, unknown>> & { readonly checkType?: CheckType }
 
 /** The whole API on the database of a test file, one account, and a clock that stands still. */
 export class TestService {
@@ -83,13 +86,13 @@ export class TestService {
   }
 
   /** The id of a new check of an account. */
-  async check(accountId: string, changes: object = {}): Promise<string> {
-    return this.#created(accountId, 'TCP', checkInput({ ...tcp, ...changes }))
+  async check(accountId: string, changes: NewCheck = {}): Promise<string> {
+    return this.#created(accountId, changes.checkType ?? 'TCP', checkInput({ ...tcp, ...changes }))
   }
 
   async #created(
     accountId: string,
-    checkType: 'TCP' | 'HEARTBEAT',
+    checkType: CheckType,
     body: ReturnType<typeof checkInput>,
   ): Promise<string> {
     const caller = { accountId, role: 'OWNER' as Role, nowMs: this.clock.now() }

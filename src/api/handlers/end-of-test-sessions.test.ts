@@ -35,7 +35,7 @@ describe('the end of a test session', () => {
     const [schedule] = await database
       .db()
       .rows(`select dropped_runs::int from check_schedules where check_id = $1`, [checkId])
-    expect(schedule).toEqual({ dropped_runs: 0 })
+    expect(schedule).toEqual({ droppedRuns: 0 })
   })
 
   test('is reached for runs whose runners keep crashing', async () => {

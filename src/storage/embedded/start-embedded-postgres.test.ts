@@ -81,7 +81,7 @@ describe('starting and stopping', () => {
     writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), `work_mem = '9MB'\nmax_connections = 30\n`)
     const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: 20 } })
     expect(await rowsOf(server, 'show work_mem')).toEqual([{ workMem: '9MB' }])
-    expect(await rowsOf(server, 'show max_connections')).toEqual([{ max_connections: '20' }])
+    expect(await rowsOf(server, 'show max_connections')).toEqual([{ maxConnections: '20' }])
     await server.stop()
     writeFileSync(path.join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n')
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
