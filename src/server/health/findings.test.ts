@@ -39,10 +39,10 @@ describe('the finding about clocks', () => {
   })
 
   it.each<[string, Partial<ClockFacts>, boolean, string]>([
-    ['agree', {}, true, 'agrees with the time that passes'],
+    ['agree', {}, true, 'agrees with monotonic time'],
     ['jumped back just now', jumped(-hourMs), false, 'jumped by -3600 s'],
-    ['jumped forward just now', jumped(hourMs), false, 'followed when it went on steadily for another 358 s'],
-    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to be followed by itself'],
+    ['jumped forward just now', jumped(hourMs), false, 'followed when it has run steadily for another 358 s'],
+    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to be followed automatically'],
     [
       'went back, and were steady since',
       jumped(-hourMs, { steadyMs: hourMs }),
