@@ -116,8 +116,8 @@ async function askAll(world: World, turns: number): Promise<QuestionResult[]> {
   for (const [question, ask] of Object.entries(questionsOf(world))) tell(question, await timed(ask, turns))
   const [first, plain, byLocation] = await timedPages(world, turns)
   tell('Prometheus, 500 checks, the first page', first)
-  tell('Prometheus, 500 checks, each page made anew', plain)
-  tell('Prometheus, 500 checks, by location, each page made anew', byLocation)
+  tell('Prometheus, 500 checks, each page regenerated', plain)
+  tell('Prometheus, 500 checks, by location, each page regenerated', byLocation)
   tell('bare SQL: the same 7 days from the results', await timed((turn) => rawScan(world, turn, 7), 5, 1))
   tell('bare SQL: the same 30 days from the results', await timed((turn) => rawScan(world, turn, 30), 5, 1))
   return found
@@ -226,7 +226,7 @@ const rawScan = ({ store, accountId, checkIds, nowMs }: World, turn: number, bac
 const pageKeptMs = minuteMs
 const variants = 4
 
-/** Pages are kept for a minute, so each of the eight is asked for once, and once more when that is over. */
+/** Pages are kept for a minute, so each of the eight is requested once, and once more when that is over. */
 async function timedPages(world: World, turns: number): Promise<[first: Times, plain: Times, byLocation: Times]> {
   const first = await timed(prometheusPage(world, false), 1, 0)
   const times: Record<'plain' | 'byLocation', number[]> = { plain: [], byLocation: [] }

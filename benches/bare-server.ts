@@ -56,7 +56,7 @@ const fromMemory = ({ answers }: BareJob): Work => ({
   create: () => Promise.resolve(answers.create),
 })
 
-/** The statements of the service itself, without its validation, authentication, judging and presenting. */
+/** The statements of the service itself, without its validation, authentication, evaluation and presentation. */
 function withStatements(job: BareJob, connectionString: string): Work {
   const { accountId, checkId, answers } = job
   const encryption = createEncryption(job.secretKey)
@@ -67,7 +67,7 @@ function withStatements(job: BareJob, connectionString: string): Work {
     list: async () => (await listLinkedChecks(db, encryption, { accountId }, { limit: 100, offset: 0 })).items,
     create: async () => {
       const known = (await sample)?.check
-      if (!known) throw new Error('The sample check is gone.')
+      if (!known) throw new Error('The sample check does not exist any more.')
       const now = new Date()
       const check = { ...known, id: timeOrderedId(now.getTime()), createdAt: now }
       await db.transaction(async (tx) => {

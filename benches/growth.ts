@@ -9,7 +9,7 @@ import { insertAccount, migrate, openDatabase, preparePartitions, startEmbeddedP
 import type { Store } from '#storage'
 import { seedChecks } from './seed-checks.ts'
 
-/** Medians over the ticks: milliseconds and rows read or written per tick, each step apart. */
+/** Medians over the ticks: milliseconds and rows read or written per tick, each step separately. */
 export interface GrowthResult {
   readonly stored: number
   readonly due: number

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
 
-// Answers with the dearest bodies a target can send within our limits, one under each path.
+// Answers with the most expensive bodies a target can send within our limits, one under each path.
 
 const megabyte = 1024 * 1024
 const json = { 'content-type': 'application/json' }

@@ -40,7 +40,7 @@ const assertion = (
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 const contains = (index: number): Assertion => assertion('TEXT_BODY', 'CONTAINS', '', `two ${index}`)
-/** One check for each: what it asks for, and what it asserts. */
+/** One check for each: what it requests, and what it asserts. */
 const hostileChecks: readonly (readonly [string, readonly Assertion[]])[] = [
   ['/objects', [assertion('JSON_BODY', 'EQUALS', '$..x', '1')]],
   ['/objects', many(100, (index) => assertion('JSON_BODY', 'EQUALS', `$[${index}].x`, '1'))],

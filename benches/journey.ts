@@ -122,7 +122,7 @@ async function measure({ service, target, load, seconds }: Measurement): Promise
   }
 }
 
-/** The dearest statements since the start of the service. */
+/** The most expensive statements since the start of the service. */
 const topStatements = (service: Service): Promise<StatementCost[]> =>
   service.asSuperuser((db) =>
     db.rows<{ [K in keyof StatementCost]: StatementCost[K] }>(

@@ -65,7 +65,7 @@ export function memoryOf(pids: readonly number[]): { readonly rss: number; reado
   return total
 }
 
-/** What the figures were taken on. */
+/** The machine of the measurements. */
 export function describeMachine(): string {
   const model = /^model name\s*:\s*(.*)$/m.exec(readOrEmpty('/proc/cpuinfo'))?.[1] ?? process.arch
   const system = /^PRETTY_NAME="(.*)"$/m.exec(readOrEmpty('/etc/os-release'))?.[1] ?? process.platform

@@ -231,7 +231,7 @@ async function hostile(): Promise<Output> {
     result.longestBlock,
     result.peakRss,
   ]
-  say(`${tableOf(heads, [['200 innocent checks', result.innocentRuns, ...numbers.map(shown)]])}\n`)
+  say(`${tableOf(heads, [['200 healthy checks', result.innocentRuns, ...numbers.map(shown)]])}\n`)
   const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, shown(p50), shown(max)])
   say(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
   return { ...result }

@@ -21,7 +21,7 @@ export interface CheckSeed {
 
 const batch = 2_000
 
-/** Stores checks as the create verb does, in bulk, and returns their ids. The service hears of them at the end. */
+/** Stores checks as the create verb does, in bulk, and returns their ids. The service is notified at the end. */
 export async function seedChecks(store: Store, seed: CheckSeed): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < seed.count; from += batch) {

@@ -1,4 +1,4 @@
-// Prints each failed test at the moment it fails, so that a long run need not end before somebody looks.
+// Prints each failed test at the moment it fails, so that failures are visible before a long run ends.
 export default class FailureReporter {
   onTestCaseResult(testCase) {
     const result = testCase.result()

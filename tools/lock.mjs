@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../bin/install.mjs'
 
 // npm leaves out builds of other platforms that its registry does not answer for, and takes over entries without an
-// integrity as they are. `npm ci` refuses the first and installs the second unverified. Without --check, both are
+// integrity as they are. `npm ci` rejects the first and installs the second unverified. Without --check, both are
 // completed from what the registry says about exactly this version; a version it does not have is an error.
 const file = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))

@@ -9,7 +9,7 @@ export function withRooms(text, rooms) {
   return `${text.slice(0, from)}${begin}\n\n${picture(rooms)}\n\n${table(rooms)}\n\n${text.slice(to)}`
 }
 
-// An arrow is left out where a longer way says the same, so that the picture shows the layers.
+// An arrow is omitted where a longer path implies it, so that the picture shows the layers.
 function picture(rooms) {
   const arrows = Object.entries(rooms).flatMap(([room, { imports }]) =>
     imports

@@ -28,7 +28,7 @@ interface LocalWindow {
   refill: Promise<void> | undefined
 }
 
-/** How many windows one process remembers. A forgotten one is asked for again; what it had reserved is lost. */
+/** How many windows one process remembers. One that was evicted is read again; what it had reserved is lost. */
 const capacity = 50_000
 const blocksPerWindow = 20
 const cleanEveryMs = minuteMs
@@ -106,7 +106,7 @@ function blockSize({ limit: { requests }, used }: LocalWindow): number {
   return Math.max(1, Math.min(Math.floor(requests / blocksPerWindow), Math.floor((requests - used) / 8)))
 }
 
-/** Undefined when the database has to be asked first. */
+/** Undefined when the database has to be queried first. */
 function takeLocally(window: LocalWindow, now: number): RateDecision | undefined {
   if (window.reserved > 0) {
     window.reserved -= 1

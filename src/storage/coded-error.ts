@@ -1,4 +1,4 @@
-/** An error of the operator's surroundings: the message says what to do, the code is for programs. */
+/** An error of the operator's environment: the message says what to do, the code is for programs. */
 export abstract class CodedError<Code extends string> extends Error {
   readonly code: Code
 

@@ -80,7 +80,7 @@ export async function checkServer(database: Queryable): Promise<void> {
   }
 }
 
-/** Asks again and again instead of waiting inside a statement, which would block `create index concurrently`. */
+/** Polls instead of waiting inside a statement, which would block `create index concurrently`. */
 async function takeLock(session: Session): Promise<void> {
   for (;;) {
     const [row] = await session.rows<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])

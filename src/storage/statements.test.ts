@@ -15,7 +15,7 @@ const withoutStatements = /\.test\.ts$|^embedded|^migrations|notification-listen
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && file.includes('/') && !withoutStatements.test(file),
 )
-/** What an argument of the recording becomes in a text; a table or column of that name exists nowhere. */
+/** What an argument of the recording becomes in a string; no table or column has that name. */
 const argument = /anything|undefined|\[object|from where|from join|update set|from and/
 /** Tables, columns or parts of these are arguments, so no recorded text of them is a whole statement. */
 const builtFromArguments: readonly string[] = [
@@ -88,7 +88,7 @@ it('every statement fits the tables: no table, column or function in it is unkno
   expect(refused).toEqual([])
 })
 
-it('no statement that stands in a file of this room was left out of that', () => {
+it('the test above prepares every statement of this room', () => {
   const left = files.flatMap((file) =>
     statementsIn(readFileSync(pathOf(file), 'utf8'))
       .filter((start) => !described.some(({ text }) => text.includes(start)))

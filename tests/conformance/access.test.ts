@@ -75,7 +75,7 @@ describe('the roles', () => {
     })
 
   it.each(rows.filter(([, { access }]) => access !== 'public'))(
-    '%s is refused to exactly the roles below the one it names',
+    '%s is denied to exactly the roles below the one it names',
     async (_id, row) => {
       const answers = await Promise.all(
         roles.map(async (role) => [role, (await harmless(row, keys[role])).statusCode] as const),
@@ -160,7 +160,7 @@ describe('what another account has', () => {
     }
   })
 
-  it('has no figures', async () => {
+  it('has no metrics', async () => {
     const body = { checkIds: [stranger.checkIds.tcp] }
     const answer = await injectOperation(app, operations.getChecksAnalytics, { key: owner.key, body })
     expect(answer.body).not.toContain('tcp.example')

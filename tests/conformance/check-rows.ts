@@ -82,7 +82,7 @@ const ofSomeTypes = [
   'sslCheckDomain',
   'tearDownSnippetId',
 ]
-/** Answered only to whoever asks for them (`includeDependencies`). */
+/** Present only when requested (`includeDependencies`). */
 const unshown = ['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies']
 
 /** A value of a descriptor with `{name}` replaced by what the seeded account has of that name, `{uuid}` by a new id. */

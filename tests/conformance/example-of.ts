@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** The rules of a schema that examples and hostile values look at. */
+/** The rules of a schema that examples and hostile values use. */
 export interface Rules {
   readonly type?: string | readonly string[]
   readonly const?: unknown

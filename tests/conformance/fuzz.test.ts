@@ -267,7 +267,7 @@ const described = ({ operation, url, body }: HostileRequest) => ({
 })
 
 it(
-  `a refused request has written nothing (FUZZ_SEED=${seed})`,
+  `a rejected request has written nothing (FUZZ_SEED=${seed})`,
   async () => {
     const wrote = []
     for (let done = 0; done < runs / 10; done += batchSize) {
@@ -286,7 +286,7 @@ it(
 )
 
 it(
-  `no request of a stranger who knows every id changes or tells anything (FUZZ_SEED=${seed})`,
+  `no request of another account that knows every id changes or reveals anything (FUZZ_SEED=${seed})`,
   async () => {
     const owner = await newAccount()
     const stranger = await newAccount()
@@ -306,7 +306,7 @@ it(
   timeLimitMs,
 )
 
-/** Gives checks, a group and a variable of an account a text that must not reach strangers. */
+/** Gives checks, a group and a variable of an account a string that other accounts must not see. */
 async function nameEverything(owner: SeededAccount): Promise<string> {
   const canary = 'canary-of-the-owner'
   const put = (url: string, payload: object): Promise<Injected> =>

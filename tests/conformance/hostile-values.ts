@@ -81,7 +81,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
 /** Takes a field out of a body. */
 const absent = Symbol('absent')
 
-/** A body that fits, with up to three of its fields, or of fields inside them, changed, added or left out. */
+/** A valid body with up to three of its fields, or of fields inside them, changed, added or omitted. */
 export function varied(example: unknown, schema: TSchema, known: KnownValues): Arbitrary<unknown> {
   const rules: Rules = schema
   const variants: readonly Rules[] = [rules, ...(rules.oneOf ?? rules.anyOf ?? [])]

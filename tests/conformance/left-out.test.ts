@@ -18,7 +18,7 @@ import { resourceRows } from './resource-rows.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
-// What an update means by a field that it leaves out: for every field of every resource, and for every kind of client.
+// What an omitted field means in an update: for every field of every resource, and for every kind of client.
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -109,7 +109,7 @@ const byGenericRoute: typeof known = ['AGENTIC', 'TCP'].flatMap((type) => {
   return [[`${name} by PUT /v1/checks/{id}`, { row: generic, rule, update: fieldsOfSchema(rule.body) }] as const]
 })
 
-/** Fields that mean nothing without each other, so that they are left out together. */
+/** Fields that mean nothing without each other, so that they are omitted together. */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   degradedResponseTime: ['maxResponseTime'],
   maxResponseTime: ['degradedResponseTime'],
@@ -124,20 +124,20 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
 /** Fields of answers that follow others. */
 const follow: Readonly<Record<string, readonly string[]>> = { alertChannelSubscriptions: ['alertChannels'] }
 
-it('every resource whose fields can be left out is known here', () => {
+it('every resource whose fields can be omitted is tested here', () => {
   const tried = new Set(known.map(([, { row }]) => row.update))
   expect(Object.keys(updateRules).filter((id) => !tried.has(operationId(id)))).toEqual([])
 })
 
 describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }) => {
-  /** The fields that may be left out, by the words of the table. */
+  /** The fields that may be omitted, according to the table. */
   const optional = Object.keys(valuesOfOmittedFields(rule)).filter((name) => name in update)
   const fields = (body: Body): string[] => optional.filter((name) => name in body)
   const others = (read: Body, names: readonly string[]): Body =>
     without(read, ...names, ...names.flatMap((name) => follow[name] ?? []), ...(row.moves ?? []))
   const sendable = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([name]) => name in update))
 
-  it('keeps each field that is left out, and clears it for clients that leave out what is empty', async () => {
+  it('keeps each omitted field, and clears it for clients that omit what is empty', async () => {
     const full = row.full(seed)
     const fresh = await Existing.of(row, without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional))
     const empty = await fresh.read()
@@ -188,7 +188,7 @@ describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }
     expect(wrong).toEqual([])
   })
 
-  it('is the same after what created it is sent again, by a client that leaves out what is empty', async () => {
+  it('is the same after the body that created it is sent again by a client that omits what is empty', async () => {
     const full = row.full(seed)
     const bodies = [full, without(full, ...optional)]
     for (const body of bodies) {
@@ -210,7 +210,7 @@ const unique = (row: ResourceRow, account: SeededAccount): Body => {
   )
 }
 
-/** What was never set may be left out of an answer. */
+/** What was never set may be omitted in a response. */
 const same = (a: unknown = null, b: unknown = null): boolean => written(a) === written(b)
 
 /** Parts of a resource that are replaced whole get new ids, and open incidents last longer. */

@@ -69,7 +69,7 @@ describe('a merge patch', () => {
     })
   })
 
-  it('of the route for every type is judged by the type of the check', async () => {
+  it('of the route for every type is validated by the type of the check', async () => {
     const id = await anApiCheck()
     const wrong = await send('PATCH', `/v1/checks/${id}`, { request: { method: 'FETCH' } })
     expect([wrong.status, wrong.code, wrong.fields['message']]).toEqual([
@@ -96,7 +96,7 @@ describe('a merge patch', () => {
     expect((await read(`/v1/checks/${id}`))['request']).toMatchObject(Object.assign({}, ...parts))
   })
 
-  it('never tells a secret that it did not hold', async () => {
+  it('never returns a secret that it did not contain', async () => {
     await send('POST', '/v1/variables', { key: 'PATCHED', value: 'hidden', secret: true })
     const { status, fields } = await send('PATCH', '/v1/variables/PATCHED', { locked: true })
     expect({ status, fields }).toEqual({
@@ -141,7 +141,7 @@ describe('a merge patch', () => {
   )
 })
 
-describe('a left out field', () => {
+describe('an omitted field', () => {
   const update = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
     const id = await anApiCheck()
     await send('PATCH', `/v1/checks/${id}`, { tags: ['kept'], description: 'Kept.' })

@@ -34,7 +34,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     handlers,
     channels: testOutlet(clock),
-    // The walk makes more calls in a window than one client may.
+    // These tests make more calls in a window than one client may.
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
   owner = await seedAccount({ app, store, clock })
@@ -70,13 +70,13 @@ const lowerRole: { readonly [A in Access]?: Role } = { run: 'READ_ONLY', write: 
 const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) => Boolean(fits(row)))
 const isPublic = (row: OperationRow): boolean => row.access === 'public'
 
-it('the accounts of the walk have one resource of each kind', () => {
+it('the accounts of these tests have one resource of each kind', () => {
   const ids = [owner, stranger].flatMap((seed) => Object.values({ ...seed, ...seed.checkIds }))
   expect(ids.filter((id) => id === undefined || id === '' || id === 'undefined' || Number.isNaN(id))).toEqual([])
 })
 
 describe('without a right to it', () => {
-  it.each(those((row) => !isPublic(row)))('%s refuses a call without a key, and with a wrong one', async (id) => {
+  it.each(those((row) => !isPublic(row)))('%s rejects a call without a key, and with a wrong one', async (id) => {
     const calls = [call(id, owner, { key: null }), call(id, owner, { key: 'bfu_wrong' })]
     expect((await Promise.all(calls)).map((answer) => answer.statusCode)).toEqual([401, 401])
   })
@@ -85,7 +85,7 @@ describe('without a right to it', () => {
     expect((await call(id, owner, { key: null })).statusCode).toBe(row.success.status)
   })
 
-  it.each(those(({ access }) => lowerRole[access]))('%s refuses every role below its own', async (id, { access }) => {
+  it.each(those(({ access }) => lowerRole[access]))('%s rejects every role below its own', async (id, { access }) => {
     const role = lowerRole[access] ?? 'READ_ONLY'
     expect(allows(role, access)).toBe(false)
     const keys = await Promise.all([owner.keyWithRole('READ_ONLY'), owner.keyWithRole(role)])
@@ -156,7 +156,7 @@ describe('with a wrong request', () => {
     ])
   })
 
-  it.each(those((row) => row.body))('%s drops fields that nobody declared', async (id, row) => {
+  it.each(those((row) => row.body))('%s drops undeclared fields', async (id, row) => {
     const { body, ...rest } = exampleCall(id, owner)
     const canary = `canary-${id}`
     const pollution = `"__proto__":{"polluted":"${canary}"},"constructor":{"prototype":{"polluted":"${canary}"}}`
@@ -202,7 +202,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
-/** What of an answer breaks the success schema of its row, or that of refusals. */
+/** What in a response breaks the success schema of its row, or the error schema. */
 function mistakesIn(answer: Injected, { success }: OperationRow): unknown[] {
   const schema = answer.statusCode >= 400 ? ErrorReplySchema : success.schema
   if (!schema) return []

@@ -78,7 +78,7 @@ export const pageRows: Readonly<Record<string, ResourceRow>> = {
         ],
       },
     ],
-    // Asks for a new password.
+    // Requests a new password.
     ignored: ['rotateKey'],
     moves: ['keys'],
   },

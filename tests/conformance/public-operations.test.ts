@@ -50,7 +50,7 @@ const otherSuccess: Readonly<Record<string, readonly number[]>> = {}
 
 /** Parameters of the hosted API that mean nothing here; they are ignored, like every unknown parameter. */
 const ignoredParameters: readonly string[] = [
-  // Asks an incident of a dashboard whether it exists, without saying what changes.
+  // Sends an update of a dashboard incident without any change, to see whether it exists.
   'PUT /v1/incidents/{id} ?probe',
 ]
 

@@ -8,7 +8,7 @@ export interface PublicOperation {
 
 /**
  * The operations of the hosted API, one a line: method, path, statuses of success, and after a question mark the
- * parameters of the query. Where the specification says otherwise it wins; the test that reads this list says where.
+ * parameters of the query. Where Belfry differs on purpose, the test that reads this list says so.
  */
 const lines = `
 GET /v1/accounts 200

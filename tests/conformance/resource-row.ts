@@ -32,7 +32,7 @@ export interface ResourceRow {
   readonly changes?: (seed: SeededAccount) => readonly Body[]
   /** What an update has to carry in any case. */
   readonly always?: (seed: SeededAccount) => Body
-  /** Fields of the body that are left out here: ignored for this resource, or another name of one that is there. */
+  /** Fields of the body that are omitted here: ignored for this resource, or another name of one that is there. */
   readonly ignored?: readonly string[]
   /** Fields of answers that change with others. */
   readonly moves?: readonly string[]

@@ -132,7 +132,7 @@ describe.each(Object.entries(resourceRows))('%s', (_name, row) => {
     expect(fields.filter(([name, usual]) => usual !== undefined && same(usual, full[name]))).toEqual([])
   })
 
-  it('is read as it was written, listed, and gone once deleted', async () => {
+  it('is read as it was written, listed, and not found after it is deleted', async () => {
     const life = new Life(row)
     const full = row.full(seed)
     const created = await life.create(full)
@@ -171,9 +171,9 @@ describe.each(Object.entries(resourceRows))('%s', (_name, row) => {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Lists and answers to creation may leave fields out; what they say is what a read says. */
+/** Lists and answers to creation may leave fields out; the fields they have are those of a read. */
 const sharedWith = (told: Body | undefined, read: Body): Body =>
   Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(told ?? {}, name)))
 
-/** Keys are told once, and the value of a secret only to whoever has just sent it. */
+/** Keys are shown once, and the value of a secret only in the answer to the request that sent it. */
 const shown = (body: Body): Body => without(body, body['secret'] === true ? ['keys', 'value'] : ['keys'])

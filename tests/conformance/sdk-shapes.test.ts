@@ -49,7 +49,7 @@ const notRead = ['id', 'created_at', 'updated_at', 'createdAt', 'updatedAt', 'pi
 
 const isZero = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : !value)
 
-/** The fields that are read other than written, by their path. What is zero in Go is not told from nothing. */
+/** The fields that are read other than written, by their path. Zero in Go is the same as absent. */
 function unequal(written: unknown, read: unknown, path = ''): string[] {
   if (isZero(written)) return isZero(read) ? [] : [path]
   if (typeof written !== 'object') return written === read ? [] : [path]

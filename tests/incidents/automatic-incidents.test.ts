@@ -186,7 +186,7 @@ describe('an incident that an alert opened', () => {
     expect(await statuses()).toEqual(['INVESTIGATING'])
   })
 
-  it('is resolved last, though somebody dated an update into the future', async () => {
+  it('is resolved last, even when a person dated an update into the future', async () => {
     const check = await watched()
     await check.fail()
     await apply()
@@ -201,7 +201,7 @@ describe('an incident that an alert opened', () => {
     expect(await statuses()).toEqual(['RESOLVED'])
   })
 
-  it('is not opened when its service is gone, nor while a maintenance suppresses it', async () => {
+  it('is not opened when its service was deleted, nor while a maintenance suppresses it', async () => {
     const check = await watched()
     const { accountId } = (await send('GET', `/v1/status-pages/services/${serviceId}`)).body as { accountId: string }
     const visibility = {

@@ -71,7 +71,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-describe('a check type that the service has never heard of', () => {
+describe('a check type that the service does not have', () => {
   it('does not compile while one of its halves is missing from its table', { timeout: compileLimitMs }, async () => {
     expect(await filesWithErrors()).toEqual(Object.keys(halves).toSorted())
   })

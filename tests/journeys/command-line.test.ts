@@ -50,14 +50,14 @@ describe('with a database of the operator', () => {
   const database = useDatabase()
   const empty = useDatabase({ empty: true })
 
-  it('keys refuses one that holds no installation and makes no tables in it', async () => {
+  it('keys rejects a database without an installation and creates no tables in it', async () => {
     const { code, stderr } = await belfry(['keys', 'list'], { DATABASE_URL: empty.connectionString() })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('holds no Belfry installation') })
     expect(await empty.db().rows(`select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
     expect(existsSync(join(directory, 'data'))).toBe(false)
   })
 
-  it('keys refuses to make up the key that the secrets were encrypted with', async () => {
+  it('keys does not generate a new secret key for an existing installation', async () => {
     const { code, stderr } = await belfry(['keys', 'list'], { DATABASE_URL: database.connectionString() })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('BELFRY_SECRET_KEY') })
     expect(existsSync(join(directory, 'data'))).toBe(false)

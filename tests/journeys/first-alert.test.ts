@@ -42,7 +42,7 @@ it('carries a check from the API to one failure alert and one recovery', async (
   })
   const { id } = await client.call('createTcpCheck', {
     body: {
-      name: 'Moody target',
+      name: 'Flaky target',
       frequency: 0,
       frequencyOffset: 10,
       locations: ['eu-west-1'],
@@ -89,5 +89,5 @@ it('goes on where it was when it is started again', async () => {
   expect(await server.stop()).toBe(0)
   server = await startServerProcess({ dataDir, port })
   const checks = await server.call('GET', '/v1/checks')
-  expect(checks.body).toMatchObject([{ name: 'Moody target' }])
+  expect(checks.body).toMatchObject([{ name: 'Flaky target' }])
 })

@@ -79,7 +79,7 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
     if (round > 100) break
   }
 
-  // A refusal may meet a client that is still sending; what is answered is the refusal, never a success or a mistake.
+  // A client may still be sending when it is rejected; the answer is the rejection, never a success or another error.
   const seen = [...answers.values()].map((statuses) => [...new Set(statuses)].filter((status) => status !== null))
   for (const [index, refusals] of [[401], [403], [413], [400], [400], [400]].entries())
     expect([...refusals, 429]).toEqual(expect.arrayContaining(seen[index] ?? []))
@@ -88,7 +88,7 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
   expect(results.filter(({ hasFailures, hasErrors }) => hasFailures || hasErrors)).toEqual([])
 })
 
-it('a refusal that needs no body is answered before any of it is sent', async () => {
+it('a rejection that does not depend on the body is answered before any of it is sent', async () => {
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')
   const head = ['POST /v1/checks/api HTTP/1.1', 'host: x', `authorization: Bearer ${readKey}`]
@@ -101,7 +101,7 @@ it('a refusal that needs no body is answered before any of it is sent', async ()
   expect(answer.toLowerCase()).toContain('connection: close')
 })
 
-it('a client that waits for the word to send its body is told, and then answered', async () => {
+it('a client that waits for 100 Continue before it sends its body gets it, and then its response', async () => {
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')
   const body = '{}'

@@ -30,7 +30,7 @@ interface Installation {
 
 const ordinary = { who: 'an ordinary user with a closed home', folder: 'Türme und Glocken 日本', copies: 0 }
 
-/** Root starts as root and as somebody else; an ordinary user can only be himself. */
+/** Root starts the service as root and as another user; an ordinary user starts it as itself. */
 const installations: readonly Installation[] = isRoot
   ? [
       { who: 'root, below a folder that is closed to others', folder: `Türme, "Glocken" & 日本's $HOME`, copies: 1 },

@@ -119,10 +119,10 @@ async function allFailing(db: Database): Promise<boolean> {
 }
 
 async function nothingOwed(db: Database): Promise<boolean> {
-  const [row] = await db.rows<{ owed: number }>(
-    `select count(*)::int as owed from notifications where claimable_at is not null`,
+  const [row] = await db.rows<{ due: number }>(
+    `select count(*)::int as due from notifications where claimable_at is not null`,
   )
-  return row?.owed === 0
+  return row?.due === 0
 }
 
 function wrongOrder(told: readonly { checkId: string; alertType: string }[]): string[] {

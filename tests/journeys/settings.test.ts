@@ -11,7 +11,7 @@ const belfry = (words: readonly string[], environment: Record<string, string> = 
     timeout: 120_000,
   })
 
-it('refuses to start with every mistake in the settings and exit code 1', () => {
+it('does not start with invalid settings, lists every mistake and exits with code 1', () => {
   const run = belfry(['server'], { PORT: 'x', BELFRY_PUBLIC_URL: 'nowhere', BELFRY_DATADIR: '/tmp' })
   expect(run.status).toBe(1)
   expect(run.stderr).toContain('PORT must be')
@@ -33,7 +33,7 @@ it('prints its version', () => {
   expect(belfry(['version']).stdout).toMatch(/^belfry \d+\.\d+\.\d+ /)
 })
 
-it('lists its commands when asked for one that does not exist', () => {
+it('lists its commands when one is called that does not exist', () => {
   const run = belfry(['launch'])
   expect(run.status).toBe(2)
   expect(run.stdout).toContain('doctor')

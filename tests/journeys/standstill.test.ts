@@ -103,7 +103,7 @@ const alertsOf = (isAbout: (checkId: string) => boolean) =>
   receiver.requests.filter(({ body }) => isAbout(String((JSON.parse(body) as { checkId?: string }).checkId)))
 
 async function returned(): Promise<number> {
-  // Looks at the metrics are limited.
+  // Reads of the metrics are rate-limited.
   await setTimeout(500)
   const response = await fetch(`${server.url}/metrics`)
   const lines = (await response.text()).match(/^service_runs_returned_total\{.*\} \d+$/gm) ?? []
@@ -149,7 +149,7 @@ it(
 it('an evaluation process that is stopped leaves its run to another one, and the answer passes', async () => {
   const assertion = { source: 'JSON_BODY', property: '$[0].x[1].y', comparison: 'EQUALS', target: '2' }
   const id = await apiCheck('large', '/large', [assertion])
-  // Looks at results are limited.
+  // Reads of results are rate-limited.
   const results = async (count: number) => {
     await setTimeout(3_000)
     return (await resultsOf(id)).length >= count

@@ -62,7 +62,7 @@ it('a visitor subscribes on the page, confirms by mail, is mailed, and leaves; a
   server = await start()
   const told = () => mailbox.mails.filter((mail) => readable(mail).includes('Second'))
   const readers = () => new Set(told().map(({ to }) => to.join()))
-  await eventually('every reader to be told', async () => readers().size === many.length, 90_000)
+  await eventually('every subscriber to get the mail', async () => readers().size === many.length, 90_000)
 
   expect([...readers()].toSorted()).toEqual(many.toSorted())
   // What was handed over at the moment of the kill may come twice, under the same message id.

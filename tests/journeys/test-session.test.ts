@@ -73,7 +73,7 @@ const trigger = async (checkId: string, changes: object = {}) => {
   return answer.body.testSessionId as string
 }
 
-/** As the command line tool does: asks again as long as it is told to. */
+/** As the command line tool does: polls as long as the answer says to. */
 const ended = (id: string) =>
   eventually('the end of the session', async () => {
     const answer = await call('GET', `/v1/test-sessions/${id}/completion?maxWaitSeconds=5`)

@@ -52,7 +52,7 @@ async function called(path: string): Promise<unknown> {
   return [answer.status, await answer.json()]
 }
 
-it('a URL runs the check where the caller says, and tells how it went', async () => {
+it('a trigger URL runs the check in the requested location and answers with the outcome', async () => {
   const { id } = await aCheck('/cart')
   const { token } = await created(`/v1/triggers/checks/${String(id)}`)
   const url = `/checks/${String(id)}/trigger/${String(token)}`
@@ -63,7 +63,7 @@ it('a URL runs the check where the caller says, and tells how it went', async ()
   expect(await called(`${url}?environmentUrl=http://169.254.169.254`)).toMatchObject([503, { hasFailures: true }])
 })
 
-it('a deployment runs a group once and the commit is told how it went', async () => {
+it('a deployment runs a group once and the outcome becomes the status of the commit', async () => {
   const { id: groupId } = await created('/v2/check-groups', { name: 'Shop', concurrency: 1 })
   for (const path of ['/one', '/broken', '/two']) await aCheck(path, { groupId })
   await created('/v1/deployment-triggers', { groupId, repoId: 7, repoName: 'octocat/hello' })

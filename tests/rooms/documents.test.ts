@@ -57,7 +57,7 @@ it('a document that names a missing file is reported, one that names a file ther
   await rm(house, { recursive: true })
 })
 
-it('no document names a file that is gone', () => {
+it('no document names a file that does not exist', () => {
   expect(existsSync(join(root, 'docs'))).toBe(true)
   expect(missingReferences(root)).toEqual([])
 })

@@ -222,7 +222,7 @@ describe('the lint rules', () => {
     expect(here).not.toEqual([])
   })
 
-  it.each(innocent.slice(1).map(([file]) => file))('say nothing about %s', (file) => {
+  it.each(innocent.slice(1).map(([file]) => file))('report nothing in %s', (file) => {
     expect(reports.filter((report) => report.file === file)).toEqual([])
   })
 

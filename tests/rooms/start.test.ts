@@ -80,7 +80,7 @@ describe('a start on a bare machine', () => {
     expect(await finished(start('bin/belfry.mjs', 'exit', '2'))).toMatchObject({ code: 2, errors: '' })
   })
 
-  it('says what to do when npm refuses', async () => {
+  it('says what to do when npm fails', async () => {
     await writeFile(join(house, 'package.json'), JSON.stringify({ name: 'belfry', dependencies: { absent: '1.0.0' } }))
     const run = await finished(start('bin/belfry.mjs', 'exit', '0'))
     expect(run.code).toBe(1)

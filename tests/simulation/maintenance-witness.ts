@@ -23,7 +23,7 @@ export class MaintenanceWitness {
   readonly #random: () => number
   readonly #windows: OpenWindow[] = []
   #accountId = ''
-  /** How often a window covered a check when something could have been made of it. */
+  /** How often a window covered a check that could have run or alerted. */
   covered = 0
 
   constructor(store: Store, clock: TestClock, random: () => number) {

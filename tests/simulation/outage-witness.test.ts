@@ -19,7 +19,7 @@ const failure = (atMs: number): Told => ({ kind: 'failure', atMs })
 const recovery = (atMs: number): Told => ({ kind: 'recovery', atMs })
 
 it.each<[string, Given]>([
-  ['an outage that is alerted and told to be over in time', { told: [failure(1_100), recovery(2_050)] }],
+  ['an outage whose alert and recovery are sent in time', { told: [failure(1_100), recovery(2_050)] }],
   ['an outage that is shorter than the policy needs', { outages: [{ fromMs: 1_000, untilMs: 1_099 }] }],
   [
     'an alert that a run saw before the target came back',
@@ -34,9 +34,12 @@ it.each<[string, Given]>([
     'an alert that came late because the service stood still',
     { told: [failure(1_400), recovery(2_050)], troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
   ],
-  ['an outage that nobody had to notice yet when the history ended', { outages: [{ fromMs: 4_950, untilMs: 9_000 }] }],
   [
-    'a second outage before the end of the first was told',
+    'an outage that did not have to be notified yet when the history ended',
+    { outages: [{ fromMs: 4_950, untilMs: 9_000 }] },
+  ],
+  [
+    'a second outage before the recovery of the first was sent',
     {
       outages: [
         { fromMs: 1_000, untilMs: 1_500 },
@@ -60,24 +63,24 @@ it.each<[string, Given, string]>([
     { told: [failure(1_050), recovery(2_040), failure(2_500), recovery(2_501)] },
     'it: alerted at 2500 though its target was up',
   ],
-  ['an outage that nobody was told of', {}, 'it: down since 1000, not alerted by 1100'],
+  ['an outage without a notification', {}, 'it: down since 1000, not alerted by 1100'],
   [
-    'an outage that was told too late',
+    'an outage that was notified too late',
     { told: [failure(1_101), recovery(2_010)] },
     'it: down since 1000, not alerted by 1100',
   ],
   [
-    'an outage that was missed although the trouble was over',
+    'an outage that was missed although the disruption was over',
     { troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
     'it: down since 1000, not alerted by 1420',
   ],
-  ['a recovery that was never told', { told: [failure(1_050)] }, 'it: up since 2000, not told by 2050'],
+  ['a recovery without a notification', { told: [failure(1_050)] }, 'it: up since 2000, recovery not notified by 2050'],
   [
-    'a recovery that was told of an outage that went on',
+    'a recovery that was sent during an outage',
     { told: [failure(1_050), recovery(1_060)] },
     'it: down since 1000, not alerted by 1100',
   ],
-  ['an alert of a muted check', { isMuted: true, told: [failure(1_050)] }, 'it: told of a muted check at 1050'],
+  ['an alert of a muted check', { isMuted: true, told: [failure(1_050)] }, 'it: notified of a muted check at 1050'],
 ])('finds %s', (_what, given, problem) => {
   expect(judge(given)).toContain(problem)
 })

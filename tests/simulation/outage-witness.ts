@@ -10,18 +10,18 @@ export interface Trouble extends Stretch {
   readonly isLosing: boolean
 }
 
-/** How quickly a target of a check must be spoken of, as its settings promise, when the service has no trouble itself. */
+/** How soon an outage of a target must be notified, by the settings of its check, when the service itself has no disruption. */
 export interface Promised {
-  /** The longest from the begin of an outage to the message about it. */
+  /** The maximum from the start of an outage to its notification. */
   readonly detectMs: number
-  /** The longest from the end of an outage to the message about it. */
+  /** The maximum from the end of an outage to its notification. */
   readonly recoverMs: number
-  /** The longest from what a run saw to the message about it. */
+  /** The maximum from the observation of a run to its notification. */
   readonly echoMs: number
-  /** What each trouble that loses runs or pings may cost on top of its own length; others delay what they meet. */
+  /** The delay that each disruption which loses runs or pings may add to its own length; other disruptions only delay what they overlap. */
   readonly perTroubleMs: number
   readonly perDelayMs: number
-  /** Nobody is to be told anything. */
+  /** No notification is expected. */
   readonly isMuted: boolean
 }
 
@@ -30,11 +30,11 @@ export interface Told {
   readonly atMs: number
 }
 
-/** One target with its true history, and what people were told about it. */
+/** One target with its true history and its notifications. */
 export interface Watched {
   readonly name: string
   readonly promise: Promised
-  /** In order, apart from each other. */
+  /** In order, without overlap. */
   readonly outages: readonly Stretch[]
   /** In order. */
   readonly told: readonly Told[]
@@ -43,17 +43,17 @@ export interface Watched {
 export interface History {
   readonly fromMs: number
   readonly untilMs: number
-  /** In order of their begin. */
+  /** In order of their start. */
   readonly troubles: readonly Trouble[]
 }
 
 /**
  * What the service got wrong about a target: an alert of one that was up, an outage longer than the policy allows that
- * nobody was told of, a recovery that was not told. Empty when all is well.
+ * without a notification, a recovery without one. Empty when there is none.
  */
 export function problemsOf(watched: Watched, history: History): string[] {
   if (watched.promise.isMuted)
-    return watched.told.map((told) => `${watched.name}: told of a muted check at ${told.atMs}`)
+    return watched.told.map((told) => `${watched.name}: notified of a muted check at ${told.atMs}`)
   return [...falseAlarms(watched, history), ...missedOutages(watched, history), ...missedRecoveries(watched, history)]
 }
 
@@ -80,7 +80,7 @@ function missedRecoveries({ name, outages, told, promise }: Watched, { untilMs, 
     const dueMs = outage.untilMs + extended(outage.untilMs, promise.recoverMs, promise, troubles)
     const isJudged = dueMs < Math.min(outages[index + 1]?.fromMs ?? untilMs, untilMs)
     return isJudged && lastTold(told, dueMs) === 'failure'
-      ? [`${name}: up since ${outage.untilMs}, not told by ${dueMs}`]
+      ? [`${name}: up since ${outage.untilMs}, recovery not notified by ${dueMs}`]
       : []
   })
 }
@@ -91,7 +91,7 @@ const lastTold = (told: readonly Told[], byMs: number): Told['kind'] | undefined
 const costOf = (trouble: Trouble, { perTroubleMs, perDelayMs }: Promised): number =>
   trouble.isLosing ? perTroubleMs : perDelayMs
 
-/** How long something that takes `ms` may take from a moment on, with the troubles it meets. */
+/** How long something that takes `ms` may take from a moment on, with the disruptions it overlaps. */
 function extended(fromMs: number, ms: number, promise: Promised, troubles: readonly Trouble[]): number {
   let total = ms
   for (const trouble of troubles) {
@@ -111,7 +111,7 @@ function extendedBack(atMs: number, ms: number, promise: Promised, troubles: rea
   return total
 }
 
-/** How many outages lasted long enough that nobody may have missed them. */
+/** How many outages lasted so long that they had to be notified. */
 export const judgedOutages = ({ outages, promise }: Watched, { untilMs, troubles }: History): number =>
   outages.filter((outage) => {
     const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, troubles)

@@ -45,16 +45,16 @@ const beats = [
 ] as const
 
 /**
- * Targets whose true history is decided beforehand, and servers with every trouble of their own that a seed draws:
+ * Targets whose true history is decided beforehand, and servers with every disruption that a seed draws:
  * standstills, crashes, clocks that are set, and databases, name servers and receivers that are slow. The witness
- * compares what people were told with the truth.
+ * compares the notifications with the truth.
  */
 export class OutageWorld {
   readonly targets: Target[] = []
   readonly happened = new Map<TroubleName, number>()
   readonly #options: OutageWorldOptions
   readonly #store: Store
-  /** One source each for the truth, the troubles and the rest, so that neither depends on what the service does. */
+  /** One source each for the truth, the disruptions and the rest, so that neither depends on what the service does. */
   readonly #truth: () => number
   readonly #fate: () => number
   readonly #random: () => number
@@ -96,7 +96,7 @@ export class OutageWorld {
     for (const server of this.#servers) await server.start()
   }
 
-  /** Lets the whole time pass; answers what the service got wrong, and how many outages nobody may have missed. */
+  /** Runs the simulation to its end; returns what the service got wrong, and how many outages had to be notified. */
   async run(): Promise<{ readonly problems: string[]; readonly judged: number }> {
     for (; this.#trueMs < this.#span.untilMs; this.#trueMs += stepMs) await this.#step()
     const history: History = { ...this.#span, troubles: this.#troubles }
@@ -211,7 +211,7 @@ export class OutageWorld {
     return new SimulatedServer(around, this.#options.broken ?? {})
   }
 
-  /** A target that is down refuses at once or lets a run wait for its deadline; slow names delay every run. */
+  /** A target that is down refuses connections at once or lets a run time out; slow names delay every run. */
   #runMs(isDown: boolean): number {
     const waits = isDown && this.#random() < 0.5 ? 10_000 : 200
     return waits + (this.#trueMs < this.#slowUntil.names ? 1_000 + this.#random() * 4_000 : 0)

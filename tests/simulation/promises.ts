@@ -4,7 +4,7 @@ import type { Promised } from './outage-witness.ts'
 export interface CheckPolicy {
   readonly frequency: number
   readonly frequencyOffset?: number
-  /** Failed runs until people are told. */
+  /** Failed runs until a notification. */
   readonly threshold: number
   readonly retries: number
   /** After five minutes instead of by runs. */
@@ -20,10 +20,10 @@ const timedMs = 300_000
 const deliveryMs = 25_000
 /** A time that is ahead of the clock passes a tenth slower. */
 const slower = 1.12
-/** A lease of a process that is gone ends after this; others stand by with what they hold. */
+/** The leases of a process that ended expire after this. */
 const leaseMs = 45_000
 
-/** What the settings of a check promise: intervals, retries and escalation, and what a trouble may cost each of them. */
+/** What the settings of a check promise: intervals, retries and escalation, and the delay a disruption may add to each of them. */
 export function promiseOfCheck({
   frequency,
   frequencyOffset,
@@ -47,7 +47,7 @@ export function promiseOfCheck({
   }
 }
 
-/** A heartbeat is missed after its period and grace; a trouble may cost it a ping, and the period after that. */
+/** A heartbeat is missed after its period and grace; a disruption may lose a ping, and the period after that. */
 export function promiseOfHeartbeat(beat: { readonly periodSeconds: number; readonly graceSeconds: number }): Promised {
   const cycleMs = (beat.periodSeconds + beat.graceSeconds) * 1000
   return {

@@ -20,7 +20,7 @@ import type { Store } from '#storage'
 export interface Surroundings {
   readonly store: Store
   readonly random: () => number
-  /** The true time, which nobody inside can read. */
+  /** The true time, which the simulated servers cannot read. */
   readonly trueMs: () => number
   /** Whether the target of a check is down now. */
   readonly isDown: (checkId: string) => boolean
@@ -37,7 +37,7 @@ export interface Breakage {
   readonly keepsStalledRuns?: boolean
   /** Takes the machine's clock for the time, whatever it does. */
   readonly trustsClock?: boolean
-  /** Judges heartbeats after an absence as if pings could have come. */
+  /** Evaluates heartbeats after an absence as if pings could have arrived. */
   readonly excusesNobody?: boolean
 }
 

@@ -10,7 +10,7 @@ const steps = 4_000
 
 // One world at a time: what is left of another must not come due in this one.
 beforeEach(async () => {
-  // The order of writing, which ids no longer tell after the clock jumped back.
+  // The order of writing, which ids do not have after the clock jumped back.
   await database.db().rows(`create sequence if not exists writing`)
   for (const table of ['check_alerts', 'notifications'])
     await database.db().rows(`alter table ${table} add column if not exists written bigint default nextval('writing')`)
@@ -120,7 +120,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
 })
 
 /**
- * How each check stands that runs, and the last that people were sent about it. Left out is what waits for a run, and what
+ * The state of each running check, and its last notification. Omitted is what waits for a run, and what
  * has failed fewer times than its settings ask for.
  */
 const listWhatIsKnown = (db: Database): Promise<{ checkId: string; status: string; last: string | null }[]> =>

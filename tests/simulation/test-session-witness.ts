@@ -71,7 +71,7 @@ function problemsOf({ session, results }: TestSessionView, tasks: ReadonlySet<st
   const statuses = runs.map((result) => result.status)
   const worst = (['RUNNING', 'CANCELLED', 'FAILED'] as const).find((status) => statuses.includes(status)) ?? 'PASSED'
   const facts: [boolean, string][] = [
-    [pending.every((result) => tasks.has(result.sequenceId)), 'has a run that nobody will ever end'],
+    [pending.every((result) => tasks.has(result.sequenceId)), 'has a run that never ends'],
     [runs.every((run) => run.resultType === 'PENDING' || !tasks.has(run.sequenceId)), 'runs on after its end'],
     [session.running === pending.length, `counts ${session.running} runs of ${pending.length}`],
     [session.status === worst, `is ${session.status} and not ${worst}`],

@@ -363,18 +363,18 @@ export class World {
   }
 
   /**
-   * Lets the world come to rest: silences end, every due notification is delivered, every incident opened or resolved.
+   * Completes all pending work: silences end, every due notification is delivered, every incident opened or resolved.
    */
   async settleDown(): Promise<void> {
     while ((await this.#publish(100)) > 0);
     for (let round = 0; round < 400; round += 1) {
       this.clock.advance(30_000)
       await this.#witnessed(() => this.#release())
-      const [row] = await this.store.db.rows<{ owed: number }>(
+      const [row] = await this.store.db.rows<{ due: number }>(
         `select (select count(*) from notifications where claimable_at is not null)::int
-           + (select count(*) from check_states where held_alerts_due_at is not null)::int as owed`,
+           + (select count(*) from check_states where held_alerts_due_at is not null)::int as due`,
       )
-      if (row?.owed === 0) return
+      if (row?.due === 0) return
       while ((await this.#deliver(0)) > 0);
     }
   }

@@ -121,7 +121,7 @@ const groupOf = (all: readonly AlertFacts[]): Told => {
   return { facts, others: others.map((one, index) => ({ id: `other-${index}`, facts: one })) }
 }
 
-/** Every kind of thing a channel is told. A channel type has a recorded message for each. */
+/** Every kind of alert event. A channel type has a recorded message for each. */
 export const alertEvents = {
   failure: { facts: failing, actionLinks },
   degraded: { facts: degraded, actionLinks },

@@ -1,5 +1,5 @@
 /**
- * Something that can be used as whatever is asked of it: an object, a list of one, a function, a text, a number, a time.
+ * A value that can be used as any type: an object, a list of one, a function, a string, a number, a time.
  * It reaches every part of code that only builds a statement from its arguments.
  */
 export function anyArgument(): unknown {

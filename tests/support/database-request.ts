@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the test run says to test files that asked for the server. */
+/** What the test run answers to test files that requested the server. */
 export type DatabaseAnswer = { readonly connection: EmbeddedConnection } | { readonly error: string }
 
 export const templateDatabase = 'belfry_template'

@@ -64,7 +64,7 @@ export function useDatabase(options: { readonly empty?: boolean } = {}): TestDat
   }
 }
 
-/** Asks the test run for its server and waits until it runs. */
+/** Requests the server of the test run and waits until it runs. */
 async function requestServer(): Promise<EmbeddedConnection> {
   const directory = inject('databaseRequestDirectory')
   const file = answerFile(directory)

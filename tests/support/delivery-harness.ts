@@ -53,7 +53,7 @@ export class DeliveryHarness {
     )
   }
 
-  /** Delivers what is owed now. */
+  /** Delivers what is due now. */
   async deliver(): Promise<void> {
     await this.#loops.notifier.turn()
     await this.#loops.notifier.finish?.()

@@ -6,8 +6,8 @@ const origin = resolve(import.meta.dirname, '../..')
 const modules = 'node_modules'
 const parts = ['package.json', 'package-lock.json', 'bin', 'src'] as const
 
-/** Who may read what was copied: everybody, or only the owner, as after a clone and an installation with umask 077. */
-const modes = { everybody: 'u=rwX,go=rX', owner: 'u=rwX,go=' } as const
+/** Who may read what was copied: every user, or only the owner, as after a clone and an installation with umask 077. */
+const modes = { everyone: 'u=rwX,go=rX', owner: 'u=rwX,go=' } as const
 
 export interface InstalledCopy {
   readonly directory: string
@@ -17,7 +17,7 @@ export interface InstalledCopy {
 
 /**
  * Copies the working tree with the packages the product needs into `directory`, as a clone and `npm ci` would leave it,
- * without the network. The library links that a start of PostgreSQL made are left out. With `uid` it belongs to it.
+ * without the network. The library links that a start of PostgreSQL made are omitted. With `uid` it belongs to it.
  */
 export function copyInstallation(
   directory: string,

@@ -1,6 +1,6 @@
 import { minuteMs } from '#kernel'
 
-// Figures computed in the most obvious way, to hold against those that analytics answers.
+// Metrics computed in the most obvious way, to compare with those that analytics returns.
 const metrics = ['responseTime', 'wait', 'dns', 'tcp', 'firstByte', 'download'] as const
 const statistics = ['avg', 'max', 'median', 'min', 'p50', 'p90', 'p95', 'p99', 'stddev', 'sum'] as const
 const percentiles: readonly string[] = ['median', 'p50', 'p90', 'p95', 'p99']
@@ -62,7 +62,7 @@ const computed: Readonly<Record<string, (sorted: readonly number[]) => number>> 
   p99: (sorted) => interpolated(sorted, 0.99),
 }
 
-/** The figure of a name like `wait_p95`, computed from the measurements themselves. */
+/** The metric of a name like `wait_p95`, computed from the measurements themselves. */
 export function naive(of: readonly Measurement[], name: string): number | null {
   if (of.length === 0) return null
   if (name === 'availability') return (100 * of.filter((one) => one.outcome !== 'failed').length) / of.length
@@ -73,7 +73,7 @@ export function naive(of: readonly Measurement[], name: string): number | null {
   return values.length === 0 ? null : (computed[statistic]?.(values) ?? null)
 }
 
-/** Every figure of an API check. */
+/** Every metric of an API check. */
 export const allNames = [
   'availability',
   'retries',

@@ -32,11 +32,11 @@ export interface ServerProcess {
   readonly pid: number
   readonly output: () => string
   readonly isRunning: () => boolean
-  /** A call with the journey's key; answers the parsed body. Throws when nobody answers. */
+  /** A call with the journey's key; returns the parsed body. Throws when there is no response. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   /** Sets the clock of the process so far ahead of the real one; of servers with `clockAheadMs` only. */
   readonly turnClock: (aheadMs: number) => void
-  /** Stops the process for so long, and lets it go on. Its database and judging processes run meanwhile. */
+  /** Stops the process for that time, then continues it. Its database and evaluation processes run meanwhile. */
   readonly freeze: (ms: number) => Promise<void>
   /** kill -9. */
   readonly kill: () => Promise<void>
@@ -150,7 +150,7 @@ async function call(url: string, method: string, body: unknown): Promise<{ statu
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Asks until the answer satisfies, and answers it. */
+/** Polls until the answer satisfies the condition, and returns it. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,

@@ -33,7 +33,7 @@ export function useDashboards() {
     account: () => account,
     /** Calls the API as the owner. */
     send,
-    /** Asks as anybody would. */
+    /** Requests without a key. */
     visit,
     dashboard: async (settings: object = {}): Promise<Dashboard> => {
       const created = await send('POST', '/v1/dashboards', { header: 'Acme', ...settings })

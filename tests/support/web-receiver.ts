@@ -13,7 +13,7 @@ export interface WebReceiver extends AsyncDisposable {
   readonly requests: readonly ReceivedRequest[]
 }
 
-/** A real HTTP server on a free port that keeps what it was sent and answers as told. */
+/** A real HTTP server on a free port that records its requests and answers as configured. */
 export async function startWebReceiver(
   answer: (response: ServerResponse, request: ReceivedRequest) => void,
 ): Promise<WebReceiver> {

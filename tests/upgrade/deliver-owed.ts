@@ -5,7 +5,7 @@ import { backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 
-/** Delivers every notification that is owed now, to real receivers, and stores the outcomes. */
+/** Delivers every notification that is due now, to real receivers, and stores the outcomes. */
 export async function deliverOwed(store: Store, clock: Clock, publicUrl: string): Promise<void> {
   const tools = {
     http: createEgress({ allowPrivateTargets: true }).http,

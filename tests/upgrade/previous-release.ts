@@ -16,7 +16,7 @@ export interface RecordedInstallation {
   readonly accountId: string
   /** When it was recorded, in milliseconds since 1970. */
   readonly atMs: number
-  /** A webhook that is owed the message about the failing check. */
+  /** A webhook whose message about the failing check is pending. */
   readonly webhookId: number
   readonly failingCheckId: string
   readonly statusPageUrl: string

@@ -45,7 +45,7 @@ it('the previous release does not start on a new database, nor on one that was u
   await expect(migrate(upgraded.db(), { directory: migrationsFolder })).rejects.toMatchObject(refused)
 })
 
-it('a database that never got as far as the previous release is refused with what to do, and left as it is', async () => {
+it('a database older than the previous release is rejected with what to do, and not changed', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'belfry-migrations-'))
   const names = (await readdir(migrationsFolder)).toSorted()
   try {
@@ -79,8 +79,8 @@ describe('what the previous release stored', () => {
   })
 })
 
-describe('what the previous release had begun', () => {
-  it('a notification that was owed is delivered', async () => {
+describe('what the previous release had in progress', () => {
+  it('a pending notification is delivered', async () => {
     await using receiver = await startWebReceiver((response) => response.end('ok'))
     const url = `/v1/alert-channels/${installation.webhookId}`
     const config = { name: 'On-call', url: receiver.url }

@@ -3,7 +3,7 @@ import { standing } from './house.mjs'
 const bare = ['Error', 'TypeError', 'RangeError']
 const free = ['contract', 'kernel']
 
-/** An expected refusal is a Fault, what was met outside is data, and a broken promise is `invariant` of #kernel. */
+/** An expected error of a request is a Fault, a failure of an outside system is data, and a bug is `invariant` of #kernel. */
 export const faults = {
   create(context) {
     const here = standing(context.filename)

@@ -2,7 +2,7 @@ import { standing } from './house.mjs'
 
 const drawers = ['utils', 'helpers', 'common', 'shared', 'misc', 'manager', 'base', 'core', 'types']
 
-/** Files and folders are named after what they hold; these names hold anything and grow for ever. */
+/** Files and folders are named after what they hold; these names fit anything and grow without bound. */
 export const fileNames = {
   create(context) {
     const here = standing(context.filename)

@@ -1,4 +1,4 @@
-/** Which tables belong together, in the order in which somebody new wants to meet them. Every table has one place. */
+/** Which tables belong together, in the order in which they are best read. Every table is in one area. */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   'Accounts and access': ['accounts', 'users', 'memberships', 'member_invites', 'api_keys', 'variables', 'snippets'],
   Checks: [

@@ -49,7 +49,7 @@ const incidentOf = (check: string, serviceId: string) => ({
   notifySubscribers: false,
 })
 
-/** A webhook to the service itself, which answers 404: nobody is called by what is made up. */
+/** A webhook to the service itself, which answers 404, so that generated alerts reach no one. */
 async function makeChannels(call: Call): Promise<number> {
   const made = await call('POST', '/v1/alert-channels', {
     type: 'WEBHOOK',

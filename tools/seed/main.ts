@@ -68,7 +68,7 @@ export async function seed(store: Store, { days, port }: { readonly days: number
   }
 }
 
-/** Requests are spread over time, so that the limit of a key holds nobody up. */
+/** Requests are spread over time to stay below the rate limit of a key. */
 function callOf(api: ReturnType<typeof createApi>, key: string, clock: TestClock): Call {
   return async (method, url, body) => {
     const headers = { authorization: `Bearer ${key}` }

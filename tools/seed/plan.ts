@@ -11,7 +11,7 @@ export interface SeedCheck {
 
 export interface SeedOutage {
   readonly check: string
-  /** Hours before the end of the history; what reaches beyond its beginning is left out. */
+  /** Hours before the end of the history; what reaches beyond its beginning is omitted. */
   readonly hoursAgo: number
   readonly minutes: number
   readonly kind: 'refused' | 'timeout' | 'status 503' | 'slow'

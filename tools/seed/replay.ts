@@ -28,7 +28,7 @@ export interface Replay {
   readonly random: () => number
   /** Typical response times by id of check. */
   readonly usualMs: ReadonlyMap<string, number>
-  /** Tokens of heartbeats, and from when on nobody pings them. */
+  /** Tokens of heartbeats, and the time after which they get no pings. */
   readonly heartbeats: readonly { readonly token: string; readonly silentFromMs: number }[]
   readonly progress: (share: number, runs: number) => void
 }
@@ -110,7 +110,7 @@ function outageOf(task: RunTask, agoMs: number, random: () => number): SeedOutag
   return task.attempt === 1 && random() < 0.002 ? 'timeout' : null
 }
 
-/** Nobody is notified of what was made up. */
+/** Generated alerts are not delivered. */
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
   const owed = await claimPendingNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
   for (const notification of owed)

@@ -30,8 +30,8 @@ const failing = new Set([8, 9, 10, 11, steps])
 const batch = 1000
 
 /**
- * Two hours of runs, with an outage and its recovery. At the end the second outage is known but nobody was notified
- * of it, some runs wait, and one is held by a runner.
+ * Two hours of runs, with an outage and its recovery. At the end the second outage is known but was not yet
+ * notified, some runs wait, and one is leased by a runner.
  */
 export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: FixtureHistory): Promise<void> {
   const runner = new HandRunner(store, clock)

@@ -32,11 +32,11 @@ export const insertAccount = (
     account.createdAt,
   ])
 
-/** Tells prepared runs of the account to resolve their variables again. */
+/** Makes prepared runs of the account resolve their variables again. */
 export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
   tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])
 
-/** The alert settings of an account, which nobody else changes until the transaction ends; null without the account. */
+/** The alert settings of an account, locked until the transaction ends; null without the account. */
 export async function lockAccountAlertSettings(tx: Queryable, id: string): Promise<AlertSettings | null> {
   const rows = await tx.rows<Pick<AccountRow, 'alertSettings'>>(
     `select alert_settings from accounts where id = $1 for no key update`,

@@ -46,7 +46,7 @@ export interface AllowanceHolder {
 }
 
 /**
- * To be asked after something was added and before the transaction ends: throws ENTITLEMENT_DISABLED and
+ * To be called after something was added and before the transaction ends: throws ENTITLEMENT_DISABLED and
  * ENTITLEMENT_EXCEEDED. Accounts that add at once wait for each other, so that none sees too few. Costs nothing where
  * the operator set no quantity.
  */

@@ -4,7 +4,7 @@ import { notify } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ApiKeysTable } from '../generated/tables.ts'
 
-/** Told after every change of keys and memberships; whoever remembers keys forgets them then. */
+/** Notified after every change of keys and memberships; caches of keys are cleared then. */
 export const apiKeysChannel = 'api_keys'
 
 export const apiKeyKinds = ['user', 'service'] as const
@@ -137,6 +137,6 @@ export async function findOldestAccountId(db: Queryable): Promise<string | null>
 
 const setUpLockKey = 4_711_070_002
 
-/** Until the transaction ends nobody else sets up accounts. */
+/** Until the transaction ends no other transaction sets up accounts. */
 export const lockSetUp = (tx: Queryable): Promise<unknown> =>
   tx.rows(`select pg_advisory_xact_lock($1)`, [setUpLockKey])

@@ -3,7 +3,7 @@ import { apiKeysChannel } from './api-keys.ts'
 import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
-/** A member, or an invite nobody has answered. `id` is the user's or the invite's. */
+/** A member, or a pending invite. `id` is the user's or the invite's. */
 export interface MemberRow {
   readonly kind: 'member' | 'invite'
   readonly accountId: string
@@ -70,7 +70,7 @@ export async function findMember(db: Queryable, accountId: string, userId: strin
   return rows[0] ?? null
 }
 
-/** The roles of all members by user id; nobody changes them until the transaction ends. */
+/** The roles of all members by user id, locked until the transaction ends. */
 export async function lockMemberRoles(tx: Queryable, accountId: string): Promise<Map<string, Role>> {
   const rows = await tx.rows<{ userId: string; role: Role }>(
     `select user_id, role from memberships where account_id = $1 order by user_id for update`,

@@ -7,7 +7,7 @@ export interface RateWindow {
   readonly seconds: number
 }
 
-/** The length is part of the name, so that ended windows can be told from the row alone. */
+/** The length is part of the name, so that ended windows can be recognised by the row alone. */
 const nameOf = ({ bucket, seconds }: RateWindow): string => `${seconds}/${bucket}`
 
 /**

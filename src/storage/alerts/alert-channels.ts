@@ -54,7 +54,7 @@ export const channelConfigOf = (text: string): Record<string, unknown> => JSON.p
 
 export type NewChannel = Omit<ChannelDefinition, 'id'>
 
-/** The whole config is sealed: nearly every field of every type lets its holder send in our name. */
+/** The whole config is encrypted: with nearly any field of any type a reader could send in our name. */
 const valuesOf = (channel: NewChannel, encryption: Encryption): unknown[] => [
   channel.accountId,
   channel.type,

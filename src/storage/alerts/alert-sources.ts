@@ -13,7 +13,7 @@ export interface GoodRunQuestion {
   /** The run that failed. */
   readonly resultId: string
   readonly location: string
-  /** Epoch milliseconds: since when the check does not pass; runs after it are not looked at one by one. */
+  /** Epoch milliseconds: since when the check does not pass; runs after it are not read one by one. */
   readonly failingSinceMs: number
 }
 
@@ -45,14 +45,14 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
     firstIdAt(Math.min(timeOfId(resultId), failingSinceMs))
   return tx.rows(
     `select good.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
-       as asked (account_id, check_id, before_id, from_id, location)
+       as requested (account_id, check_id, before_id, from_id, location)
      cross join lateral (
        select check_id, id, location, outcome, has_errors, attempt, response_time_ms, error, started_at,
          (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail
        from check_results result
-       where result.account_id = asked.account_id and result.check_id = asked.check_id and result.id < asked.before_id
-         and result.id >= asked.from_id and outcome <> 'failed' and result_type = 'FINAL'
-         and result.location = asked.location
+       where result.account_id = requested.account_id and result.check_id = requested.check_id and result.id < requested.before_id
+         and result.id >= requested.from_id and outcome <> 'failed' and result_type = 'FINAL'
+         and result.location = requested.location
        order by result.id desc limit 1) good`,
     [
       questions.map(({ accountId }) => accountId),
@@ -71,10 +71,10 @@ export async function findLastPings(
 ): Promise<Map<string, Date>> {
   if (keys.length === 0) return new Map()
   const rows = await tx.rows<{ checkId: string; at: Date }>(
-    `select ping.* from unnest($1::uuid[], $2::uuid[]) as asked (account_id, check_id)
+    `select ping.* from unnest($1::uuid[], $2::uuid[]) as requested (account_id, check_id)
      cross join lateral (
        select check_id, at from heartbeat_events event
-       where event.account_id = asked.account_id and event.check_id = asked.check_id and state <> 'FAILING'
+       where event.account_id = requested.account_id and event.check_id = requested.check_id and state <> 'FAILING'
        order by id desc limit 1) ping`,
     [keys.map(({ accountId }) => accountId), keys.map(({ checkId }) => checkId)],
   )

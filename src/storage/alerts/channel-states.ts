@@ -18,7 +18,7 @@ const failuresUntilFailing = 3
 
 /**
  * A statement that moves the state of a channel by one attempt. It reads `source` (account_id, id) and takes five
- * values from `$first` on: the moment, the outcome, what the receiver said, and whether the attempt was the last one.
+ * values from `$first` on: the moment, the outcome, the response of the receiver, and whether the attempt was the last one.
  */
 export const moveChannelState = (source: string, first: number): string => {
   const [at, outcome, response, isOver] = [first, first + 1, first + 2, first + 3].map((index) => `$${index}`)
@@ -48,7 +48,7 @@ export interface ChannelAttempt {
   readonly isOver: boolean
 }
 
-/** Records an attempt that belongs to no notification. Nothing happens when the channel is gone. */
+/** Records an attempt that belongs to no notification. Does nothing when the channel was deleted. */
 export const recordChannelAttempt = (db: Queryable, attempt: ChannelAttempt): Promise<unknown> =>
   db.rows(
     `with kept as (select account_id, id from alert_channels where account_id = $1 and id = $2 for key share)

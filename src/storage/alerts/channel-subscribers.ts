@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/queryable.ts'
 
-/** A check or a group that hears through a channel; exactly one of the two ids is set. */
+/** A check or a group that is subscribed to a channel; exactly one of the two ids is set. */
 export interface Subscriber {
   readonly checkId: string | null
   readonly groupId: number | null

@@ -33,9 +33,9 @@ interface SubscribedRow extends Omit<SubscribedChannel, keyof Readership> {
 type Readership = Pick<SubscribedChannel, 'isReadByPeople' | 'usedNames'>
 
 /** An alert is planned even if the config cannot be opened. */
-function readershipOf({ type, encryptedConfig: sealed }: SubscribedRow, encryption: Encryption): Readership {
+function readershipOf({ type, encryptedConfig }: SubscribedRow, encryption: Encryption): Readership {
   try {
-    const text = encryption.decrypt(sealed)
+    const text = encryption.decrypt(encryptedConfig)
     const templates = text.match(/\{\{[^}]*\}\}/g) ?? []
     return {
       isReadByPeople: isReadByPeople(type, channelConfigOf(text)),
@@ -110,7 +110,7 @@ export async function replaceSubscriptions(
   if (channelIds.length === 0) return
   await tx.rows(
     `insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
-     select $1::uuid, channel_id, $2::uuid, $3::bigint, activated from unnest($4::bigint[], $5::boolean[]) as wanted (channel_id, activated)
+     select $1::uuid, channel_id, $2::uuid, $3::bigint, activated from unnest($4::bigint[], $5::boolean[]) as requested (channel_id, activated)
      order by channel_id
      on conflict ${conflictOf(checkId)} do update set activated = excluded.activated`,
     [accountId, checkId, groupId, channelIds, [...wanted.values()]],
@@ -124,18 +124,22 @@ export async function subscribeToChannels(
   { accountId, checkId, groupId }: SubscriptionTarget & { readonly accountId: string },
   all: boolean,
 ): Promise<AttachedChannel[]> {
-  const rows = await tx.namedRows<{ id: number; type: ChannelType; sealed: string }>(
+  const rows = await tx.namedRows<{ id: number; type: ChannelType; encryptedConfig: string }>(
     'subscribe-to-channels',
     `with added as (
        insert into channel_subscriptions (account_id, channel_id, check_id, group_id, activated)
        select account_id, id, $2::uuid, $3::bigint, true from alert_channels
        where account_id = $1 and ($4::boolean or auto_subscribe) order by id
        returning channel_id)
-     select id, type, config ->> 'sealed' as sealed from added
+     select id, type, config ->> 'sealed' as encrypted_config from added
      join alert_channels on account_id = $1 and id = channel_id order by id`,
     [accountId, checkId ?? null, groupId ?? null, all],
   )
-  return rows.map(({ id, type, sealed }) => ({ id, type, config: channelConfigOf(encryption.decrypt(sealed)) }))
+  return rows.map(({ id, type, encryptedConfig }) => ({
+    id,
+    type,
+    config: channelConfigOf(encryption.decrypt(encryptedConfig)),
+  }))
 }
 
 const conflictOf = (checkId: string | null): string =>

@@ -82,7 +82,7 @@ export async function takeFallbackTurn(
   return null
 }
 
-/** Says of these notifications when to look again; null: nothing is owed, `fallbackId` carries what they say. */
+/** Sets when these notifications are checked again; null: nothing is pending, `fallbackId` carries their content. */
 export const settleFallbacks = (
   tx: Queryable,
   accountId: string,
@@ -94,7 +94,7 @@ export const settleFallbacks = (
     [accountId, ids, outcome.dueAt, outcome.fallbackId],
   )
 
-/** Writes down what goes another way; it is owed at once. */
+/** Inserts fallback notifications; they are due at once. */
 export const insertFallback = (
   tx: Queryable,
   row: NewNotification & Pick<NotificationRow, 'fallback'>,
@@ -140,7 +140,7 @@ export interface FallbackChannel {
 interface ChannelWithState {
   readonly id: number
   readonly type: ChannelType
-  readonly sealed: string
+  readonly encryptedConfig: string
   readonly state: ChannelStateRow['state'] | null
   readonly failingSince: Date | null
   readonly lastError: string | null
@@ -157,7 +157,7 @@ export async function listFallbackChannels(
   limit: number,
 ): Promise<FallbackChannel[]> {
   const rows = await tx.rows<ChannelWithState>(
-    `select id, type, config ->> 'sealed' as sealed, state, failing_since, last_error, paused_until,
+    `select id, type, config ->> 'sealed' as encrypted_config, state, failing_since, last_error, paused_until,
        is_subscribed, has_inactive from (
        select c.*, s.state, s.failing_since, s.last_error,
          exists (select from channel_subscriptions u where u.account_id = c.account_id and u.channel_id = c.id
@@ -170,7 +170,7 @@ export async function listFallbackChannels(
      where place <= $2 order by id`,
     [accountId, limit],
   )
-  return rows.map((row) => fallbackChannel(row, channelConfigOf(encryption.decrypt(row.sealed))))
+  return rows.map((row) => fallbackChannel(row, channelConfigOf(encryption.decrypt(row.encryptedConfig))))
 }
 
 const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, unknown>>): FallbackChannel => ({
@@ -186,7 +186,7 @@ const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, 
   opensIncidents: opensIncidents(row.type, config),
 })
 
-/** Types without a name of their own are told apart by their number. */
+/** Types without a name of their own are distinguished by their number. */
 const nameOf = (config: Readonly<Record<string, unknown>>): string =>
   typeof config['name'] === 'string' ? config['name'] : ''
 
@@ -202,8 +202,8 @@ export async function findOwnerAddress(tx: Queryable, accountId: string): Promis
 
 /** How many alerts their channels have not delivered, and that are not on another way yet. */
 export async function countUndelivered(db: Queryable): Promise<number> {
-  const rows = await db.rows<{ owed: number }>(
-    `select count(*)::int as owed from notifications where fallback_due_at is not null`,
+  const rows = await db.rows<{ due: number }>(
+    `select count(*)::int as due from notifications where fallback_due_at is not null`,
   )
-  return rows[0]?.owed ?? 0
+  return rows[0]?.due ?? 0
 }

@@ -49,15 +49,15 @@ export interface ChannelBurst {
   readonly burstUntil: Date | null
 }
 
-/** The bursts of these channels, locked. Channels that another process decides about are left out. */
+/** The bursts of these channels, locked. Channels that another process has locked are skipped. */
 export const lockBursts = (tx: Queryable, ids: readonly number[]): Promise<ChannelBurst[]> =>
   tx.rows(
     `with held as (
        select id, burst_until from alert_channels where id = any($1::bigint[]) for no key update skip locked)
      select * from held
      union all
-     select id, null from unnest($1::bigint[]) as gone (id)
-     where not exists (select from alert_channels channel where channel.id = gone.id)`,
+     select id, null from unnest($1::bigint[]) as requested (id)
+     where not exists (select from alert_channels channel where channel.id = requested.id)`,
     [ids],
   )
 

@@ -8,7 +8,7 @@ export const saveLocationNames = (db: Queryable, regions: readonly string[], nam
     [regions, regions.map(nameOf)],
   )
 
-/** The name of each public location that somebody serves, by region code. */
+/** The name of each public location that a process serves, by region code. */
 export async function findLocationNames(db: Queryable): Promise<Map<string, string>> {
   const rows = await db.namedRows<{ region: string; name: string }>(
     'find-location-names',

@@ -67,7 +67,7 @@ export async function insertNotifications(tx: Queryable, notifications: readonly
 }
 
 export interface NotificationClaim extends LeaseClaim {
-  /** Channels to leave out. */
+  /** Channels to skip. */
   readonly exceptChannels: readonly number[]
 }
 
@@ -83,7 +83,7 @@ export interface DeliveryRecord {
   readonly leaseToken: string
   readonly status: NotificationStatus
   readonly attempt: NotificationTry
-  /** When to try again; null when nothing is owed any more. */
+  /** When to try again; null when nothing is pending any more. */
   readonly claimableAt: Date | null
   readonly finishedAt: Date | null
   /** How long a channel may fail before its alerts go another way. */
@@ -167,7 +167,7 @@ export interface NotificationFilter {
   readonly includeSilenced: boolean
 }
 
-/** What a receiver was asked too often for has failed once no other try is owed. */
+/** A delivery that the receiver rate-limited has failed when no further attempt is pending. */
 const hasFailed = `(status = 'FAILURE' or status = 'RATE_LIMITED' and claimable_at is null)`
 const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is null or channel_id = $4)
   and ($5::boolean is null or ${hasFailed} = $5) and ($6 or status <> 'SILENCED')`
@@ -194,6 +194,6 @@ export const listCheckAlerts = (
   return countedPage(db, { from: `check_alerts where ${isAlertListed}`, order: 'id desc', values }, page)
 }
 
-/** Deliveries that are owed, and how long the oldest has been waiting, for health and metrics. */
+/** Deliveries that are due, and how long the oldest has been waiting, for health and metrics. */
 export const notificationBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
   backlogOf(db, leaseTables.notifications, now)

@@ -120,7 +120,7 @@ export async function holdGroupDefinitions(
   return rows.map((row) => definitionOfGroup(row, encryption))
 }
 
-/** A group with the channels that hear of its members. */
+/** A group with the channels that are notified of its members. */
 export interface LinkedGroup {
   readonly group: GroupDefinition
   readonly subscriptions: readonly LinkedSubscription[]

@@ -111,7 +111,7 @@ const interval = `case when frequency > 0 then frequency * interval '1 minute'
   else coalesce(frequency_offset, 30) * interval '1 second' end`
 
 /**
- * Schedules whose next run lies further after `now` than their interval, locked. Looks at every schedule. Those that
+ * Schedules whose next run is further after `now` than their interval, locked. Reads every schedule. Those that
  * another process moved a moment ago by its own time are left alone by adding some time to `now`.
  */
 export const lockSchedulesAhead = (tx: Queryable, now: Date, limit: number): Promise<CheckScheduleRow[]> =>

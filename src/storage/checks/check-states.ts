@@ -71,14 +71,14 @@ export const lockDueReminders = (tx: Queryable, now: Date, limit: number): Promi
     limit,
   ])
 
-/** States with something held back to look at, locked; states another process holds are skipped. */
+/** States whose held alerts are due for a check, locked; states that another process has locked are skipped. */
 export const lockDueReleases = (tx: Queryable, now: Date, limit: number): Promise<CheckStateRow[]> =>
   tx.rows(
     `select * from check_states where held_alerts_due_at <= $1 order by held_alerts_due_at limit $2 for update skip locked`,
     [now, limit],
   )
 
-/** What these checks have held back is looked at now: a silence of theirs may have ended. */
+/** Makes the held alerts of these checks due now: a silence of theirs may have ended. */
 export async function releaseHeldOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
   if (checkIds.length === 0) return
   // All rows are locked first, so that a state that is being held back at this moment is waited for.
@@ -160,7 +160,7 @@ const neverRun = `'{${checkTypeNames()
   .filter((type) => whyNeverRun(type) !== null)
   .join()}}'::text[]`
 
-/** Whether a check has errors, of `check_states state` and `checks`: so that nobody takes one that never runs for passing. */
+/** Whether a check has errors, of `check_states state` and `checks`: so that one that never runs is not taken for passing. */
 const hasErrors = `(state.has_errors or checks.check_type = any(${neverRun}))`
 /** Whether a check counts as failing where lists of checks are filtered. */
 export const isFailing = `(state.status = 'failing' or ${hasErrors})`
@@ -189,7 +189,7 @@ export async function listRemindedChecks(tx: Queryable, accountId: string): Prom
   return rows.map((row) => row.checkId)
 }
 
-/** Drops the pending reminders of checks that no longer run; the next trouble brings them back. */
+/** Drops the pending reminders of checks that no longer run; the next failure schedules new ones. */
 export const cancelReminders = (tx: Queryable, checkIds: readonly string[]): Promise<unknown> =>
   tx.rows(
     `update check_states set reminder_at = null where check_id in (

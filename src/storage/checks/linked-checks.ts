@@ -13,7 +13,7 @@ export interface LinkedSubscription {
   readonly activated: boolean
 }
 
-/** What a check shows of a channel that hears of it; `config` in clear. */
+/** A subscribed channel as a check shows it; `config` is decrypted. */
 export interface AttachedChannel {
   readonly id: number
   readonly type: ChannelType
@@ -64,10 +64,10 @@ export async function findLinkedCheck(
     [accountId, id],
   )
   if (!row) return null
-  const channels = row.channels.map(([channelId, type, sealed]) => ({
+  const channels = row.channels.map(([channelId, type, encryptedConfig]) => ({
     id: channelId,
     type,
-    config: channelConfigOf(encryption.decrypt(sealed)),
+    config: channelConfigOf(encryption.decrypt(encryptedConfig)),
   }))
   return { ...linkedCheckOf(row, encryption), channels }
 }
@@ -108,7 +108,7 @@ export interface CheckFilter {
 
 /**
  * One page of checks and the number of all that match, in the given order; without one in the order of the group when
- * one is asked for, otherwise oldest first. One statement whatever the size of the page; a second one when the page lies behind the end.
+ * one is requested, otherwise oldest first. One statement whatever the size of the page; a second one when the page is past the end.
  */
 export async function listLinkedChecks(
   db: Queryable,

@@ -143,7 +143,7 @@ export const insertPrivateLocation = (
       location.name,
       location.slugName,
       location.icon,
-      sealed(location.proxyUrl, encryption),
+      encryptedOrNull(location.proxyUrl, encryption),
       location.createdAt,
     ],
   )
@@ -161,12 +161,12 @@ export const updatePrivateLocation = (
       location.id,
       location.name,
       location.icon,
-      sealed(location.proxyUrl, encryption),
+      encryptedOrNull(location.proxyUrl, encryption),
       location.updatedAt,
     ],
   )
 
-const sealed = (text: string | null, encryption: Encryption): string | null =>
+const encryptedOrNull = (text: string | null, encryption: Encryption): string | null =>
   text === null ? null : encryption.encrypt(text)
 
 export const deletePrivateLocation = (tx: Queryable, accountId: string, id: string): Promise<unknown> =>

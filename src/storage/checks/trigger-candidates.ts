@@ -19,7 +19,7 @@ export async function listTriggerCandidates(tx: Queryable, filter: TriggerCandid
   return rows.map((row) => row.id)
 }
 
-/** All checks of a group, in the order they run in when the group is triggered (specification 2.1: `groupOrder`). */
+/** All checks of a group, in the order in which they run when the group is triggered: by `groupOrder`. */
 export async function listGroupMembers(tx: Queryable, accountId: string, groupId: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `select id from checks where account_id = $1 and group_id = $2 order by group_order nulls last, created_at, id`,

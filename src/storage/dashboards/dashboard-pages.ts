@@ -17,7 +17,7 @@ export async function findDashboardOfPath(db: Queryable, name: string): Promise<
   return rows[0] ?? null
 }
 
-/** Names of the installation's dashboards, in small letters, with the dashboardId. */
+/** Names of the installation's dashboards, in lowercase, with the dashboardId. */
 export const listDashboardDomains = (db: Queryable): Promise<{ customDomain: string; dashboardId: string }[]> =>
   db.namedRows(
     'list-dashboard-domains',
@@ -95,11 +95,11 @@ export interface RecentFilter {
 /** The latest final results of each check, newest first. */
 export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<RecentResultRow[]> =>
   db.rows(
-    `select asked.check_id, result.id, result.outcome, result.response_time_ms, result.started_at as at
-     from unnest($2::uuid[]) as asked (check_id)
+    `select requested.check_id, result.id, result.outcome, result.response_time_ms, result.started_at as at
+     from unnest($2::uuid[]) as requested (check_id)
      cross join lateral (
        select id, outcome, response_time_ms, started_at from check_results
-       where account_id = $1 and check_results.check_id = asked.check_id and id >= $3 and result_type = 'FINAL'
+       where account_id = $1 and check_results.check_id = requested.check_id and id >= $3 and result_type = 'FINAL'
          and run_source <> all ($5::text[])
        order by id desc limit $4) as result
      order by result.id desc`,
@@ -116,11 +116,11 @@ export interface RecentEventRow {
 /** The latest events of each heartbeat, newest first. */
 export const listRecentEvents = (db: Queryable, filter: RecentFilter): Promise<RecentEventRow[]> =>
   db.rows(
-    `select asked.check_id, event.id, event.state, event.at
-     from unnest($2::uuid[]) as asked (check_id)
+    `select requested.check_id, event.id, event.state, event.at
+     from unnest($2::uuid[]) as requested (check_id)
      cross join lateral (
        select id, state, at from heartbeat_events
-       where account_id = $1 and heartbeat_events.check_id = asked.check_id and id >= $3
+       where account_id = $1 and heartbeat_events.check_id = requested.check_id and id >= $3
        order by id desc limit $4) as event
      order by event.id desc`,
     [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit],

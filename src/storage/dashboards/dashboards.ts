@@ -31,7 +31,7 @@ export const listDashboards = (
 ): Promise<CountedPage<DashboardRow>> =>
   countedPage<Row>(db, { from: 'dashboards where account_id = $1', order: 'id', values: [accountId] }, page)
 
-/** By what a dashboard can be found; a domain is in small letters. */
+/** How a dashboard can be found; a domain is in lowercase. */
 export interface DashboardAddress {
   readonly by: 'dashboardId' | 'customUrl' | 'customDomain'
   readonly value: string

@@ -46,7 +46,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Whether this transaction lost against another: the server gave it up, or a row it had read is gone (a broken foreign
+ * Whether this transaction lost against another: the server aborted it, or a row it had read was deleted (a broken foreign
  * key). The same work again may succeed.
  */
 export function isSerializationFailure(error: unknown): boolean {

@@ -53,7 +53,7 @@ describe('values', () => {
 })
 
 describe('statements', () => {
-  test('a statement tells how many rows it changed', async () => {
+  test('a statement returns how many rows it changed', async () => {
     await db().query('create table changed (n int)')
     const inserted = await db().query('insert into changed select generate_series(1, 7)')
     expect(inserted).toEqual({ rows: [], rowCount: 7 })
@@ -74,9 +74,9 @@ describe('statements', () => {
 
 describe('a server that cannot go on', () => {
   const raised = (state: string) =>
-    rejection(db().query(`do $$ begin raise exception 'as told' using errcode = '${state}'; end $$`))
+    rejection(db().query(`do $$ begin raise exception 'on purpose' using errcode = '${state}'; end $$`))
 
-  test('tells a full disk from anything else', async () => {
+  test('recognises a full disk among other errors', async () => {
     expect([isDiskFull(await raised('53100')), isConnectionError(await raised('53100'))]).toEqual([true, false])
     expect(isDiskFull(await raised('23514'))).toBe(false)
   })
@@ -97,7 +97,7 @@ describe('statements that take too long', () => {
 })
 
 describe('transactions', () => {
-  test('what a transaction did is there when it returned, and gone when it threw', async () => {
+  test('a transaction is committed when its function returns, and rolled back when it throws', async () => {
     await db().query('create table kept (n int)')
     await db().transaction((tx) => tx.query('insert into kept values (1)'))
     const failed = db().transaction(async (tx) => {
@@ -164,7 +164,7 @@ describe('transactions', () => {
 })
 
 describe('notifications', () => {
-  test('a listener hears its channel until it unsubscribes, and one that throws harms nobody', async () => {
+  test('a listener receives the notifications of its channel until it unsubscribes, and one that throws does not affect others', async () => {
     const database = open()
     const heard: (string | undefined)[] = []
     const two = Promise.withResolvers<void>()
@@ -186,7 +186,7 @@ describe('notifications', () => {
     await database.close()
   })
 
-  test('a lost connection comes back, says that something may have been missed, and hears again', async () => {
+  test('a lost connection is restored, reports that notifications may have been missed, and receives again', async () => {
     const database = open({ applicationName: 'listening' })
     const heard: (string | undefined)[] = []
     let wake = Promise.withResolvers<void>()

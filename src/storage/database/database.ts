@@ -37,7 +37,7 @@ export interface Transaction extends Queryable {
 
 /** One connection outside a transaction, for what must stay on it (session locks, `create index concurrently`). */
 export interface Session extends Queryable {
-  /** Runs a text of one or more statements without values. */
+  /** Runs a string of one or more statements without values. */
   script(text: string): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export interface TransactionOptions {
    * statements over `unnest` anew for every batch, which costs more than to run them.
    */
   readonly isKeyedBatch?: boolean
-  /** For upkeep that nobody waits for: its statements may take longer than `statementTimeoutMs`. */
+  /** For maintenance in the background: its statements may take longer than `statementTimeoutMs`. */
   readonly isUpkeep?: boolean
 }
 
@@ -100,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Said in a statement, because poolers of connections refuse most settings among the start parameters. */
+/** Set by a statement, because connection poolers reject most settings among the start parameters. */
 const limitStatements =
   (timeoutMs: number) =>
   async (client: ClientBase): Promise<void> => {

@@ -19,10 +19,10 @@ const ofAccount = [uuid('account_id'), uuid('id')]
 /** The runs of each of the queues in $5, so that a long queue does not delay the others. */
 const dueOfQueues = `
   select task.id
-  from unnest($5::text[]) as wanted (queue)
+  from unnest($5::text[]) as requested (queue)
   cross join lateral (
     select id from run_tasks
-    where run_tasks.queue = wanted.queue and claimable_at <= $1
+    where run_tasks.queue = requested.queue and claimable_at <= $1
     order by claimable_at limit $2 for no key update skip locked) task
   limit $2`
 

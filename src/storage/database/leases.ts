@@ -3,7 +3,7 @@ import { randomId } from '#kernel'
 import type { LeaseTable } from './lease-tables.ts'
 import type { Queryable, Values } from './queryable.ts'
 
-/** What a process asks for when it claims work. */
+/** The parameters of a claim. */
 export interface LeaseClaim {
   readonly nowMs: number
   /** At most so many rows. */
@@ -119,7 +119,7 @@ export function takeRows<Row extends QueryResultRow>(
 }
 
 export interface Backlog {
-  /** Rows whose time has come and that nobody holds. */
+  /** Rows that are due and have no active lease. */
   readonly owed: number
   /** How long the oldest of them has been waiting. */
   readonly oldestSeconds: number
@@ -127,10 +127,10 @@ export interface Backlog {
 
 /** What waits to be claimed, for health and metrics. */
 export async function backlogOf(db: Queryable, table: LeaseTable, now: Date): Promise<Backlog> {
-  const rows = await db.rows<{ owed: number; oldest: Date | null }>(
-    `select count(*)::int as owed, min(claimable_at) as oldest from ${table.name} where claimable_at <= $1`,
+  const rows = await db.rows<{ pending: number; oldest: Date | null }>(
+    `select count(*)::int as pending, min(claimable_at) as oldest from ${table.name} where claimable_at <= $1`,
     [now],
   )
-  const { owed = 0, oldest = null } = rows[0] ?? {}
-  return { owed, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
+  const { pending = 0, oldest = null } = rows[0] ?? {}
+  return { owed: pending, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
 }

@@ -9,14 +9,14 @@ export type NotificationListener = (payload: string | undefined) => void
 const policy = backoffPolicies.internal
 /** A connection that lasted this long starts the count of failures anew. */
 const steadyMs = 5000
-/** After the first, failures are told about once a minute. */
+/** After the first, failures are logged at most once a minute. */
 const logEveryFailures = 12
 const pingEveryMs = 30_000
 const pingTimeoutMs = 10_000
 
 /**
  * One connection for all channels, opened with the first listener. It comes back by itself after a failure, with
- * growing pauses, and finds a silently dead connection by asking something every 30 s.
+ * growing pauses, and detects a silently dead connection by a query every 30 s.
  */
 export class NotificationConnection {
   readonly #config: ClientConfig

@@ -7,7 +7,7 @@ interface PartitionedTable {
   readonly length: 'day' | 'month'
   /** The smallest key of a moment. */
   readonly firstKeyAt: (ms: number) => string
-  /** Which of the settings says how long it is kept. */
+  /** The setting that defines how long it is retained. */
   readonly kept: 'results' | 'rollups'
   /** Gets no more partitions. */
   readonly isClosed?: boolean
@@ -83,7 +83,7 @@ export interface Retention {
   readonly rollupsBeforeMs: number
 }
 
-/** Drops whole days and months that ended before what is kept. */
+/** Drops whole days and months that ended before the retention time. */
 export async function dropPartitionsBefore(db: Queryable, retention: Retention): Promise<string[]> {
   const before = { results: retention.resultsBeforeMs, rollups: retention.rollupsBeforeMs }
   const dropped: string[] = []

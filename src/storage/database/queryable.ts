@@ -56,7 +56,7 @@ export function createQueryable(on: Pool | PoolClient, where: { readonly outside
   }
 }
 
-/** A text of several statements, such as a migration, has a result for each, of which the last counts. */
+/** A string of several statements, such as a migration, has a result for each; the last one is returned. */
 function resultOf<Row extends QueryResultRow>(results: QueryArrayResult | QueryArrayResult[]): StatementResult<Row> {
   const result = Array.isArray(results) ? results.at(-1) : results
   return { rows: result ? recordsOf<Row>(result) : [], rowCount: result?.rowCount ?? 0 }
@@ -66,6 +66,6 @@ function resultOf<Row extends QueryResultRow>(results: QueryArrayResult | QueryA
 export const findsAny = async (db: Queryable, text: string, values: Values): Promise<boolean> =>
   (await db.query(text, values)).rowCount > 0
 
-/** Wakes whoever listens on a channel, once this transaction is committed. A hint: nobody may rely on it. */
+/** Notifies the listeners of a channel after this transaction is committed. A hint: it may be lost. */
 export const notify = (db: Queryable, channel: string): Promise<unknown> =>
   db.namedRows('notify', `select pg_notify($1, '')`, [channel])

@@ -33,7 +33,7 @@ it('records go in by their columns, without what jsonb cannot hold', async () =>
   ])
 })
 
-it('a text of several statements answers what its last one found', async () => {
+it('a string of several statements returns the rows of the last one', async () => {
   expect(await db().query('select 1 as first_one; select 2 as second_one')).toEqual({
     rows: [{ secondOne: 2 }],
     rowCount: 1,

@@ -53,7 +53,7 @@ const grace = `grace_ms * interval '1 millisecond'`
 const early = `greatest(5000, least(period_ms / 50, 60000)) * interval '1 millisecond'`
 
 /**
- * Excuses heartbeats that were not failing when an absence began, `absentMs` before `now`: nobody could receive pings
+ * Excuses heartbeats that were not failing when an absence began, `absentMs` before `now`: no process could receive pings
  * meanwhile. All get that much longer; those whose ping was due in it get a new period, since the next ping may be the
  * first that arrives.
  */

@@ -7,7 +7,7 @@ import type { ProcessEntry } from './process-table.ts'
 import { ensureUnlocked } from './server-lock.ts'
 
 /**
- * Takes the data directory for this process and returns what gives it back. Refuses with `DATA_DIRECTORY_IN_USE` while
+ * Locks the data directory for this process and returns a function that releases it. Rejects with `DATA_DIRECTORY_IN_USE` while
  * another live process has it. What a dead process left is taken over; across containers the server's lock decides.
  */
 export async function claimDataDirectory(layout: ClusterLayout): Promise<() => Promise<void>> {
@@ -26,7 +26,7 @@ export async function findDataDirectoryOwner(layout: ClusterLayout): Promise<Pro
   return liveProcessOf(await readProcessOwner(layout.ownerFile))
 }
 
-/** A link either makes the name or fails: two processes cannot both get it, and nobody reads half a file. */
+/** A link either creates the name or fails: two processes cannot both get it, and no reader sees half a file. */
 async function takeName(draft: string, layout: ClusterLayout): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -31,7 +31,7 @@ export interface ClusterParts {
 
 /**
  * Makes the cluster with our role and database unless it is there. Works on a draft and renames it at the end, so an
- * interrupted first start leaves nothing behind. Refuses data of another major version (`DATA_VERSION_MISMATCH`).
+ * interrupted first start leaves nothing behind. Rejects data of another major version (`DATA_VERSION_MISMATCH`).
  */
 export async function initialiseCluster(parts: ClusterParts, durable: boolean): Promise<'made' | 'found'> {
   const { layout, account, runtime, launcher } = parts
@@ -106,7 +106,7 @@ function initialisationFailed(layout: ClusterLayout, status: number | string | n
   const last = output.trim().split('\n').slice(-8).join('\n')
   return new EmbeddedPostgresError(
     'INITIALISATION_FAILED',
-    `PostgreSQL could not make its data below ${layout.root} (${status}). It said:\n${last}`,
+    `PostgreSQL could not create its data below ${layout.root} (${status}). Its output:\n${last}`,
   )
 }
 

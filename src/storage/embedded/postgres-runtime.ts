@@ -30,7 +30,7 @@ const packagesByArchitecture: Readonly<Record<string, string>> = {
 /**
  * Finds the PostgreSQL programs of this platform's npm package and makes them usable: adds the library links that the
  * package leaves to an install script, and works from a copy that the server's account reaches where the installed
- * files will not do. Rejects with `PROGRAMS_UNREACHABLE` when no place for a copy will do either.
+ * files will not do. Rejects with `PROGRAMS_UNREACHABLE` when no directory for a copy is usable either.
  */
 export async function preparePostgresRuntime(layout: ClusterLayout, account: ServerAccount): Promise<PostgresRuntime> {
   const installed = findInstalledPackage()

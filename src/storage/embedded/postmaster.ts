@@ -22,7 +22,7 @@ export interface Postmaster {
   readonly exited: Promise<ServerExit>
   /** Ends the server: at first fast, later hard. Resolves when it has ended. */
   stop(): Promise<void>
-  /** Asks for a fast end without waiting, for the last moment of our own process. */
+  /** Requests a fast shutdown without waiting, for the exit handler of this process. */
   interrupt(): void
 }
 
@@ -110,6 +110,6 @@ async function stopChild(child: ChildProcess, exited: Promise<ServerExit>): Prom
 
 function startFailed(ended: EarlyExit, file: string, output: string): EmbeddedPostgresError {
   const reason = ended.problem ?? (ended.signal === null ? `exit code ${ended.code}` : `signal ${ended.signal}`)
-  const said = output === '' ? 'It wrote nothing.' : `It said:\n${output}`
+  const said = output === '' ? 'It wrote nothing.' : `Its output:\n${output}`
   return new EmbeddedPostgresError('START_FAILED', `PostgreSQL did not start (${reason}, log: ${file}). ${said}`)
 }

@@ -24,7 +24,7 @@ export function liveProcessOf(owner: ProcessOwner | undefined): ProcessEntry | u
   return entry?.startedAt === owner.startedAt ? entry : undefined
 }
 
-/** Whether the process is surely gone. One of another container of this boot may live without being seen here. */
+/** Whether the process has certainly ended. One of another container of this boot may run without being visible here. */
 export function isGone(owner: ProcessOwner): boolean {
   const bootOf = (scope: string): string | undefined => scope.split(' ')[0]
   if (bootOf(owner.scope) !== bootOf(processIdScope())) return true

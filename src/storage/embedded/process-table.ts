@@ -43,7 +43,7 @@ function worksOn(entry: ProcessEntry, cluster: string): boolean {
   }
 }
 
-/** Tells apart process ids of other containers and other boots, where the same number means another process. */
+/** Distinguishes process ids of other containers and other boots, where the same number means another process. */
 export function processIdScope(): string {
   return `${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${readLink('/proc/self/ns/pid')}`
 }

@@ -43,7 +43,7 @@ async function leaveCopy(name: string, owner: unknown): Promise<string> {
 const deadPid = (): number => spawnSync('/bin/true').pid
 
 describe('a copy of the programs', () => {
-  test('can be read by everybody and written by its maker alone, with the library links, whatever the modes were', async () => {
+  test('is readable by every user and writable by its owner alone, with the library links, whatever the modes were', async () => {
     const { native: copy } = await copyProgram({ native, version: '18.4.0' }, place)
     const modeOf = async (file: string): Promise<number> => (await stat(path.join(copy, file))).mode & 0o777
     expect(await modeOf('bin')).toBe(0o755)
@@ -63,7 +63,7 @@ describe('a copy of the programs', () => {
     expect(await readFile(path.join(other.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')
   })
 
-  test('removes the copies of processes that are gone, and leaves those of live and of unknown ones', async () => {
+  test('removes the copies of processes that have ended, and keeps those of running and of unknown ones', async () => {
     const gone = [
       await leaveCopy('dead', { ...thisProcess(), pid: deadPid() }),
       await leaveCopy('recycled', { ...thisProcess(), startedAt: '1' }),

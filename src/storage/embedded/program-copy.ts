@@ -18,7 +18,7 @@ export interface ProgramSource {
 /** A copy of PostgreSQL's programs that belongs to this process. */
 export interface ProgramCopy {
   readonly native: string
-  /** Copies again when files are missing, as where old files of `/tmp` are tidied up. */
+  /** Copies again when files are missing, as where old files of `/tmp` are cleaned up. */
   restore(): Promise<void>
   remove(): Promise<void>
 }
@@ -27,12 +27,12 @@ const namePrefix = 'belfry-postgres-'
 const ownerFile = 'owner.json'
 const contentFile = 'content.json'
 
-/** Where a copy may go, best first: beside the data, where nobody tidies up, and at last where everybody may write. */
+/** Directories for a copy, best first: beside the data, where no cleaner deletes files, and last the world-writable ones. */
 export const placesForPrograms = (layout: ClusterLayout): string[] => [
   ...new Set([layout.root, '/var/cache', '/var/lib', tmpdir(), '/tmp', '/var/tmp', '/dev/shm']),
 ]
 
-/** Why the account cannot run a copy in that place, as far as its path tells. */
+/** Why the account cannot run a copy in that directory, judging by its path; undefined when nothing speaks against it. */
 export async function problemOfPlace(place: string, account: ServerAccount): Promise<string | undefined> {
   if (!isPlainPath(place)) return 'has characters in its name that a shell would interpret'
   if (!(await isReachable(place, account))) return `is closed to uid ${account.uid}`
@@ -40,9 +40,9 @@ export async function problemOfPlace(place: string, account: ServerAccount): Pro
 }
 
 /**
- * Copies the programs of that version into a new directory in `place`, readable by everybody and writable by us. Nobody
- * else can have prepared that directory, and two installations never share one. A copy that a process left which is
- * gone is taken over when it is whole, and removed otherwise.
+ * Copies the programs of that version into a new directory in `parentDirectory`, readable by every user and writable by this one. No other
+ * user can have prepared it, and two installations never share one. A copy of a process that has ended is taken over
+ * when it is complete, and removed otherwise.
  */
 export async function copyProgram(source: ProgramSource, place: string): Promise<ProgramCopy> {
   const taken = await takeAbandonedCopy(source, place)
@@ -95,7 +95,7 @@ async function openForReading(directory: string): Promise<void> {
   }
 }
 
-/** What processes left that were killed: the first whole copy becomes ours, the others are removed. */
+/** What processes left that were killed: the first complete copy is taken over, the others are removed. */
 async function takeAbandonedCopy(source: ProgramSource, place: string): Promise<string | undefined> {
   let taken: string | undefined
   for (const abandoned of await findAbandonedCopies(place)) {
@@ -108,7 +108,7 @@ async function takeAbandonedCopy(source: ProgramSource, place: string): Promise<
   return taken
 }
 
-/** Directories of other users are none of our business. */
+/** Skips the directories of other users. */
 async function findAbandonedCopies(place: string): Promise<string[]> {
   const found: string[] = []
   for (const name of await readdir(place)) {

@@ -5,24 +5,24 @@ import type { ClusterLayout } from './cluster-layout.ts'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { isReachable } from './file-access.ts'
 
-/** Who the server runs as. PostgreSQL refuses to run as root. */
+/** The user the server runs as. PostgreSQL does not run as root. */
 export interface ServerAccount {
   readonly uid: number
   readonly gid: number
   /** We are root, so the server gets another uid than ours. */
   readonly switched: boolean
-  /** False where the data lies below a directory that is closed to the server's uid. */
+  /** False where the data is below a directory that is closed to the server's uid. */
   readonly reachesData: boolean
 }
 
 const nobody = 65_534
 
-/** In no group file. Other programs that run as nobody do not have it, so they cannot enter the directory. */
+/** In no group file. Other programs that run as the user `nobody` do not have it, so they cannot enter the directory. */
 const privateGroup = 65_528
 
 /**
  * Decides who the server runs as and makes the directories with the owners and modes that follow. As root: the uid that
- * owns existing data, else nobody. Otherwise ourselves; data of another uid is refused (`DATA_DIRECTORY_FOREIGN`).
+ * owns existing data, else `nobody`. Otherwise the current user; data of another uid is rejected (`DATA_DIRECTORY_FOREIGN`).
  */
 export async function prepareServerAccount(layout: ClusterLayout): Promise<ServerAccount> {
   try {
@@ -60,7 +60,7 @@ async function prepareAsRoot(layout: ClusterLayout, existing: Stats | undefined)
   return { uid, gid, switched: true, reachesData: await isReachable(layout.root, { uid, gid }) }
 }
 
-/** Some containers map only a part of the ids; there the group of nobody must do. */
+/** Some containers map only a part of the ids; there the group of `nobody` is used. */
 async function givePrivateGroup(directory: string): Promise<number> {
   try {
     await chown(directory, 0, privateGroup)

@@ -21,7 +21,7 @@ export function lockPrefix(lockFile: string): string[] {
   return [flock, '--no-fork', ...timeout, lockFile]
 }
 
-/** Waits a few seconds for the lock and rejects with `DATA_DIRECTORY_IN_USE` when somebody keeps it. */
+/** Waits a few seconds for the lock and rejects with `DATA_DIRECTORY_IN_USE` when another process keeps it. */
 export async function ensureUnlocked(layout: ClusterLayout): Promise<void> {
   const [command, ...args] = lockPrefix(layout.lockFile)
   if (command === undefined) return

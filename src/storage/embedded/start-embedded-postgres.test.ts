@@ -227,7 +227,7 @@ describe('crashes', () => {
     await server.stop()
   })
 
-  test('a lock file that names another program, or a zombie, holds nobody up and harms nobody', async () => {
+  test('a lock file that names another program, or a zombie, does not block the start, and that process is not stopped', async () => {
     const dataDir = await makeDataDir('stale')
     const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep 30'])
     const childrenFile = `/proc/${shell.pid}/task/${shell.pid}/children`
@@ -245,10 +245,10 @@ describe('crashes', () => {
 })
 
 describe.runIf(isRoot)('users', () => {
-  // Everybody reaches it, whereas this working tree may lie in a closed folder.
+  // Every user can reach it, whereas this working tree may be in a closed folder.
   let installation: InstalledCopy
   beforeAll(() => {
-    installation = copyInstallation(path.join(directory, 'installation'), { readableBy: 'everybody' })
+    installation = copyInstallation(path.join(directory, 'installation'), { readableBy: 'everyone' })
   })
 
   test('an ordinary user can start it, and root afterwards, and the user again', async () => {
@@ -263,14 +263,14 @@ describe.runIf(isRoot)('users', () => {
     }
   })
 
-  test('a user is told when another user made the data', async () => {
+  test('data that another user created is rejected with a message that says so', async () => {
     const dataDir = await makeDataDir('made-by-root')
     const { code, errors } = await startRowWriter(dataDir, { installation, uid: nobody }).ended
     expect(code).toBe(1)
     expect(errors).toContain('another user made it')
   })
 
-  test('a uid without an entry in /etc/passwd is told what to do', async () => {
+  test('a uid without an entry in /etc/passwd gets an error that says what to do', async () => {
     const dataDir = path.join(directory, 'nameless')
     await mkdir(dataDir)
     chownSync(dataDir, 54_321, 54_321)

@@ -40,7 +40,7 @@ export interface EmbeddedPostgres {
   readonly connectionString: string
   /** Of the server that runs now; another one after a restart. */
   readonly pid: number
-  /** Hears of every end of the server that was not asked for. It is started again by itself. */
+  /** Called when the server exits unexpectedly. It is restarted automatically. */
   onExit(listener: (exit: ServerExit) => void): void
   /** Ends the server within seconds and gives the data directory back. Further calls wait for the same end. */
   stop(): Promise<void>
@@ -129,7 +129,7 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<stri
   }
 }
 
-/** What lies outside the data directory does not stay behind. */
+/** Removes what was created outside the data directory. */
 async function removeSocketDirectory({ root, socketDirectory }: ClusterLayout): Promise<void> {
   if (!socketDirectory.startsWith(root)) await rm(socketDirectory, { recursive: true, force: true })
 }

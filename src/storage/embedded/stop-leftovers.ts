@@ -16,7 +16,7 @@ const steps = [
 ] as const
 
 /**
- * Ends a server that outlived the process that started it and removes lock files nobody holds. Call it only while
+ * Ends a server that outlived the process that started it and removes stale lock files. Call it only while
  * owning the data directory. A process is signalled only after its command line or directory named this cluster.
  */
 export async function stopLeftovers(layout: ClusterLayout, log: Log): Promise<void> {

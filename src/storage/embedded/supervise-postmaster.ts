@@ -12,13 +12,13 @@ export interface SupervisedPostmaster {
   stop(): Promise<void>
 }
 
-/** After the first, failures to start are told about once a minute. */
+/** After the first, failures to start are logged at most once a minute. */
 const logEveryTries = 12
 /** A server that ran this long starts the count of failures anew. */
 const steadyMs = minuteMs
 
 /**
- * Starts the server and starts it again whenever it ends without being asked to, at once at first and then with growing
+ * Starts the server and restarts it whenever it exits unexpectedly, at once at first and then with growing
  * pauses, for as long as it takes. Only the first start can reject.
  */
 export async function supervisePostmaster(parts: ClusterParts, log: Log): Promise<SupervisedPostmaster> {
@@ -54,7 +54,7 @@ export async function supervisePostmaster(parts: ClusterParts, log: Log): Promis
   }
 }
 
-/** Tries until the server runs, or until told to stop. */
+/** Tries until the server runs, or until it is stopped. */
 async function relaunch(
   parts: ClusterParts,
   log: Log,

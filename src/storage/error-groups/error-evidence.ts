@@ -34,7 +34,7 @@ export interface NeighbourCheck {
 const hostOfUrl = (url: string): string =>
   `substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/@?#]*@)?(\\[[^]]*\\]|[^/:?#]+)')`
 
-/** Where the requests of the types that runs are made of hold what they go to, as SQL; the paths are constants. */
+/** Where the requests of the types that can run have their target, as SQL; the paths are constants. */
 const targetHosts = [
   ...new Set(
     wireCheckTypes.flatMap((type) => {

@@ -72,7 +72,7 @@ const keyOf = (error: SeenError): string => `${error.checkId}/${error.errorHash}
 const isListed = `account_id = $1 and ($2::uuid is null or check_id = $2) and not archived_for_ever
   and exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`
 
-/** Groups of existing checks, or of one, the latest seen first, without those archived for ever; and how many. */
+/** Groups of existing checks, or of one, the latest seen first, without those archived permanently; and how many. */
 export const listErrorGroups = (
   db: Queryable,
   { accountId, checkId }: { readonly accountId: string; readonly checkId: string | null },
@@ -102,7 +102,7 @@ export async function deleteErrorGroupsOfCheck(tx: Queryable, accountId: string,
     await tx.rows(statement, [accountId, checkId])
 }
 
-/** Removes groups last seen before a moment, with their analyses; those archived for ever are remembered. */
+/** Deletes groups last seen before a time, with their analyses; those archived permanently are kept. */
 export async function deleteErrorGroupsBefore(db: Queryable, before: Date): Promise<number> {
   let deleted = 0
   for (const table of ['error_groups', 'test_session_error_groups'])

@@ -31,7 +31,7 @@ export type NewRootCauseAnalysis = Pick<
   | 'userContext'
 >
 
-/** Makes analyses that are owed from `claimableAt` on. */
+/** Inserts analyses that are due from `claimableAt` on. */
 export async function insertAnalyses(
   tx: Queryable,
   analyses: readonly NewRootCauseAnalysis[],
@@ -64,7 +64,7 @@ export interface GroupReference {
   readonly testSessionErrorGroupId: string | null
 }
 
-/** An analysis of the group that is still owed and was asked for with the same words. */
+/** A pending analysis of the group that was requested with the same context. */
 export async function findPendingAnalysis(
   db: Queryable,
   group: GroupReference,
@@ -80,7 +80,7 @@ export async function findPendingAnalysis(
   return rows[0] ?? null
 }
 
-/** The newest finished analysis of an error group of a check; while there is none, the newest that is owed. */
+/** The newest finished analysis of an error group of a check; while there is none, the newest pending one. */
 export async function findLatestAnalysis(
   db: Queryable,
   accountId: string,
@@ -102,11 +102,11 @@ export const listAnalysesOfGroups = (
   limit: number,
 ): Promise<RootCauseAnalysisRow[]> =>
   db.rows(
-    `select found.* from unnest($2::uuid[]) as wanted (id)
+    `select found.* from unnest($2::uuid[]) as requested (id)
      cross join lateral (
        select * from root_cause_analyses
        where account_id = $1 and status = 'COMPLETED'
-         and (error_group_id = wanted.id or test_session_error_group_id = wanted.id)
+         and (error_group_id = requested.id or test_session_error_group_id = requested.id)
        order by id desc limit $3) found
      order by found.id desc`,
     [accountId, groupIds, limit],
@@ -138,6 +138,6 @@ export async function completeAnalysis(db: Queryable, record: AnalysisRecord): P
   return completed > 0
 }
 
-/** Analyses whose time has come and that nobody works on, and how long the oldest has been waiting. */
+/** Analyses that are due and not leased, and how long the oldest has been waiting. */
 export const analysisBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
   backlogOf(db, leaseTables.rootCauseAnalyses, now)

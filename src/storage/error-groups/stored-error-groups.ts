@@ -12,7 +12,7 @@ export type StoredErrorGroup = Narrowed<
   }
 >
 
-/** Their tables, each with what makes a group readable: nobody is shown those of a check that is gone. */
+/** Their tables, each with what makes a group readable: those of a deleted check are shown to no one. */
 const readable: ReadonlyMap<GroupTable, string> = new Map([
   ['error_groups', `exists (select from checks where checks.account_id = $1 and checks.id = error_groups.check_id)`],
   ['test_session_error_groups', 'true'],

@@ -93,7 +93,7 @@ const keyOf = (error: SeenTestSessionError): string => `${error.accountId}/${err
 
 const isListed = `account_id = $1 and ($2::uuid is null or project_id = $2) and not archived_for_ever`
 
-/** Groups of all projects or of one, the latest seen first, without those archived for ever; and how many. */
+/** Groups of all projects or of one, the latest seen first, without those archived permanently; and how many. */
 export const listTestSessionErrorGroups = (
   db: Queryable,
   { accountId, projectId }: { readonly accountId: string; readonly projectId: string | null },

@@ -12,7 +12,7 @@ export interface ReminderPlan {
 /** Brings the reminders of maintenances in line with their plans. What would have been due by now is not made up for. */
 export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
   if (plans.length === 0) return
-  const wanted = plans.flatMap(({ maintenance, minutesBefore }) =>
+  const expected = plans.flatMap(({ maintenance, minutesBefore }) =>
     [...new Set(minutesBefore)].map((minutes) => ({
       accountId: maintenance.accountId,
       maintenanceId: maintenance.id,
@@ -20,17 +20,17 @@ export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[
       dueAt: new Date(maintenance.startsAt.getTime() - minutes * minuteMs),
     })),
   )
-  const values = [recordset(wanted)]
-  const record = `jsonb_to_recordset($1::jsonb) as wanted (account_id uuid, maintenance_id uuid, minutes_before int,
+  const values = [recordset(expected)]
+  const record = `jsonb_to_recordset($1::jsonb) as expected (account_id uuid, maintenance_id uuid, minutes_before int,
     due_at timestamptz)`
   await tx.rows(
     `delete from maintenance_reminders reminders using unnest($2::uuid[], $3::uuid[]) as planned (account_id, id)
      where reminders.account_id = planned.account_id and reminders.maintenance_id = planned.id
-       and not exists (select from ${record} where wanted.maintenance_id = reminders.maintenance_id
-         and wanted.minutes_before = reminders.minutes_before and wanted.due_at = reminders.due_at)`,
+       and not exists (select from ${record} where expected.maintenance_id = reminders.maintenance_id
+         and expected.minutes_before = reminders.minutes_before and expected.due_at = reminders.due_at)`,
     [...values, plans.map(({ maintenance }) => maintenance.accountId), plans.map(({ maintenance }) => maintenance.id)],
   )
-  if (wanted.length === 0) return
+  if (expected.length === 0) return
   await tx.rows(
     `insert into maintenance_reminders (account_id, maintenance_id, minutes_before, due_at)
      select * from ${record} where due_at > $2 on conflict do nothing`,
@@ -43,7 +43,7 @@ export interface DueReminder extends Pick<MaintenanceRow, 'accountId' | 'id' | '
   readonly minutesBefore: number
 }
 
-/** Takes the reminders that are due; they are gone with the transaction that says them. */
+/** Takes the reminders that are due and deletes them, in the transaction that sends them. */
 export const takeDueReminders = (tx: Queryable, now: Date, limit: number): Promise<DueReminder[]> =>
   tx.namedRows(
     'take-due-reminders',

@@ -7,7 +7,7 @@ import { columnOf } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { MaintenanceWindowsTable } from '../generated/tables.ts'
 
-/** A maintenance window as the service holds it (specification 2.8). */
+/** A maintenance window as it is stored. */
 export interface MaintenanceWindowDefinition {
   readonly accountId: string
   readonly id: number

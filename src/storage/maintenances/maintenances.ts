@@ -17,7 +17,7 @@ export type MaintenanceRow = Narrowed<
 const columns = `account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status, effective_from,
   nullif(effective_until, 'infinity') as effective_until, next_change_at, created_at, updated_at`
 
-/** Leaves out what is there already: a window has one maintenance for each planned start. Answers the ids of the others. */
+/** Skips those that exist: a window has one maintenance for each planned start. Returns the ids of the others. */
 export async function insertMaintenances(tx: Queryable, rows: readonly MaintenanceRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into maintenances (account_id, id, window_id, planned_starts_at, planned_ends_at, starts_at, ends_at, status,
@@ -145,7 +145,7 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
 export interface ActingMaintenance {
   readonly accountId: string
   readonly effectiveFrom: Date
-  /** Null: until somebody closes it. */
+  /** Null: until it is closed. */
   readonly effectiveUntil: Date | null
   readonly tags: string[]
   readonly pauseAllChecks: boolean

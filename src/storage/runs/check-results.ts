@@ -151,7 +151,7 @@ const valuesOfFilter = (filter: CheckResultFilter): unknown[] => [
   filter.resultType,
 ]
 
-/** Results of a check that still exists, newest first; `detail` is read only when asked for. */
+/** Results of a check that still exists, newest first; `detail` is read only when requested. */
 export const listCheckResults = (
   db: Queryable,
   filter: CheckResultFilter,

@@ -116,7 +116,7 @@ export const findCheckSessions = (db: Queryable, keys: readonly SessionKey[]): P
     [keys.map((key) => key.accountId), keys.map((key) => key.id)],
   )
 
-/** Whether any of these sessions has not ended; those that are gone have. */
+/** Whether any of these sessions has not ended; deleted ones have. */
 export async function haveOpenSession(db: Queryable, keys: readonly SessionKey[]): Promise<boolean> {
   const rows = await db.namedRows(
     'have-open-session',

@@ -21,7 +21,7 @@ export type CommitStatusRow = Narrowed<
 
 export type NewCommitStatus = Omit<CommitStatusRow, 'reportedState' | 'failures' | 'leaseToken'>
 
-/** Makes statuses that are owed at once. */
+/** Inserts statuses that are due at once. */
 export async function insertCommitStatuses(
   tx: Queryable,
   statuses: readonly NewCommitStatus[],
@@ -38,11 +38,11 @@ export async function insertCommitStatuses(
   )
 }
 
-/** Leases statuses whose time has come. What is not recorded is owed again when the lease ends. */
+/** Leases statuses that are due. One that is not recorded is due again when the lease ends. */
 export const claimCommitStatuses = (db: Queryable, claim: LeaseClaim): Promise<CommitStatusRow[]> =>
   claimRows(db, leaseTables.commitStatuses, claim)
 
-/** For statuses nobody tells any more, because the token was taken away. */
+/** Deletes statuses that can no longer be reported, because the token was removed. */
 export const forgetCommitStatuses = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from commit_statuses where created_at < $1`, [before])
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/queryable.ts'
 
-/** Adds to a count that survives restarts. `label` tells series of one name apart, for example a location. */
+/** Adds to a count that survives restarts. `label` distinguishes series of one name, for example a location. */
 export const addToCounter = (db: Queryable, name: string, label: string, value: number): Promise<unknown> =>
   db.rows(
     `insert into counters (name, label, value) values ($1, $2, $3)

@@ -4,10 +4,10 @@ import { notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 const channel = 'ended_sessions'
-/** Sessions nobody asked for end without a word, and a word can be lost, so whoever waits also looks this often. */
+/** Scheduled sessions end without a notification, and a notification can be lost, so a waiting caller also polls this often. */
 const lookEveryMs = 1000
 
-/** Tells whoever waits, in any process, that sessions somebody asked for have ended with this transaction. */
+/** Notifies the callers that wait, in any process, that requested sessions have ended with this transaction. */
 export const tellSessionsEnded = (tx: Queryable): Promise<unknown> => notify(tx, channel)
 
 export interface EndWait {
@@ -19,8 +19,8 @@ export interface EndWait {
 }
 
 /**
- * Waits until `look` finds something, and answers that. It looks at once, whenever sessions have ended, and now and
- * then. Undefined when the time was over first.
+ * Polls `look` until it returns something, and returns that: at once, whenever sessions have ended, and every second.
+ * Undefined when the deadline passed first.
  */
 export async function waitForEndedSessions<T>(
   db: Database,
@@ -30,7 +30,7 @@ export async function waitForEndedSessions<T>(
   let pause = new AbortController()
   const ring = (): void => pause.abort()
   const listening = db.listen(channel, ring)
-  // What ended before the listening began is seen by another look.
+  // Sessions that ended before the subscription was active are found by polling once more.
   listening.then(ring, ring)
   try {
     for (;;) {

@@ -64,8 +64,8 @@ export async function advanceRunBatches(
 }
 
 /**
- * Members that hold a place although their session is over or gone; deleting a check leaves such. Sessions are looked
- * up one by one, because a join may be planned as a walk through all there ever were.
+ * Members that hold a slot although their session has ended or was deleted, as deleting a check does. Sessions are looked
+ * up one by one, because a join may be planned as a scan of all sessions.
  */
 export async function overdueBatchMembers(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ sessionId: string }>(

@@ -18,7 +18,7 @@ export interface RunOverrides {
 
 type RunOverridesRow = Omit<RunOverridesTable, 'createdAt'>
 
-/** Stores overrides; `now` tells how long they have been there. */
+/** Stores overrides; `now` is when they were created. */
 export async function insertRunOverrides(
   tx: Queryable,
   encryption: Encryption,
@@ -64,7 +64,7 @@ const opened = (
   accountId,
 })
 
-/** Only `insertRunOverrides` writes the texts, and the seal proves it. */
+/** Only `insertRunOverrides` writes these values; the authenticated encryption proves it. */
 const contentOf = (text: string) => JSON.parse(text) as Omit<RunOverrides, 'sessionId' | 'accountId'>
 
 /** For sessions that ended. */
@@ -73,7 +73,7 @@ export async function deleteRunOverrides(tx: Queryable, sessionIds: readonly str
   await tx.rows(`delete from run_overrides where session_id = any($1::uuid[])`, [sessionIds])
 }
 
-/** Removes what sessions left behind that ended in an unusual way: no run of theirs waits or is under way. */
+/** Removes what sessions left behind that ended abnormally: no run of theirs waits or is under way. */
 export const deleteStrayRunOverrides = (tx: Queryable, before: Date): Promise<unknown> =>
   tx.rows(
     `delete from run_overrides as stray where created_at < $1

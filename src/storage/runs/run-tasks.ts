@@ -86,7 +86,7 @@ export const returnLeasedTasks = (db: Queryable, leases: readonly Lease[], now: 
     values: [now],
   })
 
-/** Removes tasks nobody claimed since `before`, and tasks whose runner died `maxClaims` times. */
+/** Deletes tasks that were not claimed since `before`, and tasks whose runner died `maxClaims` times. */
 export const deleteAbandonedTasks = (
   db: Queryable,
   before: Date,

@@ -138,9 +138,9 @@ export async function listSequencesOfTestSessions(
   const ranges = sessionIds.map(resultIdsOf)
   return db.rows(
     `select session_id, status, array_agg(sequence_id order by sequence_id) as sequence_ids
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as asked (id, first, ending)
-     join test_session_results result on result.account_id = $1 and result.session_id = asked.id
-       and result.id >= asked.first and result.id < asked.ending and result.result_type <> 'ATTEMPT'
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as requested (id, first, ending)
+     join test_session_results result on result.account_id = $1 and result.session_id = requested.id
+       and result.id >= requested.first and result.id < requested.ending and result.result_type <> 'ATTEMPT'
      group by session_id, status`,
     [accountId, sessionIds, ranges.map((range) => range.first), ranges.map((range) => range.end)],
   )
@@ -153,7 +153,7 @@ export interface TestRunsEnd {
   readonly at: Date
 }
 
-/** Ends runs whose tasks were just removed, and with their last run the sessions; who waits for those is told. */
+/** Ends runs whose tasks were just removed, and with their last run the sessions, whose waiting callers are notified. */
 export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], end: TestRunsEnd): Promise<void> {
   if (tasks.length === 0) return
   const keys = new Map(tasks.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))

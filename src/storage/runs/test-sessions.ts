@@ -124,7 +124,7 @@ export interface TestSessionFilter {
   readonly branches: readonly string[] | null
   /** In lower case: names, mail addresses or ids. */
   readonly users: readonly string[] | null
-  /** Those nobody in person started; besides those of `users`, if there are any. */
+  /** Those that no user started; in addition to those of `users`, if there are any. */
   readonly noUsers: boolean
   /** In lower case. */
   readonly text: string | null

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/queryable.ts'
 const otherTables = { 'status page': 'dashboards', dashboard: 'status_pages' } as const
 
 /**
- * Whether a dashboard has the domain a status page wants, or the other way round. Until the transaction ends nobody
+ * Whether a dashboard has the domain a status page wants, or the other way round. Until the transaction ends no one else
  * else is answered for this domain.
  */
 export async function isDomainOfOtherKind(

@@ -16,7 +16,7 @@ export async function findPageByUrl(db: Queryable, url: string): Promise<StatusP
   return rows[0] ?? null
 }
 
-/** Names of the installation's pages, in small letters, with the address of the page. */
+/** Names of the installation's pages, in lowercase, with the URL path of the page. */
 export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
   db.namedRows('list-custom-domains', `select custom_domain, url from status_pages where custom_domain is not null`)
 
@@ -44,13 +44,13 @@ export const listPlacedServices = (db: Queryable, accountId: string, pageId: str
     [accountId, pageId],
   )
 
-/** An incident without its words. */
+/** An incident without its updates. */
 export interface PlacedIncidentRow {
   readonly id: string
   readonly name: string
   readonly severity: string
   readonly createdAt: Date
-  /** Those of the services asked for, in the order of the incident. */
+  /** Those of the requested services, in the order of the incident. */
   readonly serviceIds: string[]
   /** The status and public date, in epoch milliseconds, of all its updates, oldest first. */
   readonly said: [IncidentStatus, number][]
@@ -77,7 +77,7 @@ const placedColumns = `incidents.id, incidents.name, incidents.severity, inciden
       order by public_at, created_at, id)
     from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said`
 
-/** The latest incidents on any of some services that something was said of within a time, newest first. */
+/** The latest incidents of any of these services with an update within a time range, newest first. */
 export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter): Promise<PlacedIncidentRow[]> {
   if (filter.serviceIds.length === 0) return []
   return db.namedRows(
@@ -122,25 +122,25 @@ export type IncidentWordsRow = Narrowed<
   }
 >
 
-/** What was said of incidents until a moment, newest first, the latest `limit` of each. */
+/** The updates of incidents until a time, newest first, the latest `limit` of each. */
 export async function listIncidentWords(
   db: Queryable,
   { accountId, ids, until, limit }: { accountId: string; ids: readonly string[]; until: Date; limit: number },
 ): Promise<IncidentWordsRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
-    'list-incident-words',
-    `select words.* from unnest($2::uuid[]) as asked (id)
+    'list-incident-updates',
+    `select updates.* from unnest($2::uuid[]) as requested (id)
      cross join lateral (
        select incident_id, id, status, description, public_at, created_at from incident_updates
-       where account_id = $1 and incident_id = asked.id and public_at <= $3
-       order by public_at desc, created_at desc, id desc limit $4) words
-     order by words.public_at desc, words.created_at desc, words.id desc`,
+       where account_id = $1 and incident_id = requested.id and public_at <= $3
+       order by public_at desc, created_at desc, id desc limit $4) updates
+     order by updates.public_at desc, updates.created_at desc, updates.id desc`,
     [accountId, ids, until, limit],
   )
 }
 
-/** A published maintenance with what its window says to the public. */
+/** A published maintenance with the public fields of its window. */
 export interface PlacedMaintenanceRow {
   readonly id: string
   readonly name: string
@@ -150,7 +150,7 @@ export interface PlacedMaintenanceRow {
   readonly startsAt: Date
   readonly endsAt: Date
   readonly effectiveFrom: Date | null
-  /** Null: until somebody closes it. */
+  /** Null: until it is closed. */
   readonly effectiveUntil: Date | null
   readonly createdAt: Date
   readonly showsServices: boolean
@@ -174,7 +174,7 @@ export interface MaintenanceFilter {
 
 /**
  * Maintenances that a page shows, latest first: published ones whose window names the page, or names no page and affects
- * a service of it (semantics 7.7).
+ * a service of it.
  */
 export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter): Promise<PlacedMaintenanceRow[]> =>
   db.namedRows(
@@ -202,20 +202,20 @@ export type MaintenanceWordsRow = Narrowed<
   }
 >
 
-/** What was said of maintenances, newest first, the latest `limit` of each. */
+/** The updates of maintenances, newest first, the latest `limit` of each. */
 export async function listMaintenanceWords(
   db: Queryable,
   { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
 ): Promise<MaintenanceWordsRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
-    'list-maintenance-words',
-    `select words.* from unnest($2::uuid[]) as asked (id)
+    'list-maintenance-updates',
+    `select updates.* from unnest($2::uuid[]) as requested (id)
      cross join lateral (
        select maintenance_id, id, status, description, created_at from maintenance_updates
-       where account_id = $1 and maintenance_id = asked.id
-       order by id desc limit $3) words
-     order by words.id desc`,
+       where account_id = $1 and maintenance_id = requested.id
+       order by id desc limit $3) updates
+     order by updates.id desc`,
     [accountId, ids, limit],
   )
 }

@@ -41,7 +41,7 @@ export interface MailRecord {
   readonly leaseToken: string
   readonly status: 'SENT' | 'RETRY' | 'REJECTED'
   readonly response: string
-  /** When to try again; null when nothing is owed any more. */
+  /** When to try again; null when nothing is pending any more. */
   readonly claimableAt: Date | null
   /** Whether there is no such mailbox; null when the mail server did not say. */
   readonly isBounced: boolean | null

@@ -7,25 +7,25 @@ import { storableJson } from '../database/storable-json.ts'
 /** What whoever sends the mails listens to. */
 const wakeUp = 'subscriber_mails'
 
-/** A message without what differs from page to page. `cause` names what it is about: a page is told once of each. */
+/** A message without what differs from page to page. `cause` identifies what it announces: a page gets one message for each. */
 export interface NewIncidentMessage {
   readonly accountId: string
   readonly cause: string
   readonly content: Omit<IncidentMessage, 'services' | 'name' | 'severity' | 'startedAt'>
   readonly now: Date
-  /** Not told before this moment, when pages show it. */
+  /** Not sent before this time, when pages show it. */
   readonly publicAt: Date
 }
 
 export interface NewMaintenanceMessage {
   readonly accountId: string
   readonly cause: string
-  /** Without a description, that of the window is told. */
+  /** Without a description, that of the window is used. */
   readonly content: Omit<MaintenanceMessage, 'services' | 'name' | 'description'> & { readonly description?: string }
 }
 
 /**
- * Tells every page that shows a service of the incident and has verified subscribers. One statement, whatever their
+ * Stores a message for every page that shows a service of the incident and has verified subscribers. One statement, whatever their
  * number. The update it is about must be written already.
  */
 export async function insertIncidentMessages(
@@ -67,7 +67,7 @@ export const changeIncidentMessages = (
     [accountId, cause, storableJson(content), now, publicAt],
   )
 
-/** Tells the pages that show a maintenance and have verified subscribers. One statement for all messages. */
+/** Stores messages for the pages that show a maintenance and have verified subscribers. One statement for all messages. */
 export async function insertMaintenanceMessages(
   tx: Queryable,
   messages: readonly NewMaintenanceMessage[],
@@ -76,12 +76,12 @@ export async function insertMaintenanceMessages(
   if (messages.length === 0) return
   await tx.rows(
     `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at)
-     select page.account_id, page.id, news.cause, news.content || jsonb_build_object('name', windows.name,
-       'description', coalesce(news.content ->> 'description', windows.description, ''),
+     select page.account_id, page.id, announced.cause, announced.content || jsonb_build_object('name', windows.name,
+       'description', coalesce(announced.content ->> 'description', windows.description, ''),
        'services', coalesce(
          case when windows.visibility @> '{"showAffectedServices": true}' then shown.services end, '[]')), $2, $2
-     from jsonb_to_recordset($1::jsonb) as news (account_id uuid, maintenance_id uuid, cause text, content jsonb)
-     join maintenances on maintenances.account_id = news.account_id and maintenances.id = news.maintenance_id
+     from jsonb_to_recordset($1::jsonb) as announced (account_id uuid, maintenance_id uuid, cause text, content jsonb)
+     join maintenances on maintenances.account_id = announced.account_id and maintenances.id = announced.maintenance_id
      join maintenance_windows windows
        on windows.account_id = maintenances.account_id and windows.id = maintenances.window_id
      join status_pages page on page.account_id = windows.account_id
@@ -116,7 +116,7 @@ export async function insertMaintenanceMessages(
   await notify(tx, wakeUp)
 }
 
-/** One verification mail for each subscriber, as one message; tokens are sealed. */
+/** One verification mail for each subscriber, as one message; tokens are encrypted. */
 export async function insertVerificationMails(
   tx: Queryable,
   page: { readonly accountId: string; readonly statusPageId: string; readonly cause: string; readonly now: Date },
@@ -185,7 +185,7 @@ export async function spreadMessages(
 }
 
 /**
- * Takes back what pages were to say of an incident, or with one cause: no more mails are made of it, and those not sent
+ * Withdraws the messages about an incident, or with one cause: no more mails are made of them, and those not sent
  * yet are dropped. What is being sent at this moment may still arrive. Belongs in the transaction that deletes it.
  */
 export async function dropIncidentMails(
@@ -207,6 +207,6 @@ export async function dropIncidentMails(
   ])
 }
 
-/** Forgets what was said before a moment, with what became of its mails. */
+/** Deletes the messages from before a time, with the state of their mails. */
 export const deleteSubscriberMessages = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from subscriber_messages where created_at < $1`, [before])

@@ -33,7 +33,7 @@ export const listSubscribers = (db: Queryable, accountId: string, statusPageId: 
     [accountId, statusPageId],
   )
 
-/** Leaves out addresses the page has already; answers the ids of the others. */
+/** Skips addresses the page has already; returns the ids of the others. */
 export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_expires_at,
@@ -93,13 +93,13 @@ export const verifyByToken = (
     [tokenHash, now],
   )
 
-/** Deletes a subscriber with the mails that are owed; answers the page. */
+/** Deletes a subscriber with its pending mails; returns the page. */
 export const deleteSubscriberById = (db: Queryable, id: string): Promise<VisitedPage | null> =>
   firstPage(
     db,
-    `with gone as (delete from status_page_subscribers where id = $1 returning account_id, status_page_id)
+    `with deleted as (delete from status_page_subscribers where id = $1 returning account_id, status_page_id)
      select page.account_id, page.id, page.name, page.url, page.is_private
-     from gone join status_pages page on page.account_id = gone.account_id and page.id = gone.status_page_id`,
+     from deleted join status_pages page on page.account_id = deleted.account_id and page.id = deleted.status_page_id`,
     [id],
   )
 
@@ -122,6 +122,6 @@ export const deleteSubscriber = (
     id,
   ])
 
-/** Forgets addresses that were never verified and not asked for since. */
+/** Deletes addresses that were never verified and to which no verification was sent since. */
 export const deletePendingSubscribers = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from status_page_subscribers where verified_at is null and updated_at < $1`, [before])

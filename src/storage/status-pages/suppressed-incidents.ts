@@ -3,7 +3,7 @@ import type { Queryable } from '../database/queryable.ts'
 
 /**
  * Whether a maintenance keeps alerts from opening incidents on a service at a time: a published one that suppresses
- * them, affects the service, and is shown where the service is (semantics 7.4).
+ * them, affects the service, and is shown where the service is.
  */
 export const isIncidentSuppressed = (
   db: Queryable,
@@ -31,7 +31,7 @@ const afterLast = {
   statusPageIds: '{"serviceIds": [], "affectAllServices": false}',
 } as const
 
-/** Takes a service or a page that is gone from the windows that name it; after the last one a window is on no page. */
+/** Removes a deleted service or page from the windows that name it; after the last one a window is on no page. */
 export const forgetInMaintenanceWindows = (
   tx: Queryable,
   accountId: string,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** A running `insert-acknowledged-rows.ts`. */
 export interface RowWriter {
   readonly pid: number
-  /** Numbers of the rows whose commit it was told of. */
+  /** Numbers of the rows whose commit was acknowledged. */
   readonly acknowledged: readonly number[]
   /** Resolves when this many rows are acknowledged, rejects when the program ends before. */
   reaches(rows: number): Promise<void>
