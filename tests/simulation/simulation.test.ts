@@ -81,7 +81,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     const told = await db.rows<Notified & Record<string, unknown>>(
       `select written, check_id, alert_type, exists (select from notifications n
            where n.account_id = check_alerts.account_id and n.check_alert_id = check_alerts.id
-             and n.facts->'heldBack'->>'reason' is not null) as is_kept_back
+             and n.facts->'heldBack'->>'reason' is not null) as is_held
        from check_alerts where account_id = $1
          and not exists (select from notifications n where n.account_id = check_alerts.account_id
            and n.check_alert_id = check_alerts.id and (n.facts->>'isReminder')::boolean)
@@ -164,7 +164,7 @@ function wrongIncidents(check: string, told: readonly Notified[], incidents: rea
   const types = ofCheck.map(({ alertType: type }) => type)
   const isFailure = ({ alertType: type }: Notified): boolean => type !== 'ALERT_RECOVERY'
   const failures = ofCheck.filter(isFailure).length
-  const continued = ofCheck.filter((one, index) => isFailure(one) && ofCheck[index - 1]?.isKeptBack === true).length
+  const continued = ofCheck.filter((one, index) => isFailure(one) && ofCheck[index - 1]?.isHeld === true).length
   const own = incidents.filter((incident) => incident.check === check)
   const open = own.filter(({ status }) => status !== 'RESOLVED')
   const isOver = types.at(-1) === 'ALERT_RECOVERY' || own[0]?.checkStatus === 'passing'
@@ -181,17 +181,17 @@ interface Notified {
   readonly checkId: string
   readonly alertType: string
   /** By a silence, and perhaps sent at its end. */
-  readonly isKeptBack: boolean
+  readonly isHeld: boolean
 }
 
 /** A window may keep back several recoveries of one failure: the failures between them were kept back as well. */
 function wrongOrder(told: readonly Notified[]): string[] {
   const last = new Map<string, string>()
-  return told.flatMap(({ checkId, alertType: type, isKeptBack }) => {
+  return told.flatMap(({ checkId, alertType: type, isHeld }) => {
     const kind = type === 'ALERT_RECOVERY' ? 'recovery' : 'failure'
     const before = last.get(checkId) ?? 'recovery'
     last.set(checkId, kind)
-    const isRepeated = before === kind && !(kind === 'recovery' && isKeptBack)
+    const isRepeated = before === kind && !(kind === 'recovery' && isHeld)
     return isRepeated ? [`${checkId}: ${kind} after ${kind}`] : []
   })
 }
