@@ -73,7 +73,7 @@ export async function runAnalytics(results: number, turns: number): Promise<Anal
       rollups: await sizeOf(store, 'check_rollups'),
       ofAccounts: (await sizeOf(store, 'account_quarters')) + (await sizeOf(store, 'account_days')),
     }
-    const questions = await askAll(world, turns)
+    const questions = await queryAll(world, turns)
     return { results, checks: checkCount, loadSeconds, rollUpSeconds, megabytes, settleMicroseconds, questions }
   } finally {
     await service.stop()
@@ -105,37 +105,38 @@ async function load({ store, nowMs, accountId, allIds }: World, results: number)
     })
 }
 
-type Ask = (turn: number) => Promise<unknown>
+type TimedQuery = (turn: number) => Promise<unknown>
 
-async function askAll(world: World, turns: number): Promise<QuestionResult[]> {
+async function queryAll(world: World, turns: number): Promise<QuestionResult[]> {
   const found: QuestionResult[] = []
   const point = await timed((turn) => pointSelect(world, turn), turns)
-  const tell = (question: string, times: Times): unknown =>
+  const record = (question: string, times: Times): unknown =>
     found.push({ question, ...times, ofPointSelect: times.p50 / point.p50 })
-  tell('bare SQL: select one check', point)
-  for (const [question, ask] of Object.entries(questionsOf(world))) tell(question, await timed(ask, turns))
+  record('bare SQL: select one check', point)
+  for (const [question, runQuery] of Object.entries(questionsOf(world))) record(question, await timed(runQuery, turns))
   const [first, plain, byLocation] = await timedPages(world, turns)
-  tell('Prometheus, 500 checks, the first page', first)
-  tell('Prometheus, 500 checks, each page regenerated', plain)
-  tell('Prometheus, 500 checks, by location, each page regenerated', byLocation)
-  tell('bare SQL: the same 7 days from the results', await timed((turn) => rawScan(world, turn, 7), 5, 1))
-  tell('bare SQL: the same 30 days from the results', await timed((turn) => rawScan(world, turn, 30), 5, 1))
+  record('Prometheus, 500 checks, the first page', first)
+  record('Prometheus, 500 checks, each page regenerated', plain)
+  record('Prometheus, 500 checks, by location, each page regenerated', byLocation)
+  record('bare SQL: the same 7 days from the results', await timed((turn) => rawScan(world, turn, 7), 5, 1))
+  record('bare SQL: the same 30 days from the results', await timed((turn) => rawScan(world, turn, 30), 5, 1))
   return found
 }
 
-const figures = 'availability,responseTime_avg,responseTime_p50,responseTime_p95,responseTime_p99'
+const metricNames = 'availability,responseTime_avg,responseTime_p50,responseTime_p95,responseTime_p99'
 const phases = ['wait', 'dns', 'tcp', 'firstByte', 'download'].map((name) => `${name}_p95`).join(',')
 
-function questionsOf(world: World): Readonly<Record<string, Ask>> {
+function questionsOf(world: World): Readonly<Record<string, TimedQuery>> {
   const { checkIds, allIds, nowMs, store, accountId } = world
-  const one = (query: string): Ask => get(world, (turn) => `/v1/analytics/url-monitors/${at(checkIds, turn)}?${query}`)
-  const batch = (quickRange: string, size: number): Ask => {
+  const one = (query: string): TimedQuery =>
+    get(world, (turn) => `/v1/analytics/url-monitors/${at(checkIds, turn)}?${query}`)
+  const batch = (quickRange: string, size: number): TimedQuery => {
     return (turn) => {
       const some = Array.from({ length: size }, (_, index) => at(allIds, turn * size + index))
       return request(world, turn, `/v1/analytics/checks?quickRange=${quickRange}`, { checkIds: some })
     }
   }
-  const report = (query: string): Ask => get(world, () => `/v1/reporting?${query}`)
+  const report = (query: string): TimedQuery => get(world, () => `/v1/reporting?${query}`)
   const dashboard = (turn: number) => {
     const ids = Array.from({ length: 20 }, (_, index) => at(checkIds, turn * 20 + index))
     return getDashboardFigures(
@@ -145,17 +146,19 @@ function questionsOf(world: World): Readonly<Record<string, Ask>> {
     )
   }
   return {
-    'one check, 24 hours': one(`metrics=${figures}`),
-    'one check, 24 hours, by location': one(`metrics=${figures}&groupBy=runLocation`),
-    'one check, 24 hours, by status, failures': one(`metrics=${figures}&groupBy=statusCode&filterByStatus=failure`),
-    'one check, 24 hours, every 15 minutes': one(`metrics=${figures}&aggregationInterval=15&limit=100`),
+    'one check, 24 hours': one(`metrics=${metricNames}`),
+    'one check, 24 hours, by location': one(`metrics=${metricNames}&groupBy=runLocation`),
+    'one check, 24 hours, by status, failures': one(`metrics=${metricNames}&groupBy=statusCode&filterByStatus=failure`),
+    'one check, 24 hours, every 15 minutes': one(`metrics=${metricNames}&aggregationInterval=15&limit=100`),
     'one check, results one by one': one('metrics=responseTime,availability&limit=100'),
-    'one check, 7 days': one(`metrics=${figures}&quickRange=last7Days`),
-    'one check, 7 days, every hour': one(`metrics=${figures}&quickRange=last7Days&aggregationInterval=60&limit=100`),
-    'one check, 30 days': one(`metrics=${figures}&quickRange=last30Days`),
+    'one check, 7 days': one(`metrics=${metricNames}&quickRange=last7Days`),
+    'one check, 7 days, every hour': one(
+      `metrics=${metricNames}&quickRange=last7Days&aggregationInterval=60&limit=100`,
+    ),
+    'one check, 30 days': one(`metrics=${metricNames}&quickRange=last30Days`),
     'one check, 30 days, all phases by location': one(`metrics=${phases}&quickRange=last30Days&groupBy=runLocation`),
     'one check, 30 days, every 12 hours': one(
-      `metrics=${figures}&quickRange=last30Days&aggregationInterval=720&limit=100`,
+      `metrics=${metricNames}&quickRange=last30Days&aggregationInterval=720&limit=100`,
     ),
     'one check, 30 days, results one by one, page 50': one(
       'metrics=responseTime&quickRange=last30Days&limit=100&page=50',
@@ -163,7 +166,7 @@ function questionsOf(world: World): Readonly<Record<string, Ask>> {
     'one check, any range': get(world, (turn) => {
       const toMs = nowMs - ((turn * 7_919) % 20) * hourMs - 123_456
       const fromMs = toMs - (1 + ((turn * 104_729) % 600)) * hourMs
-      return `/v1/analytics/url-monitors/${at(checkIds, turn)}?metrics=${figures}&from=${fromMs / 1000}&to=${toMs / 1000}`
+      return `/v1/analytics/url-monitors/${at(checkIds, turn)}?metrics=${metricNames}&from=${fromMs / 1000}&to=${toMs / 1000}`
     }),
     '20 checks, 24 hours': batch('last24Hours', 20),
     '100 checks, 24 hours': batch('last24Hours', 100),
@@ -178,7 +181,7 @@ function questionsOf(world: World): Readonly<Record<string, Ask>> {
 const at = (ids: readonly string[], turn: number): string => ids[(turn * 37) % ids.length] ?? ''
 
 const get =
-  (world: World, pathOf: (turn: number) => string): Ask =>
+  (world: World, pathOf: (turn: number) => string): TimedQuery =>
   (turn) =>
     request(world, turn, pathOf(turn))
 
@@ -189,9 +192,9 @@ let requests = 0
 async function request({ service, keys }: World, turn: number, path: string, body?: object): Promise<number> {
   requests += 1
   const headers = { authorization: `Bearer ${keys[requests % keys.length]}`, 'content-type': 'application/json' }
-  const asked = http.request(service.url + path, { method: body ? 'POST' : 'GET', headers, agent })
-  asked.end(body && JSON.stringify(body))
-  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+  const clientRequest = http.request(service.url + path, { method: body ? 'POST' : 'GET', headers, agent })
+  clientRequest.end(body && JSON.stringify(body))
+  const [answer] = (await once(clientRequest, 'response')) as [http.IncomingMessage]
   if (answer.statusCode !== 200)
     throw new Error(`${path} was answered ${answer.statusCode} in turn ${turn}: ${await text(answer)}`)
   let size = 0
@@ -203,7 +206,7 @@ async function request({ service, keys }: World, turn: number, path: string, bod
 const agent = new http.Agent({ keepAlive: true })
 
 const prometheusPage =
-  (world: World, withLocations: boolean): Ask =>
+  (world: World, withLocations: boolean): TimedQuery =>
   (turn) => {
     const [attempts, tags] = [1, 2].map((bit) => (turn & bit) !== 0)
     const query = `locationLabelEnabled=${withLocations}&includeRetryAttempts=${attempts}&disableTagParsing=${tags}`
@@ -223,7 +226,7 @@ const rawScan = ({ store, accountId, checkIds, nowMs }: World, turn: number, bac
     [accountId, at(checkIds, turn), new Date(nowMs - back * dayMs)],
   )
 
-const pageKeptMs = minuteMs
+const pageCacheMs = minuteMs
 const variants = 4
 
 /** Pages are kept for a minute, so each of the eight is requested once, and once more when that is over. */
@@ -231,7 +234,7 @@ async function timedPages(world: World, turns: number): Promise<[first: Times, p
   const first = await timed(prometheusPage(world, false), 1, 0)
   const times: Record<'plain' | 'byLocation', number[]> = { plain: [], byLocation: [] }
   for (let round = 0; round < Math.max(1, turns / 15); round += 1) {
-    await setTimeout(pageKeptMs)
+    await setTimeout(pageCacheMs)
     times.plain.push(...(await eachOf(prometheusPage(world, false), variants)))
     times.byLocation.push(...(await eachOf(prometheusPage(world, true), variants)))
   }
@@ -240,15 +243,15 @@ async function timedPages(world: World, turns: number): Promise<[first: Times, p
 
 type Times = Pick<QuestionResult, 'p50' | 'p95' | 'p99'>
 
-const timed = async (ask: Ask, turns: number, warmUp = 3): Promise<Times> =>
-  sharesOf((await eachOf(ask, turns + warmUp)).slice(warmUp))
+const timed = async (runQuery: TimedQuery, turns: number, warmUp = 3): Promise<Times> =>
+  sharesOf((await eachOf(runQuery, turns + warmUp)).slice(warmUp))
 
 /** How long each of so many turns takes, in milliseconds. */
-async function eachOf(ask: Ask, turns: number): Promise<number[]> {
+async function eachOf(runQuery: TimedQuery, turns: number): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const startedAt = performance.now()
-    await ask(turn)
+    await runQuery(turn)
     times.push(performance.now() - startedAt)
   }
   return times

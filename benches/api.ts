@@ -25,7 +25,7 @@ export interface ApiResult {
   /** Requests per second against the bare servers of the same operation and round. */
   readonly ofBare: number
   readonly ofBareWithSql: number
-  readonly refused: number
+  readonly rejected: number
 }
 
 export interface ApiOptions {
@@ -95,7 +95,7 @@ function summarize(samples: readonly Sample[]): ApiResult[] {
         p99: median(own.map((sample) => sample.p99)),
         ofBare: against('bare'),
         ofBareWithSql: against('bare + SQL'),
-        refused: own.reduce((sum, sample) => sum + sample.refused, 0),
+        rejected: own.reduce((sum, sample) => sum + sample.rejected, 0),
       }
     }),
   )
@@ -130,7 +130,7 @@ async function prepare(service: Service) {
       assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: '200' }],
     },
   })
-  const ask = (path: string, init: RequestInit = {}): Promise<unknown> =>
+  const callApi = (path: string, init: RequestInit = {}): Promise<unknown> =>
     fetch(service.url + path, {
       ...init,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -141,9 +141,9 @@ async function prepare(service: Service) {
   const checkId = checkIds[0] ?? ''
   const paths = { get: `/v1/checks/${checkId}`, list: '/v1/checks?limit=100&page=1', create: '/v1/checks/url' }
   const answers = {
-    get: await ask(paths.get),
-    list: await ask(paths.list),
-    create: await ask(paths.create, { method: 'POST', body }),
+    get: await callApi(paths.get),
+    list: await callApi(paths.list),
+    create: await callApi(paths.create, { method: 'POST', body }),
   }
   const read = { method: 'GET' as const, keys, body: null, expectedStatus: 200 }
   const jobs = {

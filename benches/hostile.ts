@@ -7,13 +7,13 @@ import { startScript } from './child-script.ts'
 
 /** What hostile targets do to the runs of others. Times in milliseconds, memory in megabytes. */
 export interface HostileResult {
-  readonly innocentRuns: number
+  readonly healthyRuns: number
   readonly hostileRuns: number
   readonly latenessP50: number
   readonly latenessP99: number
   readonly latenessMax: number
   readonly responseP99: number
-  readonly longestBlock: number
+  readonly maxBlockMs: number
   readonly peakRss: number
   /** By check: how long one run takes from its start to its report. */
   readonly hostile: readonly {
@@ -25,7 +25,7 @@ export interface HostileResult {
 }
 
 export interface HostileOptions {
-  readonly innocents: number
+  readonly healthyChecks: number
   readonly everySeconds: number
   readonly seconds: number
 }
@@ -67,10 +67,10 @@ interface Due {
 
 /** The real runner over a port that keeps everything in memory, so that nothing else shares its thread. */
 export async function runHostile(options: HostileOptions): Promise<HostileResult> {
-  const [hostile, innocent] = [await startScript('hostile-target.ts'), await startScript('target.ts')]
+  const [hostile, healthy] = [await startScript('hostile-target.ts'), await startScript('target.ts')]
   const { port: hostilePort } = await hostile.message<{ port: number }>()
-  const { port: innocentPort } = await innocent.message<{ port: number }>()
-  const due = plan(options, `http://127.0.0.1:${hostilePort}`, `http://127.0.0.2:${innocentPort}/status`)
+  const { port: healthyPort } = await healthy.message<{ port: number }>()
+  const due = plan(options, `http://127.0.0.1:${hostilePort}`, `http://127.0.0.2:${healthyPort}/status`)
   const scheduled = new Map(due.map(({ task, atMs }) => [task.id, { atMs, task }]))
   const seen: Seen[] = []
   const stop = new AbortController()
@@ -102,7 +102,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
   clearInterval(watch)
   stop.abort()
   await done
-  await Promise.all([hostile.stop(), innocent.stop()])
+  await Promise.all([hostile.stop(), healthy.stop()])
   return resultOf(seen, delay.max / 1e6, peakRss / 1024 ** 2)
 }
 
@@ -113,21 +113,21 @@ interface Seen {
   readonly tookMs: number
 }
 
-function resultOf(seen: readonly Seen[], longestBlock: number, peakRss: number): HostileResult {
-  const innocents = seen.filter(({ task }) => task.checkName === 'innocent')
+function resultOf(seen: readonly Seen[], maxBlockMs: number, peakRss: number): HostileResult {
+  const healthyChecks = seen.filter(({ task }) => task.checkName === 'innocent')
   const others = Object.groupBy(
     seen.filter(({ task }) => task.checkName !== 'innocent'),
     ({ task }) => task.checkName,
   )
-  const late = sorted(innocents.map(({ lateMs }) => lateMs))
+  const lateness = sorted(healthyChecks.map(({ lateMs }) => lateMs))
   return {
-    innocentRuns: innocents.length,
-    hostileRuns: seen.length - innocents.length,
-    latenessP50: at(late, 0.5),
-    latenessP99: at(late, 0.99),
-    latenessMax: at(late, 1),
-    responseP99: at(sorted(innocents.map(({ report }) => report.observation.responseTimeMs)), 0.99),
-    longestBlock,
+    healthyRuns: healthyChecks.length,
+    hostileRuns: seen.length - healthyChecks.length,
+    latenessP50: at(lateness, 0.5),
+    latenessP99: at(lateness, 0.99),
+    latenessMax: at(lateness, 1),
+    responseP99: at(sorted(healthyChecks.map(({ report }) => report.observation.responseTimeMs)), 0.99),
+    maxBlockMs,
     peakRss,
     hostile: Object.entries(others).map(([name, runs = []]) => {
       const took = sorted(runs.map(({ tookMs }) => tookMs))
@@ -140,15 +140,15 @@ const sorted = (values: readonly number[]): number[] => values.toSorted((one, ot
 const at = (values: readonly number[], share: number): number =>
   values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 
-function plan(options: HostileOptions, hostileUrl: string, innocentUrl: string): Due[] {
+function plan(options: HostileOptions, hostileUrl: string, healthyUrl: string): Due[] {
   const roundMs = options.everySeconds * 1000
   const startMs = Date.now() + 500
   const due: Due[] = []
   for (let round = 0; round * options.everySeconds < options.seconds; round += 1) {
-    for (let at = 0; at < options.innocents; at += 1)
+    for (let at = 0; at < options.healthyChecks; at += 1)
       due.push({
-        atMs: startMs + round * roundMs + (at * roundMs) / options.innocents,
-        task: taskOf(innocentUrl, [], 'innocent'),
+        atMs: startMs + round * roundMs + (at * roundMs) / options.healthyChecks,
+        task: taskOf(healthyUrl, [], 'innocent'),
       })
     for (const [index, [path, assertions]] of hostileChecks.entries()) {
       const name = `${path}, ${assertions.length} x ${assertions[0]?.property ?? 'none'}`

@@ -18,7 +18,7 @@ export interface LoaderJob {
 
 export interface LoaderResult {
   readonly requests: number
-  readonly refused: number
+  readonly rejected: number
   readonly seconds: number
   readonly p50: number
   readonly p99: number
@@ -38,19 +38,19 @@ const jobOf = (envelope: unknown): LoaderJob => (envelope as { readonly message:
 
 async function load(job: LoaderJob): Promise<LoaderResult> {
   const durations: number[] = []
-  let refused = 0
+  let rejected = 0
   const startedAt = performance.now()
   const endsAt = startedAt + job.seconds * 1000
   const next = (): Buffer | null => (performance.now() < endsAt ? requestOf(job, sent++) : null)
   const done = (status: number, tookMs: number): void => {
     if (status === job.expectedStatus) durations.push(tookMs)
-    else refused += 1
+    else rejected += 1
   }
   await Promise.all(Array.from({ length: job.connections }, () => useConnection(job.port, next, done)))
   durations.sort((a, b) => a - b)
   const at = (share: number): number => durations[Math.floor(share * (durations.length - 1))] ?? 0
   const seconds = (performance.now() - startedAt) / 1000
-  return { requests: durations.length, refused, seconds, p50: at(0.5), p99: at(0.99) }
+  return { requests: durations.length, rejected, seconds, p50: at(0.5), p99: at(0.99) }
 }
 
 function requestOf({ method, paths, keys, body }: LoaderJob, index: number): Buffer {

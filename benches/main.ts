@@ -9,7 +9,7 @@ import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
-import { shown, tableOf } from './table.ts'
+import { formatted, tableOf } from './table.ts'
 
 const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR]
@@ -43,46 +43,46 @@ const { values, positionals } = parseArgs({
 type Output = Record<string, unknown>
 
 /** What is promised of every question of analytics, at the 95th percentile. */
-const mostMs = 100
+const maxMs = 100
 
 const benches = { journey, api, growth, analytics, hostile } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
-const say = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
-const wanted = positionals.length === 0 ? Object.keys(benches) : positionals
+const print = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
+const selected = positionals.length === 0 ? Object.keys(benches) : positionals
 
-if (values.help || !wanted.every(isBench)) {
+if (values.help || !selected.every(isBench)) {
   process.stdout.write(usage)
   process.exitCode = values.help ? 0 : 2
 } else {
-  say(`${describeMachine()}\n`)
+  print(`${describeMachine()}\n`)
   const output: Output = { machine: describeMachine() }
-  for (const name of wanted) output[name] = await benches[name]()
+  for (const name of selected) output[name] = await benches[name]()
   if (values.json) process.stdout.write(`${JSON.stringify(output, null, 2)}\n`)
 }
 
 async function journey(): Promise<Output> {
   const bare = await runBareConnects(values.long ? 10 : 3)
   const results: LoadResult[] = []
-  for (const load of loadsWanted()) {
-    const result = await runLoad(load, windowWanted(), await serviceOptions())
+  for (const load of requestedLoads()) {
+    const result = await runLoad(load, requestedWindow(), await serviceOptions())
     results.push(result)
-    say(`${load.name}: ${shown(result.runsPerSecond)} of ${shown(result.offeredPerSecond)} runs/s`)
+    print(`${load.name}: ${formatted(result.runsPerSecond)} of ${formatted(result.offeredPerSecond)} runs/s`)
   }
   const restart = values.checks === undefined ? await runRestart(mixed(values.long ? 10_000 : 5_000, 10)) : null
-  say(`\n${journeyTable(bare, results)}\n`)
-  for (const { statements } of results) if (statements) say(`${statementTable(statements)}\n`)
-  if (restart) say(`${restartText(restart)}\n`)
+  print(`\n${journeyTable(bare, results)}\n`)
+  for (const { statements } of results) if (statements) print(`${statementTable(statements)}\n`)
+  if (restart) print(`${restartText(restart)}\n`)
   return { bare, loads: results, restart }
 }
 
-function loadsWanted(): Load[] {
+function requestedLoads(): Load[] {
   return values.checks === undefined ? ladder() : [ownLoad(Number(values.checks))]
 }
 
-function windowWanted(): Window {
-  const usual = values.long ? 40 : 12
-  return { warmUpSeconds: values.long ? 15 : 2, seconds: Number(values.seconds ?? usual) }
+function requestedWindow(): Window {
+  const defaultSeconds = values.long ? 40 : 12
+  return { warmUpSeconds: values.long ? 15 : 2, seconds: Number(values.seconds ?? defaultSeconds) }
 }
 
 async function serviceOptions(): Promise<ServiceOptions> {
@@ -150,9 +150,9 @@ function journeyTable(bare: BareResult, results: readonly LoadResult[]): string 
       result.serverPss,
       result.databasePss,
     ]
-    return [result.load.name, ...numbers.map(shown)]
+    return [result.load.name, ...numbers.map(formatted)]
   })
-  const connects = [bare.connectionsPerSecond, Number.NaN, Number.NaN, Number.NaN, bare.cpuPerConnection].map(shown)
+  const connects = [bare.connectionsPerSecond, Number.NaN, Number.NaN, Number.NaN, bare.cpuPerConnection].map(formatted)
   return tableOf(heads, [...rows, ['bare connect loop', ...connects, '-', '-', '1', '1', '-', '-', '-', '-']])
 }
 
@@ -161,15 +161,15 @@ function statementTable(statements: NonNullable<LoadResult['statements']>): stri
     row.statement,
     row.calls,
     row.rows,
-    shown(row.planMs),
-    shown(row.runMs),
+    formatted(row.planMs),
+    formatted(row.runMs),
     row.blocks,
   ])
   return tableOf(['statement', 'calls', 'rows', 'plan ms', 'run ms', 'blocks'], rows)
 }
 
 function restartText({ checks, offeredPerSecond, servingMs, fullRateMs, doubledSlots }: RestartResult): string {
-  const load = `kill -9 with ${checks} checks at ${shown(offeredPerSecond)}/s`
+  const load = `kill -9 with ${checks} checks at ${formatted(offeredPerSecond)}/s`
   return `${load}: serving again after ${servingMs} ms, full rate after ${fullRateMs} ms, ${doubledSlots} slots doubled`
 }
 
@@ -179,10 +179,10 @@ async function api(): Promise<Output> {
   const heads = ['', 'requests/s', 'of bare', 'of bare + SQL', 'CPU ms', 'p50 ms', 'p99 ms', 'refused']
   const rows = results.map((row) => [
     `${row.operation}: ${row.server}`,
-    ...[row.requestsPerSecond, row.ofBare, row.ofBareWithSql, row.cpuPerRequest, row.p50, row.p99].map(shown),
-    row.refused,
+    ...[row.requestsPerSecond, row.ofBare, row.ofBareWithSql, row.cpuPerRequest, row.p50, row.p99].map(formatted),
+    row.rejected,
   ])
-  say(`${tableOf(heads, rows)}\n`)
+  print(`${tableOf(heads, rows)}\n`)
   return { results }
 }
 
@@ -193,46 +193,48 @@ async function growth(): Promise<Output> {
   const [smallest] = results
   const rows = results.map((row) => [
     `${row.stored} stored, ${row.due} due`,
-    ...[row.enqueueMs, row.claimMs, row.settleMs, row.tickMs, row.tickMs / (smallest?.tickMs ?? 1)].map(shown),
+    ...[row.enqueueMs, row.claimMs, row.settleMs, row.tickMs, row.tickMs / (smallest?.tickMs ?? 1)].map(formatted),
     row.rows,
     row.blocks,
-    shown(row.rows / (smallest?.rows ?? 1)),
+    formatted(row.rows / (smallest?.rows ?? 1)),
   ])
-  say(`${tableOf(['', 'enqueue ms', 'claim ms', 'settle ms', 'tick ms', 'ratio', 'rows', 'blocks', 'ratio'], rows)}\n`)
+  print(
+    `${tableOf(['', 'enqueue ms', 'claim ms', 'settle ms', 'tick ms', 'ratio', 'rows', 'blocks', 'ratio'], rows)}\n`,
+  )
   return { results }
 }
 
 async function analytics(): Promise<Output> {
   const result = await runAnalytics(values.long ? 10_000_000 : 1_000_000, values.long ? 60 : 20)
   const { megabytes } = result
-  say(
-    `${result.results} results of ${result.checks} checks: ${shown(megabytes.results)} MB loaded in ${shown(result.loadSeconds)} s; ` +
-      `${shown(megabytes.hours)} MB of hours, ${shown(megabytes.rollups)} MB of roll-ups and ` +
-      `${shown(megabytes.ofAccounts)} MB of the same for whole accounts made in ` +
-      `${shown(result.rollUpSeconds)} s; ${shown(result.settleMicroseconds)} µs more for each settled run\n`,
+  print(
+    `${result.results} results of ${result.checks} checks: ${formatted(megabytes.results)} MB loaded in ${formatted(result.loadSeconds)} s; ` +
+      `${formatted(megabytes.hours)} MB of hours, ${formatted(megabytes.rollups)} MB of roll-ups and ` +
+      `${formatted(megabytes.ofAccounts)} MB of the same for whole accounts made in ` +
+      `${formatted(result.rollUpSeconds)} s; ${formatted(result.settleMicroseconds)} µs more for each settled run\n`,
   )
   const rows = result.questions.map(({ question, p50, p95, p99, ofPointSelect }) => [
     question,
-    ...[p50, p95, p99, ofPointSelect].map(shown),
-    question.startsWith('bare SQL') ? '-' : p95 < mostMs ? 'yes' : 'NO',
+    ...[p50, p95, p99, ofPointSelect].map(formatted),
+    question.startsWith('bare SQL') ? '-' : p95 < maxMs ? 'yes' : 'NO',
   ])
-  say(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select', `p95 < ${mostMs} ms`], rows)}\n`)
+  print(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select', `p95 < ${maxMs} ms`], rows)}\n`)
   return { ...result }
 }
 
 async function hostile(): Promise<Output> {
-  const result = await runHostile({ innocents: 200, everySeconds: 10, seconds: values.long ? 60 : 20 })
+  const result = await runHostile({ healthyChecks: 200, everySeconds: 10, seconds: values.long ? 60 : 20 })
   const heads = ['', 'runs', 'late p50 ms', 'late p99 ms', 'late max ms', 'response p99 ms', 'longest block ms', 'MB']
   const numbers = [
     result.latenessP50,
     result.latenessP99,
     result.latenessMax,
     result.responseP99,
-    result.longestBlock,
+    result.maxBlockMs,
     result.peakRss,
   ]
-  say(`${tableOf(heads, [['200 healthy checks', result.innocentRuns, ...numbers.map(shown)]])}\n`)
-  const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, shown(p50), shown(max)])
-  say(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
+  print(`${tableOf(heads, [['200 healthy checks', result.healthyRuns, ...numbers.map(formatted)]])}\n`)
+  const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, formatted(p50), formatted(max)])
+  print(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
   return { ...result }
 }

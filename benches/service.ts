@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const secretKey = randomToken(16)
 /** What a user's start adds, so that what is measured is what runs. */
 const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
-const longestStartMs = minuteMs
+const maxStartMs = minuteMs
 
 /** The real service with its embedded database, as a user starts it, in a process and a data directory of its own. */
 export interface Service {
@@ -129,13 +129,13 @@ async function launchProcess(nodeArguments: readonly string[], env: Record<strin
     },
   )
   process.once('exit', () => child.kill('SIGKILL'))
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   for (;;) {
-    const url = /http:\/\/\S+:\d+/.exec(said)?.[0]
+    const url = /http:\/\/\S+:\d+/.exec(output)?.[0]
     if (url !== undefined) return { child, url, startMs: performance.now() - startedAt }
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode} before it served.`)
-    if (performance.now() - startedAt > longestStartMs) throw new Error('The service did not start in time.')
+    if (performance.now() - startedAt > maxStartMs) throw new Error('The service did not start in time.')
     await setTimeout(5)
   }
 }

@@ -10,7 +10,7 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly Cell[
 }
 
 /** With as many digits as say something. */
-export function shown(value: number): string {
+export function formatted(value: number): string {
   if (Number.isNaN(value)) return '-'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3
   return value.toFixed(digits)

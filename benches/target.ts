@@ -27,10 +27,10 @@ for (const address of availableAddresses.slice(1)) await listen(createServer({ n
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port })
 
-function listen(server: ReturnType<typeof createServer>, wanted: number, host: string): Promise<void> {
+function listen(server: ReturnType<typeof createServer>, requestedPort: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port: wanted, host, backlog: 4096 }, () => resolve())
+    server.listen({ port: requestedPort, host, backlog: 4096 }, () => resolve())
   })
 }
 

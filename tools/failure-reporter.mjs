@@ -4,12 +4,12 @@ export default class FailureReporter {
     const result = testCase.result()
     if (result.state !== 'failed') return
     const [error] = result.errors
-    const place = error?.stacks?.[0]
+    const frame = error?.stacks?.[0]
     const lines = [
       `FAILED ${testCase.module.relativeModuleId} > ${testCase.fullName}`,
       `  ${error?.message ?? 'no message'}`,
     ]
-    if (place) lines.push(`  at ${place.file}:${place.line}:${place.column}`)
+    if (frame) lines.push(`  at ${frame.file}:${frame.line}:${frame.column}`)
     process.stdout.write(`${lines.join('\n')}\n`)
   }
 }

@@ -7,9 +7,9 @@ export function withSettings(text, rows) {
   const to = text.indexOf(end)
   if (from < 0 || to < from) throw new Error(`README.md needs the lines "${begin}" and "${end}".`)
   const lines = Object.entries(rows).map(
-    ([name, row]) => `| \`${name}\` | ${shown(row.fallbackText)} | ${row.description} |`,
+    ([name, row]) => `| \`${name}\` | ${quoted(row.fallbackText)} | ${row.description} |`,
   )
   return `${text.slice(0, from)}${begin}\n\n| Name | Default | Meaning |\n| --- | --- | --- |\n${lines.join('\n')}\n\n${text.slice(to)}`
 }
 
-const shown = (fallback) => (fallback === '' ? '' : `\`${fallback}\``)
+const quoted = (fallback) => (fallback === '' ? '' : `\`${fallback}\``)

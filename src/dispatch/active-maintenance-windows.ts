@@ -1,7 +1,7 @@
 import { longestRunTimeMs } from '#contract'
 import { minuteMs } from '#kernel'
 import { isCovered } from '#schedule'
-import { listActingMaintenances, listTagsOfChecks } from '#storage'
+import { listActiveMaintenances, listTagsOfChecks } from '#storage'
 import type { ActingMaintenance, Queryable } from '#storage'
 
 interface DueCheck {
@@ -19,7 +19,7 @@ export async function pausedChecks(
   nowMs: number,
 ): Promise<ReadonlySet<string>> {
   const now = new Date(nowMs)
-  const active = await listActingMaintenances(tx, accountsOf(checks), { from: now, to: now })
+  const active = await listActiveMaintenances(tx, accountsOf(checks), { from: now, to: now })
   const pausing = active.filter(({ pauseAllChecks: all, tags }) => all || tags.length > 0)
   if (pausing.length === 0) return new Set()
   const byAccount = Map.groupBy(pausing, ({ accountId }) => accountId)
@@ -108,5 +108,5 @@ export async function loadActiveMaintenanceWindows(
   from = new Date(nowMs),
 ): Promise<ActiveMaintenanceWindows> {
   const span = { from: new Date(Math.min(nowMs - maxRunMs, from.getTime())), to: new Date(nowMs) }
-  return new ActiveMaintenanceWindows(await listActingMaintenances(tx, accountIds, span), nowMs)
+  return new ActiveMaintenanceWindows(await listActiveMaintenances(tx, accountIds, span), nowMs)
 }

@@ -1,4 +1,4 @@
-import { deleteRunOverrides, tellSessionsEnded } from '#storage'
+import { deleteRunOverrides, notifySessionsEnded } from '#storage'
 import type { CheckSessionRow, Queryable } from '#storage'
 import { startWaitingMembers } from './run-batches.ts'
 
@@ -16,5 +16,5 @@ export async function leaveEndedSessions(
   const ids = ended.map((session) => session.id)
   await deleteRunOverrides(tx, ids)
   await startWaitingMembers(tx, ids, nowMs)
-  await tellSessionsEnded(tx)
+  await notifySessionsEnded(tx)
 }

@@ -2,7 +2,7 @@ import { heartbeatAlertSettings } from '#inheritance'
 import { timeOrderedId } from '#kernel'
 import { expectedAt, failingAt, isBlockedUserAgent, classifyPing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
-import { insertHeartbeatEvent, lockLateTimers, lockTimerByToken, moveTimer } from '#storage'
+import { insertHeartbeatEvent, lockOverdueTimers, lockTimerByToken, moveTimer } from '#storage'
 import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
 import { pausedChecks } from './active-maintenance-windows.ts'
 import { advanceChecks } from './advance-checks.ts'
@@ -55,7 +55,7 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
 export async function expireHeartbeats(store: Store, context: HeartbeatContext, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, context.nowMs)) return 0
-    const overdue = await lockLateTimers(tx, new Date(context.nowMs), limit)
+    const overdue = await lockOverdueTimers(tx, new Date(context.nowMs), limit)
     const paused = overdue.length === 0 ? null : await pausedChecks(tx, overdue, context.nowMs)
     for (const timer of overdue) {
       const settings = timingOf(timer)

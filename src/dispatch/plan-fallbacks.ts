@@ -11,7 +11,7 @@ import {
   lockFallbacksOfAccount,
   notify,
   settleFallbacks,
-  takeFallbackTurn,
+  claimFallbackTurn,
 } from '#storage'
 import type { FallbackChannel, NotificationRow, Queryable, Store, SubscribedChannel } from '#storage'
 import { fallbackCandidates } from './fallback-candidates.ts'
@@ -56,7 +56,7 @@ async function planFallback(tx: Queryable, store: Store, accountId: string, cont
   await settleAll(tx, { accountId, due, alerts })
   if (alerts.rows.length === 0) return
   const pending = { accountId, due: stillPending(due, alerts), alerts, channels }
-  const until = await takeFallbackTurn(tx, accountId, { now, spacingMs })
+  const until = await claimFallbackTurn(tx, accountId, { now, spacingMs })
   if (until !== null) return postpone(tx, pending, pending.due, until)
   const choice = await chooseRoute(tx, pending, context)
   if (choice === null) return waitForAnother(tx, pending, context.nowMs)

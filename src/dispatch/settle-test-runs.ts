@@ -8,7 +8,7 @@ import {
   lockTestSessions,
   recordTestSessionErrorGroups,
   saveTestSessionResults,
-  tellSessionsEnded,
+  notifySessionsEnded,
 } from '#storage'
 import type {
   Queryable,
@@ -65,7 +65,7 @@ export async function settleTestRuns(
   const over = updated.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
-  await tellSessionsEnded(tx)
+  await notifySessionsEnded(tx)
 }
 
 /** The error group of each final failure, by the id of its result. */
@@ -85,7 +85,7 @@ async function recordGroups(
       checkType: pending.checkType,
       resultId: task.sequenceId,
       environment: metadata?.environment ?? null,
-      places: null,
+      playwrightLocations: null,
       newId: timeOrderedId(nowMs),
     }
   })

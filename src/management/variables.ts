@@ -44,7 +44,7 @@ export const listVariables = (
 
 /** The same without pages: the first 1000, or as many as have about three megabytes. */
 export async function listFirstVariables(store: Store, caller: Caller): Promise<CountedPage<EnvironmentVariable>> {
-  const most = { limit: maxVariablesAtOnce, sealedBytes: sealedBytesAtOnce }
+  const most = { limit: maxVariablesAtOnce, encryptedBytes: sealedBytesAtOnce }
   const limit = await countFirstVariables(store.db, caller.accountId, most)
   return listVariables(store, caller, { limit, offset: 0 })
 }

@@ -10,9 +10,9 @@ it('limits are counted in their order up to the first that is reached', async ()
   const one = { key: 'one visitor', requests: 2, seconds: 60 }
   const all = { key: 'all visitors', requests: 3, seconds: 60 }
   const other = { key: 'another visitor', requests: 2, seconds: 60 }
-  const ask = (limit: typeof one) => isWithinLimits(database.db(), [limit, all], nowMs)
-  expect([await ask(one), await ask(one), await ask(one)]).toEqual([true, true, false])
-  expect([await ask(other), await ask(other)]).toEqual([true, false])
+  const decide = (limit: typeof one) => isWithinLimits(database.db(), [limit, all], nowMs)
+  expect([await decide(one), await decide(one), await decide(one)]).toEqual([true, true, false])
+  expect([await decide(other), await decide(other)]).toEqual([true, false])
   expect(await isWithinLimits(database.db(), [one, all], nowMs + 60_000)).toBe(true)
 })
 

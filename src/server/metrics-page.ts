@@ -3,7 +3,7 @@ import type { Clock } from '#kernel'
 import {
   analysisBacklog,
   countChannelStates,
-  countOwedMails,
+  countDueMails,
   countUndelivered,
   earliestNextRun,
   findRollupProgress,
@@ -32,12 +32,12 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
     new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
-  const [queues, next, owed, counters, mails, analyses, rollups, states, undelivered] = await Promise.all([
+  const [queues, next, pending, counters, mails, analyses, rollups, states, undelivered] = await Promise.all([
     queueDepths(db, new Date(nowMs)),
     earliestNextRun(db),
     notificationBacklog(db, new Date(nowMs)),
     listCounters(db),
-    countOwedMails(db, new Date(nowMs)),
+    countDueMails(db, new Date(nowMs)),
     analysisBacklog(db, new Date(nowMs)),
     findRollupProgress(db),
     countChannelStates(db),
@@ -55,9 +55,9 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   gauge('next_tick_lag_seconds', 'How late the next tick is; 0 when none is due.').set(
     next === null ? 0 : Math.max(0, (nowMs - next.getTime()) / 1000),
   )
-  gauge('notifications_owed', 'Notifications whose delivery is due.').set(owed.owed)
+  gauge('notifications_owed', 'Notifications whose delivery is due.').set(pending.pending)
   gauge('notifications_oldest_seconds', 'How long the oldest due notification has been waiting.').set(
-    owed.oldestSeconds,
+    pending.oldestSeconds,
   )
   gauge(
     'notifications_undelivered',
@@ -66,7 +66,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const channels = gauge('alert_channels', 'Alert channels by the state of their deliveries.', ['state'])
   for (const state of ['OK', 'FAILING', 'UNKNOWN']) channels.set({ state }, 0)
   for (const { state, channels: count } of states) channels.set({ state }, count)
-  gauge('analyses_owed', 'Root cause analyses that are due and not written.').set(analyses.owed)
+  gauge('analyses_owed', 'Root cause analyses that are due and not written.').set(analyses.pending)
   gauge('analyses_oldest_seconds', 'How long the oldest due analysis has been waiting.').set(analyses.oldestSeconds)
   gauge(
     'rollups_behind_seconds',

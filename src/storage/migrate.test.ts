@@ -72,9 +72,9 @@ test('a database that is newer than the program is refused with what to do', asy
   await write('0002-later.sql', 'create table later ();')
   await migrate(db(), { directory })
   await rm(path.join(directory, '0002-later.sql'))
-  const refusal = { code: 'DATABASE_NEWER', message: expect.stringContaining('newer than this program') }
-  await expect(migrate(db(), { directory })).rejects.toMatchObject(refusal)
-  await expect(pendingMigrations(db(), { directory })).rejects.toMatchObject(refusal)
+  const rejection = { code: 'DATABASE_NEWER', message: expect.stringContaining('newer than this program') }
+  await expect(migrate(db(), { directory })).rejects.toMatchObject(rejection)
+  await expect(pendingMigrations(db(), { directory })).rejects.toMatchObject(rejection)
 })
 
 test('a file that arrives before one that is applied is refused', async () => {
@@ -119,9 +119,9 @@ test('a database that has only some of what a migration replaces is refused with
   await write(oldFiles[0], textOf(oldFiles[0]))
   await migrate(db(), { directory })
   await squash()
-  const refusal = { code: 'DATABASE_TOO_OLD', message: expect.stringContaining('that ends with 0002-second once') }
-  await expect(migrate(db(), { directory })).rejects.toMatchObject(refusal)
-  await expect(pendingMigrations(db(), { directory })).rejects.toMatchObject(refusal)
+  const rejection = { code: 'DATABASE_TOO_OLD', message: expect.stringContaining('that ends with 0002-second once') }
+  await expect(migrate(db(), { directory })).rejects.toMatchObject(rejection)
+  await expect(pendingMigrations(db(), { directory })).rejects.toMatchObject(rejection)
   expect(await tables()).toEqual(['first', 'schema_migration'])
 })
 

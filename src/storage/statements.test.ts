@@ -60,7 +60,7 @@ interface Described {
 }
 
 const described: Described[] = []
-const refused: string[] = []
+const rejected: string[] = []
 const squashed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const pathOf = (file: string): string => join(import.meta.dirname, file)
 const fileOf = ({ file }: CallPlace): string => relative(import.meta.dirname, file)
@@ -76,7 +76,7 @@ beforeAll(async () => {
       try {
         described.push({ text: squashed(text), calls, returned: await describe(text) })
       } catch (problem) {
-        if (!argument.test(squashed(text))) refused.push(`${String(problem)}: ${squashed(text)}`)
+        if (!argument.test(squashed(text))) rejected.push(`${String(problem)}: ${squashed(text)}`)
       }
     }
   })
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => declaredRows.close())
 
 it('every statement fits the tables: no table, column or function in it is unknown, no type is wrong', () => {
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
 })
 
 it('the test above prepares every statement of this room', () => {

@@ -19,7 +19,7 @@ const database = useDatabase()
 const clock = new TestClock()
 let app: ReturnType<typeof createApi>
 let owner: SeededAccount
-let stranger: SeededAccount
+let otherAccount: SeededAccount
 let keys: Readonly<Record<Role, string>>
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
   owner = await seedAccount({ app, store, clock })
-  stranger = await seedAccount({ app, store, clock })
+  otherAccount = await seedAccount({ app, store, clock })
   const [READ_ONLY, READ_RUN, READ_WRITE, ADMIN, OWNER] = await Promise.all([
     owner.keyWithRole('READ_ONLY'),
     owner.keyWithRole('READ_RUN'),
@@ -80,8 +80,8 @@ describe('the roles', () => {
       const answers = await Promise.all(
         roles.map(async (role) => [role, (await harmless(row, keys[role])).statusCode] as const),
       )
-      const refused = answers.filter(([, status]) => status === 403).map(([role]) => role)
-      expect(refused).toEqual(roles.filter((role) => !allows(role, row.access)))
+      const denied = answers.filter(([, status]) => status === 403).map(([role]) => role)
+      expect(denied).toEqual(roles.filter((role) => !allows(role, row.access)))
       expect(answers.filter(([, status]) => status === 401 || status >= 500)).toEqual([])
     },
   )
@@ -91,7 +91,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** The fields of a body that name other resources of the account; what is random differs every time. */
 function referencesOf({ full }: ResourceRow): string[] {
-  const [one, again, theirs]: readonly [Body, Body, Body] = [full(owner), full(owner), full(stranger)]
+  const [one, again, theirs]: readonly [Body, Body, Body] = [full(owner), full(owner), full(otherAccount)]
   return Object.keys(one).filter((name) => same(one[name], again[name]) && !same(one[name], theirs[name]))
 }
 
@@ -105,7 +105,7 @@ describe('what another account has', () => {
   it.each(Object.entries(resourceRows))('cannot be named by %s', async (_name, row) => {
     const within = row.within?.(owner) ?? {}
     const references = referencesOf(row)
-    const theirs: Body = row.full(stranger)
+    const theirs: Body = row.full(otherAccount)
     await unchanged(async () => {
       for (const name of references) {
         const body = { ...row.full(owner), [name]: theirs[name] }
@@ -153,7 +153,7 @@ describe('what another account has', () => {
   it('cannot be run', async () => {
     for (const id of ['triggerCheckSessions', 'triggerCheckSessionsV2'] as const) {
       await unchanged(async () => {
-        const body = { target: { checkId: [stranger.checkIds.url] } }
+        const body = { target: { checkId: [otherAccount.checkIds.url] } }
         const answer = await injectOperation(app, operations[id], { key: owner.key, body })
         expect([400, 404]).toContain(answer.statusCode)
       })
@@ -161,7 +161,7 @@ describe('what another account has', () => {
   })
 
   it('has no metrics', async () => {
-    const body = { checkIds: [stranger.checkIds.tcp] }
+    const body = { checkIds: [otherAccount.checkIds.tcp] }
     const answer = await injectOperation(app, operations.getChecksAnalytics, { key: owner.key, body })
     expect(answer.body).not.toContain('tcp.example')
     expect(answer.body).not.toContain('Check of the conformance tests')
@@ -172,9 +172,9 @@ describe('what another account has', () => {
       const answer = await app.inject({
         method: 'GET',
         url: '/v1/checks',
-        headers: { authorization: `Bearer ${owner.key}`, [name]: stranger.accountId },
+        headers: { authorization: `Bearer ${owner.key}`, [name]: otherAccount.accountId },
       })
-      expect(answer.body).not.toContain(stranger.checkIds.tcp)
+      expect(answer.body).not.toContain(otherAccount.checkIds.tcp)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { exampleOf } from './example-of.ts'
-import { examples, usualParams } from './examples.ts'
+import { examples, exampleParams } from './examples.ts'
 import type { Example } from './examples.ts'
 import type { OperationCall } from './inject-operation.ts'
 import type { SeededAccount } from './seeded-account.ts'
@@ -12,7 +12,7 @@ export function exampleCall(id: OperationId, seed: SeededAccount): Omit<Operatio
   const example: Example = examples[id] ?? {}
   const body = example.body?.(seed) ?? (row.body && exampleOf(row.body))
   return {
-    params: { ...usualParams(seed), ...example.params?.(seed) },
+    params: { ...exampleParams(seed), ...example.params?.(seed) },
     ...(example.query ? { query: example.query } : {}),
     ...(body === undefined ? {} : { body }),
   }

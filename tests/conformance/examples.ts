@@ -98,7 +98,7 @@ const byCheck = (type: string) => ({
 const byHeartbeat = {
   params: ({ checkIds, eventId }: SeededAccount) => ({ checkId: checkIds.heartbeat, id: eventId }),
 }
-const figuresOf = (type: string, metrics: string): Example => ({
+const metricsOf = (type: string, metrics: string): Example => ({
   params: ({ checkIds }) => ({ id: checkIds[type] ?? '' }),
   query: { metrics },
 })
@@ -163,7 +163,7 @@ const analyticsExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   measuredTypes.map(({ type, operation }) => {
     const { slug, analytics } = descriptorOf(type)
     const metric = analytics.metrics.findLast(({ isText }) => !isText)
-    return [operation, figuresOf(slug ?? '', `availability,${metric?.name}_p99`)]
+    return [operation, metricsOf(slug ?? '', `availability,${metric?.name}_p99`)]
   }),
 )
 
@@ -221,7 +221,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
-  getHeartbeatCheckAnalytics: figuresOf('heartbeat', 'availability,retries'),
+  getHeartbeatCheckAnalytics: metricsOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
   getRuntime: { params: () => ({ id: '2026.04' }) },
@@ -322,7 +322,7 @@ export const examples: { readonly [K in OperationId]?: Example } = {
 }
 
 /** Parameters that mean the same wherever no row says otherwise. */
-export const usualParams = (seed: SeededAccount): Readonly<Record<string, string | number>> => ({
+export const exampleParams = (seed: SeededAccount): Readonly<Record<string, string | number>> => ({
   checkId: seed.checkIds.tcp,
   checkResultId: seed.resultId,
   checkSessionId: seed.sessionId,

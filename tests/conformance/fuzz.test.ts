@@ -29,8 +29,8 @@ const timeLimitMs = minuteMs + runs * 40
 
 const database = useDatabase()
 const clock = new TestClock()
-const troubles: string[] = []
-const note = (_fields: object, message: string): void => void troubles.push(message)
+const loggedErrors: string[] = []
+const note = (_fields: object, message: string): void => void loggedErrors.push(message)
 const log: Log = {
   ...silentLog,
   warn: note,
@@ -113,13 +113,13 @@ function hostileRequest(account: SeededAccount): Arbitrary<HostileRequest> {
   return fc
     .constantFrom(...rows)
     .chain(([operation, row]) => {
-      const usual = exampleCall(operation, account)
+      const example = exampleCall(operation, account)
       return fc.record({
         operation: fc.constant(operation),
         method: fc.constant(row.method),
-        url: fc.tuple(pathOf(row, known, usual), queryOf(row, known, usual)).map((parts) => parts.join('')),
+        url: fc.tuple(pathOf(row, known, example), queryOf(row, known, example)).map((parts) => parts.join('')),
         body: row.body
-          ? fc.option(hostileJson(bodyOf(row.body, known, usual)), { nil: undefined, freq: 20 })
+          ? fc.option(hostileJson(bodyOf(row.body, known, example)), { nil: undefined, freq: 20 })
           : fc.constant(undefined),
         headers: fc.oneof({ weight: 20, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
         packing: fc.oneof({ weight: 100, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: packings }),
@@ -138,13 +138,13 @@ function packed(request: HostileRequest, packing: 'whole' | 'cut' | 'bomb'): Hos
   return { ...request, body, headers: { ...request.headers, 'content-encoding': 'gzip' } }
 }
 
-type Usual = Omit<OperationCall, 'key'>
+type ExampleCall = Omit<OperationCall, 'key'>
 
 /** Most often about what there is, so that verbs are reached. */
-const pathOf = (row: OperationRow, known: KnownValues, usual: Usual): Arbitrary<string> =>
+const pathOf = (row: OperationRow, known: KnownValues, example: ExampleCall): Arbitrary<string> =>
   fc
     .oneof(
-      { weight: 4, arbitrary: fc.constant(Object.entries(usual.params ?? {})) },
+      { weight: 4, arbitrary: fc.constant(Object.entries(example.params ?? {})) },
       { weight: 1, arbitrary: partsOf(row.params, known) },
     )
     .map((params: readonly Part[]) => {
@@ -153,10 +153,10 @@ const pathOf = (row: OperationRow, known: KnownValues, usual: Usual): Arbitrary<
     })
 
 /** Made from the schema, or an example with some of its fields changed. */
-const bodyOf = (schema: TSchema, known: KnownValues, usual: Usual): Arbitrary<unknown> =>
+const bodyOf = (schema: TSchema, known: KnownValues, example: ExampleCall): Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: mostlyFitting(schema, known) },
-    { weight: 2, arbitrary: varied(usual.body, schema, known) },
+    { weight: 2, arbitrary: varied(example.body, schema, known) },
   )
 
 const extraParameters = fc.oneof(
@@ -164,12 +164,12 @@ const extraParameters = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.tuple(fc.string({ maxLength: 8 }), hostileValue), { maxLength: 1 }) },
 )
 
-const queryOf = (row: OperationRow, known: KnownValues, usual: Usual): Arbitrary<string> =>
+const queryOf = (row: OperationRow, known: KnownValues, example: ExampleCall): Arbitrary<string> =>
   fc
     .tuple(fc.boolean(), partsOf(row.query, known), fc.boolean(), extraParameters, fc.boolean())
-    .map(([isUsual, parts, isMore, extra, isListed]) => {
-      const first = isUsual ? Object.entries(usual.query ?? {}) : []
-      const values = new Map<string, unknown>([...first, ...(isUsual && !isMore ? [] : parts), ...extra])
+    .map(([isExample, parts, isMore, extra, isListed]) => {
+      const first = isExample ? Object.entries(example.query ?? {}) : []
+      const values = new Map<string, unknown>([...first, ...(isExample && !isMore ? [] : parts), ...extra])
       const texts = [...values].flatMap(([name, value]) =>
         (Array.isArray(value) ? value.slice(0, 50) : [value]).map(
           (item) => `${encoded(name)}${isListed && Array.isArray(value) ? '[]' : ''}=${encoded(item)}`,
@@ -185,9 +185,9 @@ function partsOf(schema: OperationRow['params'], known: KnownValues): Arbitrary<
   return mostlyFitting(schema, known).map((value) => Object.entries(Object(value)))
 }
 
-const longestPart = 8000
+const maxPartLength = 8000
 const encoded = (value: unknown): string =>
-  encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()).slice(0, longestPart)
+  encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()).slice(0, maxPartLength)
 
 const hostileHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.constantFrom(
   { 'content-type': 'text/plain' },
@@ -251,7 +251,7 @@ it(
         const together = requests.splice(0, atOnce)
         const answers = await Promise.all(together.map((request) => send(request, account.key)))
         const broken = together.filter((_request, index) => (answers[index]?.statusCode ?? 500) >= 500)
-        if (broken.length > 0) failures.push({ broken: broken.map(described), troubles: troubles.splice(0) })
+        if (broken.length > 0) failures.push({ broken: broken.map(described), loggedErrors: loggedErrors.splice(0) })
       }
     }
     if (process.env['FUZZ_RUNS']) console.log(statistics)
@@ -289,18 +289,18 @@ it(
   `no request of another account that knows every id changes or reveals anything (FUZZ_SEED=${seed})`,
   async () => {
     const owner = await newAccount()
-    const stranger = await newAccount()
+    const otherAccount = await newAccount()
     const canary = await nameEverything(owner)
     const before = await rowsOf(owner)
-    const told = []
+    const leaks = []
     for (let done = 0; done < runs / 4; done += batchSize) {
       for (const request of samples(owner, runs / 4 - done, done)) {
         const isPublic = request.url.startsWith('/v1/badges/')
-        const answer = await send(request, stranger.key)
-        if (!isPublic && answer.body.includes(canary)) told.push(described(request))
+        const answer = await send(request, otherAccount.key)
+        if (!isPublic && answer.body.includes(canary)) leaks.push(described(request))
       }
     }
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
     expect(await rowsOf(owner)).toEqual(before)
   },
   timeLimitMs,

@@ -21,7 +21,7 @@ const database = useDatabase()
 const clock = new TestClock()
 let app: ReturnType<typeof createApi>
 let owner: SeededAccount
-let stranger: SeededAccount
+let otherAccount: SeededAccount
 
 beforeAll(async () => {
   const store = testStore(database.db())
@@ -38,7 +38,7 @@ beforeAll(async () => {
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
   owner = await seedAccount({ app, store, clock })
-  stranger = await seedAccount({ app, store, clock })
+  otherAccount = await seedAccount({ app, store, clock })
 })
 afterAll(() => app.close())
 
@@ -71,7 +71,7 @@ const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) =>
 const isPublic = (row: OperationRow): boolean => row.access === 'public'
 
 it('the accounts of these tests have one resource of each kind', () => {
-  const ids = [owner, stranger].flatMap((seed) => Object.values({ ...seed, ...seed.checkIds }))
+  const ids = [owner, otherAccount].flatMap((seed) => Object.values({ ...seed, ...seed.checkIds }))
   expect(ids.filter((id) => id === undefined || id === '' || id === 'undefined' || Number.isNaN(id))).toEqual([])
 })
 
@@ -100,14 +100,14 @@ describe('without a right to it', () => {
 
   it.each(those((row) => row.params && !isPublic(row)))('%s hides what another account has', async (id) => {
     await unchanged(async () => {
-      expect((await call(id, owner, { key: stranger.key })).statusCode).toBe(404)
+      expect((await call(id, owner, { key: otherAccount.key })).statusCode).toBe(404)
     })
   })
 
   const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row))
   it.each(lists)('%s lists nothing of others', async (id, { query }) => {
     const all = query && 'limit' in query.properties ? { limit: 100 } : {}
-    const answer = await call(id, owner, { key: stranger.key, query: { ...examples[id]?.query, ...all } })
+    const answer = await call(id, owner, { key: otherAccount.key, query: { ...examples[id]?.query, ...all } })
     expect(answer.statusCode).toBe(200)
     const theirs = [
       ...Object.values(owner.checkIds),
@@ -160,7 +160,7 @@ describe('with a wrong request', () => {
     const { body, ...rest } = exampleCall(id, owner)
     const canary = `canary-${id}`
     const pollution = `"__proto__":{"polluted":"${canary}"},"constructor":{"prototype":{"polluted":"${canary}"}}`
-    const fields = JSON.stringify({ ...Object(body), unheardOf: canary, accountId: stranger.accountId })
+    const fields = JSON.stringify({ ...Object(body), unheardOf: canary, accountId: otherAccount.accountId })
     const rawBody = `${fields.slice(0, -1)},${pollution}}`
     const answer = await injectOperation(app, row, { ...rest, key: owner.key, rawBody })
     expect(answer.statusCode).toBe(examples[id]?.answers ?? row.success.status)

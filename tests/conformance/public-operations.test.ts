@@ -79,7 +79,7 @@ function operationsOf(document: { paths: Record<string, Record<string, Described
 
 /** The names of path parameters are not seen by clients. */
 const sameNames = (operation: string): string => operation.replaceAll(/\{\w+\}/g, '{}')
-const wanted = publicOperations.map((row) => ({ ...row, key: sameNames(row.operation) }))
+const required = publicOperations.map((row) => ({ ...row, key: sameNames(row.operation) }))
 const successes = (row: Described): number[] =>
   Object.keys(row.responses)
     .map(Number)
@@ -87,20 +87,20 @@ const successes = (row: Described): number[] =>
 
 describe('the OpenAPI document', () => {
   it('is compared with all 194 operations, each once', () => {
-    expect(new Set(wanted.map(({ key }) => key)).size).toBe(194)
+    expect(new Set(required.map(({ key }) => key)).size).toBe(194)
   })
 
   it('has every operation of the hosted API', () => {
-    expect(wanted.filter(({ key }) => !described.has(key)).map(({ operation }) => operation)).toEqual([])
+    expect(required.filter(({ key }) => !described.has(key)).map(({ operation }) => operation)).toEqual([])
   })
 
   it('has no other operations than those that are listed here with a reason', () => {
-    const known = new Set([...wanted.map(({ key }) => key), ...[...Object.keys(beyond), ...patches].map(sameNames)])
+    const known = new Set([...required.map(({ key }) => key), ...[...Object.keys(beyond), ...patches].map(sameNames)])
     expect([...described.keys()].filter((operation) => !known.has(operation))).toEqual([])
   })
 
   it('promises the same statuses of success', () => {
-    const differing = wanted.flatMap(({ operation, key, success }) => {
+    const differing = required.flatMap(({ operation, key, success }) => {
       const row = described.get(key)
       const expected = otherSuccess[operation] ?? success
       return row && successes(row).join() !== expected.join() ? [`${operation}: ${successes(row).join()}`] : []
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('takes every parameter of the query', () => {
-    const missing = wanted.flatMap(({ operation, key, query }) => {
+    const missing = required.flatMap(({ operation, key, query }) => {
       const names = described.get(key)?.parameters.map(({ name }) => name)
       return names ? query.filter((name) => !names.includes(name)).map((name) => `${operation} ?${name}`) : []
     })

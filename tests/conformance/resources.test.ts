@@ -72,12 +72,12 @@ class Life {
     return found
   }
 
-  async #find(place: FoundIn): Promise<Body | undefined> {
-    return (await entriesIn(place)).find((entry) => entry['id'] === Object.values(this.#params).at(-1))
+  async #find(source: FoundIn): Promise<Body | undefined> {
+    return (await entriesIn(source)).find((entry) => entry['id'] === Object.values(this.#params).at(-1))
   }
 
-  async #newestIn(place: ResourceRow['read']): Promise<unknown> {
-    return typeof place === 'string' ? undefined : (await entriesIn(place)).at(-1)?.['id']
+  async #newestIn(source: ResourceRow['read']): Promise<unknown> {
+    return typeof source === 'string' ? undefined : (await entriesIn(source)).at(-1)?.['id']
   }
 
   async update(body: Body): Promise<Body> {
@@ -100,12 +100,13 @@ class Life {
     const { remove, read } = this.#row
     if (remove === undefined) return []
     const removed = await statusOf(remove, { params: this.#params })
-    const looked = typeof read === 'string' ? await statusOf(read, { params: this.#params }) : await this.#lookFor(read)
+    const looked =
+      typeof read === 'string' ? await statusOf(read, { params: this.#params }) : await this.#presenceOf(read)
     return [removed, looked, await statusOf(remove, { params: this.#params })]
   }
 
-  async #lookFor(place: FoundIn): Promise<number> {
-    return (await this.#find(place)) === undefined ? 404 : 200
+  async #presenceOf(source: FoundIn): Promise<number> {
+    return (await this.#find(source)) === undefined ? 404 : 200
   }
 }
 
@@ -129,7 +130,9 @@ describe.each(Object.entries(resourceRows))('%s', (_name, row) => {
     const full = row.full(seed)
     const fields = [...fieldsOf(row.create)].filter(([name]) => !ignored.includes(name) || name in full)
     expect(fields.filter(([name]) => !(name in full)).map(([name]) => name)).toEqual([])
-    expect(fields.filter(([name, usual]) => usual !== undefined && same(usual, full[name]))).toEqual([])
+    expect(
+      fields.filter(([name, defaultValue]) => defaultValue !== undefined && same(defaultValue, full[name])),
+    ).toEqual([])
   })
 
   it('is read as it was written, listed, and not found after it is deleted', async () => {
@@ -138,10 +141,10 @@ describe.each(Object.entries(resourceRows))('%s', (_name, row) => {
     const created = await life.create(full)
     const read = await life.read()
     expect(read).toMatchObject(row.readAs?.(full) ?? without(full, notReadBack))
-    const told = typeof row.read === 'string' ? created : sharedWith(read, created)
-    expect(sharedWith(told, read)).toMatchObject(settled(shown(told)))
+    const returned = typeof row.read === 'string' ? created : sharedWith(read, created)
+    expect(sharedWith(returned, read)).toMatchObject(settled(withoutSecrets(returned)))
     const listed = row.list ? await life.listed(row.list) : read
-    expect(listed).toMatchObject(settled(shown(sharedWith(listed, read))))
+    expect(listed).toMatchObject(settled(withoutSecrets(sharedWith(listed, read))))
     expect(await life.end()).toEqual(ended)
   })
 
@@ -172,8 +175,8 @@ describe.each(Object.entries(resourceRows))('%s', (_name, row) => {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Lists and answers to creation may leave fields out; the fields they have are those of a read. */
-const sharedWith = (told: Body | undefined, read: Body): Body =>
-  Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(told ?? {}, name)))
+const sharedWith = (returned: Body | undefined, read: Body): Body =>
+  Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(returned ?? {}, name)))
 
 /** Keys are shown once, and the value of a secret only in the answer to the request that sent it. */
-const shown = (body: Body): Body => without(body, body['secret'] === true ? ['keys', 'value'] : ['keys'])
+const withoutSecrets = (body: Body): Body => without(body, body['secret'] === true ? ['keys', 'value'] : ['keys'])

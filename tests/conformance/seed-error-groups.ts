@@ -40,7 +40,7 @@ export async function seedErrorGroups(
         checkType: 'API',
         resultId: null,
         environment: 'staging',
-        places: [
+        playwrightLocations: [
           { projectName: 'shop', specId: 'spec', testFile: 'cart.spec.ts', testTitle: 'pays', suitePath: ['cart'] },
         ],
         newId: randomId(),
@@ -52,8 +52,8 @@ export async function seedErrorGroups(
     new Date(nowMs),
   )
   const { id: analysisId } = await call('requestAnalysis', { errorGroupId: groupId })
-  for (const owed of await claimPendingAnalyses(store, { nowMs, limit: 100, leaseMs: minuteMs })) {
-    await recordAnalysis(store, owed, { analysis: diagnose(owed.evidence), ...rulesAuthor, durationMs: 1 }, nowMs)
+  for (const claimed of await claimPendingAnalyses(store, { nowMs, limit: 100, leaseMs: minuteMs })) {
+    await recordAnalysis(store, claimed, { analysis: diagnose(claimed.evidence), ...rulesAuthor, durationMs: 1 }, nowMs)
   }
   return { id: groupId, testSessionGroupId: String(group?.id), projectId, analysisId: String(analysisId) }
 }

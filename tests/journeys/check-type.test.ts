@@ -36,9 +36,9 @@ function register(table: string, [importLine, row]: readonly [string, string]): 
   const path = join(copy, table)
   const text = readFileSync(path, 'utf8')
   if (text.startsWith(importLine)) return
-  const place = /^ {2}TCP(?:,|:.*)$/m.exec(text)
-  if (!place) throw new Error(`${table} has no line of TCP.`)
-  writeFileSync(path, `${importLine}\n${text.slice(0, place.index)}${row}${text.slice(place.index)}`)
+  const tableLine = /^ {2}TCP(?:,|:.*)$/m.exec(text)
+  if (!tableLine) throw new Error(`${table} has no line of TCP.`)
+  writeFileSync(path, `${importLine}\n${text.slice(0, tableLine.index)}${row}${text.slice(tableLine.index)}`)
 }
 
 function registerHalves(): void {
@@ -86,7 +86,7 @@ describe('a check type that the service does not have', () => {
     })
     const wrong = await tcpServer((socket) => socket.once('data', () => socket.end('wrong')))
     const seen = await walk(server, { echo: echo.port, wrong: wrong.port }).finally(() => server.stop())
-    expect(seen.refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } })
+    expect(seen.rejected).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } })
     const request = { hostname: '127.0.0.1', port: echo.port, text: 'ping', assertions: [] }
     expect(seen.created).toMatchObject({
       status: 201,
@@ -109,8 +109,8 @@ describe('a check type that the service does not have', () => {
     expect(seen.log).toContain('data of 4 characters')
     const series = [{ data: [{ total_avg: expect.any(Number) }] }]
     expect(seen.analytics).toMatchObject({ status: 200, body: { checkType: 'ECHO', series } })
-    const figures = [{ checkType: 'ECHO', availability: 100, responseTime_avg: expect.any(Number) }]
-    expect(seen.figures.body).toMatchObject(figures)
+    const metrics = [{ checkType: 'ECHO', availability: 100, responseTime_avg: expect.any(Number) }]
+    expect(seen.metrics.body).toMatchObject(metrics)
   })
 })
 
@@ -120,7 +120,7 @@ const idOf = (body: unknown): string => String(Reflect.get(Object(body), 'id'))
 async function walk(server: ServerProcess, ports: { readonly echo: number; readonly wrong: number }) {
   const request = { hostname: '127.0.0.1', port: ports.echo, text: 'ping' }
   const checkBody = { name: 'Echo', frequency: 0, frequencyOffset: 10, locations: ['eu-west-1'], request }
-  const refused = await server.call('POST', '/v1/checks/echo', { ...checkBody, request: { ...request, port: 0 } })
+  const rejected = await server.call('POST', '/v1/checks/echo', { ...checkBody, request: { ...request, port: 0 } })
   const created = await server.call('POST', '/v1/checks/echo', checkBody)
   const id = idOf(created.body)
   const { ECHO } = await import(join(copy, 'src/contract/check-types/echo/index.ts'))
@@ -137,15 +137,15 @@ async function walk(server: ServerProcess, ports: { readonly echo: number; reado
   const result = await server.call('GET', resultPath)
   const log = await logOf(server, resultPath)
   const analytics = await server.call('GET', `/v1/analytics/echo/${id}?metrics=total_avg&quickRange=last24Hours`)
-  const figures = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [id] })
+  const metrics = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [id] })
   return {
-    refused,
+    rejected,
     created,
     example,
     result,
     log,
     analytics,
-    figures,
+    metrics,
     ...(await failureOf(server, idOf(failing.body))),
   }
 }

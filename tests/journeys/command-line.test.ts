@@ -16,23 +16,23 @@ interface Ended {
   readonly stderr: string
 }
 
-function belfry(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
+function belfry(argv: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment }
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env, cwd: directory }, (error, stdout, stderr) => {
+    execFile(process.execPath, [main, ...argv], { env, cwd: directory }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
     })
   })
 }
 
 describe('without an installation', () => {
-  const refusalOf = (dataDir: string): string => `There is no Belfry installation in ${dataDir}.`
+  const errorOf = (dataDir: string): string => `There is no Belfry installation in ${dataDir}.`
 
   it('keys says where it looked and what to set, and makes nothing', async () => {
     const dataDir = join(directory, 'no', 'such', 'folder')
     const { code, stdout, stderr } = await belfry(['keys', 'create'], { BELFRY_DATA_DIR: dataDir })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain(refusalOf(dataDir))
+    expect(stderr).toContain(errorOf(dataDir))
     expect(stderr).toContain('BELFRY_DATA_DIR')
     expect(readdirSync(directory)).toEqual([])
   })
@@ -40,7 +40,7 @@ describe('without an installation', () => {
   it('doctor says so as well, reports the rest, and makes nothing', async () => {
     const { code, stdout } = await belfry(['doctor'], {})
     expect(code).toBe(1)
-    expect(stdout).toContain(`PROBLEM Database  ${refusalOf(join(directory, 'data'))}`)
+    expect(stdout).toContain(`PROBLEM Database  ${errorOf(join(directory, 'data'))}`)
     expect(stdout).toMatch(/^ok +Disk .* GB free/m)
     expect(readdirSync(directory)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '#client'
-import { MoodyTarget } from '../support/moody-target.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
 import {
   eventually,
   freePort,
@@ -16,7 +16,7 @@ import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
 const dataDir = newDataDir()
-const target = new MoodyTarget()
+const target = new FlakyTarget()
 let server: ServerProcess
 let receiver: WebReceiver
 let port: number

@@ -12,11 +12,11 @@ import {
   startServerProcess,
 } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { MoodyTarget } from '../support/moody-target.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const dataDir = newDataDir()
-const target = new MoodyTarget()
+const target = new FlakyTarget()
 let server: ServerProcess
 let readKey: string
 
@@ -81,8 +81,8 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
 
   // A client may still be sending when it is rejected; the answer is the rejection, never a success or another error.
   const seen = [...answers.values()].map((statuses) => [...new Set(statuses)].filter((status) => status !== null))
-  for (const [index, refusals] of [[401], [403], [413], [400], [400], [400]].entries())
-    expect([...refusals, 429]).toEqual(expect.arrayContaining(seen[index] ?? []))
+  for (const [index, rejections] of [[401], [403], [413], [400], [400], [400]].entries())
+    expect([...rejections, 429]).toEqual(expect.arrayContaining(seen[index] ?? []))
   const results = await resultsOf(checkId)
   expect(results.length).toBeGreaterThanOrEqual(before + 2)
   expect(results.filter(({ hasFailures, hasErrors }) => hasFailures || hasErrors)).toEqual([])

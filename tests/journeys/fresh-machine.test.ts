@@ -18,7 +18,7 @@ import { freePort, startServerProcess } from '../support/server-process.ts'
 import type { ServerCommand, ServerProcess } from '../support/server-process.ts'
 
 const isRoot = process.geteuid?.() === 0
-const nobody = 65_534
+const noUser = 65_534
 
 interface Installation {
   readonly who: string
@@ -34,7 +34,7 @@ const ordinary = { who: 'an ordinary user with a closed home', folder: 'Türme u
 const installations: readonly Installation[] = isRoot
   ? [
       { who: 'root, below a folder that is closed to others', folder: `Türme, "Glocken" & 日本's $HOME`, copies: 1 },
-      { ...ordinary, uid: nobody },
+      { ...ordinary, uid: noUser },
     ]
   : [ordinary]
 
@@ -76,10 +76,10 @@ function cloneInto(closed: string, folder: string, uid: number | undefined): Ins
 }
 
 async function start({ directory, node }: InstalledCopy, uid: number | undefined): Promise<ServerProcess> {
-  const words = [node, join('bin', 'belfry.mjs'), 'server']
+  const argv = [node, join('bin', 'belfry.mjs'), 'server']
   const command: ServerCommand = {
     program: '/bin/sh',
-    args: ['-c', 'umask 077; exec "$@"', 'sh', ...words],
+    args: ['-c', 'umask 077; exec "$@"', 'sh', ...argv],
     cwd: directory,
     ...(uid !== undefined && { uid, gid: uid }),
   }
@@ -88,13 +88,13 @@ async function start({ directory, node }: InstalledCopy, uid: number | undefined
 
 /** Copies of PostgreSQL's programs that this server made outside its folder. */
 function copiesOf({ pid }: ServerProcess): string[] {
-  const places = [tmpdir(), '/var/cache', '/var/lib', '/tmp', '/var/tmp', '/dev/shm'].filter((place) =>
-    existsSync(place),
+  const directories = [tmpdir(), '/var/cache', '/var/lib', '/tmp', '/var/tmp', '/dev/shm'].filter((directory) =>
+    existsSync(directory),
   )
-  return [...new Set(places)].flatMap((place) =>
-    readdirSync(place)
+  return [...new Set(directories)].flatMap((directory) =>
+    readdirSync(directory)
       .filter((name) => name.startsWith('belfry-postgres-'))
-      .map((name) => join(place, name))
+      .map((name) => join(directory, name))
       .filter((copy) => ownerOf(copy).includes(`"pid":${pid},`)),
   )
 }

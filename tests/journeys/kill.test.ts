@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
-import { MoodyTarget } from '../support/moody-target.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -11,7 +11,7 @@ import type { WebReceiver } from '../support/web-receiver.ts'
 const kills = 20
 const checks = 30
 const dataDir = newDataDir()
-const target = new MoodyTarget()
+const target = new FlakyTarget()
 let server: ServerProcess
 let receiver: WebReceiver
 let port: number
@@ -61,7 +61,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
   await target.down()
   await withDatabase(async (db) => {
     await eventually('every check to be found failing', () => allFailing(db), 90_000)
-    await eventually('every notification to be delivered', () => nothingOwed(db), 90_000)
+    await eventually('every notification to be delivered', () => nothingPending(db), 90_000)
 
     expect(acknowledged.length).toBeGreaterThan(kills)
     const kept = await db.rows<{ key: string }>(`select key from variables`)
@@ -77,20 +77,20 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     )
     expect(doubled, 'slots that ran twice').toEqual([])
 
-    const told = await db.rows<{ checkId: string; alertType: string }>(
+    const alerts = await db.rows<{ checkId: string; alertType: string }>(
       `select check_id, alert_type from check_alerts order by id`,
     )
-    expect(wrongOrder(told), 'alerts that do not alternate').toEqual([])
+    expect(wrongOrder(alerts), 'alerts that do not alternate').toEqual([])
 
-    const owed = await db.rows<{ id: string; status: string }>(
+    const notifications = await db.rows<{ id: string; status: string }>(
       `select id, status from notifications where status <> 'SILENCED'`,
     )
     const received = new Set(receiver.requests.map((request) => request.headers['x-service-notification-id']))
     expect(
-      owed.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
+      notifications.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
       'alerts that got lost',
     ).toEqual([])
-    expect(new Set(told.map((row) => row.checkId)).size).toBe(checks)
+    expect(new Set(alerts.map((row) => row.checkId)).size).toBe(checks)
   })
 })
 
@@ -118,16 +118,16 @@ async function allFailing(db: Database): Promise<boolean> {
   return row?.failing === checks
 }
 
-async function nothingOwed(db: Database): Promise<boolean> {
+async function nothingPending(db: Database): Promise<boolean> {
   const [row] = await db.rows<{ due: number }>(
     `select count(*)::int as due from notifications where claimable_at is not null`,
   )
   return row?.due === 0
 }
 
-function wrongOrder(told: readonly { checkId: string; alertType: string }[]): string[] {
+function wrongOrder(alerts: readonly { checkId: string; alertType: string }[]): string[] {
   const last = new Map<string, string>()
-  return told.flatMap(({ checkId, alertType: type }) => {
+  return alerts.flatMap(({ checkId, alertType: type }) => {
     const before = last.get(checkId)
     last.set(checkId, type)
     return before === type ? [`${checkId}: ${type} twice`] : []

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { freePort, journeyKey, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
-const belfry = (words: readonly string[], environment: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [main, ...words], {
+const belfry = (argv: readonly string[], environment: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [main, ...argv], {
     env: { PATH: process.env['PATH'], ...environment },
     encoding: 'utf8',
     timeout: 120_000,
@@ -23,9 +23,12 @@ it.each([
   [['delete'], 'create, list or revoke'],
   [['create', '--role', 'reader'], 'There is no role "reader"'],
   [['create', '--rolle', 'admin'], "Unknown option '--rolle'"],
-])('says what is wrong with belfry keys %j', (words, told) => {
-  const run = belfry(['keys', ...words])
-  expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 2, stderr: expect.stringContaining(told) })
+])('says what is wrong with belfry keys %j', (argv, expectedText) => {
+  const run = belfry(['keys', ...argv])
+  expect({ status: run.status, stderr: run.stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining(expectedText),
+  })
   expect(run.stderr).toContain('Usage:')
 })
 

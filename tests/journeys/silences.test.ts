@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
 import { plainServer, readable, startMailbox } from '../support/mailbox.ts'
 import type { Mailbox } from '../support/mailbox.ts'
-import { MoodyTarget } from '../support/moody-target.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 const dataDir = newDataDir()
-const target = new MoodyTarget()
+const target = new FlakyTarget()
 let mailbox: Mailbox
 let server: ServerProcess
 let start: () => Promise<ServerProcess>

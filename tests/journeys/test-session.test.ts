@@ -19,10 +19,10 @@ let requests = 0
 beforeAll(async () => {
   target = createServer((request, response) => {
     requests += 1
-    const mood = answers.shift() ?? 'ok'
-    if (mood === 'never') return
-    response.writeHead(mood === 'ok' ? 200 : 500, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ mood, seen: request.headers['x-token'] }))
+    const targetState = answers.shift() ?? 'ok'
+    if (targetState === 'never') return
+    response.writeHead(targetState === 'ok' ? 200 : 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ targetState, seen: request.headers['x-token'] }))
   })
   target.listen(0, '127.0.0.1')
   await once(target, 'listening')
@@ -118,10 +118,10 @@ it('groups what failed for good, and an analysis of the group rests on what the 
   answers = ['broken']
   const session = await ended(await trigger(await aCheck(), { retryStrategy: null }))
   expect(session).toMatchObject({ status: 'FAILED', errorGroupIds: [expect.any(String)] })
-  const asked = await call('POST', `/v1/root-cause-analyses/test-session-error-groups/${session.errorGroupIds[0]}`, {})
-  expect(asked.status).toBe(202)
+  const polled = await call('POST', `/v1/root-cause-analyses/test-session-error-groups/${session.errorGroupIds[0]}`, {})
+  expect(polled.status).toBe(202)
   const analysis = await eventually('the analysis', async () => {
-    const answer = await call('GET', `/v1/root-cause-analyses/${asked.body.id}`)
+    const answer = await call('GET', `/v1/root-cause-analyses/${polled.body.id}`)
     return answer.status === 200 && answer.body.analysis
   })
   expect(JSON.stringify(analysis)).toContain('500')

@@ -85,8 +85,8 @@ it('a deployment runs a group once and the outcome becomes the status of the com
     })
   expect([(await deliver()).status, (await deliver()).status]).toEqual([202, 200])
   const last = await eventually('the end of the runs', async () => {
-    const told = github.requests.map((request) => JSON.parse(request.body)).at(-1)
-    return told?.state === 'failure' && told
+    const commitStatus = github.requests.map((request) => JSON.parse(request.body)).at(-1)
+    return commitStatus?.state === 'failure' && commitStatus
   })
   expect(last).toMatchObject({ description: '1 of 3 checks failed.', context: 'service: Shop (Preview)' })
   const paths = shop.requests.map((request) => request.path)

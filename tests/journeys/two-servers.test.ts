@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, startEmbeddedPostgres } from '#storage'
 import type { Database, EmbeddedPostgres } from '#storage'
-import { MoodyTarget } from '../support/moody-target.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 const dataDir = newDataDir()
-const target = new MoodyTarget()
+const target = new FlakyTarget()
 const secretKey = 'the same key for both servers'
 let postgres: EmbeddedPostgres
 let db: Database

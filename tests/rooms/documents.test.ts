@@ -43,18 +43,18 @@ it('AGENTS.md stays short enough to be read', () => {
 })
 
 it('a document that names a missing file is reported, one that names a file there is not', async () => {
-  const house = await mkdtemp(join(tmpdir(), 'belfry-documents-'))
-  await mkdir(join(house, 'docs'))
+  const project = await mkdtemp(join(tmpdir(), 'belfry-documents-'))
+  await mkdir(join(project, 'docs'))
   await writeFile(
-    join(house, 'README.md'),
+    join(project, 'README.md'),
     'See `src/gone.ts`, `docs/there.md`, `npm test`, [gone](docs/gone.md#part).\n',
   )
   await writeFile(
-    join(house, 'docs', 'there.md'),
+    join(project, 'docs', 'there.md'),
     '[up](../README.md) [away](https://example.com) ```\n`src/in-code.ts`\n```\n',
   )
-  expect(missingReferences(house)).toEqual(['README.md: src/gone.ts', 'README.md: docs/gone.md#part'])
-  await rm(house, { recursive: true })
+  expect(missingReferences(project)).toEqual(['README.md: src/gone.ts', 'README.md: docs/gone.md#part'])
+  await rm(project, { recursive: true })
 })
 
 it('no document names a file that does not exist', () => {

@@ -190,7 +190,7 @@ const planted: readonly Planted[] = [
   },
 ]
 
-const innocent: readonly (readonly [string, string])[] = [
+const allowed: readonly (readonly [string, string])[] = [
   ['src/alerting/other.ts', `export { a } from './one.ts'\nexport const b = 1\n`],
   ['src/storage/index.ts', `export interface Row {\n  id: string\n}\nexport const rows: Row[] = []\n`],
   [
@@ -206,15 +206,15 @@ const innocent: readonly (readonly [string, string])[] = [
 ]
 
 describe('the lint rules', () => {
-  let house = ''
+  let project = ''
   let reports: { rule: string; file: string; message: string }[] = []
 
   beforeAll(async () => {
-    house = await mkdtemp(join(tmpdir(), 'belfry-lint-'))
-    await writeHouse(house)
-    reports = await lint(house)
+    project = await mkdtemp(join(tmpdir(), 'belfry-lint-'))
+    await writeProject(project)
+    reports = await lint(project)
   }, minuteMs)
-  afterAll(() => rm(house, { recursive: true, force: true }))
+  afterAll(() => rm(project, { recursive: true, force: true }))
 
   it.each(planted)('report $rule in $file', ({ rule, file, says }) => {
     const here = reports.filter((report) => report.file === file && report.rule === rule)
@@ -222,7 +222,7 @@ describe('the lint rules', () => {
     expect(here).not.toEqual([])
   })
 
-  it.each(innocent.slice(1).map(([file]) => file))('report nothing in %s', (file) => {
+  it.each(allowed.slice(1).map(([file]) => file))('report nothing in %s', (file) => {
     expect(reports.filter((report) => report.file === file)).toEqual([])
   })
 
@@ -234,22 +234,22 @@ describe('the lint rules', () => {
   })
 })
 
-async function writeHouse(house: string): Promise<void> {
+async function writeProject(project: string): Promise<void> {
   const config = await readFile(join(root, '.oxlintrc.json'), 'utf8')
-  await writeFile(join(house, '.oxlintrc.json'), config.replace('./tools/lint', join(root, 'tools/lint')))
-  for (const name of ['rooms.json', 'tsconfig.json', 'package.json']) await cp(join(root, name), join(house, name))
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const [file, text] of [...innocent, ...planted.map(({ file, text }) => [file, text] as const)]) {
-    await mkdir(dirname(join(house, file)), { recursive: true })
-    await writeFile(join(house, file), text)
+  await writeFile(join(project, '.oxlintrc.json'), config.replace('./tools/lint', join(root, 'tools/lint')))
+  for (const name of ['rooms.json', 'tsconfig.json', 'package.json']) await cp(join(root, name), join(project, name))
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
+  for (const [file, text] of [...allowed, ...planted.map(({ file, text }) => [file, text] as const)]) {
+    await mkdir(dirname(join(project, file)), { recursive: true })
+    await writeFile(join(project, file), text)
   }
 }
 
 /** Runs oxlint as `npm run verify` does and gives its reports with paths relative to the tree. */
-async function lint(house: string): Promise<{ rule: string; file: string; message: string }[]> {
+async function lint(project: string): Promise<{ rule: string; file: string; message: string }[]> {
   const command = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const output = await new Promise<string>((settle) => {
-    const options = { cwd: house, maxBuffer: 64 * 1024 * 1024 }
+    const options = { cwd: project, maxBuffer: 64 * 1024 * 1024 }
     execFile(process.execPath, [command, '--format=json'], options, (_, stdout, stderr) => settle(stdout || stderr))
   })
   const found: { diagnostics: { code: string; filename: string; message: string; help?: string }[] } =

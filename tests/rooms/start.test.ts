@@ -25,34 +25,34 @@ const { execute } = await import('./bin/execute.mjs')
 await execute('src/cli/main.ts', process.argv.slice(2))
 `
 
-let house = ''
+let project = ''
 beforeEach(async () => {
-  house = await mkdtemp(join(tmpdir(), 'belfry-start-'))
-  await cp(join(root, 'bin'), join(house, 'bin'), { recursive: true })
-  await mkdir(join(house, 'src', 'cli'), { recursive: true })
-  await writeFile(join(house, 'src', 'cli', 'main.ts'), main)
-  await writeFile(join(house, 'package.json'), JSON.stringify({ name: 'belfry', type: 'module' }))
-  await writeFile(join(house, 'package-lock.json'), JSON.stringify(lock))
-  await writeFile(join(house, 'without-execve.mjs'), withoutExecve)
+  project = await mkdtemp(join(tmpdir(), 'belfry-start-'))
+  await cp(join(root, 'bin'), join(project, 'bin'), { recursive: true })
+  await mkdir(join(project, 'src', 'cli'), { recursive: true })
+  await writeFile(join(project, 'src', 'cli', 'main.ts'), main)
+  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'belfry', type: 'module' }))
+  await writeFile(join(project, 'package-lock.json'), JSON.stringify(lock))
+  await writeFile(join(project, 'without-execve.mjs'), withoutExecve)
 })
-afterEach(() => rm(house, { recursive: true, force: true }))
+afterEach(() => rm(project, { recursive: true, force: true }))
 
 describe('a start on a bare machine', () => {
   it('installs once however many start at the same time, and passes arguments and exit code on', async () => {
     const runs = await Promise.all([5, 6, 7].map((code) => finished(start('bin/belfry.mjs', 'exit', String(code)))))
     expect(runs.map(({ code }) => code)).toEqual([5, 6, 7])
     expect(runs.filter(({ errors }) => errors.includes('Installing packages'))).toHaveLength(1)
-    expect(existsSync(join(house, '.cache', 'install.lock'))).toBe(false)
+    expect(existsSync(join(project, '.cache', 'install.lock'))).toBe(false)
   })
 
   it('installs again when the lock file has changed, and only then', async () => {
     await finished(start('bin/belfry.mjs', 'exit', '0'))
     const second = await finished(start('bin/belfry.mjs', 'exit', '0'))
     expect(second.errors).toBe('')
-    await mkdir(join(house, 'part'))
-    await writeFile(join(house, 'part', 'package.json'), JSON.stringify({ name: 'part', version: '1.0.0' }))
+    await mkdir(join(project, 'part'))
+    await writeFile(join(project, 'part', 'package.json'), JSON.stringify({ name: 'part', version: '1.0.0' }))
     await writeFile(
-      join(house, 'package.json'),
+      join(project, 'package.json'),
       JSON.stringify({ name: 'belfry', dependencies: { part: 'file:part' } }),
     )
     const packages = {
@@ -60,28 +60,31 @@ describe('a start on a bare machine', () => {
       'node_modules/part': { resolved: 'part', link: true },
       part: { version: '1.0.0' },
     }
-    await writeFile(join(house, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
+    await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
     const third = await finished(start('bin/belfry.mjs', 'exit', '0'))
     expect(third.errors).toContain('Installing packages')
-    expect(existsSync(join(house, 'node_modules', 'part', 'package.json'))).toBe(true)
+    expect(existsSync(join(project, 'node_modules', 'part', 'package.json'))).toBe(true)
   })
 
   it('takes over from an installation that was killed', async () => {
-    await mkdir(join(house, '.cache'))
-    const left = join(house, '.cache', 'install.lock')
+    await mkdir(join(project, '.cache'))
+    const left = join(project, '.cache', 'install.lock')
     await writeFile(left, '4194304')
     await utimes(left, 1, 1)
     expect((await finished(start('bin/belfry.mjs', 'exit', '4'))).code).toBe(4)
   })
 
   it('accepts packages that npm has installed by itself', async () => {
-    await mkdir(join(house, 'node_modules'))
-    await writeFile(join(house, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
+    await mkdir(join(project, 'node_modules'))
+    await writeFile(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
     expect(await finished(start('bin/belfry.mjs', 'exit', '2'))).toMatchObject({ code: 2, errors: '' })
   })
 
   it('says what to do when npm fails', async () => {
-    await writeFile(join(house, 'package.json'), JSON.stringify({ name: 'belfry', dependencies: { absent: '1.0.0' } }))
+    await writeFile(
+      join(project, 'package.json'),
+      JSON.stringify({ name: 'belfry', dependencies: { absent: '1.0.0' } }),
+    )
     const run = await finished(start('bin/belfry.mjs', 'exit', '0'))
     expect(run.code).toBe(1)
     expect(run.errors).toContain('npm ci ended with code 1')
@@ -112,9 +115,9 @@ describe('a start under an older Node', () => {
 
 describe('the lock file', () => {
   it('is completed with the packages of other platforms', async () => {
-    await mkdir(join(house, 'tools'))
-    await cp(join(root, 'tools', 'lock.mjs'), join(house, 'tools', 'lock.mjs'))
-    await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+    await mkdir(join(project, 'tools'))
+    await cp(join(root, 'tools', 'lock.mjs'), join(project, 'tools', 'lock.mjs'))
+    await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
     const packages = {
       ...lock.packages,
       'node_modules/a': {
@@ -123,13 +126,13 @@ describe('the lock file', () => {
         optionalDependencies: { '@a/linux-arm64-musl': '1.0.0' },
       },
     }
-    await writeFile(join(house, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
+    await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
     expect(await finished(start('tools/lock.mjs', '--check'))).toMatchObject({ code: 1 })
     await using registry = await startRegistry('@a/linux-arm64-musl', '1.0.0')
     process.env['npm_config_registry'] = registry.url
     onTestFinished(() => void delete process.env['npm_config_registry'])
     expect(await finished(start('tools/lock.mjs'))).toMatchObject({ code: 0 })
-    const completed: typeof lock = JSON.parse(await readFile(join(house, 'package-lock.json'), 'utf8'))
+    const completed: typeof lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'))
     expect(completed.packages).toHaveProperty(['node_modules/@a/linux-arm64-musl', 'integrity'], registry.integrity)
     expect(await finished(start('tools/lock.mjs', '--check'))).toMatchObject({ code: 0, output: '' })
   })
@@ -158,7 +161,7 @@ async function startRegistry(name: string, version: string) {
 }
 
 function start(script: string, ...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [script, ...args], { cwd: house, env: { ...process.env, NODE_OPTIONS: '' } })
+  return spawn(process.execPath, [script, ...args], { cwd: project, env: { ...process.env, NODE_OPTIONS: '' } })
 }
 
 /** Waits until the process and everything that holds its output have ended. */

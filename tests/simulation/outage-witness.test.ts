@@ -1,38 +1,48 @@
 import { expect, it } from 'vitest'
-import { judgedOutages, problemsOf } from './outage-witness.ts'
-import type { Promised, Stretch, Told, Trouble } from './outage-witness.ts'
+import { countNotifiableOutages, problemsOf } from './outage-witness.ts'
+import type { Promised, Interval, SentAlert, Disruption } from './outage-witness.ts'
 
-const promise: Promised = { detectMs: 100, recoverMs: 50, echoMs: 30, perTroubleMs: 20, perDelayMs: 5, isMuted: false }
-const outage: Stretch = { fromMs: 1_000, untilMs: 2_000 }
+const promise: Promised = {
+  detectMs: 100,
+  recoverMs: 50,
+  echoMs: 30,
+  perDisruptionMs: 20,
+  perDelayMs: 5,
+  isMuted: false,
+}
+const outage: Interval = { fromMs: 1_000, untilMs: 2_000 }
 
 interface Given {
-  readonly outages?: readonly Stretch[]
-  readonly told?: readonly Told[]
-  readonly troubles?: readonly Trouble[]
+  readonly outages?: readonly Interval[]
+  readonly sentAlerts?: readonly SentAlert[]
+  readonly disruptions?: readonly Disruption[]
   readonly isMuted?: boolean
 }
 
-const judge = ({ outages = [outage], told = [], troubles = [], isMuted = false }: Given): string[] =>
-  problemsOf({ name: 'it', promise: { ...promise, isMuted }, outages, told }, { fromMs: 0, untilMs: 5_000, troubles })
+const problemsIn = ({ outages = [outage], sentAlerts = [], disruptions = [], isMuted = false }: Given): string[] =>
+  problemsOf(
+    { name: 'it', promise: { ...promise, isMuted }, outages, sentAlerts },
+    { fromMs: 0, untilMs: 5_000, disruptions },
+  )
 
-const failure = (atMs: number): Told => ({ kind: 'failure', atMs })
-const recovery = (atMs: number): Told => ({ kind: 'recovery', atMs })
+const failure = (atMs: number): SentAlert => ({ kind: 'failure', atMs })
+const recovery = (atMs: number): SentAlert => ({ kind: 'recovery', atMs })
 
 it.each<[string, Given]>([
-  ['an outage whose alert and recovery are sent in time', { told: [failure(1_100), recovery(2_050)] }],
+  ['an outage whose alert and recovery are sent in time', { sentAlerts: [failure(1_100), recovery(2_050)] }],
   ['an outage that is shorter than the policy needs', { outages: [{ fromMs: 1_000, untilMs: 1_099 }] }],
   [
     'an alert that a run saw before the target came back',
     {
-      told: [failure(2_029), recovery(2_040)],
+      sentAlerts: [failure(2_029), recovery(2_040)],
       outages: [outage],
-      troubles: [{ fromMs: 1_000, untilMs: 1_990, isLosing: true }],
+      disruptions: [{ fromMs: 1_000, untilMs: 1_990, isLosing: true }],
     },
   ],
   ['silence about a muted check', { isMuted: true }],
   [
     'an alert that came late because the service stood still',
-    { told: [failure(1_400), recovery(2_050)], troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
+    { sentAlerts: [failure(1_400), recovery(2_050)], disruptions: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
   ],
   [
     'an outage that did not have to be notified yet when the history ended',
@@ -45,51 +55,61 @@ it.each<[string, Given]>([
         { fromMs: 1_000, untilMs: 1_500 },
         { fromMs: 1_520, untilMs: 2_000 },
       ],
-      told: [failure(1_090), recovery(2_049)],
+      sentAlerts: [failure(1_090), recovery(2_049)],
     },
   ],
 ])('is content with %s', (_what, given) => {
-  expect(judge(given)).toEqual([])
+  expect(problemsIn(given)).toEqual([])
 })
 
 it.each<[string, Given, string]>([
   [
     'an alert of a target that was never down',
-    { outages: [], told: [failure(700)] },
+    { outages: [], sentAlerts: [failure(700)] },
     'it: alerted at 700 though its target was up',
   ],
   [
     'an alert long after the target came back',
-    { told: [failure(1_050), recovery(2_040), failure(2_500), recovery(2_501)] },
+    { sentAlerts: [failure(1_050), recovery(2_040), failure(2_500), recovery(2_501)] },
     'it: alerted at 2500 though its target was up',
   ],
   ['an outage without a notification', {}, 'it: down since 1000, not alerted by 1100'],
   [
     'an outage that was notified too late',
-    { told: [failure(1_101), recovery(2_010)] },
+    { sentAlerts: [failure(1_101), recovery(2_010)] },
     'it: down since 1000, not alerted by 1100',
   ],
   [
     'an outage that was missed although the disruption was over',
-    { troubles: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
+    { disruptions: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
     'it: down since 1000, not alerted by 1420',
   ],
-  ['a recovery without a notification', { told: [failure(1_050)] }, 'it: up since 2000, recovery not notified by 2050'],
+  [
+    'a recovery without a notification',
+    { sentAlerts: [failure(1_050)] },
+    'it: up since 2000, recovery not notified by 2050',
+  ],
   [
     'a recovery that was sent during an outage',
-    { told: [failure(1_050), recovery(1_060)] },
+    { sentAlerts: [failure(1_050), recovery(1_060)] },
     'it: down since 1000, not alerted by 1100',
   ],
-  ['an alert of a muted check', { isMuted: true, told: [failure(1_050)] }, 'it: notified of a muted check at 1050'],
+  [
+    'an alert of a muted check',
+    { isMuted: true, sentAlerts: [failure(1_050)] },
+    'it: notified of a muted check at 1050',
+  ],
 ])('finds %s', (_what, given, problem) => {
-  expect(judge(given)).toContain(problem)
+  expect(problemsIn(given)).toContain(problem)
 })
 
 it('counts the outages that had to be noticed', () => {
   const outages = [outage, { fromMs: 3_000, untilMs: 3_050 }, { fromMs: 3_500, untilMs: 3_700 }]
-  const watched = { name: 'it', promise, outages, told: [] }
-  const trouble = { fromMs: 3_510, untilMs: 3_600, isLosing: false }
-  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [] })).toBe(2)
-  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [trouble] })).toBe(2)
-  expect(judgedOutages(watched, { fromMs: 0, untilMs: 5_000, troubles: [{ ...trouble, isLosing: true }] })).toBe(1)
+  const watched = { name: 'it', promise, outages, sentAlerts: [] }
+  const disruption = { fromMs: 3_510, untilMs: 3_600, isLosing: false }
+  expect(countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [] })).toBe(2)
+  expect(countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [disruption] })).toBe(2)
+  expect(
+    countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [{ ...disruption, isLosing: true }] }),
+  ).toBe(1)
 })

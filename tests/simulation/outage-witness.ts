@@ -1,11 +1,11 @@
 /** From `fromMs` up to, but not including, `untilMs`, by the true time. */
-export interface Stretch {
+export interface Interval {
   readonly fromMs: number
   readonly untilMs: number
 }
 
 /** When the service, or what it depends on, did not work. */
-export interface Trouble extends Stretch {
+export interface Disruption extends Interval {
   /** Whether runs under way or pings may have been lost, and have to come again. */
   readonly isLosing: boolean
 }
@@ -19,13 +19,13 @@ export interface Promised {
   /** The maximum from the observation of a run to its notification. */
   readonly echoMs: number
   /** The delay that each disruption which loses runs or pings may add to its own length; other disruptions only delay what they overlap. */
-  readonly perTroubleMs: number
+  readonly perDisruptionMs: number
   readonly perDelayMs: number
   /** No notification is expected. */
   readonly isMuted: boolean
 }
 
-export interface Told {
+export interface SentAlert {
   readonly kind: 'failure' | 'recovery'
   readonly atMs: number
 }
@@ -35,16 +35,16 @@ export interface Watched {
   readonly name: string
   readonly promise: Promised
   /** In order, without overlap. */
-  readonly outages: readonly Stretch[]
+  readonly outages: readonly Interval[]
   /** In order. */
-  readonly told: readonly Told[]
+  readonly sentAlerts: readonly SentAlert[]
 }
 
 export interface History {
   readonly fromMs: number
   readonly untilMs: number
   /** In order of their start. */
-  readonly troubles: readonly Trouble[]
+  readonly disruptions: readonly Disruption[]
 }
 
 /**
@@ -53,67 +53,70 @@ export interface History {
  */
 export function problemsOf(watched: Watched, history: History): string[] {
   if (watched.promise.isMuted)
-    return watched.told.map((told) => `${watched.name}: notified of a muted check at ${told.atMs}`)
+    return watched.sentAlerts.map((sentAlerts) => `${watched.name}: notified of a muted check at ${sentAlerts.atMs}`)
   return [...falseAlarms(watched, history), ...missedOutages(watched, history), ...missedRecoveries(watched, history)]
 }
 
-function falseAlarms({ name, outages, told, promise }: Watched, { troubles }: History): string[] {
-  const isFalse = ({ kind, atMs }: Told): boolean => {
-    const fromMs = atMs - extendedBack(atMs, promise.echoMs, promise, troubles)
+function falseAlarms({ name, outages, sentAlerts, promise }: Watched, { disruptions }: History): string[] {
+  const isFalse = ({ kind, atMs }: SentAlert): boolean => {
+    const fromMs = atMs - extendedBack(atMs, promise.echoMs, promise, disruptions)
     return kind === 'failure' && !outages.some((outage) => outage.fromMs <= atMs && outage.untilMs > fromMs)
   }
-  return told.filter(isFalse).map(({ atMs }) => `${name}: alerted at ${atMs} though its target was up`)
+  return sentAlerts.filter(isFalse).map(({ atMs }) => `${name}: alerted at ${atMs} though its target was up`)
 }
 
-function missedOutages({ name, outages, told, promise }: Watched, { untilMs, troubles }: History): string[] {
+function missedOutages({ name, outages, sentAlerts, promise }: Watched, { untilMs, disruptions }: History): string[] {
   return outages.flatMap((outage) => {
-    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, troubles)
-    const isJudged = dueMs < Math.min(outage.untilMs, untilMs)
-    return isJudged && lastTold(told, dueMs) !== 'failure'
+    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, disruptions)
+    const isExpected = dueMs < Math.min(outage.untilMs, untilMs)
+    return isExpected && lastSent(sentAlerts, dueMs) !== 'failure'
       ? [`${name}: down since ${outage.fromMs}, not alerted by ${dueMs}`]
       : []
   })
 }
 
-function missedRecoveries({ name, outages, told, promise }: Watched, { untilMs, troubles }: History): string[] {
+function missedRecoveries(
+  { name, outages, sentAlerts, promise }: Watched,
+  { untilMs, disruptions }: History,
+): string[] {
   return outages.flatMap((outage, index) => {
-    const dueMs = outage.untilMs + extended(outage.untilMs, promise.recoverMs, promise, troubles)
-    const isJudged = dueMs < Math.min(outages[index + 1]?.fromMs ?? untilMs, untilMs)
-    return isJudged && lastTold(told, dueMs) === 'failure'
+    const dueMs = outage.untilMs + extended(outage.untilMs, promise.recoverMs, promise, disruptions)
+    const isExpected = dueMs < Math.min(outages[index + 1]?.fromMs ?? untilMs, untilMs)
+    return isExpected && lastSent(sentAlerts, dueMs) === 'failure'
       ? [`${name}: up since ${outage.untilMs}, recovery not notified by ${dueMs}`]
       : []
   })
 }
 
-const lastTold = (told: readonly Told[], byMs: number): Told['kind'] | undefined =>
-  told.findLast(({ atMs }) => atMs <= byMs)?.kind
+const lastSent = (sentAlerts: readonly SentAlert[], byMs: number): SentAlert['kind'] | undefined =>
+  sentAlerts.findLast(({ atMs }) => atMs <= byMs)?.kind
 
-const costOf = (trouble: Trouble, { perTroubleMs, perDelayMs }: Promised): number =>
-  trouble.isLosing ? perTroubleMs : perDelayMs
+const costOf = (disruption: Disruption, { perDisruptionMs, perDelayMs }: Promised): number =>
+  disruption.isLosing ? perDisruptionMs : perDelayMs
 
 /** How long something that takes `ms` may take from a moment on, with the disruptions it overlaps. */
-function extended(fromMs: number, ms: number, promise: Promised, troubles: readonly Trouble[]): number {
+function extended(fromMs: number, ms: number, promise: Promised, disruptions: readonly Disruption[]): number {
   let total = ms
-  for (const trouble of troubles) {
-    const overMs = trouble.untilMs + costOf(trouble, promise)
-    if (overMs > fromMs && trouble.fromMs < fromMs + total) total += overMs - Math.max(trouble.fromMs, fromMs)
+  for (const disruption of disruptions) {
+    const overMs = disruption.untilMs + costOf(disruption, promise)
+    if (overMs > fromMs && disruption.fromMs < fromMs + total) total += overMs - Math.max(disruption.fromMs, fromMs)
   }
   return total
 }
 
 /** The same for something that is over at a moment. */
-function extendedBack(atMs: number, ms: number, promise: Promised, troubles: readonly Trouble[]): number {
+function extendedBack(atMs: number, ms: number, promise: Promised, disruptions: readonly Disruption[]): number {
   let total = ms
-  for (const trouble of troubles.toReversed()) {
-    const overMs = trouble.untilMs + costOf(trouble, promise)
-    if (trouble.fromMs < atMs && overMs > atMs - total) total += overMs - trouble.fromMs
+  for (const disruption of disruptions.toReversed()) {
+    const overMs = disruption.untilMs + costOf(disruption, promise)
+    if (disruption.fromMs < atMs && overMs > atMs - total) total += overMs - disruption.fromMs
   }
   return total
 }
 
 /** How many outages lasted so long that they had to be notified. */
-export const judgedOutages = ({ outages, promise }: Watched, { untilMs, troubles }: History): number =>
+export const countNotifiableOutages = ({ outages, promise }: Watched, { untilMs, disruptions }: History): number =>
   outages.filter((outage) => {
-    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, troubles)
+    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, disruptions)
     return !promise.isMuted && dueMs < Math.min(outage.untilMs, untilMs)
   }).length

@@ -7,14 +7,14 @@ import { insertCheck, insertCheckState, saveSchedules, saveSubscription } from '
 import type { Database, Store } from '#storage'
 import { anAccount, testStore } from '../support/api.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { judgedOutages, problemsOf } from './outage-witness.ts'
-import type { History, Promised, Stretch, Told, Trouble } from './outage-witness.ts'
+import { countNotifiableOutages, problemsOf } from './outage-witness.ts'
+import type { History, Promised, Interval, SentAlert, Disruption } from './outage-witness.ts'
 import { promiseOfCheck, promiseOfHeartbeat } from './promises.ts'
 import { harmlessStallMs, SimulatedServer } from './simulated-server.ts'
 import type { Breakage } from './simulated-server.ts'
 import { drawOutages, TargetHistory } from './target-history.ts'
-import { drawTroubles } from './troubles.ts'
-import type { TroubleName } from './troubles.ts'
+import { drawDisruptions } from './disruptions.ts'
+import type { DisruptionName } from './disruptions.ts'
 import { checkInput } from '../support/check-input.ts'
 
 interface Target {
@@ -22,7 +22,7 @@ interface Target {
   readonly checkId: string
   readonly history: TargetHistory
   readonly promise: Promised
-  readonly told: Told[]
+  readonly sentAlerts: SentAlert[]
   /** Of heartbeats: how often they ping. */
   readonly ping: { readonly token: string; readonly everyMs: number } | null
 }
@@ -51,17 +51,17 @@ const beats = [
  */
 export class OutageWorld {
   readonly targets: Target[] = []
-  readonly happened = new Map<TroubleName, number>()
+  readonly happened = new Map<DisruptionName, number>()
   readonly #options: OutageWorldOptions
   readonly #store: Store
   /** One source each for the truth, the disruptions and the rest, so that neither depends on what the service does. */
   readonly #truth: () => number
-  readonly #fate: () => number
+  readonly #disruptionRandom: () => number
   readonly #random: () => number
   #channelId = 0
   readonly #servers: SimulatedServer[] = []
   readonly #restarts: { readonly atMs: number; readonly start: () => Promise<void> }[] = []
-  readonly #troubles: Trouble[] = []
+  readonly #disruptions: Disruption[] = []
   readonly #slowUntil = { database: 0, names: 0, receiver: 0 }
   readonly #pings: { readonly token: string; readonly sentAt: number }[] = []
   #trueMs = startMs
@@ -69,12 +69,12 @@ export class OutageWorld {
   constructor(db: Database, seed: number, options: OutageWorldOptions) {
     this.#store = testStore(db)
     this.#truth = seededRandom(seed)
-    this.#fate = seededRandom(seed + 1_000_003)
+    this.#disruptionRandom = seededRandom(seed + 1_000_003)
     this.#random = seededRandom(seed + 2_000_003)
     this.#options = options
   }
 
-  get #span(): Stretch {
+  get #span(): Interval {
     return { fromMs: startMs, untilMs: startMs + this.#options.minutes * minuteMs }
   }
 
@@ -97,19 +97,19 @@ export class OutageWorld {
   }
 
   /** Runs the simulation to its end; returns what the service got wrong, and how many outages had to be notified. */
-  async run(): Promise<{ readonly problems: string[]; readonly judged: number }> {
+  async run(): Promise<{ readonly problems: string[]; readonly notifiable: number }> {
     for (; this.#trueMs < this.#span.untilMs; this.#trueMs += stepMs) await this.#step()
-    const history: History = { ...this.#span, troubles: this.#troubles }
+    const history: History = { ...this.#span, disruptions: this.#disruptions }
     const watched = this.targets.map(({ history: { outages }, ...target }) => ({ ...target, outages }))
     return {
       problems: watched.flatMap((target) => problemsOf(target, history)),
-      judged: watched.reduce((sum, target) => sum + judgedOutages(target, history), 0),
+      notifiable: watched.reduce((sum, target) => sum + countNotifiableOutages(target, history), 0),
     }
   }
 
   async #step(): Promise<void> {
     await this.#restart()
-    this.#trouble()
+    this.#disruption()
     await this.#setDatabaseClock()
     this.#sendPings()
     if (this.#trueMs < this.#slowUntil.database) return
@@ -125,16 +125,16 @@ export class OutageWorld {
     }
   }
 
-  #trouble(): void {
+  #disruption(): void {
     // The first minute is quiet: heartbeats have to start, and checks to pass.
     if (this.#trueMs < startMs + minuteMs) return
-    for (const { name, ms } of drawTroubles(this.#fate)) {
+    for (const { name, ms } of drawDisruptions(this.#disruptionRandom)) {
       this.happened.set(name, (this.happened.get(name) ?? 0) + 1)
       this.#begin[name](ms)
     }
   }
 
-  readonly #begin: Readonly<Record<TroubleName, (ms: number) => void>> = {
+  readonly #begin: Readonly<Record<DisruptionName, (ms: number) => void>> = {
     freeze: (ms) => {
       this.#note(ms, ms >= harmlessStallMs)
       this.#pickServer().freeze(ms)
@@ -163,11 +163,11 @@ export class OutageWorld {
   }
 
   #note(ms: number, isLosing: boolean): void {
-    this.#troubles.push({ fromMs: this.#trueMs, untilMs: this.#trueMs + ms, isLosing })
+    this.#disruptions.push({ fromMs: this.#trueMs, untilMs: this.#trueMs + ms, isLosing })
   }
 
   #pickServer(): SimulatedServer {
-    const server = this.#servers[Math.floor(this.#fate() * this.#servers.length)]
+    const server = this.#servers[Math.floor(this.#disruptionRandom() * this.#servers.length)]
     if (server === undefined) throw new Error('There is no server.')
     return server
   }
@@ -196,7 +196,7 @@ export class OutageWorld {
   }
 
   #newServer(): SimulatedServer {
-    const around = {
+    const environment = {
       store: this.#store,
       random: this.#random,
       trueMs: () => this.#trueMs,
@@ -205,10 +205,10 @@ export class OutageWorld {
       takesAlerts: () => this.#trueMs >= this.#slowUntil.receiver,
       received: (checkId: string, alertType: string) => {
         const kind = alertType.endsWith('RECOVERY') ? ('recovery' as const) : ('failure' as const)
-        this.#targetOf(checkId).told.push({ kind, atMs: this.#trueMs })
+        this.#targetOf(checkId).sentAlerts.push({ kind, atMs: this.#trueMs })
       },
     }
-    return new SimulatedServer(around, this.#options.broken ?? {})
+    return new SimulatedServer(environment, this.#options.broken ?? {})
   }
 
   /** A target that is down refuses connections at once or lets a run time out; slow names delay every run. */
@@ -277,7 +277,7 @@ export class OutageWorld {
     const given = checkInput(body)
     const { check } = await createCheck(this.#store, caller, { checkType, body: given, autoAssignAlerts: true })
     const checkId = checkType === 'TCP' ? await this.#withSeededId(caller, check) : check.id
-    this.targets.push({ name: body.name, checkId, told: [], ...target })
+    this.targets.push({ name: body.name, checkId, sentAlerts: [], ...target })
   }
 
   /** Ids decide when checks run, so a seed must repeat them. */

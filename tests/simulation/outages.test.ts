@@ -10,10 +10,10 @@ describe.each(knownSeeds)('targets with a history of their own (SIMULATION_SEED=
   it.each([1, 2] as const)(
     'whatever happens to %i servers, one that was up is never alerted and one that was down long enough always is',
     async (servers) => {
-      const { world, judged, problems } = await runOutageWorld(database.db(), seed, servers)
+      const { world, notifiable, problems } = await runOutageWorld(database.db(), seed, servers)
       expect(problems).toEqual([])
-      expect(judged, 'a world whose outages may all be missed proves nothing').toBeGreaterThan(0)
-      const alerts = world.targets.flatMap((target) => target.told)
+      expect(notifiable, 'a world whose outages may all be missed proves nothing').toBeGreaterThan(0)
+      const alerts = world.targets.flatMap((target) => target.sentAlerts)
       expect(alerts.length, 'a world without alerts proves nothing').toBeGreaterThan(10)
     },
     worldLimitMs,

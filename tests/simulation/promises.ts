@@ -41,7 +41,7 @@ export function promiseOfCheck({
     detectMs: slower * (cadenceMs + escalationMs + tickMs + deliveryMs),
     recoverMs: slower * (2 * cadenceMs + tickMs + deliveryMs),
     echoMs: slower * (tickMs + deliveryMs),
-    perTroubleMs: leaseMs + cadenceMs + tickMs,
+    perDisruptionMs: leaseMs + cadenceMs + tickMs,
     perDelayMs: deliveryMs,
     isMuted: muted,
   }
@@ -54,7 +54,7 @@ export function promiseOfHeartbeat(beat: { readonly periodSeconds: number; reado
     detectMs: slower * (cycleMs + deliveryMs),
     recoverMs: slower * (beat.periodSeconds * 1000 + deliveryMs),
     echoMs: slower * (cycleMs + deliveryMs),
-    perTroubleMs: cycleMs + deliveryMs,
+    perDisruptionMs: cycleMs + deliveryMs,
     perDelayMs: deliveryMs,
     isMuted: false,
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '#storage'
 import { OutageWorld } from './outage-world.ts'
-import { troubleNames } from './troubles.ts'
+import { disruptionNames } from './disruptions.ts'
 
 const minutes = Number(process.env['SIMULATION_MINUTES'] ?? 20)
 
@@ -14,8 +14,8 @@ export const worldLimitMs = 600_000
 export async function runOutageWorld(db: Database, seed: number, servers: 1 | 2) {
   const world = new OutageWorld(db, seed, { servers, minutes })
   await world.create()
-  const { problems, judged } = await world.run()
+  const { problems, notifiable } = await world.run()
   expect([...world.happened.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
-  expect([...world.happened.keys()].filter((name) => !troubleNames.includes(name))).toEqual([])
-  return { world, judged, problems }
+  expect([...world.happened.keys()].filter((name) => !disruptionNames.includes(name))).toEqual([])
+  return { world, notifiable, problems }
 }

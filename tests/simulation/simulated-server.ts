@@ -17,7 +17,7 @@ import { Timekeeper } from '#server'
 import type { Store } from '#storage'
 
 /** What a server of the simulation meets outside. */
-export interface Surroundings {
+export interface SimulationEnvironment {
   readonly store: Store
   readonly random: () => number
   /** The true time, which the simulated servers cannot read. */
@@ -38,14 +38,14 @@ export interface Breakage {
   /** Takes the machine's clock for the time, whatever it does. */
   readonly trustsClock?: boolean
   /** Evaluates heartbeats after an absence as if pings could have arrived. */
-  readonly excusesNobody?: boolean
+  readonly skipsExcuses?: boolean
 }
 
 interface Run {
   readonly task: RunTask
   readonly startedAt: number
   readonly endsAt: number
-  readonly sawDown: boolean
+  readonly sawOutage: boolean
   hasStalled: boolean
 }
 
@@ -53,7 +53,7 @@ const publicUrl = 'http://belfry.example'
 const leaseMs = 45_000
 /** A standstill that is shorter harms no run: its deadline is longer. */
 export const harmlessStallMs = 3_000
-const places = ['eu-west-1'] as const
+const regions = ['eu-west-1'] as const
 
 /** One server process over the real verbs: its loops turn when the world lets them, by its own idea of the time. */
 export class SimulatedServer {
@@ -65,37 +65,37 @@ export class SimulatedServer {
   #turns = 0
   #pausedUntil = 0
   #prepared: PreparedChecks
-  readonly #around: Surroundings
+  readonly #environment: SimulationEnvironment
   readonly #broken: Breakage
 
-  constructor(around: Surroundings, broken: Breakage) {
-    this.#around = around
+  constructor(environment: SimulationEnvironment, broken: Breakage) {
+    this.#environment = environment
     this.#broken = broken
-    this.#prepared = new PreparedChecks(around.store)
+    this.#prepared = new PreparedChecks(environment.store)
     this.#time = this.#newTime()
     this.#timekeeper = this.#newTimekeeper()
   }
 
   get isPaused(): boolean {
-    return this.#around.trueMs() < this.#pausedUntil
+    return this.#environment.trueMs() < this.#pausedUntil
   }
 
   start(): Promise<void> {
-    return this.#broken.excusesNobody ? Promise.resolve() : this.#timekeeper.start()
+    return this.#broken.skipsExcuses ? Promise.resolve() : this.#timekeeper.start()
   }
 
   /** Nothing of it moves for a while, and what it was observing ends in a time-out of its own making. */
   freeze(ms: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, this.#around.trueMs() + ms)
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#environment.trueMs() + ms)
     if (ms >= harmlessStallMs) for (const run of this.#runs) run.hasStalled = true
   }
 
   /** kill -9, and another process in its place after a while. Answers what starts that one. */
   crash(ms: number): () => Promise<void> {
-    this.#pausedUntil = this.#around.trueMs() + ms
+    this.#pausedUntil = this.#environment.trueMs() + ms
     this.#runs = []
     return async () => {
-      this.#prepared = new PreparedChecks(this.#around.store)
+      this.#prepared = new PreparedChecks(this.#environment.store)
       this.#time = this.#newTime()
       this.#timekeeper = this.#newTimekeeper()
       await this.start()
@@ -104,10 +104,10 @@ export class SimulatedServer {
 
   /** What the loops of a server do within a second. */
   async turn(): Promise<void> {
-    const { store } = this.#around
+    const { store } = this.#environment
     this.#turns += 1
     // After a standstill the loops wake in any order.
-    if (this.#around.random() < 0.5) await this.#keepTime()
+    if (this.#environment.random() < 0.5) await this.#keepTime()
     await expireHeartbeats(store, this.#context(), 100)
     await this.#keepTime()
     await enqueueDueRuns(store, this.now(), 100)
@@ -119,7 +119,7 @@ export class SimulatedServer {
   }
 
   async ping(token: string): Promise<void> {
-    await recordPing(this.#around.store, { token, source: '', userAgent: '' }, this.#context())
+    await recordPing(this.#environment.store, { token, source: '', userAgent: '' }, this.#context())
   }
 
   now(): number {
@@ -127,7 +127,7 @@ export class SimulatedServer {
   }
 
   async #keepTime(): Promise<void> {
-    if (this.#broken.excusesNobody || this.#turns % 2 === 1) return
+    if (this.#broken.skipsExcuses || this.#turns % 2 === 1) return
     await this.#timekeeper.loop.turn()
   }
 
@@ -136,15 +136,15 @@ export class SimulatedServer {
   }
 
   #wallMs(): number {
-    return this.#around.trueMs() + this.wallAheadMs
+    return this.#environment.trueMs() + this.wallAheadMs
   }
 
   #newTime(): ServiceTime {
-    return new ServiceTime({ wallMs: () => this.#wallMs(), elapsedMs: this.#around.trueMs })
+    return new ServiceTime({ wallMs: () => this.#wallMs(), elapsedMs: this.#environment.trueMs })
   }
 
   #newTimekeeper(): Timekeeper {
-    const { store, trueMs } = this.#around
+    const { store, trueMs } = this.#environment
     return new Timekeeper({
       store,
       log: silentLog,
@@ -156,9 +156,9 @@ export class SimulatedServer {
   }
 
   async #claim(): Promise<void> {
-    const { store, trueMs, isDown, runMs } = this.#around
+    const { store, trueMs, isDown, runMs } = this.#environment
     const tasks = await claimRuns(store, this.#prepared, {
-      queues: places,
+      queues: regions,
       limit: 50,
       runnerId: 'simulated',
       leaseMs,
@@ -167,13 +167,19 @@ export class SimulatedServer {
       chance: { randomNumber: () => 1, uuid: randomId },
     })
     for (const task of tasks) {
-      const sawDown = isDown(task.checkId)
-      this.#runs.push({ task, startedAt: this.now(), endsAt: trueMs() + runMs(sawDown), sawDown, hasStalled: false })
+      const sawOutage = isDown(task.checkId)
+      this.#runs.push({
+        task,
+        startedAt: this.now(),
+        endsAt: trueMs() + runMs(sawOutage),
+        sawOutage,
+        hasStalled: false,
+      })
     }
   }
 
   async #finishRuns(): Promise<void> {
-    const { store, trueMs, random } = this.#around
+    const { store, trueMs, random } = this.#environment
     const over = this.#runs.filter(({ endsAt }) => endsAt <= trueMs())
     this.#runs = this.#runs.filter(({ endsAt }) => endsAt > trueMs())
     const isTaken = (run: Run): boolean => run.hasStalled && !this.#broken.keepsStalledRuns
@@ -183,8 +189,8 @@ export class SimulatedServer {
     if (reports.length > 0) await settleRuns(store, reports, { nowMs: this.now(), publicUrl, randomNumber: random })
   }
 
-  #reportOf({ task, startedAt, sawDown, hasStalled }: Run): RunReport {
-    const failed = sawDown || hasStalled
+  #reportOf({ task, startedAt, sawOutage, hasStalled }: Run): RunReport {
+    const failed = sawOutage || hasStalled
     const message = 'The target did not answer.'
     return {
       taskId: task.id,
@@ -202,9 +208,9 @@ export class SimulatedServer {
   }
 
   async #deliver(): Promise<void> {
-    const { store, received, takesAlerts } = this.#around
-    const owed = await claimPendingNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: minuteMs })
-    for (const notification of owed) {
+    const { store, received, takesAlerts } = this.#environment
+    const claimed = await claimPendingNotifications(store, { nowMs: this.now(), limit: 20, leaseMs: minuteMs })
+    for (const notification of claimed) {
       const isTaken = takesAlerts()
       if (isTaken) received(notification.facts.checkId, notification.facts.alertType)
       const outcome = isTaken ? ('sent' as const) : ('retry' as const)

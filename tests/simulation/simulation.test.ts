@@ -78,7 +78,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
 
     expect(world.maintenance.covered, 'maintenance windows must have covered checks').toBeGreaterThan(10)
     // A maintenance window keeps a recovery back; it ends the episode all the same, also when it is sent later.
-    const told = await db.rows<Notified & Record<string, unknown>>(
+    const sentAlerts = await db.rows<Notified & Record<string, unknown>>(
       `select written, check_id, alert_type, exists (select from notifications n
            where n.account_id = check_alerts.account_id and n.check_alert_id = check_alerts.id
              and n.facts->'heldBack'->>'reason' is not null) as is_held
@@ -90,8 +90,8 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
        order by written`,
       [accountId],
     )
-    expect(wrongOrder(told), 'alerts of one check must alternate').toEqual([])
-    expect(told.length).toBeGreaterThan(0)
+    expect(wrongOrder(sentAlerts), 'alerts of one check must alternate').toEqual([])
+    expect(sentAlerts.length).toBeGreaterThan(0)
 
     const known = await listWhatIsKnown(db)
     expect(known.length, 'checks whose state people can know').toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     const triggering = world.checks.filter(({ settings }) => settings.triggerIncident !== null).map(({ id }) => id)
     const incidents = await listIncidentsOfChecks(db)
     expect(incidents.length, 'a world without incidents proves nothing about them').toBeGreaterThan(0)
-    expect(triggering.flatMap((id) => wrongIncidents(id, told, incidents))).toEqual([])
+    expect(triggering.flatMap((id) => wrongIncidents(id, sentAlerts, incidents))).toEqual([])
 
     const notifications = await db.rows<{ id: string; status: string }>(
       `select id, status from notifications where account_id = $1 and status <> 'SILENCED'`,
@@ -159,8 +159,12 @@ const listIncidentsOfChecks = (db: Database): Promise<OpenedIncident[]> =>
  * A check opens one incident for each failure that is sent, and none is open when it passes or when its recovery was sent.
  * A failure after a recovery that was kept back may go on with the incident that is open.
  */
-function wrongIncidents(check: string, told: readonly Notified[], incidents: readonly OpenedIncident[]): string[] {
-  const ofCheck = told.filter(({ checkId: id }) => id === check)
+function wrongIncidents(
+  check: string,
+  sentAlerts: readonly Notified[],
+  incidents: readonly OpenedIncident[],
+): string[] {
+  const ofCheck = sentAlerts.filter(({ checkId: id }) => id === check)
   const types = ofCheck.map(({ alertType: type }) => type)
   const isFailure = ({ alertType: type }: Notified): boolean => type !== 'ALERT_RECOVERY'
   const failures = ofCheck.filter(isFailure).length
@@ -185,9 +189,9 @@ interface Notified {
 }
 
 /** A window may keep back several recoveries of one failure: the failures between them were kept back as well. */
-function wrongOrder(told: readonly Notified[]): string[] {
+function wrongOrder(sentAlerts: readonly Notified[]): string[] {
   const last = new Map<string, string>()
-  return told.flatMap(({ checkId, alertType: type, isHeld }) => {
+  return sentAlerts.flatMap(({ checkId, alertType: type, isHeld }) => {
     const kind = type === 'ALERT_RECOVERY' ? 'recovery' : 'failure'
     const before = last.get(checkId) ?? 'recovery'
     last.set(checkId, kind)

@@ -1,10 +1,10 @@
-import type { Stretch } from './outage-witness.ts'
+import type { Interval } from './outage-witness.ts'
 
 /** When a target is up and down, decided beforehand, so that what the service says can be compared with the truth. */
 export class TargetHistory {
-  readonly outages: readonly Stretch[]
+  readonly outages: readonly Interval[]
 
-  constructor(outages: readonly Stretch[]) {
+  constructor(outages: readonly Interval[]) {
     this.outages = outages
   }
 
@@ -13,13 +13,13 @@ export class TargetHistory {
   }
 }
 
-const shortestMs = 5_000
-const longestMs = 900_000
+const minMs = 5_000
+const maxMs = 900_000
 
 /** Outages of any length, from ones that no policy sees to ones that each must see, with times between them. */
-export function drawOutages(span: Stretch, random: () => number): Stretch[] {
-  const outages: Stretch[] = []
-  const draw = (): number => shortestMs + Math.floor(random() ** 1.5 * (longestMs - shortestMs))
+export function drawOutages(span: Interval, random: () => number): Interval[] {
+  const outages: Interval[] = []
+  const draw = (): number => minMs + Math.floor(random() ** 1.5 * (maxMs - minMs))
   for (let at = span.fromMs + 30_000 + draw(); at < span.untilMs;) {
     const untilMs = at + draw()
     outages.push({ fromMs: at, untilMs })

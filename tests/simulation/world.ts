@@ -44,7 +44,7 @@ const frequencies = [
   { frequency: 1, frequencyOffset: null },
   { frequency: 2, frequencyOffset: 3 },
 ] as const
-const places = ['eu-west-1', 'us-east-1', 'ap-south-1'] as const
+const regions = ['eu-west-1', 'us-east-1', 'ap-south-1'] as const
 
 /**
  * A world of checks, runners that crash, reports that get lost or sent twice, edits and a clock that jumps, driven by a
@@ -144,7 +144,7 @@ export class World {
       groupOrder: null,
       tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
       ...this.pick(frequencies),
-      locations: places.slice(0, 1 + (index % 3)),
+      locations: regions.slice(0, 1 + (index % 3)),
       privateLocations: [],
       runParallel: index % 4 === 0,
       settings: {
@@ -244,7 +244,7 @@ export class World {
         await this.tests.start(
           first.accountId,
           some.map(({ id }) => id),
-          this.pick(places),
+          this.pick(regions),
         )
     },
     cancelTest: async () => this.tests.cancel(),
@@ -273,7 +273,7 @@ export class World {
     if (!prepared) return
     const nowMs = this.clock.now()
     const tasks = await claimRuns(this.store, prepared, {
-      queues: places,
+      queues: regions,
       limit: 1 + Math.floor(this.random() * 10),
       runnerId: `runner ${runner}`,
       leaseMs,
@@ -350,8 +350,8 @@ export class World {
   }
 
   async #deliver(crashProbability: number): Promise<number> {
-    const owed = await claimPendingNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
-    for (const notification of owed) {
+    const claimed = await claimPendingNotifications(this.store, { nowMs: this.clock.now(), limit: 5, leaseMs: 20_000 })
+    for (const notification of claimed) {
       this.delivered.set(notification.id, (this.delivered.get(notification.id) ?? 0) + 1)
       if (this.chance(crashProbability)) continue
       const outcome = this.chance(0.2) ? ('retry' as const) : ('sent' as const)
@@ -359,7 +359,7 @@ export class World {
       const context = { nowMs: this.clock.now(), policy, fallbackAfterMs: 3_600_000 }
       await recordTry(this.store, notification, { outcome, response: '' }, context)
     }
-    return owed.length
+    return claimed.length
   }
 
   /**

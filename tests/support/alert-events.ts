@@ -3,7 +3,7 @@ import type { ActionLinks, NotificationOf } from '#channels'
 import { facts as bareFacts } from './notification.ts'
 
 /** What a notification says besides its channel. */
-export type Told = Pick<NotificationOf<ChannelType>, 'facts' | 'actionLinks' | 'others'>
+export type EventContent = Pick<NotificationOf<ChannelType>, 'facts' | 'actionLinks' | 'others'>
 
 export const actionLinks: ActionLinks = {
   acknowledge: 'https://belfry.example/alerts/acknowledge/AbCdEf123456',
@@ -116,7 +116,7 @@ const named = (base: AlertFacts, name: string, index: number): AlertFacts => ({
   resultLink: `https://belfry.example/checks/${index}/results/1`,
 })
 
-const groupOf = (all: readonly AlertFacts[]): Told => {
+const groupOf = (all: readonly AlertFacts[]): EventContent => {
   const [facts = bareFacts, ...others] = all
   return { facts, others: others.map((one, index) => ({ id: `other-${index}`, facts: one })) }
 }
@@ -162,7 +162,7 @@ export const alertEvents = {
     ...Array.from({ length: 8 }, (_, index) => named(failing, `Shop ${index + 1}`, index + 10)),
   ]),
   'planned-by-an-earlier-version': { facts: bareFacts },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, EventContent>
 
 export type AlertEventName = keyof typeof alertEvents
 

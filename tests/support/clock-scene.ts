@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
-import { MoodyTarget } from './moody-target.ts'
+import { FlakyTarget } from './flaky-target.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startWebReceiver } from './web-receiver.ts'
@@ -17,9 +17,9 @@ interface HealthAnswer {
  * pinged heartbeat and a webhook. Its methods are for tests and hooks only.
  */
 class ClockScene {
-  readonly target = new MoodyTarget()
+  readonly target = new FlakyTarget()
   readonly #dataDir = newDataDir()
-  readonly #upTarget = new MoodyTarget()
+  readonly #upTarget = new FlakyTarget()
   readonly #upChecks: string[] = []
   #targetCheck = ''
   #port = 0

@@ -6,7 +6,7 @@ import type { CallPlace } from './declared-rows.ts'
 export type RecordedStatements = Map<string, CallPlace[][]>
 
 const moreArgumentsThanAny = 8
-const longestCallMs = 500
+const maxCallMs = 500
 
 /** The texts of all statements that the functions of a module make of arguments of every kind. Nothing is run. */
 export async function recordStatements(
@@ -60,7 +60,7 @@ function callers(): CallPlace[] {
 async function callEnds(called: CallableFunction, given: readonly unknown[]): Promise<void> {
   const call = async (): Promise<unknown> => Reflect.apply(called, undefined, given)
   const result = call()
-  await Promise.race([result.catch(() => {}), setTimeout(longestCallMs, undefined, { ref: false })])
+  await Promise.race([result.catch(() => {}), setTimeout(maxCallMs, undefined, { ref: false })])
 }
 
 const isFunction = (value: unknown): value is CallableFunction =>

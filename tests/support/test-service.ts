@@ -90,11 +90,7 @@ export class TestService {
     return this.#created(accountId, changes.checkType ?? 'TCP', checkInput({ ...tcp, ...changes }))
   }
 
-  async #created(
-    accountId: string,
-    checkType: CheckType,
-    body: ReturnType<typeof checkInput>,
-  ): Promise<string> {
+  async #created(accountId: string, checkType: CheckType, body: ReturnType<typeof checkInput>): Promise<string> {
     const caller = { accountId, role: 'OWNER' as Role, nowMs: this.clock.now() }
     const { check } = await createCheck(this.store, caller, { checkType, body, autoAssignAlerts: false })
     return check.id

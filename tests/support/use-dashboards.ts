@@ -41,6 +41,7 @@ export function useDashboards() {
       return { ...body, path: `/dashboards/${body.dashboardId}`, key: body.keys[0]?.rawKey ?? '' }
     },
     /** The id of a new check. */
-    check: (changes: Readonly<Record<string, unknown>> = {}): Promise<string> => service.check(account.accountId, changes),
+    check: (changes: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+      service.check(account.accountId, changes),
   }
 }

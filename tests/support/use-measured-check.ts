@@ -9,10 +9,10 @@ import { useDatabase } from './database.ts'
 import { seededRandom } from './seeded-random.ts'
 import { TestService } from './test-service.ts'
 import type { Send } from './test-service.ts'
-import { randomMeasurement } from './naive-figures.ts'
-import type { Measurement } from './naive-figures.ts'
+import { randomMeasurement } from './naive-metrics.ts'
+import type { Measurement } from './naive-metrics.ts'
 
-const places = ['eu-west-1', 'us-east-1', 'ap-south-1']
+const regions = ['eu-west-1', 'us-east-1', 'ap-south-1']
 
 /**
  * One API check that was measured every three minutes in three places for four days, rolled up as far as it goes. What
@@ -44,7 +44,7 @@ export function useMeasuredCheck() {
     const random = seededRandom(20_260_301)
     results = []
     for (let atMs = nowMs - 4 * dayMs; atMs < nowMs - 120_000; atMs += 180_000)
-      for (const location of places) results.push(randomMeasurement(random, atMs, location))
+      for (const location of regions) results.push(randomMeasurement(random, atMs, location))
     const rows = results.map((measurement, index) => storedResult({ accountId, checkId }, measurement, index))
     for (let from = 0; from < rows.length; from += 97)
       await insertCheckResults(database.db(), rows.slice(from, from + 97))

@@ -11,13 +11,13 @@ import { useDatabase } from '../support/database.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import { reportOf } from '../../tools/seed/observe.ts'
 import { readCatalogue } from './catalogue.ts'
-import { deliverOwed } from './deliver-owed.ts'
+import { deliverPending } from './deliver-pending.ts'
 import { migrationsFolder, readAnswers, readInstallation } from './previous-release.ts'
 import { restoreRelease } from './restore-release.ts'
 import { createUpgradeService, publicUrl } from './upgrade-service.ts'
 
 const upgraded = useDatabase({ empty: true })
-const fresh = useDatabase()
+const newDatabase = useDatabase()
 const older = useDatabase({ empty: true })
 const installation = readInstallation()
 const clock = new TestClock(installation.atMs)
@@ -34,15 +34,15 @@ afterAll(() => service.app.close())
 it('the database of the previous release has the tables of a new one after the upgrade', async () => {
   expect(await pendingMigrations(upgraded.db())).toEqual([])
   const partitions = /_20\d{4}(\d\d)?(?!\d)/
-  const withoutDays = async (db: ReturnType<typeof fresh.db>): Promise<string[]> =>
+  const withoutDays = async (db: ReturnType<typeof newDatabase.db>): Promise<string[]> =>
     (await readCatalogue(db)).filter((line) => !partitions.test(line))
-  expect(await withoutDays(upgraded.db())).toEqual(await withoutDays(fresh.db()))
+  expect(await withoutDays(upgraded.db())).toEqual(await withoutDays(newDatabase.db()))
 })
 
 it('the previous release does not start on a new database, nor on one that was upgraded', async () => {
-  const refused = { code: 'DATABASE_NEWER' }
-  await expect(migrate(fresh.db(), { directory: migrationsFolder })).rejects.toMatchObject(refused)
-  await expect(migrate(upgraded.db(), { directory: migrationsFolder })).rejects.toMatchObject(refused)
+  const tooOld = { code: 'DATABASE_NEWER' }
+  await expect(migrate(newDatabase.db(), { directory: migrationsFolder })).rejects.toMatchObject(tooOld)
+  await expect(migrate(upgraded.db(), { directory: migrationsFolder })).rejects.toMatchObject(tooOld)
 })
 
 it('a database older than the previous release is rejected with what to do, and not changed', async () => {
@@ -57,11 +57,11 @@ it('a database older than the previous release is rejected with what to do, and 
   }
   const before = await readCatalogue(older.db())
   const last = names.at(-1)?.replace('.sql', '')
-  const refusal = {
+  const rejection = {
     code: 'DATABASE_TOO_OLD',
     message: expect.stringContaining(`Start the release that ends with ${last}`),
   }
-  await expect(migrate(older.db())).rejects.toMatchObject(refusal)
+  await expect(migrate(older.db())).rejects.toMatchObject(rejection)
   expect(await readCatalogue(older.db())).toEqual(before)
 })
 
@@ -91,9 +91,9 @@ describe('what the previous release had in progress', () => {
       payload: { type: 'WEBHOOK', config },
     })
     expect(changed.statusCode).toBe(200)
-    await deliverOwed(service.store, clock, publicUrl)
+    await deliverPending(service.store, clock, publicUrl)
     expect(receiver.requests.map(({ body }) => body)).toEqual([expect.stringContaining('Checkout')])
-    await deliverOwed(service.store, clock, publicUrl)
+    await deliverPending(service.store, clock, publicUrl)
     expect(receiver.requests).toHaveLength(1)
   })
 
@@ -135,6 +135,6 @@ const claim = (): Promise<RunTask[]> =>
 const settle = (tasks: readonly RunTask[]) =>
   settleRuns(
     service.store,
-    tasks.map((task) => reportOf(task, { atMs: clock.now(), usualMs: 100, outage: null, random: () => 0.5 })),
+    tasks.map((task) => reportOf(task, { atMs: clock.now(), typicalMs: 100, outage: null, random: () => 0.5 })),
     { nowMs: clock.now(), publicUrl, randomNumber: () => 0.5 },
   )

@@ -1,4 +1,4 @@
-import { standing } from './house.mjs'
+import { standing } from './project.mjs'
 
 /** Rooms that write names down as others spell them: our clients, the receivers of alerts, name servers, models. */
 const speaksOthers = new Set(['api', 'channels', 'contract', 'model', 'probes', 'server'])

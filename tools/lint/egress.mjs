@@ -1,4 +1,4 @@
-import { builtin, globalName, standing } from './house.mjs'
+import { builtin, globalName, standing } from './project.mjs'
 
 const openers = {
   'node:net': ['connect', 'createConnection', 'Socket', 'Stream'],

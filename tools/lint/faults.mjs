@@ -1,4 +1,4 @@
-import { standing } from './house.mjs'
+import { standing } from './project.mjs'
 
 const bare = ['Error', 'TypeError', 'RangeError']
 const free = ['contract', 'kernel']

@@ -1,4 +1,4 @@
-import { standing } from './house.mjs'
+import { standing } from './project.mjs'
 
 const drawers = ['utils', 'helpers', 'common', 'shared', 'misc', 'manager', 'base', 'core', 'types']
 

@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path/posix'
-import { onModule, standing } from './house.mjs'
+import { onModule, standing } from './project.mjs'
 
 /** A room imports only the rooms its row allows, by `#room`; tests may import any room's door. */
 export const imports = {

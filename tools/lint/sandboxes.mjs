@@ -1,4 +1,4 @@
-import { onModule } from './house.mjs'
+import { onModule } from './project.mjs'
 
 const forbidden = ['vm', 'node:vm', 'vm2', 'isolated-vm']
 

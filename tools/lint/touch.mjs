@@ -1,4 +1,4 @@
-import { builtin, globalName, onModule, standing } from './house.mjs'
+import { builtin, globalName, onModule, standing } from './project.mjs'
 
 const words = {
   clock: ['Date.now', 'performance', 'Temporal.Now'],
@@ -23,28 +23,28 @@ export const touch = {
     const here = standing(context.filename)
     if (!here?.room || here.isTest) return {}
     const touches = here.row?.touches ?? []
-    const refuse = (node, what, word) => {
+    const reportUse = (node, what, word) => {
       if (touches.includes(word)) return
       context.report({ node, message: `room '${here.room}' may not touch ${what}; take it as an argument` })
     }
     const checkModule = (node, source) => {
       const name = builtin(source)
       if (!name || touches.some((touched) => name === touched || name.startsWith(`${touched}/`))) return
-      refuse(node, name, wordOfModule.get(name) ?? name)
+      reportUse(node, name, wordOfModule.get(name) ?? name)
     }
-    return { ...onModule(checkModule), ...onGlobal(context.sourceCode, refuse) }
+    return { ...onModule(checkModule), ...onGlobal(context.sourceCode, reportUse) }
   },
 }
 
-function onGlobal(sourceCode, refuse) {
+function onGlobal(sourceCode, reportUse) {
   const check = (node) => {
     const name = globalName(node, sourceCode)
     const word = name && wordOf.get(name)
-    if (word) refuse(node, name, word)
+    if (word) reportUse(node, name, word)
   }
   const checkDate = (node) => {
     if (globalName(node.callee, sourceCode) !== 'Date') return
-    if (node.type === 'CallExpression' || node.arguments.length === 0) refuse(node, 'new Date()', 'clock')
+    if (node.type === 'CallExpression' || node.arguments.length === 0) reportUse(node, 'new Date()', 'clock')
   }
   return {
     Identifier: check,

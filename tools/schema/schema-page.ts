@@ -17,12 +17,12 @@ export function schemaPage(schema: Schema): string {
 }
 
 function checkAreas({ columns }: Schema): void {
-  const placed = new Set(Object.values(areas).flat())
+  const listed = new Set(Object.values(areas).flat())
   const existing = new Set(columns.map(({ table }) => table))
-  const lost = [...existing].filter((table) => !placed.has(table))
-  const gone = [...placed].filter((table) => !existing.has(table))
+  const lost = [...existing].filter((table) => !listed.has(table))
+  const missing = [...listed].filter((table) => !existing.has(table))
   if (lost.length > 0) throw new Error(`Give these tables an area in tools/schema/areas.ts: ${lost.join(', ')}.`)
-  if (gone.length > 0) throw new Error(`Take these tables out of tools/schema/areas.ts: ${gone.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`Take these tables out of tools/schema/areas.ts: ${missing.join(', ')}.`)
 }
 
 const section = (area: string, tables: readonly string[], schema: Schema): string =>

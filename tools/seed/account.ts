@@ -9,7 +9,7 @@ interface Answer {
 }
 
 export interface SeededResources {
-  readonly usualMs: ReadonlyMap<string, number>
+  readonly typicalMs: ReadonlyMap<string, number>
   readonly heartbeats: readonly string[]
 }
 
@@ -24,8 +24,8 @@ export async function makeResources(call: Call, { port, endMs }: { port: number;
     const made = await call('POST', '/v2/check-groups', body)
     groups.set(String(body['name']), Number(made.id))
   }
-  const usualMs = new Map<string, number>()
-  for (const { key, group, route, body, usualMs: usual } of seedChecks(port)) {
+  const typicalMs = new Map<string, number>()
+  for (const { key, group, route, body, typicalMs: typical } of seedChecks(port)) {
     const serviceId = services.get(group ?? 'Website')
     const made = await call('POST', `/v1/checks/${route}`, {
       locations: ['eu-west-1'],
@@ -35,10 +35,10 @@ export async function makeResources(call: Call, { port, endMs }: { port: number;
       alertChannelSubscriptions: [{ alertChannelId: channelId, activated: true }],
       ...(serviceId !== undefined && { triggerIncident: incidentOf(key, serviceId) }),
     })
-    usualMs.set(String(made.id), usual)
+    typicalMs.set(String(made.id), typical)
   }
   await makeMaintenance(call, endMs)
-  return { usualMs, heartbeats: await makeHeartbeats(call, channelId) } satisfies SeededResources
+  return { typicalMs, heartbeats: await makeHeartbeats(call, channelId) } satisfies SeededResources
 }
 
 const incidentOf = (check: string, serviceId: string) => ({

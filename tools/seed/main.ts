@@ -28,8 +28,8 @@ async function main(): Promise<void> {
   }
 }
 
-function daysOf(words: string[]): number {
-  const { values } = parseArgs({ args: words, options: { days: { type: 'string', default: '7' } } })
+function daysOf(argv: string[]): number {
+  const { values } = parseArgs({ args: argv, options: { days: { type: 'string', default: '7' } } })
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > daysMax)
     throw new SeedProblem(`--days must be a whole number from 1 to ${daysMax}.`)
@@ -48,7 +48,7 @@ export async function seed(store: Store, { days, port }: { readonly days: number
   const publicUrl = `http://localhost:${port}`
   const api = createApi({ store, clock, log: silentLog, serviceName: 'service', publicUrl, handlers })
   try {
-    const { usualMs, heartbeats } = await makeResources(callOf(api, apiKey, clock), { port, endMs })
+    const { typicalMs, heartbeats } = await makeResources(callOf(api, apiKey, clock), { port, endMs })
     const silence = [Number.POSITIVE_INFINITY, endMs - dayMs / 8]
     const runs = await replay({
       store,
@@ -56,7 +56,7 @@ export async function seed(store: Store, { days, port }: { readonly days: number
       endMs,
       publicUrl,
       random: seededRandom(1),
-      usualMs,
+      typicalMs,
       heartbeats: heartbeats.map((token, index) => ({ token, silentFromMs: silence[index] ?? endMs })),
       progress: showProgress,
     })

@@ -5,7 +5,7 @@ import type { SeedOutage } from './plan.ts'
 
 export interface SeedConditions {
   readonly atMs: number
-  readonly usualMs: number
+  readonly typicalMs: number
   readonly outage: SeedOutage['kind'] | null
   /** At least 0 and below 1. */
   readonly random: () => number
@@ -25,21 +25,21 @@ export function reportOf(task: RunTask, conditions: SeedConditions): RunReport {
   }
 }
 
-function observe(task: RunTask, { atMs, usualMs, outage, random }: SeedConditions): Observation {
+function observe(task: RunTask, { atMs, typicalMs, outage, random }: SeedConditions): Observation {
   const failure = failureOf(task, outage)
-  const elapsed = elapsedMs({ atMs, usualMs, outage, random })
+  const elapsed = elapsedMs({ atMs, typicalMs, outage, random })
   const times = { startedAt: atMs, stoppedAt: atMs + Math.ceil(elapsed), responseTimeMs: elapsed, log: [] }
   if (failure) return { ...times, answer: null, failure }
   return { ...times, answer: answerOf(task, elapsed, outage), failure: null }
 }
 
 /** Slower by day than by night, now and then much slower. */
-function elapsedMs({ atMs, usualMs, outage, random }: SeedConditions): number {
+function elapsedMs({ atMs, typicalMs, outage, random }: SeedConditions): number {
   if (outage === 'timeout') return 10_000
   const hour = new Date(atMs).getUTCHours()
   const daily = 1 + 0.35 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)
   const noise = 0.75 + 0.5 * random() + (random() < 0.01 ? 2 * random() : 0)
-  return Math.round(usualMs * daily * noise * (outage === 'slow' ? 5 : 1) * 1000) / 1000
+  return Math.round(typicalMs * daily * noise * (outage === 'slow' ? 5 : 1) * 1000) / 1000
 }
 
 function failureOf(task: RunTask, outage: SeedOutage['kind'] | null): ObservationFailure | null {
@@ -70,8 +70,8 @@ function answerOf(task: RunTask, elapsed: number, outage: SeedOutage['kind'] | n
     unit === 'milliseconds' && Array.isArray(source) ? [{ isMain: name === analytics.main, path: source }] : [],
   )
   const main = paths.find(({ isMain }) => isMain)
-  const usual = (main ? [main] : paths).reduce((sum, { path }) => sum + (numberAt(answer, path) ?? 0), 0)
-  for (const { path } of usual > 0 ? paths : []) scaleAt(answer, path, elapsed / usual)
+  const typical = (main ? [main] : paths).reduce((sum, { path }) => sum + (numberAt(answer, path) ?? 0), 0)
+  for (const { path } of typical > 0 ? paths : []) scaleAt(answer, path, elapsed / typical)
   return isHttpCall(task.checkType, task.request) ? { ...answer, ...httpAnswer(task.request.url, outage) } : answer
 }
 

@@ -6,7 +6,7 @@ export interface SeedCheck {
   readonly route: 'api' | 'url' | 'tcp' | 'dns' | 'icmp'
   readonly body: Readonly<Record<string, unknown>>
   /** Typical response time in milliseconds. */
-  readonly usualMs: number
+  readonly typicalMs: number
 }
 
 export interface SeedOutage {
@@ -39,9 +39,9 @@ export const seedChecks = (port: number): readonly SeedCheck[] => {
   })
   const check = (
     key: string,
-    [group, route, usualMs]: readonly [SeedCheck['group'], SeedCheck['route'], number],
+    [group, route, typicalMs]: readonly [SeedCheck['group'], SeedCheck['route'], number],
     body: SeedCheck['body'],
-  ): SeedCheck => ({ key, group, route, usualMs, body: { name: key, frequency: 5, ...body } })
+  ): SeedCheck => ({ key, group, route, typicalMs, body: { name: key, frequency: 5, ...body } })
   return [
     check('Home page', ['Shop', 'url', 180], { request: { url: `${home}/health` }, ...limits, runParallel: true }),
     check('Product search', ['Shop', 'api', 240], { ...api('/v1/locations'), ...limits, runParallel: true }),

@@ -27,7 +27,7 @@ export interface Replay {
   readonly publicUrl: string
   readonly random: () => number
   /** Typical response times by id of check. */
-  readonly usualMs: ReadonlyMap<string, number>
+  readonly typicalMs: ReadonlyMap<string, number>
   /** Tokens of heartbeats, and the time after which they get no pings. */
   readonly heartbeats: readonly { readonly token: string; readonly silentFromMs: number }[]
   readonly progress: (share: number, runs: number) => void
@@ -89,10 +89,10 @@ async function runAll(history: Replay, checks: PreparedChecks): Promise<number> 
   return runs
 }
 
-const conditionsOf = ({ endMs, random, usualMs }: Replay, task: RunTask, atMs: number) => ({
+const conditionsOf = ({ endMs, random, typicalMs }: Replay, task: RunTask, atMs: number) => ({
   atMs,
   random,
-  usualMs: usualMs.get(task.checkId) ?? 100,
+  typicalMs: typicalMs.get(task.checkId) ?? 100,
   outage: outageOf(task, endMs - atMs, random),
 })
 
@@ -112,8 +112,8 @@ function outageOf(task: RunTask, agoMs: number, random: () => number): SeedOutag
 
 /** Generated alerts are not delivered. */
 async function deliverAll(store: Store, nowMs: number): Promise<void> {
-  const owed = await claimPendingNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
-  for (const notification of owed)
+  const claimed = await claimPendingNotifications(store, { nowMs, limit: batch, leaseMs: stepMs })
+  for (const notification of claimed)
     await recordTry(
       store,
       notification,

@@ -21,12 +21,12 @@ export async function dumpRows(db: Database): Promise<string> {
 async function tablesInOrder(db: Database): Promise<string[]> {
   const { columns, constraints } = await readSchema(db)
   const ordered = new Set<string>()
-  const place = (table: string): void => {
+  const addAfterReferences = (table: string): void => {
     for (const { refersTo } of constraints.filter((row) => row.table === table))
-      if (refersTo !== null && refersTo !== table) place(refersTo)
+      if (refersTo !== null && refersTo !== table) addAfterReferences(refersTo)
     ordered.add(table)
   }
-  for (const { table } of columns) if (!notDumped.includes(table)) place(table)
+  for (const { table } of columns) if (!notDumped.includes(table)) addAfterReferences(table)
   return [...ordered]
 }
 

@@ -45,7 +45,7 @@ export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: 
     if (step < steps) await deliverAll(store, clock.now())
     const reports = tasks.map((task) => {
       const fails = failing.has(step) && failingCheckIds.includes(task.checkId)
-      return reportOf(task, { atMs: clock.now(), usualMs: 120, outage: fails ? 'refused' : null, random })
+      return reportOf(task, { atMs: clock.now(), typicalMs: 120, outage: fails ? 'refused' : null, random })
     })
     await settleRuns(store, reports, { nowMs: clock.now(), publicUrl, randomNumber: random })
     await applyIncidentTasks(store, clock.now(), batch)

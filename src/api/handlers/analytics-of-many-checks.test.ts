@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckBatchAnalytics, Report } from '#contract'
 import { dayMs } from '#kernel'
-import { differences, naive } from '../../../tests/support/naive-figures.ts'
-import type { Measurement } from '../../../tests/support/naive-figures.ts'
+import { differences, naive } from '../../../tests/support/naive-metrics.ts'
+import type { Measurement } from '../../../tests/support/naive-metrics.ts'
 import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
 
 const { service, send, accountId, checkId, nowMs, finals } = useMeasuredCheck()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CheckAnalytics } from '#contract'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import { measurementsKeptFrom } from '#storage'
-import { allNames, differences } from '../../../tests/support/naive-figures.ts'
-import type { Measurement } from '../../../tests/support/naive-figures.ts'
+import { allNames, differences } from '../../../tests/support/naive-metrics.ts'
+import type { Measurement } from '../../../tests/support/naive-metrics.ts'
 import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
 
 const { database, service, send, accountId, checkId, nowMs, finals, ask } = useMeasuredCheck()

@@ -54,11 +54,11 @@ async function aTestGroup(
     environment,
     newId: randomId(),
   } as const
-  const places = [{ projectName: 'shop', testFile: 'a.spec.ts', testTitle: 'pays', suitePath: [] }]
+  const playwrightLocations = [{ projectName: 'shop', testFile: 'a.spec.ts', testTitle: 'pays', suitePath: [] }]
   const said = { errorHash: 'same', rawErrorMessage: raw, cleanedErrorMessage: cleaned }
   const [group] = await recordTestSessionErrorGroups(
     service.db,
-    [{ ...error, ...said, places }],
+    [{ ...error, ...said, playwrightLocations }],
     new Date(service.clock.now()),
   )
   return group?.id ?? ''

@@ -300,8 +300,14 @@ describe('a plan', () => {
     const service = new TestService(database.db(), { ROOT_CAUSE_ANALYSES: 1 })
     const { accountId, key } = await service.account()
     const send = service.as(key)
-    const places = [{ projectName: 'shop', specId: 's', testFile: 'f', testTitle: 't', suitePath: [] }]
-    const failure = { checkId: null, checkType: 'API', resultId: null, environment: 'staging', places } as const
+    const playwrightLocations = [{ projectName: 'shop', specId: 's', testFile: 'f', testTitle: 't', suitePath: [] }]
+    const failure = {
+      checkId: null,
+      checkType: 'API',
+      resultId: null,
+      environment: 'staging',
+      playwrightLocations,
+    } as const
     const words = { errorHash: 'hash', rawErrorMessage: 'Waited.', cleanedErrorMessage: 'Waited.' }
     const group = { accountId, projectId: randomId(), newId: randomId(), ...failure, ...words }
     const [{ id } = { id: '' }] = await recordTestSessionErrorGroups(service.db, [group], new Date(service.clock.now()))

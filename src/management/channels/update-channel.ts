@@ -3,7 +3,7 @@ import type { AlertChannelBody, Given } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  forgetChannelState,
+  deleteChannelState,
   listChannelStates,
   listSubscriptionsOfChannels,
   lockChannel,
@@ -41,7 +41,7 @@ export function updateChannel(
       await replaceSubscribers(tx, accountId, id, await subscribersOf(tx, accountId, body.subscriptions))
     await releaseHeldOfAccount(tx, accountId, new Date(caller.nowMs))
     const isAnother = after.type !== before.type || !isSameConfig(after.config, before.config)
-    if (isAnother) await forgetChannelState(tx, accountId, id)
+    if (isAnother) await deleteChannelState(tx, accountId, id)
     const [state = null] = await listChannelStates(tx, accountId, [id])
     return { channel: after, subscriptions: await listSubscriptionsOfChannels(tx, accountId, [id]), state }
   })

@@ -1,7 +1,13 @@
 import { dashboardChecksPerPage, isInboundType } from '#contract'
 import { dayMs } from '#kernel'
-import { countShownChecks, listRecentEvents, listRecentResults, listShownChecks, dashboardStatuses } from '#storage'
-import type { RecentFilter, ShownCheckRow, DashboardStatus, Store } from '#storage'
+import {
+  countDashboardChecks,
+  listRecentEvents,
+  listRecentResults,
+  listDashboardChecks,
+  dashboardStatuses,
+} from '#storage'
+import type { RecentFilter, DashboardCheckRow, DashboardStatus, Store } from '#storage'
 import type { PublishedDashboard } from './published-dashboard.ts'
 
 export type { DashboardStatus } from '#storage'
@@ -15,7 +21,7 @@ export interface DashboardResult {
   readonly responseTimeMs: number | null
 }
 
-export interface DashboardCheck extends Omit<ShownCheckRow, 'groupName'> {
+export interface DashboardCheck extends Omit<DashboardCheckRow, 'groupName'> {
   readonly groupName: string | null
   /** Oldest first. */
   readonly results: readonly DashboardResult[]
@@ -44,13 +50,13 @@ export async function listChecksOfDashboard(
   requested: { readonly page: number; readonly nowMs: number },
 ): Promise<DashboardChecks> {
   const filter = { accountId, tags: settings.tags, needsAllTags: settings.useTagsAndOperator ?? false }
-  const found = new Map((await countShownChecks(store.db, filter)).map((row) => [row.status, row.count]))
+  const found = new Map((await countDashboardChecks(store.db, filter)).map((row) => [row.status, row.count]))
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
   const limit = settings.checksPerPage ?? dashboardChecksPerPage.usual
   const pages = Math.max(1, Math.ceil(total / limit))
   const page = Math.min(requested.page, pages)
   const window = { limit, offset: (page - 1) * limit, isWorstFirst: settings.sortByStatus }
-  const rows = total === 0 ? [] : await listShownChecks(store.db, { ...filter, ...window })
+  const rows = total === 0 ? [] : await listDashboardChecks(store.db, { ...filter, ...window })
   const results = await resultsOf(store, accountId, rows, requested.nowMs)
   return {
     items: rows.map(({ groupName, tags, ...row }) => ({
@@ -76,10 +82,10 @@ function countsOf(found: ReadonlyMap<DashboardStatus, number>): DashboardChecks[
 async function resultsOf(
   store: Store,
   accountId: string,
-  checks: readonly ShownCheckRow[],
+  checks: readonly DashboardCheckRow[],
   nowMs: number,
 ): Promise<Map<string, DashboardResult[]>> {
-  const filterOf = (some: readonly ShownCheckRow[]): RecentFilter => ({
+  const filterOf = (some: readonly DashboardCheckRow[]): RecentFilter => ({
     accountId,
     checkIds: some.map(({ id }) => id),
     sinceMs: nowMs - lookBackMs,

@@ -1,10 +1,10 @@
 import { dayMs } from '#kernel'
-import { listShownIncidents, listUpdatesOfIncidents } from '#storage'
-import type { DashboardIncidentUpdateRow, ShownIncidentRow, Store } from '#storage'
+import { listVisibleIncidents, listUpdatesOfIncidents } from '#storage'
+import type { DashboardIncidentUpdateRow, VisibleIncidentRow, Store } from '#storage'
 import type { PublishedDashboard } from './published-dashboard.ts'
 
 export interface DashboardIncident {
-  readonly incident: ShownIncidentRow
+  readonly incident: VisibleIncidentRow
   /** Newest first. */
   readonly updates: readonly DashboardIncidentUpdateRow[]
 }
@@ -20,7 +20,7 @@ export async function listIncidentsOfDashboard(
   nowMs: number,
 ): Promise<DashboardIncident[]> {
   const [now, since] = [new Date(nowMs), new Date(nowMs - listedForMs)]
-  const incidents = await listShownIncidents(store.db, {
+  const incidents = await listVisibleIncidents(store.db, {
     accountId,
     dashboardId: id,
     now,

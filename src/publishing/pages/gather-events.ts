@@ -1,11 +1,11 @@
 import {
-  listIncidentWords,
-  listMaintenanceWords,
-  listPlacedIncidents,
-  listPlacedMaintenances,
-  listPlacedServices,
+  listPublicIncidentUpdates,
+  listPublicMaintenanceUpdates,
+  listPageIncidents,
+  listPageMaintenances,
+  listPageServices,
 } from '#storage'
-import type { PlacedServiceRow, Store } from '#storage'
+import type { PageServiceRow, Store } from '#storage'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent } from './public-status-page.ts'
 import { incidentSummaryOf, publicIncident } from './read-incidents.ts'
@@ -18,7 +18,7 @@ const maintenancesMax = 2000
 
 /** The services of a page: their order, and their names by id. */
 export interface PageServices {
-  readonly rows: readonly PlacedServiceRow[]
+  readonly rows: readonly PageServiceRow[]
   readonly ids: readonly string[]
   readonly nameOf: ReadonlyMap<string, string>
 }
@@ -44,7 +44,7 @@ export interface EventSpan {
 
 /** The cards of a page with their services, in one statement. */
 export async function pageServices(store: Store, page: PublicPage): Promise<PageServices> {
-  const rows = await listPlacedServices(store.db, page.accountId, page.id)
+  const rows = await listPageServices(store.db, page.accountId, page.id)
   const nameOf = new Map<string, string>()
   for (const { serviceId, serviceName } of rows)
     if (serviceId !== null && serviceName !== null) nameOf.set(serviceId, serviceName)
@@ -62,8 +62,8 @@ export async function gatherEvents(
   const { from, before, withOpen, latest = Number.POSITIVE_INFINITY } = span
   const requested = { accountId: page.accountId, serviceIds: services.ids, from, before }
   const [incidents, maintenances] = await Promise.all([
-    listPlacedIncidents(store.db, { ...requested, withOpen, limit: Math.min(incidentsMax, latest) }),
-    listPlacedMaintenances(store.db, {
+    listPageIncidents(store.db, { ...requested, withOpen, limit: Math.min(incidentsMax, latest) }),
+    listPageMaintenances(store.db, {
       ...requested,
       pageId: page.id,
       id: null,
@@ -110,13 +110,13 @@ export async function withUpdates(
   const incidentIds = events.flatMap((event) => (event.kind === 'INCIDENT' ? [event.incident.id] : []))
   const maintenanceIds = events.flatMap((event) => (event.kind === 'MAINTENANCE' ? [event.maintenance.row.id] : []))
   const [incidentWords, maintenanceWords] = await Promise.all([
-    listIncidentWords(store.db, {
+    listPublicIncidentUpdates(store.db, {
       accountId,
       ids: incidentIds,
       until: new Date(nowMs),
       limit: updatesOfEach,
     }),
-    listMaintenanceWords(store.db, { accountId, ids: maintenanceIds, limit: updatesOfEach }),
+    listPublicMaintenanceUpdates(store.db, { accountId, ids: maintenanceIds, limit: updatesOfEach }),
   ])
   const ofIncident = Map.groupBy(incidentWords, ({ incidentId }) => incidentId)
   const ofMaintenance = Map.groupBy(maintenanceWords, ({ maintenanceId }) => maintenanceId)

@@ -1,6 +1,6 @@
 import { incidentSeverities } from '#contract'
 import type { IncidentSeverity, IncidentStatus } from '#contract'
-import type { IncidentWordsRow, PlacedIncidentRow } from '#storage'
+import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage'
 import { incidentInterval } from '#uptime'
 import type { Interval } from '#uptime'
 import type { PublicIncident } from './public-status-page.ts'
@@ -19,7 +19,7 @@ export interface IncidentSummary {
 }
 
 /** Null when all updates are dated into the future. An incident without updates is open. */
-export function incidentSummaryOf(row: PlacedIncidentRow, nowMs: number): IncidentSummary | null {
+export function incidentSummaryOf(row: PageIncidentRow, nowMs: number): IncidentSummary | null {
   const said = row.said.map(([status, atMs]) => ({ status, atMs })).filter(({ atMs }) => atMs <= nowMs)
   if (said.length === 0 && row.said.length > 0) return null
   const { id, name, severity, serviceIds } = row
@@ -45,7 +45,7 @@ const severityOf = (text: string): IncidentSeverity => incidentSeverities.find((
 export const publicIncident = (
   summary: IncidentSummary,
   nameOf: ReadonlyMap<string, string>,
-  updateRows: readonly IncidentWordsRow[],
+  updateRows: readonly PublicIncidentUpdateRow[],
 ): PublicIncident => ({
   kind: 'INCIDENT',
   id: summary.id,

@@ -1,12 +1,12 @@
 import type { MaintenanceStatus } from '#contract'
 import { isUnderWay } from '#schedule'
-import type { MaintenanceWordsRow, PlacedMaintenanceRow } from '#storage'
+import type { PublicMaintenanceUpdateRow, PageMaintenanceRow } from '#storage'
 import type { Interval } from '#uptime'
 import type { PublicMaintenance } from './public-status-page.ts'
 
 /** A maintenance with its status by the clock, and the services of the page it affects. */
 export interface MaintenanceSummary {
-  readonly row: PlacedMaintenanceRow
+  readonly row: PageMaintenanceRow
   readonly status: MaintenanceStatus
   /** Whether or not they are displayed. */
   readonly serviceIds: readonly string[]
@@ -16,7 +16,7 @@ export interface MaintenanceSummary {
 
 /** A maintenance by the clock, with those services of the page (`onPage`) that it affects. */
 export function maintenanceSummaryOf(
-  row: PlacedMaintenanceRow,
+  row: PageMaintenanceRow,
   onPage: readonly string[],
   nowMs: number,
 ): MaintenanceSummary {
@@ -35,7 +35,7 @@ export function maintenanceSummaryOf(
 
 /** The stored status moves a moment after the clock; what it will be is written ahead. */
 function statusByClock(
-  { status, effectiveFrom, effectiveUntil }: PlacedMaintenanceRow,
+  { status, effectiveFrom, effectiveUntil }: PageMaintenanceRow,
   nowMs: number,
 ): MaintenanceStatus {
   const isOver = effectiveUntil !== null && effectiveUntil.getTime() <= nowMs
@@ -48,7 +48,7 @@ function statusByClock(
 export const publicMaintenance = (
   { row, status, serviceIds }: MaintenanceSummary,
   nameOf: ReadonlyMap<string, string>,
-  updateRows: readonly MaintenanceWordsRow[],
+  updateRows: readonly PublicMaintenanceUpdateRow[],
 ): PublicMaintenance => ({
   kind: 'MAINTENANCE',
   id: row.id,

@@ -1,5 +1,5 @@
 import { dayMs, isUuid } from '#kernel'
-import { findPlacedIncident, listPlacedMaintenances } from '#storage'
+import { findPageIncident, listPageMaintenances } from '#storage'
 import type { Store } from '#storage'
 import { uptimeDays } from '#uptime'
 import { gatherEvents, incidentEvent, maintenanceEvent, pageServices, withUpdates } from './gather-events.ts'
@@ -75,7 +75,7 @@ export async function readPublicIncident(
 ): Promise<PublicIncident | null> {
   if (!isUuid(id)) return null
   const services = await pageServices(store, page)
-  const row = await findPlacedIncident(store.db, { accountId: page.accountId, serviceIds: services.ids, id })
+  const row = await findPageIncident(store.db, { accountId: page.accountId, serviceIds: services.ids, id })
   const summary = row === null ? null : incidentSummaryOf(row, nowMs)
   if (summary === null) return null
   const [event] = await withUpdates(store, page, [incidentEvent(summary)], {
@@ -95,7 +95,7 @@ export async function readPublicMaintenance(
 ): Promise<PublicMaintenance | null> {
   if (!isUuid(id)) return null
   const services = await pageServices(store, page)
-  const [row] = await listPlacedMaintenances(store.db, {
+  const [row] = await listPageMaintenances(store.db, {
     accountId: page.accountId,
     pageId: page.id,
     serviceIds: services.ids,

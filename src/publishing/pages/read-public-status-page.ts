@@ -1,6 +1,6 @@
 import { dayMs } from '#kernel'
 import { isUnderWay } from '#schedule'
-import type { PlacedServiceRow, Store } from '#storage'
+import type { PageServiceRow, Store } from '#storage'
 import { cardUptimePercent, uptimeDays } from '#uptime'
 import type { Interval } from '#uptime'
 import { gatherEvents, incidentEvent, maintenanceEvent, withUpdates } from './gather-events.ts'
@@ -100,7 +100,7 @@ function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {
   return [...rowsOfCards.values()].map((rows) => cardOf(rows, services))
 }
 
-function cardOf(rows: readonly PlacedServiceRow[], known: ReadonlyMap<string, PublicService>): PublicCard {
+function cardOf(rows: readonly PageServiceRow[], known: ReadonlyMap<string, PublicService>): PublicCard {
   const services = rows.flatMap(({ serviceId }) => known.get(serviceId ?? '') ?? [])
   const uptimePercent = cardUptimePercent(services.map((service) => service.uptimePercent))
   return { name: rows[0]?.cardName ?? '', uptimePercent, services }

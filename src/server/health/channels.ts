@@ -1,5 +1,5 @@
 import { hourMs } from '#kernel'
-import { canReachAnybody, listFailingChannels } from '#storage'
+import { canNotifyAnyone, listFailingChannels } from '#storage'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const maxNamed = 20
@@ -18,7 +18,7 @@ export const channels: FindingSource = {
     if (failing.length === 0) return { ok: true, message: 'No alert channel keeps failing.', numbers }
     const sinceMs = Math.min(...failing.map((row) => row.failingSince?.getTime() ?? nowMs))
     const isLong = nowMs - sinceMs >= fallbackAfterMs
-    if (isLong && !(await canReachAnybody(db, canMail)))
+    if (isLong && !(await canNotifyAnyone(db, canMail)))
       return {
         ok: false,
         message: 'No alert is delivered: every alert channel fails, and no owner can be mailed.',

@@ -8,12 +8,12 @@ export const notifications: FindingSource = {
   name: 'notifications',
   readsDatabase: true,
   find: async ({ db }, nowMs): Promise<HealthResult> => {
-    const { owed, oldestSeconds } = await notificationBacklog(db, new Date(nowMs))
+    const { pending, oldestSeconds } = await notificationBacklog(db, new Date(nowMs))
     const ok = oldestSeconds <= limitSeconds
     return {
       ok,
-      message: ok ? 'Due notifications are delivered.' : `${owed} notifications are overdue.`,
-      numbers: { due: owed, oldestSeconds: Math.round(oldestSeconds) },
+      message: ok ? 'Due notifications are delivered.' : `${pending} notifications are overdue.`,
+      numbers: { due: pending, oldestSeconds: Math.round(oldestSeconds) },
     }
   },
 }

@@ -17,8 +17,8 @@ import { applyIncidentTasks } from '#publishing'
 import {
   dropPartitionsBefore,
   earliestNextRun,
-  forgetCommitStatuses,
-  forgetDeliveries,
+  deleteCommitStatuses,
+  deleteOldDeliveries,
   measurementsKeptFrom,
   preparePartitions,
 } from '#storage'
@@ -131,8 +131,8 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
   await measurementsKeptFrom(store.db, resultsBeforeMs)
   await deleteOldErrorGroups(store, resultsBeforeMs)
-  await forgetDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
-  await forgetCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))
+  await deleteOldDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
+  await deleteCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))
   if (dropped.length > 0) log.info({ dropped }, 'Dropped partitions past their retention')
   return hourMs
 }

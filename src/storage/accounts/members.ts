@@ -18,7 +18,7 @@ export interface MemberRow {
   readonly expiresAt: Date | null
 }
 
-const everybody = `
+const people = `
   select 'member' as kind, m.account_id, m.user_id as id, u.name, u.email, m.role, null as inviter_email, m.created_at,
     m.updated_at, null::timestamptz as expires_at
   from memberships m join users u on u.id = m.user_id where m.account_id = $1
@@ -42,7 +42,7 @@ export interface MemberFilter {
 /** Members and invites together, in the order in which they came. */
 export const listMembers = (db: Queryable, filter: MemberFilter): Promise<MemberRow[]> =>
   db.rows(
-    `select * from (${everybody}) person
+    `select * from (${people}) person
      where ($2::text is null or kind = $2) and ($3::text is null or role = $3)
        and ($4::text is null or $4 = case
          when kind = 'member' then 'ACTIVE' when expires_at > $5 then 'PENDING' else 'EXPIRED' end)
@@ -63,7 +63,7 @@ export const listMembers = (db: Queryable, filter: MemberFilter): Promise<Member
   )
 
 export async function findMember(db: Queryable, accountId: string, userId: string): Promise<MemberRow | null> {
-  const rows = await db.rows<MemberRow>(`select * from (${everybody}) person where kind = 'member' and id = $2`, [
+  const rows = await db.rows<MemberRow>(`select * from (${people}) person where kind = 'member' and id = $2`, [
     accountId,
     userId,
   ])

@@ -17,7 +17,7 @@ const nameOf = ({ bucket, seconds }: RateWindow): string => `${seconds}/${bucket
 export async function reserveRequests(
   db: Queryable,
   window: RateWindow,
-  wanted: number,
+  requested: number,
   limit: number,
 ): Promise<{ readonly granted: number; readonly used: number }> {
   const rows = await db.namedRows<{ used: number }>(
@@ -25,11 +25,11 @@ export async function reserveRequests(
     `insert into rate_windows as w (bucket, window_start, used) values ($1, $2, $3)
      on conflict (bucket, window_start) do update set used = w.used + excluded.used where w.used < $4
      returning used`,
-    [nameOf(window), window.startsAt, wanted, limit],
+    [nameOf(window), window.startsAt, requested, limit],
   )
   const used = rows[0]?.used
   if (used === undefined) return { granted: 0, used: limit }
-  return { granted: Math.max(0, wanted - Math.max(0, used - limit)), used: Math.min(used, limit) }
+  return { granted: Math.max(0, requested - Math.max(0, used - limit)), used: Math.min(used, limit) }
 }
 
 /** Removes windows that ended before `now`. */

@@ -5,9 +5,9 @@ import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckResultsTable } from '../generated/tables.ts'
 
 /** How far back before a run a good one is looked for. */
-const lookBackMs = dayMs
+const searchedMs = dayMs
 
-export interface GoodRunQuestion {
+export interface GoodRunQuery {
   readonly accountId: string
   readonly checkId: string
   /** The run that failed. */
@@ -39,9 +39,9 @@ export type GoodRunRow = Narrowed<
 >
 
 /** Of each question the last run in that location that passed before the check began to fail; none where there is none. */
-export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRunQuestion[]): Promise<GoodRunRow[]> {
+export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRunQuery[]): Promise<GoodRunRow[]> {
   if (questions.length === 0) return []
-  const before = ({ resultId, failingSinceMs }: GoodRunQuestion): string =>
+  const before = ({ resultId, failingSinceMs }: GoodRunQuery): string =>
     firstIdAt(Math.min(timeOfId(resultId), failingSinceMs))
   return tx.rows(
     `select good.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
@@ -58,7 +58,7 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
       questions.map(({ accountId }) => accountId),
       questions.map(({ checkId }) => checkId),
       questions.map(before),
-      questions.map((question) => firstIdAt(timeOfId(before(question)) - lookBackMs)),
+      questions.map((question) => firstIdAt(timeOfId(before(question)) - searchedMs)),
       questions.map(({ location }) => location),
     ],
   )

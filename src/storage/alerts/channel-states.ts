@@ -74,7 +74,7 @@ export const listChannelStates = (
   ])
 
 /** For a channel that was changed: what is known is of the one it was. */
-export const forgetChannelState = (tx: Queryable, accountId: string, channelId: number): Promise<unknown> =>
+export const deleteChannelState = (tx: Queryable, accountId: string, channelId: number): Promise<unknown> =>
   tx.rows(`delete from channel_states where account_id = $1 and channel_id = $2`, [accountId, channelId])
 
 export interface FailingChannelRow extends ChannelStateRow {
@@ -91,7 +91,7 @@ export const listFailingChannels = (db: Queryable, limit: number): Promise<Faili
   )
 
 /** Whether any channel does not fail, or any owner can be mailed; `canMail`: whether the service sends mail. */
-export const canReachAnybody = (db: Queryable, canMail: boolean): Promise<boolean> =>
+export const canNotifyAnyone = (db: Queryable, canMail: boolean): Promise<boolean> =>
   findsAny(
     db,
     `select from alert_channels c left join channel_states s on s.channel_id = c.id

@@ -100,8 +100,8 @@ export async function replaceSubscriptions(
 ): Promise<void> {
   const checkId = target.checkId ?? null
   const groupId = target.groupId ?? null
-  const wanted = new Map(subscriptions.map(({ channelId, activated }) => [channelId, activated]))
-  const channelIds = [...wanted.keys()]
+  const requested = new Map(subscriptions.map(({ channelId, activated }) => [channelId, activated]))
+  const channelIds = [...requested.keys()]
   await tx.rows(
     `delete from channel_subscriptions where account_id = $1 and (check_id = $2 or group_id = $3)
        and not channel_id = any($4::bigint[])`,
@@ -113,7 +113,7 @@ export async function replaceSubscriptions(
      select $1::uuid, channel_id, $2::uuid, $3::bigint, activated from unnest($4::bigint[], $5::boolean[]) as requested (channel_id, activated)
      order by channel_id
      on conflict ${conflictOf(checkId)} do update set activated = excluded.activated`,
-    [accountId, checkId, groupId, channelIds, [...wanted.values()]],
+    [accountId, checkId, groupId, channelIds, [...requested.values()]],
   )
 }
 

@@ -67,7 +67,7 @@ export async function lockFallbacksOfAccount(tx: Queryable, accountId: string): 
 }
 
 /** Until when an account plans no other fallback; null when it may, which counts as the next. Needs its lock. */
-export async function takeFallbackTurn(
+export async function claimFallbackTurn(
   tx: Queryable,
   accountId: string,
   { now, spacingMs }: { readonly now: Date; readonly spacingMs: number },

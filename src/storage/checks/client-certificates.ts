@@ -22,7 +22,7 @@ export interface ClientCertificate {
   readonly createdAt: Date
 }
 
-type SealedRow = ClientCertificatesTable
+type EncryptedRow = ClientCertificatesTable
 
 const columns = 'id, host, path, certificate, authority, expires_at, created_at'
 
@@ -44,7 +44,7 @@ export async function openClientCertificates(
   encryption: Encryption,
   accountIds: readonly string[],
 ): Promise<ClientCertificate[]> {
-  const rows = await db.namedRows<SealedRow>(
+  const rows = await db.namedRows<EncryptedRow>(
     'open-client-certificates',
     `select * from client_certificates where account_id = any($1::uuid[]) order by created_at desc, id desc`,
     [accountIds],
@@ -92,11 +92,11 @@ export const holdClientCertificate = (tx: Queryable, accountId: string, id: stri
 
 /** Locks a certificate; how many checks name it, or null when the account has none with the id. */
 export async function lockClientCertificate(tx: Queryable, accountId: string, id: string): Promise<number | null> {
-  const held = await tx.rows(`select 1 from client_certificates where account_id = $1 and id = $2 for update`, [
+  const locked = await tx.rows(`select 1 from client_certificates where account_id = $1 and id = $2 for update`, [
     accountId,
     id,
   ])
-  if (held.length === 0) return null
+  if (locked.length === 0) return null
   const rows = await tx.rows<{ count: number }>(
     `select count(*)::int as count from checks
      where account_id = $1 and settings -> 'request' ->> 'sslClientCertificateId' = $2::text`,

@@ -83,5 +83,5 @@ export const takeDelivery = (
     [delivery.provider, delivery.deliveryId, delivery.now],
   )
 
-export const forgetDeliveries = (db: Queryable, before: Date): Promise<unknown> =>
+export const deleteOldDeliveries = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from deployment_deliveries where received_at < $1`, [before])

@@ -27,7 +27,7 @@ export async function lockTimerByToken(tx: Queryable, token: string): Promise<He
 }
 
 /** Timers whose period and grace have passed, locked; timers another process holds are skipped. */
-export const lockLateTimers = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
+export const lockOverdueTimers = (tx: Queryable, now: Date, limit: number): Promise<HeartbeatTimerRow[]> =>
   tx.namedRows(
     'lock-late-timers',
     `select * from heartbeat_timers where failing_at <= $1 order by failing_at limit $2 for update skip locked`,

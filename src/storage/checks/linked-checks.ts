@@ -114,11 +114,11 @@ export async function listLinkedChecks(
   db: Queryable,
   encryption: Encryption,
   filter: CheckFilter,
-  { limit, offset, order: wanted }: PageWindow & { readonly order?: CheckOrder | undefined },
+  { limit, offset, order: requestedOrder }: PageWindow & { readonly order?: CheckOrder | undefined },
 ): Promise<{ items: LinkedCheck[]; total: number }> {
   const { condition, values } = conditionOf(filter)
-  const usual = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
-  const order = wanted ? orderOf(wanted) : usual
+  const defaultOrder = filter.groupId === undefined ? 'checks.id' : 'checks.group_order nulls last, checks.id'
+  const order = requestedOrder ? orderOf(requestedOrder) : defaultOrder
   const rows = await db.rows<LinkedCheckRow & { total: number }>(
     `with page as (select * from checks where ${condition} order by ${order} limit $${values.length + 1} offset $${values.length + 2})
      select ${columns}, (select count(*)::int from checks where ${condition}) as total
@@ -143,24 +143,24 @@ const typesFoundByUrl = `'{${checkTypeNames()
 function conditionOf(filter: CheckFilter): { condition: string; values: unknown[] } {
   const values: unknown[] = [filter.accountId]
   const conditions = ['checks.account_id = $1']
-  const add = (value: unknown, conditionAt: (place: string) => string): void => {
+  const add = (value: unknown, conditionAt: (placeholder: string) => string): void => {
     if (value === undefined) return
     values.push(value)
     conditions.push(conditionAt(`$${values.length}`))
   }
-  add(filter.groupId, (place) => `checks.group_id = ${place}`)
-  add(filter.tags?.length ? filter.tags : undefined, (place) => `checks.tags && ${place}::text[]`)
-  add(filter.checkType, (place) => `checks.check_type = ${place}`)
-  add(filter.muted, (place) => `checks.muted = ${place}`)
-  add(filter.activated, (place) => `checks.activated = ${place}`)
-  add(filter.search, (place) => `position(lower(${place}) in lower(checks.name)) > 0`)
-  add(filter.status, (place) => {
-    const fits = `(state.status = ${place} and not ${isFailing}) or (${place} = 'failing' and ${isFailing})`
+  add(filter.groupId, (placeholder) => `checks.group_id = ${placeholder}`)
+  add(filter.tags?.length ? filter.tags : undefined, (placeholder) => `checks.tags && ${placeholder}::text[]`)
+  add(filter.checkType, (placeholder) => `checks.check_type = ${placeholder}`)
+  add(filter.muted, (placeholder) => `checks.muted = ${placeholder}`)
+  add(filter.activated, (placeholder) => `checks.activated = ${placeholder}`)
+  add(filter.search, (placeholder) => `position(lower(${placeholder}) in lower(checks.name)) > 0`)
+  add(filter.status, (placeholder) => {
+    const fits = `(state.status = ${placeholder} and not ${isFailing}) or (${placeholder} = 'failing' and ${isFailing})`
     return `exists (select from check_states state where state.check_id = checks.id and (${fits}))`
   })
-  add(filter.apiUrl, (place) => {
+  add(filter.apiUrl, (placeholder) => {
     const url = `lower(checks.settings -> 'request' ->> 'url')`
-    return `checks.check_type = any(${typesFoundByUrl}) and position(lower(${place}) in ${url}) > 0`
+    return `checks.check_type = any(${typesFoundByUrl}) and position(lower(${placeholder}) in ${url}) > 0`
   })
   return { condition: conditions.join(' and '), values }
 }

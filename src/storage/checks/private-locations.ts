@@ -100,14 +100,14 @@ export async function holdPrivateLocations(
 export async function findProxyUrls(
   db: Queryable,
   encryption: Encryption,
-  places: readonly { readonly accountId: string; readonly slugName: string }[],
+  locations: readonly { readonly accountId: string; readonly slugName: string }[],
 ): Promise<Map<string, string>> {
-  if (places.length === 0) return new Map()
+  if (locations.length === 0) return new Map()
   const rows = await db.namedRows<Pick<LocationRow, 'accountId' | 'slugName'> & { encryptedProxyUrl: string }>(
     'find-proxy-urls',
     `select account_id, slug_name, encrypted_proxy_url from private_locations
      where (account_id, slug_name) in (select * from unnest($1::uuid[], $2::text[])) and encrypted_proxy_url is not null`,
-    [places.map(({ accountId }) => accountId), places.map(({ slugName }) => slugName)],
+    [locations.map(({ accountId }) => accountId), locations.map(({ slugName }) => slugName)],
   )
   return new Map(
     rows.map((row) => [privateLocationQueue(row.accountId, row.slugName), encryption.decrypt(row.encryptedProxyUrl)]),

@@ -46,14 +46,14 @@ export async function listVariables(
 export async function countFirstVariables(
   db: Queryable,
   accountId: string,
-  { limit, sealedBytes }: { readonly limit: number; readonly sealedBytes: number },
+  { limit, encryptedBytes }: { readonly limit: number; readonly encryptedBytes: number },
 ): Promise<number> {
   const rows = await db.rows<{ count: number }>(
     `select count(*)::int as count from (
        select sum(octet_length(encrypted_value)) over (order by key) as so_far
        from variables where account_id = $1 order by key limit $2) sized
      where so_far <= $3`,
-    [accountId, limit, sealedBytes],
+    [accountId, limit, encryptedBytes],
   )
   return Math.max(1, rows[0]?.count ?? 0)
 }

@@ -28,14 +28,14 @@ export const listDashboardDomains = (db: Queryable): Promise<{ customDomain: str
 export const dashboardStatuses = ['failing', 'degraded', 'unknown', 'passing', 'inactive'] as const
 export type DashboardStatus = (typeof dashboardStatuses)[number]
 
-export interface ShownCheckFilter {
+export interface DashboardCheckFilter {
   readonly accountId: string
   /** Of the check or its group; none for every check. */
   readonly tags: readonly string[]
   readonly needsAllTags: boolean
 }
 
-export interface ShownCheckRow {
+export interface DashboardCheckRow {
   readonly id: string
   readonly name: string
   readonly checkType: CheckType
@@ -44,7 +44,7 @@ export interface ShownCheckRow {
   readonly status: DashboardStatus
 }
 
-const shownChecks = `
+const dashboardChecks = `
   select checks.id, checks.name, checks.check_type, check_groups.name as group_name,
     checks.tags || coalesce(check_groups.tags, '{}') as tags,
     case when checks.activated and coalesce(check_groups.activated, true) then coalesce(state.status, 'unknown')
@@ -56,22 +56,22 @@ const shownChecks = `
     or case when $3 then checks.tags || coalesce(check_groups.tags, '{}') @> $2::text[]
       else checks.tags || coalesce(check_groups.tags, '{}') && $2::text[] end)`
 
-const valuesOf = (filter: ShownCheckFilter): unknown[] => [filter.accountId, filter.tags, filter.needsAllTags]
+const valuesOf = (filter: DashboardCheckFilter): unknown[] => [filter.accountId, filter.tags, filter.needsAllTags]
 
 /** How many checks stand how. */
-export const countShownChecks = (
+export const countDashboardChecks = (
   db: Queryable,
-  filter: ShownCheckFilter,
+  filter: DashboardCheckFilter,
 ): Promise<{ status: DashboardStatus; count: number }[]> =>
-  db.rows(`select status, count(*)::int as count from (${shownChecks}) as shown group by status`, valuesOf(filter))
+  db.rows(`select status, count(*)::int as count from (${dashboardChecks}) as shown group by status`, valuesOf(filter))
 
 /** A window of the checks, by name or the worst first. */
-export const listShownChecks = (
+export const listDashboardChecks = (
   db: Queryable,
-  filter: ShownCheckFilter & PageWindow & { readonly isWorstFirst: boolean },
-): Promise<ShownCheckRow[]> =>
+  filter: DashboardCheckFilter & PageWindow & { readonly isWorstFirst: boolean },
+): Promise<DashboardCheckRow[]> =>
   db.rows(
-    `select * from (${shownChecks}) as shown
+    `select * from (${dashboardChecks}) as shown
      order by case when $4 then array_position($5::text[], status) end, lower(name), id limit $6 offset $7`,
     [...valuesOf(filter), filter.isWorstFirst, dashboardStatuses, filter.limit, filter.offset],
   )
@@ -127,10 +127,10 @@ export const listRecentEvents = (db: Queryable, filter: RecentFilter): Promise<R
   )
 
 type Rows<T> = T & Record<string, unknown>
-export type ShownIncidentRow = DashboardIncidentRow & { readonly isOver: boolean }
+export type VisibleIncidentRow = DashboardIncidentRow & { readonly isOver: boolean }
 
 /** The incidents of a dashboard that are not over, or were not at `since`, the latest first. */
-export const listShownIncidents = (
+export const listVisibleIncidents = (
   db: Queryable,
   filter: {
     readonly accountId: string
@@ -139,8 +139,8 @@ export const listShownIncidents = (
     readonly since: Date
     readonly limit: number
   },
-): Promise<ShownIncidentRow[]> =>
-  db.rows<Rows<ShownIncidentRow>>(
+): Promise<VisibleIncidentRow[]> =>
+  db.rows<Rows<VisibleIncidentRow>>(
     `select incident.*, coalesce(ending.at <= $3, false) as is_over
      from dashboard_incidents incident
      left join lateral (

@@ -3,7 +3,7 @@ import { MigrationError } from '../migration-error.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A pooler may hand out its connections in turn, so one look could miss it. */
-const looks = 3
+const attempts = 3
 
 /**
  * Rejects with `MigrationError` when a pooler between here and the server (PgBouncer, Odyssey and their relatives)
@@ -12,7 +12,8 @@ const looks = 3
  */
 export const checkPooling = (database: Database): Promise<void> =>
   database.session(async (session) => {
-    for (let look = 0; look < looks; look += 1) if (await areMixed(session, database)) throw pooledByTransaction()
+    for (let attempt = 0; attempt < attempts; attempt += 1)
+      if (await areMixed(session, database)) throw pooledByTransaction()
   })
 
 /** While a transaction of another connection holds its process of the server, this one keeps the one it had. */

@@ -154,11 +154,11 @@ describe('transactions', () => {
 
   test('a work that always fails to serialize gives up after three retries', async () => {
     let runs = 0
-    const hopeless = db().transaction(async (tx) => {
+    const conflicting = db().transaction(async (tx) => {
       runs += 1
       await tx.query(`do $$ begin raise exception 'no' using errcode = '40001'; end $$`)
     })
-    expect(isSerializationFailure(await rejection(hopeless))).toBe(true)
+    expect(isSerializationFailure(await rejection(conflicting))).toBe(true)
     expect(runs).toBe(4)
   })
 })
@@ -166,14 +166,14 @@ describe('transactions', () => {
 describe('notifications', () => {
   test('a listener receives the notifications of its channel until it unsubscribes, and one that throws does not affect others', async () => {
     const database = open()
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     const two = Promise.withResolvers<void>()
     await database.listen('word', () => {
       throw new Error('a bad listener')
     })
     const unsubscribe = await database.listen('word', (payload) => {
-      heard.push(payload)
-      if (heard.length === 2) two.resolve()
+      received.push(payload)
+      if (received.length === 2) two.resolve()
     })
     await db().query(`select pg_notify('word', 'one'), pg_notify('other', 'no'), pg_notify('word', '')`)
     await two.promise
@@ -182,16 +182,16 @@ describe('notifications', () => {
     await database.listen('word', last.resolve)
     await db().query(`select pg_notify('word', 'three')`)
     expect(await last.promise).toBe('three')
-    expect(heard).toEqual(['one', ''])
+    expect(received).toEqual(['one', ''])
     await database.close()
   })
 
   test('a lost connection is restored, reports that notifications may have been missed, and receives again', async () => {
     const database = open({ applicationName: 'listening' })
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     let wake = Promise.withResolvers<void>()
     await database.listen('Odd "channel"', (payload) => {
-      heard.push(payload)
+      received.push(payload)
       wake.resolve()
     })
     await db().query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listening'`)
@@ -199,7 +199,7 @@ describe('notifications', () => {
     wake = Promise.withResolvers()
     await db().query(`select pg_notify('Odd "channel"', 'again')`)
     await wake.promise
-    expect(heard).toEqual([undefined, 'again'])
+    expect(received).toEqual([undefined, 'again'])
     await database.close()
   })
 })

@@ -133,7 +133,7 @@ describe.each(tableNames)('a row of %s', (name) => {
     await insertRow(name, 2)
     await insertRow(name, 1)
     await insertRow(name, 30)
-    expect(await backlogOf(database.db(), table, at(3))).toEqual({ owed: 2, oldestSeconds: 120 })
+    expect(await backlogOf(database.db(), table, at(3))).toEqual({ pending: 2, oldestSeconds: 120 })
     const [first] = await claim(name, 3, 1)
     const second = await claim(name, 3)
     const tokens = new Set([first, ...second].map((row) => row?.['leaseToken']))
@@ -149,9 +149,9 @@ describe.each(tableNames)('a row of %s', (name) => {
     await insertRow(name, 2)
     await database.db().transaction(async (tx) => {
       const request = { nowMs: at(3).getTime(), limit: 1, leaseMs: minuteMs }
-      const mine = await claimRows(tx, table, request, ownValues[name])
+      const own = await claimRows(tx, table, request, ownValues[name])
       const others = await claim(name, 3)
-      const keys = new Set([...mine, ...others].map((row) => keyOf(row)))
+      const keys = new Set([...own, ...others].map((row) => keyOf(row)))
       expect({ others: others.length, keys: keys.size }).toEqual({ others: 1, keys: 2 })
     })
   })

@@ -120,7 +120,7 @@ export function takeRows<Row extends QueryResultRow>(
 
 export interface Backlog {
   /** Rows that are due and have no active lease. */
-  readonly owed: number
+  readonly pending: number
   /** How long the oldest of them has been waiting. */
   readonly oldestSeconds: number
 }
@@ -132,5 +132,5 @@ export async function backlogOf(db: Queryable, table: LeaseTable, now: Date): Pr
     [now],
   )
   const { pending = 0, oldest = null } = rows[0] ?? {}
-  return { owed: pending, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
+  return { pending, oldestSeconds: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000 }
 }

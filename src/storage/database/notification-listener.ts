@@ -73,12 +73,12 @@ export class NotificationConnection {
     const lost = lossOf(client)
     try {
       await client.connect()
-      client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+      client.on('notification', ({ channel, payload }) => this.#emit(channel, payload ?? ''))
       const channels = [...this.#listeners.keys()]
       for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       this.#client = client
       this.#connected.resolve()
-      if (!isFirst) for (const channel of channels) this.#tell(channel, undefined)
+      if (!isFirst) for (const channel of channels) this.#emit(channel, undefined)
       await keepAlive(client, lost, this.#closed.signal)
     } finally {
       if (this.#client !== undefined) this.#connected = Promise.withResolvers()
@@ -115,7 +115,7 @@ export class NotificationConnection {
     return turn
   }
 
-  #tell(channel: string, payload: string | undefined): void {
+  #emit(channel: string, payload: string | undefined): void {
     for (const listener of this.#listeners.get(channel) ?? []) {
       try {
         listener(payload)

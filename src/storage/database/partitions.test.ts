@@ -8,9 +8,9 @@ const atMs = Date.parse('2026-03-28T12:00:00Z')
 test('results go in whole days and roll-ups in whole months, each after its own time', async () => {
   const db = database.db()
   await db.transaction((tx) => preparePartitions(tx, atMs, 7))
-  const kept = { resultsBeforeMs: 0, rollupsBeforeMs: 0 }
-  expect(await dropPartitionsBefore(db, kept)).toEqual([])
-  expect(await dropPartitionsBefore(db, { ...kept, resultsBeforeMs: Date.parse('2026-03-29T23:00:00Z') })).toEqual([
+  const retained = { resultsBeforeMs: 0, rollupsBeforeMs: 0 }
+  expect(await dropPartitionsBefore(db, retained)).toEqual([])
+  expect(await dropPartitionsBefore(db, { ...retained, resultsBeforeMs: Date.parse('2026-03-29T23:00:00Z') })).toEqual([
     'check_sessions_20260328',
     'check_results_20260328',
     'heartbeat_events_20260328',
@@ -19,7 +19,7 @@ test('results go in whole days and roll-ups in whole months, each after its own 
     'check_hours_20260328',
     'account_quarters_20260328',
   ])
-  expect(await dropPartitionsBefore(db, { ...kept, rollupsBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
+  expect(await dropPartitionsBefore(db, { ...retained, rollupsBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
     'check_rollups_202603',
     'account_days_202603',
   ])

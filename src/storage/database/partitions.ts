@@ -8,13 +8,13 @@ interface PartitionedTable {
   /** The smallest key of a moment. */
   readonly firstKeyAt: (ms: number) => string
   /** The setting that defines how long it is retained. */
-  readonly kept: 'results' | 'rollups'
+  readonly retentionSetting: 'results' | 'rollups'
   /** Gets no more partitions. */
   readonly isClosed?: boolean
 }
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
-const results = { key: 'id', length: 'day', firstKeyAt: firstIdAt, kept: 'results' } as const
+const results = { key: 'id', length: 'day', firstKeyAt: firstIdAt, retentionSetting: 'results' } as const
 
 const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_sessions', ...results },
@@ -26,8 +26,8 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_measurements', ...results, key: 'bucket', firstKeyAt: isoAt, isClosed: true },
   { name: 'check_hours', ...results, key: 'bucket', firstKeyAt: isoAt },
   { name: 'account_quarters', ...results, key: 'bucket', firstKeyAt: isoAt },
-  { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
-  { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, kept: 'rollups' },
+  { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, retentionSetting: 'rollups' },
+  { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, retentionSetting: 'rollups' },
 ]
 const openTables = partitionedTables.filter((table) => table.isClosed !== true)
 
@@ -92,7 +92,9 @@ export async function dropPartitionsBefore(db: Queryable, retention: Retention):
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
       [table.name],
     )
-    const expired = rows.map((row) => row.name).filter((name) => endOfPartition(table, name) <= before[table.kept])
+    const expired = rows
+      .map((row) => row.name)
+      .filter((name) => endOfPartition(table, name) <= before[table.retentionSetting])
     for (const name of expired) await db.rows(`drop table ${name}`)
     dropped.push(...expired)
   }

@@ -24,7 +24,7 @@ export interface ClusterLayout {
 export const socketPort = 5432
 
 /** A socket's path must fit 107 bytes (unix(7)). */
-const longestSocketPath = 107
+const maxSocketPathBytes = 107
 
 /** Makes `dataDir` if it is not there and returns the absolute paths inside it. */
 export async function layoutOf(dataDir: string): Promise<ClusterLayout> {
@@ -48,6 +48,6 @@ export async function layoutOf(dataDir: string): Promise<ClusterLayout> {
 function socketDirectoryOf(root: string): string {
   const beside = path.join(root, 'socket')
   const socketPath = path.join(beside, `.s.PGSQL.${socketPort}.lock`)
-  if (Buffer.byteLength(socketPath) <= longestSocketPath) return beside
+  if (Buffer.byteLength(socketPath) <= maxSocketPathBytes) return beside
   return `/tmp/belfry-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
 }

@@ -7,7 +7,7 @@ import type { ClusterLayout } from './cluster-layout.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isReachable, isReadableAndExecutable } from './file-access.ts'
 import { addLibraryLinks } from './library-links.ts'
-import { copyProgram, placesForPrograms, problemOfPlace } from './program-copy.ts'
+import { copyProgram, copyDirectories, problemOfDirectory } from './program-copy.ts'
 import type { ProgramCopy, ProgramSource } from './program-copy.ts'
 import type { ServerAccount } from './server-account.ts'
 import { serverEnvironment } from './server-environment.ts'
@@ -100,13 +100,13 @@ async function copyWhereItRuns(
   account: ServerAccount,
 ): Promise<ProgramCopy> {
   const problems: string[] = []
-  for (const place of placesForPrograms(layout)) {
+  for (const parentDirectory of copyDirectories(layout)) {
     try {
-      const copy = await tryPlace(source, place, account)
+      const copy = await tryDirectory(source, parentDirectory, account)
       if (typeof copy !== 'string') return copy
-      problems.push(`${place}: ${copy}`)
+      problems.push(`${parentDirectory}: ${copy}`)
     } catch (error) {
-      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`)
+      problems.push(`${parentDirectory}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   throw new EmbeddedPostgresError(
@@ -119,10 +119,14 @@ async function copyWhereItRuns(
 }
 
 /** A copy that the account can run, or why there can be none. */
-async function tryPlace(source: ProgramSource, place: string, account: ServerAccount): Promise<ProgramCopy | string> {
-  const closed = await problemOfPlace(place, account)
+async function tryDirectory(
+  source: ProgramSource,
+  parentDirectory: string,
+  account: ServerAccount,
+): Promise<ProgramCopy | string> {
+  const closed = await problemOfDirectory(parentDirectory, account)
   if (closed !== undefined) return closed
-  const copy = await copyProgram(source, place)
+  const copy = await copyProgram(source, parentDirectory)
   const problem = await problemOf(copy.native, account)
   if (problem === undefined) return copy
   await copy.remove()

@@ -110,6 +110,6 @@ async function stopChild(child: ChildProcess, exited: Promise<ServerExit>): Prom
 
 function startFailed(ended: EarlyExit, file: string, output: string): EmbeddedPostgresError {
   const reason = ended.problem ?? (ended.signal === null ? `exit code ${ended.code}` : `signal ${ended.signal}`)
-  const said = output === '' ? 'It wrote nothing.' : `Its output:\n${output}`
-  return new EmbeddedPostgresError('START_FAILED', `PostgreSQL did not start (${reason}, log: ${file}). ${said}`)
+  const outputText = output === '' ? 'It wrote nothing.' : `Its output:\n${output}`
+  return new EmbeddedPostgresError('START_FAILED', `PostgreSQL did not start (${reason}, log: ${file}). ${outputText}`)
 }

@@ -25,7 +25,7 @@ export function liveProcessOf(owner: ProcessOwner | undefined): ProcessEntry | u
 }
 
 /** Whether the process has certainly ended. One of another container of this boot may run without being visible here. */
-export function isGone(owner: ProcessOwner): boolean {
+export function hasEnded(owner: ProcessOwner): boolean {
   const bootOf = (scope: string): string | undefined => scope.split(' ')[0]
   if (bootOf(owner.scope) !== bootOf(processIdScope())) return true
   return owner.scope === processIdScope() && liveProcessOf(owner) === undefined

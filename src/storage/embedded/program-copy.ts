@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { ClusterLayout } from './cluster-layout.ts'
 import { isReachable } from './file-access.ts'
 import { addLibraryLinks } from './library-links.ts'
-import { isGone, readProcessOwner, thisProcess } from './process-owner.ts'
+import { hasEnded, readProcessOwner, thisProcess } from './process-owner.ts'
 import type { ServerAccount } from './server-account.ts'
 import { isPlainPath } from './server-paths.ts'
 
@@ -28,14 +28,14 @@ const ownerFile = 'owner.json'
 const contentFile = 'content.json'
 
 /** Directories for a copy, best first: beside the data, where no cleaner deletes files, and last the world-writable ones. */
-export const placesForPrograms = (layout: ClusterLayout): string[] => [
+export const copyDirectories = (layout: ClusterLayout): string[] => [
   ...new Set([layout.root, '/var/cache', '/var/lib', tmpdir(), '/tmp', '/var/tmp', '/dev/shm']),
 ]
 
 /** Why the account cannot run a copy in that directory, judging by its path; undefined when nothing speaks against it. */
-export async function problemOfPlace(place: string, account: ServerAccount): Promise<string | undefined> {
-  if (!isPlainPath(place)) return 'has characters in its name that a shell would interpret'
-  if (!(await isReachable(place, account))) return `is closed to uid ${account.uid}`
+export async function problemOfDirectory(parentDirectory: string, account: ServerAccount): Promise<string | undefined> {
+  if (!isPlainPath(parentDirectory)) return 'has characters in its name that a shell would interpret'
+  if (!(await isReachable(parentDirectory, account))) return `is closed to uid ${account.uid}`
   return undefined
 }
 
@@ -44,13 +44,13 @@ export async function problemOfPlace(place: string, account: ServerAccount): Pro
  * user can have prepared it, and two installations never share one. A copy of a process that has ended is taken over
  * when it is complete, and removed otherwise.
  */
-export async function copyProgram(source: ProgramSource, place: string): Promise<ProgramCopy> {
-  const taken = await takeAbandonedCopy(source, place)
-  const directory = taken ?? (await mkdtemp(path.join(place, namePrefix)))
+export async function copyProgram(source: ProgramSource, parentDirectory: string): Promise<ProgramCopy> {
+  const taken = await takeAbandonedCopy(source, parentDirectory)
+  const directory = taken ?? (await mkdtemp(path.join(parentDirectory, namePrefix)))
   const native = path.join(directory, 'native')
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true })
   const restore = async (): Promise<void> => {
-    if (!(await isWhole(source, directory))) await fill(source, directory)
+    if (!(await isComplete(source, directory))) await fill(source, directory)
   }
   try {
     await writeFile(path.join(directory, ownerFile), JSON.stringify(thisProcess()))
@@ -72,7 +72,7 @@ async function fill({ native, version }: ProgramSource, directory: string): Prom
 }
 
 /** Whether the copy is finished, of this version, and still has all files. */
-async function isWhole({ version }: ProgramSource, directory: string): Promise<boolean> {
+async function isComplete({ version }: ProgramSource, directory: string): Promise<boolean> {
   const content = await readFile(path.join(directory, contentFile), 'utf8').catch(() => '')
   return content === JSON.stringify({ version, files: await countFiles(path.join(directory, 'native')) })
 }
@@ -96,28 +96,28 @@ async function openForReading(directory: string): Promise<void> {
 }
 
 /** What processes left that were killed: the first complete copy is taken over, the others are removed. */
-async function takeAbandonedCopy(source: ProgramSource, place: string): Promise<string | undefined> {
+async function takeAbandonedCopy(source: ProgramSource, parentDirectory: string): Promise<string | undefined> {
   let taken: string | undefined
-  for (const abandoned of await findAbandonedCopies(place)) {
-    const name = path.join(place, `${namePrefix}${randomUUID()}`)
+  for (const abandoned of await findAbandonedCopies(parentDirectory)) {
+    const name = path.join(parentDirectory, `${namePrefix}${randomUUID()}`)
     // Renaming it decides between two starts that want the same one.
     if ((await rename(abandoned, name).catch(() => 'taken')) === 'taken') continue
-    if (taken === undefined && (await isWhole(source, name))) taken = name
+    if (taken === undefined && (await isComplete(source, name))) taken = name
     else await rm(name, { recursive: true, force: true })
   }
   return taken
 }
 
 /** Skips the directories of other users. */
-async function findAbandonedCopies(place: string): Promise<string[]> {
+async function findAbandonedCopies(parentDirectory: string): Promise<string[]> {
   const found: string[] = []
-  for (const name of await readdir(place)) {
+  for (const name of await readdir(parentDirectory)) {
     if (!name.startsWith(namePrefix)) continue
-    const directory = path.join(place, name)
+    const directory = path.join(parentDirectory, name)
     const entry = await lstat(directory).catch(() => undefined)
     if (entry?.uid !== process.geteuid?.() || !entry?.isDirectory()) continue
     const owner = await readProcessOwner(path.join(directory, ownerFile))
-    if (owner !== undefined && isGone(owner)) found.push(directory)
+    if (owner !== undefined && hasEnded(owner)) found.push(directory)
   }
   return found
 }

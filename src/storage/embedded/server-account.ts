@@ -15,7 +15,7 @@ export interface ServerAccount {
   readonly reachesData: boolean
 }
 
-const nobody = 65_534
+const nobodyId = 65_534
 
 /** In no group file. Other programs that run as the user `nobody` do not have it, so they cannot enter the directory. */
 const privateGroup = 65_528
@@ -47,9 +47,9 @@ async function prepareDirectories(layout: ClusterLayout): Promise<ServerAccount>
 }
 
 async function prepareAsRoot(layout: ClusterLayout, existing: Stats | undefined): Promise<ServerAccount> {
-  const kept = existing !== undefined && existing.uid !== 0
-  const uid = kept ? existing.uid : nobody
-  const gid = kept ? existing.gid : await givePrivateGroup(layout.root)
+  const isExistingOwner = existing !== undefined && existing.uid !== 0
+  const uid = isExistingOwner ? existing.uid : nobodyId
+  const gid = isExistingOwner ? existing.gid : await givePrivateGroup(layout.root)
   if (existing?.uid === 0) await chownTree(layout.cluster, uid, gid)
   if ((await stat(layout.root)).uid === 0) {
     await chown(layout.root, 0, gid)
@@ -67,7 +67,7 @@ async function givePrivateGroup(directory: string): Promise<number> {
     return privateGroup
   } catch (error) {
     if (systemErrorCode(error) !== 'EINVAL') throw error
-    return nobody
+    return nobodyId
   }
 }
 

@@ -16,12 +16,12 @@ export function openServerLog(file: string): { descriptor: number; position: num
 
 /** The last lines the server wrote after `position`. */
 export async function readServerLog(file: string, position: number): Promise<string> {
-  const longest = 4096
+  const maxBytes = 4096
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    const start = Math.max(position, size - longest)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longest), 0, longest, start)
+    const start = Math.max(position, size - maxBytes)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, start)
     return buffer.subarray(0, bytesRead).toString().trim()
   } finally {
     await handle.close()

@@ -111,9 +111,9 @@ describe('starting and stopping', () => {
   test('a data directory that cannot be made is refused with the setting that names another', async () => {
     const dataDir = path.join(directory, 'a-file')
     writeFileSync(dataDir, '')
-    const refusal = { code: 'DATA_DIRECTORY_UNREACHABLE', message: expect.stringContaining('BELFRY_DATA_DIR') }
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject(refusal)
-    await expect(findRunningEmbeddedPostgres(path.join(dataDir, 'below'))).rejects.toMatchObject(refusal)
+    const unreachable = { code: 'DATA_DIRECTORY_UNREACHABLE', message: expect.stringContaining('BELFRY_DATA_DIR') }
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject(unreachable)
+    await expect(findRunningEmbeddedPostgres(path.join(dataDir, 'below'))).rejects.toMatchObject(unreachable)
   })
 
   test('data of another major version is refused', async () => {
@@ -191,15 +191,15 @@ describe('crashes', () => {
   test('kill -9 of the server while running brings it back, and the pool recovers', async () => {
     const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'restarted') })
     const database = openDatabase({ connection: server.connection })
-    const heard = Promise.withResolvers<unknown>()
+    const received = Promise.withResolvers<unknown>()
     const exited = Promise.withResolvers<unknown>()
     server.onExit(exited.resolve)
     await database.query('create table kept as select 7 as n')
-    await database.listen('news', heard.resolve)
+    await database.listen('news', received.resolve)
     const killed = server.pid
     process.kill(killed, 'SIGKILL')
     expect(await exited.promise).toEqual({ code: null, signal: 'SIGKILL' })
-    expect(await heard.promise).toBeUndefined()
+    expect(await received.promise).toBeUndefined()
     const failures: unknown[] = []
     let rows: unknown
     while (rows === undefined) {

@@ -27,7 +27,7 @@ export async function stopLeftovers(layout: ClusterLayout, log: Log): Promise<vo
     const targets = processes.filter((entry) => entry.pid === postmaster || signal !== 'SIGINT')
     log.warn({ pids: processes.map((entry) => entry.pid), signal }, 'Stopping a PostgreSQL server left behind')
     for (const { pid } of targets) trySignal(pid, signal)
-    await waitUntilGone(layout, waitMs)
+    await waitUntilEnded(layout, waitMs)
   }
   const left = findServerProcesses(layout.cluster)[0]
   if (left !== undefined) {
@@ -53,7 +53,7 @@ async function readPostmasterId(layout: ClusterLayout): Promise<number | undefin
   }
 }
 
-async function waitUntilGone(layout: ClusterLayout, waitMs: number): Promise<void> {
+async function waitUntilEnded(layout: ClusterLayout, waitMs: number): Promise<void> {
   const pollMs = 20
   for (let waited = 0; waited < waitMs; waited += pollMs) {
     if (findServerProcesses(layout.cluster).length === 0) return

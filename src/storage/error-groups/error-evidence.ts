@@ -5,7 +5,7 @@ import type { CheckResultRow } from '../runs/check-results.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** How far back a good run is looked for. */
-const lookBackMs = 7 * dayMs
+const searchedMs = 7 * dayMs
 
 /** The last run of a check before a result that did not fail, in the same location if there is one. */
 export async function findLastGoodResult(
@@ -18,7 +18,7 @@ export async function findLastGoodResult(
        where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
          and ($5::text is null or location = $5)
        order by id desc limit 1`,
-      [result.accountId, result.checkId, result.id, firstIdAt(timeOfId(result.id) - lookBackMs), location],
+      [result.accountId, result.checkId, result.id, firstIdAt(timeOfId(result.id) - searchedMs), location],
     )
     if (rows[0]) return rows[0]
   }

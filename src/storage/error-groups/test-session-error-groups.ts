@@ -23,7 +23,7 @@ export interface SeenTestSessionError {
   readonly checkType: CheckType
   readonly resultId: string | null
   readonly environment: string | null
-  readonly places: readonly PlaywrightPlace[] | null
+  readonly playwrightLocations: readonly PlaywrightPlace[] | null
   /** The id of the group when this is its first error. */
   readonly newId: string
   readonly errorHash: string
@@ -41,7 +41,7 @@ export interface TouchedTestSessionErrorGroup {
   readonly isNew: boolean
 }
 
-const placesKept = 50
+const maxStoredLocations = 50
 
 const upsert = `
 insert into test_session_error_groups (account_id, id, project_id, check_id, check_type, environments, pwt_metadata,
@@ -77,7 +77,9 @@ export async function recordTestSessionErrorGroups(
       error.checkId,
       error.checkType,
       error.environment === null ? [] : [error.environment],
-      error.places === null ? null : JSON.stringify(error.places.slice(0, placesKept)),
+      error.playwrightLocations === null
+        ? null
+        : JSON.stringify(error.playwrightLocations.slice(0, maxStoredLocations)),
       error.errorHash,
       error.rawErrorMessage,
       error.cleanedErrorMessage,

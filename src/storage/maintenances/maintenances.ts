@@ -155,7 +155,7 @@ export interface ActingMaintenance {
 }
 
 /** What acts in these accounts at some time from `from` to `to`. The accounts should be distinct. */
-export const listActingMaintenances = (
+export const listActiveMaintenances = (
   db: Queryable,
   accountIds: readonly string[],
   { from, to }: { readonly from: Date; readonly to: Date },

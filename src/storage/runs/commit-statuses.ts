@@ -43,7 +43,7 @@ export const claimCommitStatuses = (db: Queryable, claim: LeaseClaim): Promise<C
   claimRows(db, leaseTables.commitStatuses, claim)
 
 /** Deletes statuses that can no longer be reported, because the token was removed. */
-export const forgetCommitStatuses = (db: Queryable, before: Date): Promise<unknown> =>
+export const deleteCommitStatuses = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from commit_statuses where created_at < $1`, [before])
 
 interface Leased {

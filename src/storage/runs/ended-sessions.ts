@@ -5,10 +5,10 @@ import type { Queryable } from '../database/queryable.ts'
 
 const channel = 'ended_sessions'
 /** Scheduled sessions end without a notification, and a notification can be lost, so a waiting caller also polls this often. */
-const lookEveryMs = 1000
+const pollMs = 1000
 
 /** Notifies the callers that wait, in any process, that requested sessions have ended with this transaction. */
-export const tellSessionsEnded = (tx: Queryable): Promise<unknown> => notify(tx, channel)
+export const notifySessionsEnded = (tx: Queryable): Promise<unknown> => notify(tx, channel)
 
 export interface EndWait {
   readonly clock: Clock
@@ -24,7 +24,7 @@ export interface EndWait {
  */
 export async function waitForEndedSessions<T>(
   db: Database,
-  look: () => Promise<T | undefined>,
+  poll: () => Promise<T | undefined>,
   { clock, deadlineMs, signal }: EndWait,
 ): Promise<T | undefined> {
   let pause = new AbortController()
@@ -35,11 +35,11 @@ export async function waitForEndedSessions<T>(
   try {
     for (;;) {
       pause = new AbortController()
-      const found = await look()
+      const found = await poll()
       if (found !== undefined) return found
       const leftMs = deadlineMs - clock.now()
       if (leftMs <= 0 || signal.aborted) return undefined
-      await clock.sleep(Math.min(lookEveryMs, leftMs), AbortSignal.any([pause.signal, signal]))
+      await clock.sleep(Math.min(pollMs, leftMs), AbortSignal.any([pause.signal, signal]))
     }
   } finally {
     listening.then((end) => end()).catch(() => {})

@@ -1,5 +1,5 @@
 import type { CheckType, Outcome, TestSessionStatus } from '#contract'
-import { tellSessionsEnded } from './ended-sessions.ts'
+import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { deleteRunOverrides } from './run-overrides.ts'
 import type { RunTaskRow } from './run-tasks.ts'
@@ -175,11 +175,11 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
     ],
   )
   const progress = [...Map.groupBy(ended, (row) => row.sessionId)].map(([id, rows]) => progressOf(id, rows, end))
-  const moved = await advanceTestSessions(tx, open, progress, end.at)
-  const over = moved.filter((session) => session.stoppedAt !== null).map((session) => session.id)
+  const advanced = await advanceTestSessions(tx, open, progress, end.at)
+  const over = advanced.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
-  await tellSessionsEnded(tx)
+  await notifySessionsEnded(tx)
 }
 
 const progressOf = (id: string, rows: readonly unknown[], { status }: TestRunsEnd): TestSessionProgress => ({

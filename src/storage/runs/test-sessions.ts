@@ -69,9 +69,9 @@ export function advanceTestSessions(
   at: Date,
 ): Promise<TestSessionRow[]> {
   const byId = new Map(progress.map((item) => [item.id, item]))
-  const moved = locked.flatMap((session) => {
+  const advanced = locked.flatMap((session) => {
     const step = byId.get(session.id)
-    return step ? [movedBy(session, step)] : []
+    return step ? [advancedBy(session, step)] : []
   })
   return tx.namedRows(
     'advance-test-sessions',
@@ -86,19 +86,19 @@ export function advanceTestSessions(
      where session.account_id = moved.account_id and session.id = moved.id
      returning session.*`,
     [
-      moved.map((item) => item.accountId),
-      moved.map((item) => item.id),
-      moved.map((item) => item.running),
-      moved.map((item) => item.failed),
-      moved.map((item) => item.cancelled),
-      moved.map((item) => item.status),
-      moved.map((item) => `{${item.errorGroupIds.join(',')}}`),
+      advanced.map((item) => item.accountId),
+      advanced.map((item) => item.id),
+      advanced.map((item) => item.running),
+      advanced.map((item) => item.failed),
+      advanced.map((item) => item.cancelled),
+      advanced.map((item) => item.status),
+      advanced.map((item) => `{${item.errorGroupIds.join(',')}}`),
       at,
     ],
   )
 }
 
-function movedBy(session: TestSessionRow, { ended, errorGroupIds, ...step }: TestSessionProgress) {
+function advancedBy(session: TestSessionRow, { ended, errorGroupIds, ...step }: TestSessionProgress) {
   const counts = {
     running: session.running - ended,
     failed: session.failed + step.failed,

@@ -50,11 +50,11 @@ export async function listOpenIncidentsOfPages(
     `select * from incidents where account_id = $1 and id = any($2::uuid[]) order by id desc`,
     [filter.accountId, ids],
   )
-  const shownOn = Map.groupBy(rows, (row) => row.pageId)
+  const listedOn = Map.groupBy(rows, (row) => row.pageId)
   const found = await withParts(db, filter.accountId, incidents)
   return new Map(
-    [...shownOn].map(([pageId, shown]) => {
-      const onPage = new Set(shown.map((row) => row.incidentId))
+    [...listedOn].map(([pageId, listed]) => {
+      const onPage = new Set(listed.map((row) => row.incidentId))
       return [pageId, found.filter(({ incident }) => onPage.has(incident.id))]
     }),
   )
@@ -103,7 +103,7 @@ export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds
       row.updatedAt,
     ],
   )
-  await placeServices(tx, row.accountId, row.id, serviceIds)
+  await insertServices(tx, row.accountId, row.id, serviceIds)
 }
 
 export const updateIncident = (
@@ -126,10 +126,10 @@ export async function replaceServicesOfIncident(
   serviceIds: readonly string[],
 ): Promise<void> {
   await tx.rows(`delete from incident_services where account_id = $1 and incident_id = $2`, [accountId, incidentId])
-  await placeServices(tx, accountId, incidentId, serviceIds)
+  await insertServices(tx, accountId, incidentId, serviceIds)
 }
 
-const placeServices = (tx: Queryable, accountId: string, incidentId: string, serviceIds: readonly string[]) =>
+const insertServices = (tx: Queryable, accountId: string, incidentId: string, serviceIds: readonly string[]) =>
   tx.rows(
     `insert into incident_services (account_id, incident_id, service_id, position)
      select $1, $2, id, position from unnest($3::uuid[]) with ordinality as s (id, position)`,

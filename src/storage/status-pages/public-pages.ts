@@ -20,7 +20,7 @@ export async function findPageByUrl(db: Queryable, url: string): Promise<StatusP
 export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
   db.namedRows('list-custom-domains', `select custom_domain, url from status_pages where custom_domain is not null`)
 
-export interface PlacedServiceRow {
+export interface PageServiceRow {
   readonly cardPosition: number
   readonly cardName: string
   /** Null on a card without services, as the two that follow. */
@@ -30,7 +30,7 @@ export interface PlacedServiceRow {
 }
 
 /** The cards of a page with their services, in the order of display. */
-export const listPlacedServices = (db: Queryable, accountId: string, pageId: string): Promise<PlacedServiceRow[]> =>
+export const listPageServices = (db: Queryable, accountId: string, pageId: string): Promise<PageServiceRow[]> =>
   db.namedRows(
     'list-placed-services',
     `select cards.position as card_position, cards.name as card_name, services.id as service_id,
@@ -45,7 +45,7 @@ export const listPlacedServices = (db: Queryable, accountId: string, pageId: str
   )
 
 /** An incident without its updates. */
-export interface PlacedIncidentRow {
+export interface PageIncidentRow {
   readonly id: string
   readonly name: string
   readonly severity: string
@@ -69,7 +69,7 @@ export interface IncidentFilter {
 }
 
 /** Of incidents of the account `$1` as they are shown for the services `$2`. */
-const placedColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at,
+const pageColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at,
   array(select service_id::text from incident_services
     where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
     order by position) as service_ids,
@@ -78,7 +78,7 @@ const placedColumns = `incidents.id, incidents.name, incidents.severity, inciden
     from incident_updates where account_id = $1 and incident_id = incidents.id), '[]') as said`
 
 /** The latest incidents of any of these services with an update within a time range, newest first. */
-export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter): Promise<PlacedIncidentRow[]> {
+export async function listPageIncidents(db: Queryable, filter: IncidentFilter): Promise<PageIncidentRow[]> {
   if (filter.serviceIds.length === 0) return []
   return db.namedRows(
     'list-placed-incidents',
@@ -93,7 +93,7 @@ export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter)
          where account_id = $1 and incident_id = touched.id and service_id = any($2::uuid[]))
        order by id desc limit $6
      )
-     select ${placedColumns}
+     select ${pageColumns}
      from placed join incidents on incidents.account_id = $1 and incidents.id = placed.id
      order by incidents.id desc`,
     [filter.accountId, filter.serviceIds, filter.from, filter.before, filter.withOpen, filter.limit],
@@ -101,13 +101,13 @@ export async function listPlacedIncidents(db: Queryable, filter: IncidentFilter)
 }
 
 /** One incident if it is on any of these services. */
-export async function findPlacedIncident(
+export async function findPageIncident(
   db: Queryable,
   { accountId, serviceIds, id }: { accountId: string; serviceIds: readonly string[]; id: string },
-): Promise<PlacedIncidentRow | null> {
-  const rows = await db.namedRows<Rows<PlacedIncidentRow>>(
+): Promise<PageIncidentRow | null> {
+  const rows = await db.namedRows<Rows<PageIncidentRow>>(
     'find-placed-incident',
-    `select ${placedColumns}
+    `select ${pageColumns}
      from incidents where account_id = $1 and id = $3`,
     [accountId, serviceIds, id],
   )
@@ -115,7 +115,7 @@ export async function findPlacedIncident(
   return found === undefined || found.serviceIds.length === 0 ? null : found
 }
 
-export type IncidentWordsRow = Narrowed<
+export type PublicIncidentUpdateRow = Narrowed<
   Omit<IncidentUpdatesTable, 'accountId' | 'notifySubscribers' | 'createdAt' | 'updatedAt'>,
   {
     readonly status: IncidentStatus
@@ -123,10 +123,10 @@ export type IncidentWordsRow = Narrowed<
 >
 
 /** The updates of incidents until a time, newest first, the latest `limit` of each. */
-export async function listIncidentWords(
+export async function listPublicIncidentUpdates(
   db: Queryable,
   { accountId, ids, until, limit }: { accountId: string; ids: readonly string[]; until: Date; limit: number },
-): Promise<IncidentWordsRow[]> {
+): Promise<PublicIncidentUpdateRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
     'list-incident-updates',
@@ -141,7 +141,7 @@ export async function listIncidentWords(
 }
 
 /** A published maintenance with the public fields of its window. */
-export interface PlacedMaintenanceRow {
+export interface PageMaintenanceRow {
   readonly id: string
   readonly name: string
   readonly description: string | null
@@ -176,7 +176,7 @@ export interface MaintenanceFilter {
  * Maintenances that a page shows, latest first: published ones whose window names the page, or names no page and affects
  * a service of it.
  */
-export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter): Promise<PlacedMaintenanceRow[]> =>
+export const listPageMaintenances = (db: Queryable, filter: MaintenanceFilter): Promise<PageMaintenanceRow[]> =>
   db.namedRows(
     'list-placed-maintenances',
     `select m.id, windows.name, windows.description, windows.visibility ->> 'severity' as severity, m.status, m.starts_at,
@@ -195,7 +195,7 @@ export const listPlacedMaintenances = (db: Queryable, filter: MaintenanceFilter)
     [filter.accountId, filter.pageId, filter.serviceIds, filter.from, filter.before, filter.id, filter.limit],
   )
 
-export type MaintenanceWordsRow = Narrowed<
+export type PublicMaintenanceUpdateRow = Narrowed<
   Pick<MaintenanceUpdatesTable, 'maintenanceId' | 'id' | 'status' | 'description' | 'createdAt'>,
   {
     readonly status: MaintenanceStatus
@@ -203,10 +203,10 @@ export type MaintenanceWordsRow = Narrowed<
 >
 
 /** The updates of maintenances, newest first, the latest `limit` of each. */
-export async function listMaintenanceWords(
+export async function listPublicMaintenanceUpdates(
   db: Queryable,
   { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
-): Promise<MaintenanceWordsRow[]> {
+): Promise<PublicMaintenanceUpdateRow[]> {
   if (ids.length === 0) return []
   return db.namedRows(
     'list-maintenance-updates',

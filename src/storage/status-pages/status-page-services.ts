@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
-import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
+import { removeFromMaintenanceWindows } from './suppressed-incidents.ts'
 import type { StatusPageServicesTable } from '../generated/tables.ts'
 
 export type StatusPageServiceRow = StatusPageServicesTable
@@ -75,6 +75,6 @@ export async function deleteService(tx: Queryable, accountId: string, id: string
      where account_id = $1 and lower(settings -> 'triggerIncident' ->> 'serviceId') = $2`,
     [accountId, id, now],
   )
-  await forgetInMaintenanceWindows(tx, accountId, 'serviceIds', id)
+  await removeFromMaintenanceWindows(tx, accountId, 'serviceIds', id)
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { PageTheme, ThemeColors } from '#contract'
 import { isUniqueViolation } from '../database/database-errors.ts'
 import type { Queryable } from '../database/queryable.ts'
-import { forgetInMaintenanceWindows } from './suppressed-incidents.ts'
+import { removeFromMaintenanceWindows } from './suppressed-incidents.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { StatusPageCardsTable, StatusPagesTable } from '../generated/tables.ts'
@@ -163,7 +163,7 @@ export async function replaceCards(
 /** Deletes a page with its cards, and takes it from the maintenance windows it shows. */
 export async function deletePage(tx: Queryable, accountId: string, id: string): Promise<boolean> {
   const rows = await tx.rows(`delete from status_pages where account_id = $1 and id = $2 returning id`, [accountId, id])
-  await forgetInMaintenanceWindows(tx, accountId, 'statusPageIds', id)
+  await removeFromMaintenanceWindows(tx, accountId, 'statusPageIds', id)
   return rows.length > 0
 }
 

@@ -94,5 +94,5 @@ export async function deleteBounced(
 }
 
 /** Mails whose delivery is due, for metrics. */
-export const countOwedMails = async (db: Queryable, now: Date): Promise<number> =>
-  (await backlogOf(db, leaseTables.subscriberMails, now)).owed
+export const countDueMails = async (db: Queryable, now: Date): Promise<number> =>
+  (await backlogOf(db, leaseTables.subscriberMails, now)).pending

@@ -32,7 +32,7 @@ const afterLast = {
 } as const
 
 /** Removes a deleted service or page from the windows that name it; after the last one a window is on no page. */
-export const forgetInMaintenanceWindows = (
+export const removeFromMaintenanceWindows = (
   tx: Queryable,
   accountId: string,
   list: keyof typeof afterLast,

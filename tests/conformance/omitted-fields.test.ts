@@ -139,21 +139,26 @@ describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }
 
   it('keeps each omitted field, and clears it for clients that omit what is empty', async () => {
     const full = row.full(seed)
-    const fresh = await Existing.of(row, without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional))
-    const empty = await fresh.read()
-    await fresh.end()
+    const created = await Existing.of(
+      row,
+      without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional),
+    )
+    const empty = await created.read()
+    await created.end()
     const resource = await Existing.of(row, full)
     const before = await resource.read()
     const wrong: string[] = []
     for (const name of fields(full)) {
-      const left = [name, ...(pairs[name] ?? [])]
-      const body = without(sendable(full), ...left)
+      const omittedNames = [name, ...(pairs[name] ?? [])]
+      const body = without(sendable(full), ...omittedNames)
       await resource.put(body)
       if (!same(await resource.read(), before)) wrong.push(`${name} is not kept`)
       await resource.put(body, terse)
       const after = await resource.read()
-      wrong.push(...left.filter((field) => !same(after[field], empty[field])).map((field) => `${field} is not empty`))
-      if (!same(others(after, left), others(before, left))) wrong.push(`${name} moves others`)
+      wrong.push(
+        ...omittedNames.filter((field) => !same(after[field], empty[field])).map((field) => `${field} is not empty`),
+      )
+      if (!same(others(after, omittedNames), others(before, omittedNames))) wrong.push(`${name} moves others`)
       await resource.put(sendable(full))
     }
     await resource.end()
@@ -162,27 +167,30 @@ describe.each([...known, ...byGenericRoute])('%s', (_name, { row, rule, update }
 
   it('clears each field that a patch says is null, and keeps the others', async () => {
     const full = row.full(seed)
-    const fresh = await Existing.of(row, without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional))
-    const empty = await fresh.read()
-    await fresh.end()
+    const created = await Existing.of(
+      row,
+      without({ ...full, ...row.always?.(seed), ...unique(row, seed) }, ...optional),
+    )
+    const empty = await created.read()
+    await created.end()
     const resource = await Existing.of(row, full)
     const before = await resource.read()
     await resource.patch({})
     expect(same(await resource.read(), before)).toBe(true)
     const wrong: string[] = []
     for (const name of fields(full)) {
-      const left = [name, ...(pairs[name] ?? [])]
-      await resource.patch(Object.fromEntries(left.map((field) => [field, null])))
+      const omittedNames = [name, ...(pairs[name] ?? [])]
+      await resource.patch(Object.fromEntries(omittedNames.map((field) => [field, null])))
       const after = await resource.read()
       await resource.put(sendable(full))
       const schema = update[name] ?? {}
       if (acceptsNull(schema)) {
-        const nullable = left.filter((field) => acceptsNull(update[field] ?? {}))
+        const nullable = omittedNames.filter((field) => acceptsNull(update[field] ?? {}))
         await resource.put({ ...sendable(full), ...Object.fromEntries(nullable.map((field) => [field, null])) })
         if (!same((await resource.read())[name], after[name])) wrong.push(`${name}: null says something else in a PUT`)
         await resource.put(sendable(full))
       } else if (!same(after[name], empty[name])) wrong.push(`${name} is not cleared`)
-      if (!same(others(after, left), others(before, left))) wrong.push(`${name} moves others`)
+      if (!same(others(after, omittedNames), others(before, omittedNames))) wrong.push(`${name} moves others`)
     }
     await resource.end()
     expect(wrong).toEqual([])

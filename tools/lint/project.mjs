@@ -2,31 +2,31 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 
-const houses = new Map()
+const projects = new Map()
 
 /**
  * Says where a file stands: the repository above it that has a rooms.json, its path there, its room, whether it is
  * a test. Outside such a repository there is nothing to check and the answer is undefined.
  */
 export function standing(filename) {
-  const house = houseOf(dirname(filename))
-  if (!house) return undefined
-  const path = relative(house.root, filename).split(sep).join('/')
+  const project = projectOf(dirname(filename))
+  if (!project) return undefined
+  const path = relative(project.root, filename).split(sep).join('/')
   const parts = path.split('/')
   const room = parts[0] === 'src' && parts.length > 2 ? parts[1] : undefined
   const isTest = path.endsWith('.test.ts') || parts[0] === 'tests' || parts[0] === 'benches'
-  return { root: house.root, rooms: house.rooms, path, room, row: room ? house.rooms[room] : undefined, isTest }
+  return { root: project.root, rooms: project.rooms, path, room, row: room ? project.rooms[room] : undefined, isTest }
 }
 
-function houseOf(directory) {
-  if (houses.has(directory)) return houses.get(directory)
+function projectOf(directory) {
+  if (projects.has(directory)) return projects.get(directory)
   const file = join(directory, 'rooms.json')
   const parent = dirname(directory)
-  let house
-  if (existsSync(file)) house = { root: directory, rooms: JSON.parse(readFileSync(file, 'utf8')) }
-  else if (parent !== directory) house = houseOf(parent)
-  houses.set(directory, house)
-  return house
+  let project
+  if (existsSync(file)) project = { root: directory, rooms: JSON.parse(readFileSync(file, 'utf8')) }
+  else if (parent !== directory) project = projectOf(parent)
+  projects.set(directory, project)
+  return project
 }
 
 /** Gives `node:net` for 'net' and 'node:net', and undefined for what is not part of Node. */

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 
 /** Delivers every notification that is due now, to real receivers, and stores the outcomes. */
-export async function deliverOwed(store: Store, clock: Clock, publicUrl: string): Promise<void> {
+export async function deliverPending(store: Store, clock: Clock, publicUrl: string): Promise<void> {
   const tools = {
     http: createEgress({ allowPrivateTargets: true }).http,
     mail: null,
@@ -19,9 +19,9 @@ export async function deliverOwed(store: Store, clock: Clock, publicUrl: string)
   }
   const claim = { nowMs: clock.now(), limit: 1000, leaseMs: minuteMs, publicUrl }
   const context = { nowMs: clock.now(), policy: backoffPolicies.notification, fallbackAfterMs: hourMs }
-  for (const owed of await claimPendingNotifications(store, claim)) {
-    if (owed.channel === null) throw new Error(`The channel of notification ${owed.id} is missing.`)
-    const { type, config } = owed.channel
-    await recordTry(store, owed, await deliver(channelNotification({ ...owed, type, config }), tools), context)
+  for (const claimed of await claimPendingNotifications(store, claim)) {
+    if (claimed.channel === null) throw new Error(`The channel of notification ${claimed.id} is missing.`)
+    const { type, config } = claimed.channel
+    await recordTry(store, claimed, await deliver(channelNotification({ ...claimed, type, config }), tools), context)
   }
 }

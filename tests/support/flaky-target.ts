@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 /** A TCP target that can be taken down and brought back on the same port. */
-export class MoodyTarget {
+export class FlakyTarget {
   #server: Server | null = null
   readonly #sockets = new Set<Socket>()
   port = 0

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#kernel'
 
-const troubles = {
+const disruptions = {
   freeze: { oneIn: 200, lengths: [1_000, 5_000, 12_000, 30_000, 62_000, 100_000] },
   crash: { oneIn: 600, lengths: [2_000, 8_000, 40_000] },
   jump: {
@@ -13,12 +13,15 @@ const troubles = {
   slowReceiver: { oneIn: 500, lengths: [10_000, minuteMs] },
 } as const
 
-export type TroubleName = keyof typeof troubles
-export const troubleNames = Object.keys(troubles).filter((name): name is TroubleName => name in troubles)
+export type DisruptionName = keyof typeof disruptions
+export const disruptionNames = Object.keys(disruptions).filter((name): name is DisruptionName => name in disruptions)
 
 /** What goes wrong in one second. */
-export function drawTroubles(random: () => number): { readonly name: TroubleName; readonly ms: number }[] {
-  return troubleNames
-    .filter((name) => random() < 1 / troubles[name].oneIn)
-    .map((name) => ({ name, ms: troubles[name].lengths[Math.floor(random() * troubles[name].lengths.length)] ?? 0 }))
+export function drawDisruptions(random: () => number): { readonly name: DisruptionName; readonly ms: number }[] {
+  return disruptionNames
+    .filter((name) => random() < 1 / disruptions[name].oneIn)
+    .map((name) => ({
+      name,
+      ms: disruptions[name].lengths[Math.floor(random() * disruptions[name].lengths.length)] ?? 0,
+    }))
 }
