@@ -22,7 +22,7 @@ beforeAll(async () => {
     const targetState = answers.shift() ?? 'ok'
     if (targetState === 'never') return
     response.writeHead(targetState === 'ok' ? 200 : 500, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ targetState, seen: request.headers['x-token'] }))
+    response.end(JSON.stringify({ state: targetState, seen: request.headers['x-token'] }))
   })
   target.listen(0, '127.0.0.1')
   await once(target, 'listening')
@@ -52,7 +52,7 @@ async function aCheck(changes: object = {}): Promise<string> {
       method: 'GET',
       url: `http://127.0.0.1:${targetPort}/`,
       headers: [{ key: 'x-token', value: '{{{TOKEN}}}' }],
-      assertions: [{ source: 'JSON_BODY', property: '$.mood', comparison: 'EQUALS', target: 'ok' }],
+      assertions: [{ source: 'JSON_BODY', property: '$.state', comparison: 'EQUALS', target: 'ok' }],
     },
     ...changes,
   })
