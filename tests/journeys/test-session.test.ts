@@ -104,7 +104,7 @@ it('tests a check with a real runner, tries again, and leaves a log and the answ
   const texts = new Map<string, string>()
   for (const { name, url } of listed.body.assets) texts.set(name, await (await fetch(url)).text())
   expect([...texts.keys()]).toEqual(['run.log', 'response-body.txt'])
-  expect(texts.get('response-body.txt')).toMatch(/"mood":"ok"/)
+  expect(texts.get('response-body.txt')).toMatch(/"state":"ok"/)
   expect(texts.get('run.log')).toMatch(
     /GET http:\/\/127\.0\.0\.1[\s\S]*200 OK\n {2}from 127\.0\.0\.1[\s\S]*total: [\d.]+ ms[\s\S]*passed JSON_BODY \$\.mood/,
   )
