@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { getDashboardFigures, rollUpResults } from '#analytics'
+import { getDashboardMetrics, rollUpResults } from '#analytics'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import { preparePartitions } from '#storage'
 import type { Store } from '#storage'
@@ -139,7 +139,7 @@ function questionsOf(world: World): Readonly<Record<string, TimedQuery>> {
   const report = (query: string): TimedQuery => get(world, () => `/v1/reporting?${query}`)
   const dashboard = (turn: number) => {
     const ids = Array.from({ length: 20 }, (_, index) => at(checkIds, turn * 20 + index))
-    return getDashboardFigures(
+    return getDashboardMetrics(
       store,
       { accountId, nowMs },
       ids.map((id) => ({ id, checkType: 'URL' })),

@@ -119,21 +119,21 @@ const tcpRequest = (hostname: string, port: number) => ({
 })
 
 const rowOf = (check: CheckDefinition): Record<string, unknown> => ({
-  accountId: check.accountId,
+  account_id: check.accountId,
   id: check.id,
-  checkType: check.checkType,
+  check_type: check.checkType,
   name: check.name,
   activated: check.activated,
   muted: check.muted,
   tags: check.tags,
   frequency: check.frequency,
-  frequencyOffset: check.frequencyOffset,
+  frequency_offset: check.frequencyOffset,
   locations: check.locations,
-  privateLocations: check.privateLocations,
-  runParallel: check.runParallel,
+  private_locations: check.privateLocations,
+  run_parallel: check.runParallel,
   settings: check.settings,
   version: check.version,
-  createdAt: check.createdAt,
+  created_at: check.createdAt,
 })
 
 function planOf(check: CheckDefinition, seed: CheckSeed): CheckPlan {

@@ -1,32 +1,33 @@
-import { columnOfMetric, descriptorOf, isInboundType, mainColumn } from '#contract'
+import { descriptorOf, isInboundType } from '#contract'
 import type { AnalyticsType, CheckBatchAnalytics, QuickRange } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findAnalyticsChecks, heartbeatFigures } from '#storage'
-import type { AnalyticsCheckRow, Store } from '#storage'
-import { metricOf } from './asked-metrics.ts'
-import { findFigures } from './figures.ts'
-import { groupByColumns } from './group-by-columns.ts'
-import type { Figure } from './tally.ts'
-import { availabilityOf, rounded, statisticOf } from './statistic.ts'
+import { countHeartbeatsInSpans, findAnalyticsChecks } from '#storage'
+import type { AnalyticsCheck, MetricPosition, Store } from '#storage'
+import { availabilityOf } from './availability.ts'
+import { findMetrics } from './find-metrics.ts'
+import type { MetricGroup } from './find-metrics.ts'
+import { groupByPositions } from './group-by-positions.ts'
+import { mainMetricOf, metricsOf } from './metrics.ts'
+import { requestedMetric } from './requested-metrics.ts'
 import { rangeOf } from './time-range.ts'
 import type { TimeRange } from './time-range.ts'
 
-type Named = readonly (readonly [figure: string, metric: string])[]
+type Named = readonly (readonly [shown: string, metric: string])[]
 
-/** Which metrics stand behind the figures of a type; a figure that is not named does not apply to it. */
-function figuresOf(checkType: AnalyticsType): Named {
-  const { main, mainFigure, figures = [] } = descriptorOf(checkType).analytics
-  if (main === null || mainFigure === null) return figures
+/** What is shown of a type under which name; what is not named does not apply to it. */
+function shownMetricsOf(checkType: AnalyticsType): Named {
+  const { main, mainMetric, listedMetrics = [] } = descriptorOf(checkType).analytics
+  if (main === null || mainMetric === null) return listedMetrics
   const ofMain = ['avg', 'p50', 'p95', 'p99'].map(
-    (statistic) => [`${mainFigure}_${statistic}`, `${main}_${statistic}`] as const,
+    (statistic) => [`${mainMetric}_${statistic}`, `${main}_${statistic}`] as const,
   )
-  return [...ofMain, ...figures]
+  return [...ofMain, ...listedMetrics]
 }
 
 /**
- * The main figures of many checks, in the order asked for (semantics 10.2): null without data, absent where a type has
- * no such thing. Percentiles are at most 1 % off. Throws CHECK_UNKNOWN for an id that is no check of the account.
+ * The main metrics of many checks, in the order asked for: null without data, absent where a type has no such metric.
+ * Percentiles are at most 1 % off. Throws CHECK_UNKNOWN for an id that is no check of the account.
  */
 export async function getChecksAnalytics(
   store: Store,
@@ -41,70 +42,73 @@ export async function getChecksAnalytics(
     return row
   })
   const range = rangeOf({ quickRange: question.quickRange }, caller.nowMs)
-  const figures = await figuresOfChecks(store, caller.accountId, checks, range)
-  const events = await eventsOfHeartbeats(store, caller.accountId, checks, range)
+  const groups = await findByPositions(store, caller.accountId, checks, range)
+  const heartbeats = await heartbeatAvailability(store, caller.accountId, checks, range)
   return checks.map((check) => ({
     checkId: check.id,
     checkType: check.checkType,
     ...(isInboundType(check.checkType)
-      ? { availability: events.get(check.id) ?? null }
-      : { availability: availabilityOf(figures.get(check.id)?.get(0)) }),
-    ...namedFigures(check.checkType, figures.get(check.id)),
+      ? { availability: heartbeats.get(check.id) ?? null }
+      : { availability: availabilityOf(groups.get(check.id)?.counts) }),
+    ...valuesOf(check.checkType, groups.get(check.id)),
   }))
 }
 
-function namedFigures(checkType: AnalyticsType, figures: ReadonlyMap<number, Figure> | undefined) {
-  const values = figuresOf(checkType).map(([figure, name]) => {
-    const metric = metricOf(checkType, name)
-    const value =
-      metric?.column && metric.statistic
-        ? statisticOf(figures?.get(metric.column), metric.statistic, metric.unit)
-        : null
-    return [figure, value] as const
+function valuesOf(checkType: AnalyticsType, group: MetricGroup | undefined) {
+  const values = shownMetricsOf(checkType).map(([shown, name]) => {
+    const metric = requestedMetric(checkType, name)
+    return [
+      shown,
+      metric?.statistic ? (metric.stored?.valueOf(group?.metrics, metric.statistic) ?? null) : null,
+    ] as const
   })
   return Object.fromEntries(values)
 }
 
-/** Checks whose figures stand in the same columns are read together. */
-async function figuresOfChecks(
+/** Checks whose metrics stand in the same columns are read together. */
+async function findByPositions(
   store: Store,
   accountId: string,
-  checks: readonly AnalyticsCheckRow[],
+  checks: readonly AnalyticsCheck[],
   range: TimeRange,
-): Promise<Map<string, ReadonlyMap<number, Figure>>> {
+): Promise<Map<string, MetricGroup>> {
   const measured = checks.filter((check) => !isInboundType(check.checkType))
-  const groups = groupByColumns(measured, (check) => columnsOf(check.checkType))
+  const groups = groupByPositions(measured, (check) => positionsOf(check.checkType))
   const found = await Promise.all(
-    groups.map(({ columns, checks: some }) =>
-      findFigures(
+    groups.map(({ positions, checks: some }) =>
+      findMetrics(
         store,
         {
           accountId,
           checkIds: some.map((check) => check.id),
-          columns,
+          positions,
           groupBy: null,
           status: null,
         },
-        [{ place: 0, ...range }],
+        [{ spanIndex: 0, ...range }],
       ),
     ),
   )
-  return new Map(found.flat().map((group) => [group.checkId, group.figures]))
+  return new Map(found.flat().map((group) => [group.checkId, group]))
 }
 
-function columnsOf(checkType: AnalyticsType): number[] {
-  const names = figuresOf(checkType).map(([, name]) => name.slice(0, name.lastIndexOf('_')))
-  return [...new Set(names)].flatMap((name) => columnOfMetric(checkType, name) ?? mainColumn(checkType) ?? [])
+function positionsOf(checkType: AnalyticsType): MetricPosition[] {
+  const names = shownMetricsOf(checkType).map(([, name]) => name.slice(0, name.lastIndexOf('_')))
+  return [...new Set(names)].flatMap(
+    (name) => (metricsOf(checkType).get(name) ?? mainMetricOf(checkType))?.position ?? [],
+  )
 }
 
-async function eventsOfHeartbeats(
+async function heartbeatAvailability(
   store: Store,
   accountId: string,
-  checks: readonly AnalyticsCheckRow[],
+  checks: readonly AnalyticsCheck[],
   range: TimeRange,
-): Promise<Map<string, number>> {
+): Promise<Map<string, number | null>> {
   const checkIds = checks.filter((check) => isInboundType(check.checkType)).map((check) => check.id)
   if (checkIds.length === 0) return new Map()
-  const rows = await heartbeatFigures(store.db, { accountId, checkIds, states: null }, [{ place: 0, ...range }])
-  return new Map(rows.map((row) => [row.checkId, rounded((100 * (row.size - row.failures)) / row.size, 2)]))
+  const found = await countHeartbeatsInSpans(store.db, { accountId, checkIds, states: null }, [
+    { spanIndex: 0, ...range },
+  ])
+  return new Map(found.map(({ checkId, size, failures }) => [checkId, availabilityOf({ results: size, failures })]))
 }

@@ -3,15 +3,16 @@ import type { AnalyticsType, CheckAnalytics } from '#contract'
 import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { findAnalyticsChecks } from '#storage'
-import type { AnalyticsCheckRow, MeasurementFilter, Span, Store } from '#storage'
-import { askedMetrics, metadataOf, metricsFault } from './asked-metrics.ts'
-import type { AskedMetric } from './asked-metrics.ts'
-import type { FigureGroup } from './figure-groups.ts'
-import { findFigures } from './figures.ts'
-import { findPoints } from './points.ts'
-import type { Point } from './points.ts'
-import { availabilityOf, digitsOf, rounded, statisticOf } from './statistic.ts'
-import type { Figure } from './tally.ts'
+import type { AnalyticsCheck, Span, Store } from '#storage'
+import { availabilityOf } from './availability.ts'
+import { findMetrics } from './find-metrics.ts'
+import type { MetricGroup } from './find-metrics.ts'
+import { findPoints } from './find-points.ts'
+import type { Point } from './find-points.ts'
+import type { MetricsQuery } from './metrics-query.ts'
+import { metadataOf, metricsFault, requestedMetrics } from './requested-metrics.ts'
+import type { RequestedMetric } from './requested-metrics.ts'
+import { digitsOf, rounded } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
 
@@ -32,7 +33,7 @@ type Row = Record<string, unknown>
 type Series = CheckAnalytics['series']
 
 /**
- * Figures of one check (semantics 10.2). Bare names give a row for each result; names with a statistic one row, or one
+ * Metrics of one check. Bare names give a row for each result; names with a statistic one row, or one
  * for each interval. Throws CHECK_NOT_FOUND, CHECK_TYPE_MISMATCH, TIME_RANGE_INVALID and PARAMETER_INVALID.
  */
 export async function getCheckAnalytics(
@@ -41,9 +42,9 @@ export async function getCheckAnalytics(
   question: CheckQuestion,
 ): Promise<CheckAnalytics> {
   const check = await findCheckOfType(store, caller, question)
-  const metrics = askedMetrics(question.checkType, question.metrics)
+  const metrics = requestedMetrics(question.checkType, question.metrics)
   const range = rangeOf(question, caller.nowMs)
-  const filter = filterOf(caller.accountId, question, metrics)
+  const query = queryOf(caller.accountId, question, metrics)
   const arePoints = question.aggregationInterval === null && metrics.some(isBare)
   if (arePoints && metrics.some((metric) => metric.statistic !== null))
     throw metricsFault('bare names give a row for each result; ask for them and for statistics in separate calls')
@@ -51,18 +52,18 @@ export async function getCheckAnalytics(
   const head = { ...answerHead(check, range, question), metadata: metadataOf(metrics, usual) }
   // No run has told pages apart yet.
   if (question.groupBy === 'pageIndex') return { ...head, series: [] }
-  const reading = { filter, metrics, range, question }
-  return { ...head, series: await (arePoints ? pointSeries(store, reading) : figureSeries(store, reading)) }
+  const reading = { query, metrics, range, question }
+  return { ...head, series: await (arePoints ? pointSeries(store, reading) : summarySeries(store, reading)) }
 }
 
-const filterOf = (
+const queryOf = (
   accountId: string,
   { checkId, groupBy, filterByStatus }: CheckQuestion,
-  metrics: readonly AskedMetric[],
-): MeasurementFilter => ({
+  metrics: readonly RequestedMetric[],
+): MetricsQuery => ({
   accountId,
   checkIds: [checkId],
-  columns: [...new Set(metrics.flatMap((metric) => metric.column ?? []))],
+  positions: [...new Set(metrics.flatMap((metric) => metric.stored?.position ?? []))],
   groupBy: groupBy === 'runLocation' || groupBy === 'statusCode' ? groupBy : null,
   status: filterByStatus.length === 1 ? (filterByStatus[0] ?? null) : null,
 })
@@ -71,7 +72,7 @@ export async function findCheckOfType(
   store: Store,
   caller: Caller,
   { checkId, checkType }: { readonly checkId: string; readonly checkType: AnalyticsType },
-): Promise<AnalyticsCheckRow> {
+): Promise<AnalyticsCheck> {
   const [check] = await findAnalyticsChecks(store.db, caller.accountId, [checkId])
   if (!check) throw new Fault('CHECK_NOT_FOUND')
   if (check.checkType === checkType) return check
@@ -79,7 +80,7 @@ export async function findCheckOfType(
 }
 
 export const answerHead = (
-  check: AnalyticsCheckRow,
+  check: AnalyticsCheck,
   range: TimeRange,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Omit<CheckAnalytics, 'series' | 'metadata'> => ({
@@ -95,74 +96,73 @@ export const answerHead = (
   pagination: { page, limit },
 })
 
-const isBare = (metric: AskedMetric): boolean => metric.column !== null && metric.statistic === null
+const isBare = (metric: RequestedMetric): boolean => metric.stored !== null && metric.statistic === null
 
 interface Reading {
-  readonly filter: MeasurementFilter
-  readonly metrics: readonly AskedMetric[]
+  readonly query: MetricsQuery
+  readonly metrics: readonly RequestedMetric[]
   readonly range: TimeRange
   readonly question: CheckQuestion
 }
 
-async function figureSeries(store: Store, { filter, metrics, range, question }: Reading): Promise<Series> {
+async function summarySeries(store: Store, { query, metrics, range, question }: Reading): Promise<Series> {
   const spans = pageOfSpans(range, question)
-  const found = await findFigures(store, filter, spans)
+  const found = await findMetrics(store, query, spans)
   const groups = Map.groupBy(found, (group) => group.groupKey)
-  if (filter.groupBy === null && !groups.has('')) groups.set('', [])
+  if (query.groupBy === null && !groups.has('')) groups.set('', [])
   return [...groups].toSorted(byKey).map(([key, items]) => {
-    const named = namedKey(filter.groupBy, key)
-    return { ...named, data: spans.map((span) => figureRow(span, items, metrics, { named, question })) }
+    const named = namedKey(query.groupBy, key)
+    return { ...named, data: spans.map((span) => summaryRow(span, items, metrics, { named, question })) }
   })
 }
 
-function figureRow(
+function summaryRow(
   span: Span,
-  groups: readonly FigureGroup[],
-  metrics: readonly AskedMetric[],
+  groups: readonly MetricGroup[],
+  metrics: readonly RequestedMetric[],
   { named, question }: { named: Row; question: CheckQuestion },
 ): Row {
-  const figures = groups.find((group) => group.place === span.place)?.figures
-  const values = metrics.map((metric) => [metric.name, valueOf(metric, figures)] as const)
+  const found = groups.find((group) => group.spanIndex === span.spanIndex)
+  const values = metrics.map((metric) => [metric.name, valueOf(metric, found)] as const)
   const start = question.aggregationInterval === null ? {} : { timestamp: new Date(span.fromMs).toISOString() }
   return { ...start, ...named, ...Object.fromEntries(values) }
 }
 
-function valueOf(metric: AskedMetric, figures: ReadonlyMap<number, Figure> | undefined): number | null {
-  if (metric.column !== null) return statisticOf(figures?.get(metric.column), metric.statistic ?? 'avg', metric.unit)
-  const results = figures?.get(0)
-  return metric.name === 'availability' ? availabilityOf(results) : (results?.total ?? null)
+function valueOf({ name, stored, statistic }: RequestedMetric, group: MetricGroup | undefined): number | null {
+  if (stored !== null) return stored.valueOf(group?.metrics, statistic ?? 'avg')
+  return name === 'availability' ? availabilityOf(group?.counts) : (group?.counts.retries ?? null)
 }
 
 /** The spans of one page: the whole range, or intervals counted from 1970 so that they stay the same from call to call. */
 function pageOfSpans(range: TimeRange, { aggregationInterval, limit, page }: CheckQuestion): Span[] {
   const offset = (page - 1) * limit
-  if (aggregationInterval === null) return offset > 0 ? [] : [{ place: 0, ...range }]
+  if (aggregationInterval === null) return offset > 0 ? [] : [{ spanIndex: 0, ...range }]
   const lengthMs = aggregationInterval * minuteMs
   const first = Math.floor(range.fromMs / lengthMs) + offset
   const spans = Array.from({ length: limit }, (_, index) => ({
-    place: index,
+    spanIndex: index,
     fromMs: Math.max(range.fromMs, Math.round((first + index) * lengthMs)),
     toMs: Math.min(range.toMs, Math.round((first + index + 1) * lengthMs)),
   }))
   return spans.filter((span) => span.fromMs < span.toMs)
 }
 
-async function pointSeries(store: Store, { filter, metrics, range, question }: Reading): Promise<Series> {
+async function pointSeries(store: Store, { query, metrics, range, question }: Reading): Promise<Series> {
   const { limit, page } = question
-  const points = await findPoints(store, filter, range, { limit, offset: (page - 1) * limit })
+  const points = await findPoints(store, query, range, { limit, offset: (page - 1) * limit })
   const groups = Map.groupBy(points, (point) => point.groupKey)
-  if (filter.groupBy === null && !groups.has('')) groups.set('', [])
+  if (query.groupBy === null && !groups.has('')) groups.set('', [])
   return [...groups].toSorted(byKey).map(([key, items]) => {
-    const named = namedKey(filter.groupBy, key)
+    const named = namedKey(query.groupBy, key)
     return { ...named, data: items.map((point) => pointRow(point, named, metrics)) }
   })
 }
 
-function pointRow(point: Point, named: Row, metrics: readonly AskedMetric[]): Row {
-  const values = metrics.map(({ name, column, unit }) => {
+function pointRow(point: Point, named: Row, metrics: readonly RequestedMetric[]): Row {
+  const values = metrics.map(({ name, stored, unit }) => {
     if (name === 'availability') return [name, point.outcome === 'failed' ? 0 : 100] as const
-    if (column === null) return [name, point.retries] as const
-    const value = point.valueOf(column)
+    if (stored === null) return [name, point.retries] as const
+    const value = point.valueOf(stored.position)
     return [name, Number.isNaN(value) ? null : rounded(value, digitsOf[unit])] as const
   })
   return { timestamp: new Date(point.atMs).toISOString(), ...named, ...Object.fromEntries(values) }
@@ -171,7 +171,7 @@ function pointRow(point: Point, named: Row, metrics: readonly AskedMetric[]): Ro
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /** A result without an answer has status code 0, as in its details. */
-function namedKey(groupBy: MeasurementFilter['groupBy'], key: string): Row {
+function namedKey(groupBy: MetricsQuery['groupBy'], key: string): Row {
   if (groupBy === null) return {}
   return groupBy === 'statusCode' ? { statusCode: Number(key) } : { runLocation: locationOfQueue(key) }
 }

@@ -5,10 +5,10 @@ import type { RollupProgress, Span } from '#storage'
 export interface Cover {
   readonly days: readonly Span[]
   readonly hours: readonly Span[]
-  readonly measurements: readonly Span[]
+  readonly results: readonly Span[]
 }
 
-/** Whole days from daily roll-ups, what is left from hourly ones, and the edges from the measurements themselves. */
+/** Whole days from daily roll-ups, what is left from hourly ones, and the edges from packed hours and results. */
 export function coverSpans(spans: readonly Span[], progress: RollupProgress): Cover {
   const days = spans.map((span) => inner(span, dayMs, progress.dayMs))
   const aroundDays = spans.flatMap((span, index) => around(span, days[index] ?? null))
@@ -17,7 +17,7 @@ export function coverSpans(spans: readonly Span[], progress: RollupProgress): Co
   return {
     days: days.filter((span) => span !== null),
     hours: hours.filter((span) => span !== null),
-    measurements: aroundHours.filter((span) => span.toMs > progress.measuredFromMs),
+    results: aroundHours.filter((span) => span.toMs > progress.resultsFromMs),
   }
 }
 

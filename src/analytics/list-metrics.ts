@@ -1,13 +1,13 @@
 import { analyticsTypes, metricNames } from '#contract'
 import type { AnalyticsType, Metric, MetricRow } from '#contract'
-import { metricOf } from './asked-metrics.ts'
+import { requestedMetric } from './requested-metrics.ts'
 
-/** Everything that can be asked about checks of a type (semantics 10.2). */
+/** Everything that can be asked about checks of a type. */
 export const listMetrics = (checkType: AnalyticsType): Metric[] =>
   metricNames(checkType).flatMap((name) => {
-    const metric = metricOf(checkType, name)
+    const metric = requestedMetric(checkType, name)
     if (metric === null) return []
-    const aggregated = metric.column === null || metric.statistic !== null
+    const aggregated = metric.stored === null || metric.statistic !== null
     const rows: readonly MetricRow[] = analyticsTypes[checkType].metrics
     const isText = rows.some((row) => row.name === name && row.isText === true)
     const number = !aggregated && metric.unit === 'count' ? 'Integer' : 'Float'

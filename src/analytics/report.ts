@@ -1,11 +1,11 @@
-import { mainColumn } from '#contract'
 import type { Granularity, QuickRange, Report } from '#contract'
 import { dayMs, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
-import { heartbeatFigures, listAnalyticsChecks } from '#storage'
-import type { AnalyticsCheckRow, Span, Store } from '#storage'
-import { findMainFigures } from './main-figures.ts'
-import type { MainFigure } from './main-tallies.ts'
+import { countHeartbeatsInSpans, listAnalyticsChecks } from '#storage'
+import type { AnalyticsCheck, Span, Store } from '#storage'
+import { findMainMetrics } from './find-main-metrics.ts'
+import type { MainMetric } from './main-metric-totals.ts'
+import { mainMetricOf } from './metrics.ts'
 import { rounded } from './statistic.ts'
 import { calendarSpans, checkZone, rangeOf } from './time-range.ts'
 import type { AskedRange, TimeRange } from './time-range.ts'
@@ -24,7 +24,7 @@ const mostSpans = 120
 type Aggregate = NonNullable<Report['aggregate']>
 
 /**
- * How all checks of an account did (semantics 10.3): over the whole range, or for each day, week or month of it that
+ * How all checks of an account did: over the whole range, or for each day, week or month of it that
  * has results. Percentiles are at most 1 % off. Throws TIME_RANGE_INVALID.
  */
 export async function getReport(store: Store, caller: Caller, question: ReportQuestion): Promise<Report[]> {
@@ -54,22 +54,22 @@ export async function getReport(store: Store, caller: Caller, question: ReportQu
 }
 
 function spansOf(range: TimeRange, { granularity, timezone }: ReportQuestion): Span[] {
-  if (granularity === null) return [{ place: 0, ...range }]
+  if (granularity === null) return [{ spanIndex: 0, ...range }]
   const spans = calendarSpans(range, granularity, checkZone(timezone ?? 'UTC'), mostSpans)
-  return spans.map((span, place) => ({ place, ...span }))
+  return spans.map((span, spanIndex) => ({ spanIndex, ...span }))
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 type DatedSpan = Span & { readonly from: string; readonly to: string }
 
-type AggregateOf = (check: AnalyticsCheckRow, place: number) => Aggregate | undefined
+type AggregateOf = (check: AnalyticsCheck, spanIndex: number) => Aggregate | undefined
 
 /** Written out: a report by day has thousands of them. */
-function datedAggregates(check: AnalyticsCheckRow, spans: readonly DatedSpan[], aggregateOf: AggregateOf) {
+function datedAggregates(check: AnalyticsCheck, spans: readonly DatedSpan[], aggregateOf: AggregateOf) {
   const found: NonNullable<Report['aggregates']>[number][] = []
-  for (const { place, from, to } of spans) {
-    const aggregate = aggregateOf(check, place)
+  for (const { spanIndex, from, to } of spans) {
+    const aggregate = aggregateOf(check, spanIndex)
     if (aggregate) found.push({ ...aggregate, from, to })
   }
   return found
@@ -78,32 +78,32 @@ function datedAggregates(check: AnalyticsCheckRow, spans: readonly DatedSpan[], 
 async function aggregatesOf(
   store: Store,
   accountId: string,
-  checks: readonly AnalyticsCheckRow[],
+  checks: readonly AnalyticsCheck[],
   spans: readonly Span[],
 ): Promise<AggregateOf> {
   const measured = checks.filter(isMeasured)
   const events = checks.filter((check) => !isMeasured(check))
-  const [figureOf, ofEvents] = await Promise.all([
-    findMainFigures(store, accountId, measured, spans),
+  const [mainMetricAt, ofEvents] = await Promise.all([
+    findMainMetrics(store, accountId, measured, spans),
     findEvents(store, { accountId, checkIds: events.map((check) => check.id) }, spans),
   ])
-  return (check, place) => {
-    if (!isMeasured(check)) return ofEvents.get(check.id)?.get(place)
-    const figure = figureOf(check.id, place)
-    return figure && aggregateOf(figure)
+  return (check, spanIndex) => {
+    if (!isMeasured(check)) return ofEvents.get(check.id)?.get(spanIndex)
+    const metric = mainMetricAt(check.id, spanIndex)
+    return metric && aggregateOf(metric)
   }
 }
 
-const isMeasured = (check: AnalyticsCheckRow): boolean => mainColumn(check.checkType) !== null
+const isMeasured = (check: AnalyticsCheck): boolean => mainMetricOf(check.checkType) !== undefined
 
 /** 0 where nothing was measured: the answer has no other way to say it. */
-function aggregateOf({ results, failures, size, total, p95, p99 }: MainFigure): Aggregate {
+function aggregateOf({ results, failures, size, total, p95, p99 }: MainMetric): Aggregate {
   const successRatio = rounded((100 * (results - failures)) / results, 4)
   if (size === 0) return { successRatio, avg: 0, p95: 0, p99: 0 }
   return { successRatio, avg: rounded(total / size, 2), p95: rounded(p95, 2), p99: rounded(p99, 2) }
 }
 
-/** Heartbeats have no duration. By check and by the place of the span. */
+/** Heartbeats have no duration. By check and by the index of the span. */
 async function findEvents(
   store: Store,
   filter: { accountId: string; checkIds: readonly string[] },
@@ -111,10 +111,10 @@ async function findEvents(
 ): Promise<Map<string, Map<number, Aggregate>>> {
   const found = new Map<string, Map<number, Aggregate>>()
   if (filter.checkIds.length === 0) return found
-  for (const row of await heartbeatFigures(store.db, { ...filter, states: null }, spans)) {
+  for (const row of await countHeartbeatsInSpans(store.db, { ...filter, states: null }, spans)) {
     const successRatio = rounded((100 * (row.size - row.failures)) / row.size, 4)
-    const places = found.get(row.checkId) ?? new Map<number, Aggregate>()
-    found.set(row.checkId, places.set(row.place, { successRatio, avg: 0, p95: 0, p99: 0 }))
+    const ofCheck = found.get(row.checkId) ?? new Map<number, Aggregate>()
+    found.set(row.checkId, ofCheck.set(row.spanIndex, { successRatio, avg: 0, p95: 0, p99: 0 }))
   }
   return found
 }

@@ -3,7 +3,7 @@ import { hourMs, minuteMs, randomId } from '#kernel'
 import { saveRollupProgress } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
-import { findFigures } from './figures.ts'
+import { findMetrics } from './find-metrics.ts'
 import { rollUpResults } from './roll-up-results.ts'
 
 const database = useDatabase()
@@ -17,27 +17,28 @@ test('what was measured before results kept it themselves is answered for, befor
   for (let bucketMs = startMs; bucketMs < nowMs; bucketMs += 300_000)
     await database.db().query(
       `insert into check_measurements (account_id, check_id, bucket, location, status_code, outcome, result_type, size, at,
-         retries, m1, m2)
+         retries, metric_1, metric_2)
        values ($1, $2, $3, 'eu-west-1', 200, 'passed', 'FINAL', 2, array[$3::timestamptz, $3::timestamptz + interval '2 minutes'],
          '{0,1}', '{10,30}', '{null,4}')`,
       [accountId, checkId, new Date(bucketMs)],
     )
   await saveRollupProgress(database.db(), 'hour', startMs)
-  const filter = { accountId, checkIds: [checkId, randomId()], columns: [1, 2, 3], groupBy: null, status: null }
+  const query = { accountId, checkIds: [checkId, randomId()], positions: [1, 2, 3], groupBy: null, status: null }
   const spans = [
-    { place: 0, fromMs: nowMs - 20 * hourMs, toMs: nowMs },
-    { place: 1, fromMs: startMs + minuteMs, toMs: nowMs },
+    { spanIndex: 0, fromMs: nowMs - 20 * hourMs, toMs: nowMs },
+    { spanIndex: 1, fromMs: startMs + minuteMs, toMs: nowMs },
   ]
   const ask = async () => {
-    const groups = await findFigures(service.store, filter, spans)
+    const groups = await findMetrics(service.store, query, spans)
     return groups
-      .toSorted((a, b) => a.place - b.place)
-      .map(({ figures }) =>
-        [0, 1, 2, 3].map((column) => {
-          const figure = figures.get(column)
-          return figure && figure.size > 0 ? [figure.size, figure.total] : null
+      .toSorted((a, b) => a.spanIndex - b.spanIndex)
+      .map(({ counts, metrics }) => [
+        [counts.results, counts.retries],
+        ...query.positions.map((position) => {
+          const metric = metrics.get(position)
+          return metric && metric.size > 0 ? [metric.size, metric.total] : null
         }),
-      )
+      ])
   }
   const expected = [
     [[480, 240], [480, 9600], [240, 960], null],

@@ -13,11 +13,11 @@ import {
   saveRollupProgress,
 } from '#storage'
 import type { NewRollup, Queryable, RollupStep, Store, Stretch } from '#storage'
-import { packAccountDay } from './account-days.ts'
+import { packAccountDays } from './pack-account-days.ts'
 import { RollupBuilder } from './rollup-builder.ts'
 
 /** Transactions that settle results are over long before: no result is stored in what is kept or rolled up. */
-const graceMs = 600_000
+const graceMs = 10 * minuteMs
 
 interface StepRules {
   /** Until when there is something to make it of. */
@@ -34,7 +34,7 @@ const steps: { readonly [S in RollupStep]: StepRules } = {
   accountQuarter: { completeMs: afterGrace, firstMs: firstMeasuredAt, make: keepAccountQuarter },
   hour: { completeMs: afterGrace, firstMs: firstMeasuredAt, make: rollUpHour },
   day: { completeMs: after('hour'), firstMs: firstMeasuredAt, make: rollUpDay },
-  accountDay: { completeMs: after('day'), firstMs: firstRolledUpAt, make: packAccountDay },
+  accountDay: { completeMs: after('day'), firstMs: firstRolledUpAt, make: packAccountDays },
 }
 /** Four quarters go with one hour. */
 const turn: readonly RollupStep[] = [...Array<RollupStep>(4).fill('accountQuarter'), 'hour', 'day', 'accountDay']
@@ -50,7 +50,7 @@ export async function rollUpResults(store: Store, nowMs: number): Promise<boolea
 }
 
 function makeNext(store: Store, step: RollupStep, nowMs: number): Promise<boolean> {
-  const unitMs = rollupSteps[step].minutes * minuteMs
+  const unitMs = rollupSteps[step].lengthMs
   const startOf = (ms: number): number => Math.floor(ms / unitMs) * unitMs
   const { completeMs, firstMs, make } = steps[step]
   return store.db.transaction(
@@ -71,32 +71,32 @@ function makeNext(store: Store, step: RollupStep, nowMs: number): Promise<boolea
   )
 }
 
-async function rollUpHour(tx: Queryable, { fromMs, toMs }: Stretch): Promise<void> {
-  await keepHour(tx, fromMs, toMs)
-  for await (const hours of readHour(tx, fromMs)) {
-    const rollups = hours.map((hour) => {
-      const builder = new RollupBuilder(hour.accountId, hour.checkId)
-      builder.addHour(hour)
-      return builder.build(fromMs)
+async function rollUpHour(tx: Queryable, hour: Stretch): Promise<void> {
+  await keepHour(tx, hour)
+  for await (const packed of readHour(tx, hour.fromMs)) {
+    const rollups = packed.map((one) => {
+      const builder = new RollupBuilder(one.accountId, one.checkId)
+      builder.addHour(one)
+      return builder.build()
     })
-    await insertRollups(tx, 'hour', fromMs, rollups)
+    await insertRollups(tx, 'hour', hour.fromMs, rollups)
   }
 }
 
 /** The hours of a check come one after the other. */
-async function rollUpDay(tx: Queryable, { fromMs, toMs }: Stretch): Promise<void> {
+async function rollUpDay(tx: Queryable, day: Stretch): Promise<void> {
   let builder: RollupBuilder | null = null
   let built: NewRollup[] = []
-  for await (const rollups of readHourlyRollups(tx, fromMs, toMs)) {
+  for await (const rollups of readHourlyRollups(tx, day)) {
     for (const rollup of rollups) {
       if (builder?.checkId !== rollup.checkId) {
-        if (builder) built.push(builder.build(fromMs), builder.buildShort(fromMs))
+        if (builder) built.push(builder.build(), builder.buildShort())
         builder = new RollupBuilder(rollup.accountId, rollup.checkId)
       }
       builder.addRollup(rollup)
     }
-    await insertRollups(tx, 'day', fromMs, built)
+    await insertRollups(tx, 'day', day.fromMs, built)
     built = []
   }
-  if (builder) await insertRollups(tx, 'day', fromMs, [builder.build(fromMs), builder.buildShort(fromMs)])
+  if (builder) await insertRollups(tx, 'day', day.fromMs, [builder.build(), builder.buildShort()])
 }

@@ -22,7 +22,7 @@ export interface AskedRange {
 
 const latestMs = Date.UTC(9999, 11, 31)
 
-/** Weeks begin on Monday and days at midnight, UTC; `this` spans end now (semantics 10.2). */
+/** Weeks begin on Monday and days at midnight, UTC; `this` spans end now. */
 const quickRanges: { readonly [R in QuickRange]: (now: Dayjs) => readonly [Dayjs, Dayjs] } = {
   last24Hours: (now) => [now.subtract(24, 'hour'), now],
   last7Days: (now) => [now.subtract(7 * 24, 'hour'), now],
@@ -53,7 +53,7 @@ export function rangeOf(asked: AskedRange, nowMs: number): TimeRange {
   return { fromMs, toMs }
 }
 
-/** A day, week or month as its place has it; hours that the clock skips or repeats are counted as they are. */
+/** A day, week or month in the time zone; hours that the clock skips or repeats are counted as they are. */
 export function calendarSpans(range: TimeRange, granularity: Granularity, zone: string, most: number): TimeRange[] {
   const spans: TimeRange[] = []
   let start = startOf(dayjs(range.fromMs).tz(zone), granularity)

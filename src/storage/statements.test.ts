@@ -17,14 +17,12 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 )
 /** What an argument of the recording becomes in a string; no table or column has that name. */
 const argument = /anything|undefined|\[object|from where|from join|update set|from and/
-/** Tables, columns or parts of these are arguments, so no recorded text of them is a whole statement. */
+/** Tables, columns or parts of these are arguments, or no span of time among the arguments makes them run. */
 const builtFromArguments: readonly string[] = [
   'accounts/allowances.ts: select count(*)::int as used from',
-  'analytics/account-days.ts: select rollup.account_id, check_id, series,',
-  'analytics/measurements.ts: select check_id, json_agg(piece)::text as pieces',
-  'analytics/measurements.ts: select check_id, date_part(',
-  'analytics/measurements.ts: select hour.*',
-  'analytics/rollups.ts: select until from',
+  'analytics/hours.ts: with result as ( select account_id, check_id, location',
+  'analytics/hours.ts: select check_id, json_agg(piece)::text as pieces',
+  'analytics/roll-ups.ts: select check_id, json_agg(piece)::text as pieces',
   'checks/heartbeats.ts: insert into heartbeat_timers',
   'dashboards/dashboards.ts: select * from dashboards where account_id = any($1::uuid[]) and',
 ]

@@ -7,6 +7,10 @@ export type RecordedStatements = Map<string, CallPlace[][]>
 
 const moreArgumentsThanAny = 8
 const maxCallMs = 500
+/** What stands before a query that is read in portions. */
+const cursor = /^declare \w+ no scroll cursor for (?=\s*select)/
+/** These cannot be prepared; neither can a cursor for an argument that is no query. */
+const ofCursors = /^(?:fetch|close|declare \w+ no scroll cursor for (?!\s*select)) ?/
 
 /** The texts of all statements that the functions of a module make of arguments of every kind. Nothing is run. */
 export async function recordStatements(
@@ -27,7 +31,10 @@ export async function recordStatements(
 /** Stands for a connection: remembers what it is asked and answers with these rows. */
 function recorder(recorded: RecordedStatements, rows: readonly unknown[]): object {
   const record = (text: unknown) => {
-    if (typeof text === 'string') recorded.set(text, [...(recorded.get(text) ?? []), callers()])
+    if (typeof text === 'string' && !ofCursors.test(text)) {
+      const statement = text.replace(cursor, '')
+      recorded.set(statement, [...(recorded.get(statement) ?? []), callers()])
+    }
     return Promise.resolve({ rows, rowCount: rows.length })
   }
   const connection = {
@@ -58,10 +65,16 @@ function callers(): CallPlace[] {
 
 /** Functions may fail or wait for ever on such arguments; the statements before that are what is wanted. */
 async function callEnds(called: CallableFunction, given: readonly unknown[]): Promise<void> {
-  const call = async (): Promise<unknown> => Reflect.apply(called, undefined, given)
+  const call = async (): Promise<unknown> => {
+    const result: unknown = Reflect.apply(called, undefined, given)
+    return isGenerator(result) ? result.next() : result
+  }
   const result = call()
   await Promise.race([result.catch(() => {}), setTimeout(maxCallMs, undefined, { ref: false })])
 }
 
 const isFunction = (value: unknown): value is CallableFunction =>
   typeof value === 'function' && !String(value).startsWith('class')
+
+const isGenerator = (value: unknown): value is AsyncGenerator =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value

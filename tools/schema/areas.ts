@@ -38,7 +38,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'rollup_progress',
     'account_quarters',
     'account_days',
-    'account_progress',
   ],
   'Status pages': [
     'status_pages',

@@ -10,7 +10,7 @@ import {
 import { dayMs } from '#kernel'
 import type { TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
-import { measurementsKeptFrom } from '#storage'
+import { saveResultsKeptFrom } from '#storage'
 import type { Store } from '#storage'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { seededRandom } from '../../tests/support/seeded-random.ts'
@@ -50,7 +50,7 @@ export async function liveThrough({ store, clock, publicUrl, failingCheckIds }: 
     await settleRuns(store, reports, { nowMs: clock.now(), publicUrl, randomNumber: random })
     await applyIncidentTasks(store, clock.now(), batch)
   }
-  await measurementsKeptFrom(store.db, clock.now() - steps * stepMs - dayMs)
+  await saveResultsKeptFrom(store.db, clock.now() - steps * stepMs - dayMs)
   while (await rollUpResults(store, clock.now()));
 }
 

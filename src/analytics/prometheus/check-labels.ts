@@ -1,11 +1,11 @@
-import type { ScrapedCheckRow } from '#storage'
+import type { ScrapedCheck } from '#storage'
 import type { Labels } from './exposition.ts'
 
 /**
  * The labels every series of a check carries. A tag `key:value` becomes a label of its own unless another label has
- * that name; all other tags stand in `tags` (semantics 10.4).
+ * that name; all other tags stand in `tags`.
  */
-export function checkLabels(check: ScrapedCheckRow, { parsesTags }: { readonly parsesTags: boolean }): Labels {
+export function checkLabels(check: ScrapedCheck, { parsesTags }: { readonly parsesTags: boolean }): Labels {
   const labels: Record<string, string> = {
     name: check.name,
     check_id: check.id,

@@ -49,7 +49,7 @@ export class GrowingText {
 
 /** Byte by byte: `set` costs more than the few bytes of an ending. */
 function appended(bytes: Buffer, at: number, more: Uint8Array): number {
-  for (let place = 0; place < more.length; place += 1) bytes[at + place] = more[place] ?? 0
+  for (let index = 0; index < more.length; index += 1) bytes[at + index] = more[index] ?? 0
   return at + more.length
 }
 
@@ -57,8 +57,8 @@ function numbered(bytes: Buffer, at: number, value: number): number {
   let end = at + 1
   for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1
   let rest = value
-  for (let place = end - 1; place >= at; place -= 1) {
-    bytes[place] = zero + (rest % 10)
+  for (let index = end - 1; index >= at; index -= 1) {
+    bytes[index] = zero + (rest % 10)
     rest = Math.floor(rest / 10)
   }
   return end

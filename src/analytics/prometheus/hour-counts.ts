@@ -6,7 +6,7 @@ import { timingBoundsSeconds } from './check-timings.ts'
 import { ScrapedCounts } from './scraped-counts.ts'
 
 /** Transactions that settle results are over long before: no result is stored in a minute that is counted for good. */
-const graceMs = 600_000
+const graceMs = 10 * minuteMs
 const mostAccounts = 100
 const bounds = timingBoundsSeconds.map((seconds) => seconds * 1000)
 

@@ -14,7 +14,7 @@ const mostKept = 1000
 
 export type PageQuestion = Omit<ScrapeOptions, 'nowMs'> & { readonly version: 1 | 2 }
 
-/** Makes the pages of accounts for Prometheus, each at most once a minute however many ask (semantics 10.4). */
+/** Makes the pages of accounts for Prometheus, each at most once a minute however many ask. */
 export class PrometheusPages {
   readonly #store: Store
   readonly #prefix: string

@@ -1,7 +1,8 @@
-import { locationOfQueue, mainColumn } from '#contract'
+import { locationOfQueue } from '#contract'
 import { dayMs } from '#kernel'
 import { findLatestValues, findScrapedChecks } from '#storage'
 import type { Store } from '#storage'
+import { mainMetricOf } from '../metrics.ts'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition } from './exposition.ts'
 
@@ -28,9 +29,9 @@ export async function scrapeAccountV1(
       into.gauge('check_status', '1 unless the check fails.', labels, check.status === 'failing' ? 0 : 1)
       into.gauge('check_degraded_status', '1 when the check is degraded.', labels, check.status === 'degraded' ? 1 : 0)
     }
-    const column = mainColumn(check.checkType)
-    for (const { location, points } of latestOf.get(check.id) ?? []) {
-      const value = column === null ? null : points[column - 1]
+    const main = mainMetricOf(check.checkType)
+    for (const { location, metrics } of latestOf.get(check.id) ?? []) {
+      const value = main === undefined ? null : metrics[main.position - 1]
       const region = locationOfQueue(location)
       if (value !== null && value !== undefined)
         into.gauge('check_result', 'The latest duration in milliseconds.', withLabels(labels, { region }), value)

@@ -1,8 +1,9 @@
-import { columnOfMetric, descriptorOf, isInboundType, locationOfQueue } from '#contract'
+import { descriptorOf, isInboundType, locationOfQueue } from '#contract'
 import { findScrapedChecks, findScrapedQueues, findScrapedWaits } from '#storage'
-import type { ScrapedCheckRow, ScrapedWaitRow, Store } from '#storage'
-import { timeOfId } from '#kernel'
-import { exactPercentiles } from '../histogram.ts'
+import type { ScrapedCheck, ScrapedWait, Store } from '#storage'
+import { dayMs, minuteMs, secondMs, timeOfId } from '#kernel'
+import { metricsOf } from '../metrics.ts'
+import { exactPercentiles } from '../percentiles.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
 import { labelText, withLabels } from './exposition.ts'
@@ -18,9 +19,9 @@ export interface ScrapeOptions {
   readonly disableTagParsing: boolean
 }
 
-const dayS = 86_400
+const dayS = dayMs / secondMs
 
-/** The series of the second version (semantics 10.4). Counters and histograms begin anew with every hour. */
+/** The series of the second version. Counters and histograms begin anew with every hour. */
 export async function scrapeAccount(
   store: Store,
   hours: HourCounts,
@@ -53,7 +54,7 @@ function tellResults({ outcomes }: LocationCounts, labels: string, into: Exposit
   }
 }
 
-function tellState(check: ScrapedCheckRow, labels: string, into: Exposition): void {
+function tellState(check: ScrapedCheck, labels: string, into: Exposition): void {
   if (check.status !== null)
     for (const status of ['passing', 'failing', 'degraded'])
       into.gauge(
@@ -83,27 +84,25 @@ function tellState(check: ScrapedCheckRow, labels: string, into: Exposition): vo
 
 const domainOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '')
 
-function tellTimings(check: ScrapedCheckRow, labels: string, { metric }: LocationCounts, into: Exposition): void {
+function tellTimings(check: ScrapedCheck, labels: string, { metric }: LocationCounts, into: Exposition): void {
   const family = checkTimings[check.checkType]
   if (!family) return
   for (const [name, type] of Object.entries(family.types)) {
-    const column = columnOfMetric(check.checkType, name)
-    const { size, counts, total } = metric(column ?? 0)
-    if (column === null || size === 0) continue
+    const stored = metricsOf(check.checkType).get(name)
+    if (stored === undefined) continue
+    const { size, counts, total } = metric(stored.position)
+    if (size === 0) continue
     const all = withLabels(labels, type === null ? {} : { type })
     for (const full of family.names)
       into.histogram(full, family.help, all, { bounds: timingBoundsSeconds, counts, total: total / 1000 })
   }
 }
 
-function tellRatios(
-  { checkType }: ScrapedCheckRow,
-  labels: string,
-  { metric }: LocationCounts,
-  into: Exposition,
-): void {
+function tellRatios({ checkType }: ScrapedCheck, labels: string, { metric }: LocationCounts, into: Exposition): void {
   for (const ratio of descriptorOf(checkType).analytics.ratios ?? []) {
-    const { size, total } = metric(columnOfMetric(checkType, ratio.metric) ?? 0)
+    const stored = metricsOf(checkType).get(ratio.metric)
+    if (stored === undefined) continue
+    const { size, total } = metric(stored.position)
     if (size > 0) into.gauge(ratio.name, ratio.help, labels, total / size / 100)
   }
 }
@@ -129,10 +128,10 @@ async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, int
   }
 }
 
-const waitsKeptMs = 120_000
+const waitsKeptMs = 2 * minuteMs
 
 /** How long the runs of the last two minutes waited; nothing for a queue that had none. */
-function tellWaits(labels: string, waits: readonly ScrapedWaitRow[], into: Exposition): void {
+function tellWaits(labels: string, waits: readonly ScrapedWait[], into: Exposition): void {
   for (const [queue, some] of Map.groupBy(waits, (wait) => descriptorOf(wait.checkType).queue)) {
     const times = Float64Array.from(some, (wait) => Math.max(0, wait.startedAt.getTime() - timeOfId(wait.id)))
     const [p90 = 0, p99 = 0] = exactPercentiles([times], [0.9, 0.99])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ScrapedResultsRow } from '#storage'
+import type { ScrapedResults } from '#storage'
 import { ScrapedCounts } from './scraped-counts.ts'
 
 const bounds = [10, 100]
@@ -12,7 +12,7 @@ const result = fc.record({
 })
 type Result = typeof result extends fc.Arbitrary<infer T> ? T : never
 
-const rowsOf = (results: readonly Result[]): ScrapedResultsRow[] =>
+const rowsOf = (results: readonly Result[]): ScrapedResults[] =>
   results.length === 0 ? [] : [{ checkId: 'check', lines: results.map(lineOf).join('\n') }]
 const lineOf = ({ location, type, outcome, values }: Result): string =>
   [location, type, outcome, values.map((value) => value ?? '').join(',')].join('\t')

@@ -1,4 +1,4 @@
-import type { ScrapedResultsRow } from '#storage'
+import type { MetricPosition, ScrapedResults } from '#storage'
 
 /** Results that have a location and a result type in common. */
 interface Part {
@@ -29,8 +29,8 @@ export interface LocationCounts {
   /** Empty when locations are not told apart. */
   readonly location: string
   readonly outcomes: ReadonlyMap<string, number>
-  /** By column, from 1. */
-  readonly metric: (column: number) => MetricCounts
+  /** By where the metric is stored. */
+  readonly metric: (position: MetricPosition) => MetricCounts
 }
 
 /** Results counted by all that a page may tell apart, so that its cost does not depend on how many there were. */
@@ -46,7 +46,7 @@ export class ScrapedCounts {
   }
 
   /** Counts results of checks that are not in it yet. */
-  countResults(rows: readonly ScrapedResultsRow[]): void {
+  countResults(rows: readonly ScrapedResults[]): void {
     for (const { checkId, lines } of rows) {
       const parts = new Map<string, OpenPart>()
       for (const line of lines.split('\n')) this.#countLine(parts, line.split('\t'))
@@ -101,12 +101,12 @@ export class ScrapedCounts {
   }
 
   #told({ location, outcomes, values }: Part): LocationCounts {
-    const metric = (column: number): MetricCounts => {
-      const last = column * this.#width - 1
+    const metric = (position: MetricPosition): MetricCounts => {
+      const last = position * this.#width - 1
       const counts: number[] = []
       let size = 0
-      for (let place = last - this.#bounds.length - 1; place < last; place += 1)
-        counts.push((size += values[place] ?? 0))
+      for (let index = last - this.#bounds.length - 1; index < last; index += 1)
+        counts.push((size += values[index] ?? 0))
       return { size, counts, total: values[last] ?? 0 }
     }
     return { location, outcomes, metric }
@@ -116,8 +116,8 @@ export class ScrapedCounts {
 const countOutcome = (outcomes: Map<string, number>, outcome: string, size: number): unknown =>
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + size)
 
-function addAt(values: Float64Array, place: number, amount: number): void {
-  values[place] = (values[place] ?? 0) + amount
+function addAt(values: Float64Array, index: number, amount: number): void {
+  values[index] = (values[index] ?? 0) + amount
 }
 
 function sumOf(parts: readonly Part[], location: string): Part {
@@ -127,7 +127,7 @@ function sumOf(parts: readonly Part[], location: string): Part {
   const outcomes = new Map<string, number>()
   for (const part of parts) {
     for (const [outcome, size] of part.outcomes) countOutcome(outcomes, outcome, size)
-    for (let place = 0; place < part.values.length; place += 1) addAt(values, place, part.values[place] ?? 0)
+    for (let index = 0; index < part.values.length; index += 1) addAt(values, index, part.values[index] ?? 0)
   }
   return { location, isFinal: first?.isFinal ?? true, outcomes, values }
 }

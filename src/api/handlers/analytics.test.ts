@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckAnalytics } from '#contract'
 import { dayMs, hourMs, minuteMs } from '#kernel'
-import { measurementsKeptFrom } from '#storage'
+import { saveResultsKeptFrom } from '#storage'
 import { allNames, differences } from '../../../tests/support/naive-metrics.ts'
 import type { Measurement } from '../../../tests/support/naive-metrics.ts'
 import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
@@ -106,7 +106,7 @@ describe('metrics of one check', () => {
   test('outlive the results they were rolled up from, with percentiles at most 1 % off', async () => {
     const retainedFromMs = Math.floor(nowMs() / dayMs) * dayMs - dayMs
     await database.db().query('delete from check_hours where bucket < $1', [new Date(retainedFromMs)])
-    await measurementsKeptFrom(database.db(), retainedFromMs)
+    await saveResultsKeptFrom(database.db(), retainedFromMs)
     const [fromMs, toMs] = [retainedFromMs - 2 * dayMs, retainedFromMs - dayMs]
     const answer = await ask(`${requested}&from=${seconds(fromMs)}&to=${seconds(toMs)}`)
     expect(differences(dataOf(answer)[0], finals(within(fromMs, toMs)), 0.01)).toEqual([])

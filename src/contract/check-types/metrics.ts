@@ -37,9 +37,9 @@ export interface AnalyticsDescriptor {
   readonly main: string | null
   readonly groupBy: readonly string[]
   /** What lists of many checks call the main metric; null when they show none. */
-  readonly mainFigure: 'responseTime' | 'latency' | null
-  /** Further figures in lists of many checks, each with the metric and statistic behind it. */
-  readonly figures?: readonly (readonly [figure: string, metric: string])[]
+  readonly mainMetric: 'responseTime' | 'latency' | null
+  /** Further metrics in lists of many checks: the name there, and the metric and statistic behind it. */
+  readonly listedMetrics?: readonly (readonly [name: string, metric: string])[]
   /** The metric of lost packets in percent: dashboards show its 95th percentile instead of the 99th of the main metric. */
   readonly packetLoss?: string
   readonly prometheus?: TimingFamily
@@ -84,7 +84,7 @@ export const httpAnalytics = {
   ],
   main: 'responseTime',
   groupBy: ['runLocation', 'statusCode'],
-  mainFigure: 'responseTime',
+  mainMetric: 'responseTime',
 } as const
 
 /** The metrics of types whose runs are timed as a whole. */
@@ -92,5 +92,5 @@ export const scriptAnalytics = {
   metrics: [responseTime],
   main: 'responseTime',
   groupBy: ['runLocation'],
-  mainFigure: 'responseTime',
+  mainMetric: 'responseTime',
 } as const

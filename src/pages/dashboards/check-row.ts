@@ -1,5 +1,5 @@
 import { dashboardRanges } from '#analytics'
-import type { DashboardFigures, DashboardRange } from '#analytics'
+import type { DashboardMetrics, DashboardRange } from '#analytics'
 import { descriptorOf } from '#contract'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -16,13 +16,13 @@ const rangeLabels: { readonly [R in DashboardRange]: string } = {
 }
 
 interface MetricRow {
-  readonly name: keyof DashboardFigures
+  readonly name: keyof DashboardMetrics
   readonly label: string
   readonly format: (value: number) => string
 }
 
 const metricRows = (check: DocumentCheck): readonly MetricRow[] => {
-  const isLatency = descriptorOf(check.checkType).analytics.mainFigure === 'latency'
+  const isLatency = descriptorOf(check.checkType).analytics.mainMetric === 'latency'
   const rows: readonly MetricRow[] = [
     { name: 'availability', label: 'Availability', format: percentText },
     { name: 'p95', label: isLatency ? 'P95 latency' : 'P95', format: durationText },

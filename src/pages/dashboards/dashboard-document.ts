@@ -1,5 +1,5 @@
-import { dashboardRanges, getDashboardFigures } from '#analytics'
-import type { DashboardFigures, DashboardRange, FiguresOfRanges } from '#analytics'
+import { dashboardRanges, getDashboardMetrics } from '#analytics'
+import type { DashboardMetrics, DashboardRange, MetricsByRange } from '#analytics'
 import { descriptorOf, isInboundType } from '#contract'
 import type { CheckType } from '#contract'
 import { listChecksOfDashboard, listIncidentsOfDashboard } from '#publishing'
@@ -34,7 +34,7 @@ export interface DocumentCheck {
   readonly groupName?: string | null
   readonly tags?: readonly string[]
   readonly status: DashboardStatus
-  readonly figures: { readonly [R in DashboardRange]: Partial<DashboardFigures> }
+  readonly figures: { readonly [R in DashboardRange]: Partial<DashboardMetrics> }
   /** Oldest first. */
   readonly recentResults: readonly DocumentResult[]
 }
@@ -71,7 +71,7 @@ export async function readDashboard(
     settings.enableIncidents ? listIncidentsOfDashboard(store, dashboard, nowMs) : [],
   ])
   const targets = listed.items.map(({ id, checkType }) => ({ id, checkType }))
-  const figures = await getDashboardFigures(store, { accountId, nowMs }, targets)
+  const metrics = await getDashboardMetrics(store, { accountId, nowMs }, targets)
   return {
     header: settings.header,
     description: settings.description,
@@ -81,7 +81,7 @@ export async function readDashboard(
     checkCount: listed.total,
     statusCounts: listed.counts,
     checks: listed.items.flatMap((check) => {
-      const known = figures.get(check.id)
+      const known = metrics.get(check.id)
       return known ? [documentCheck(check, known, { settings, publicUrl })] : []
     }),
     incidents: incidents.map(documentIncident),
@@ -93,13 +93,13 @@ interface Showing {
   readonly publicUrl: string
 }
 
-const documentCheck = (check: DashboardCheck, figures: FiguresOfRanges, showing: Showing): DocumentCheck => ({
+const documentCheck = (check: DashboardCheck, metrics: MetricsByRange, showing: Showing): DocumentCheck => ({
   name: check.name,
   checkType: check.checkType,
   ...(showing.settings.showGroupNames && { groupName: check.groupName }),
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
-  figures: visibleMetrics(check.checkType, figures, showing),
+  figures: visibleMetrics(check.checkType, metrics, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),
     outcome: result.outcome,
@@ -114,12 +114,12 @@ const pathOf = ({ id, checkType }: DashboardCheck, result: DashboardResult): str
 /** The cast is safe because the ranges are those of the metrics. */
 function visibleMetrics(
   checkType: CheckType,
-  figures: FiguresOfRanges,
+  metrics: MetricsByRange,
   { settings }: Showing,
 ): DocumentCheck['figures'] {
   const names = Object.keys(dashboardRanges) as DashboardRange[]
   const listed = names.map((name) => {
-    const { availability, p95, p99, packetLossP95 } = figures[name]
+    const { availability, p95, p99, packetLossP95 } = metrics[name]
     return [name, { availability, ...visiblePercentiles(checkType, { p95, p99, packetLossP95 }, settings) }] as const
   })
   return Object.fromEntries(listed) as DocumentCheck['figures']
@@ -128,9 +128,9 @@ function visibleMetrics(
 /** Where packets are lost, the 95th percentile of that replaces the 99th; what waits for pings has no duration. */
 function visiblePercentiles(
   checkType: CheckType,
-  { p95, p99, packetLossP95 }: Omit<DashboardFigures, 'availability'>,
+  { p95, p99, packetLossP95 }: Omit<DashboardMetrics, 'availability'>,
   { showP95, showP99 }: Showing['settings'],
-): Partial<DashboardFigures> {
+): Partial<DashboardMetrics> {
   if (isInboundType(checkType)) return {}
   if (descriptorOf(checkType).analytics.packetLoss !== undefined) return showP95 ? { p95, packetLossP95 } : {}
   return { ...(showP95 && { p95 }), ...(showP99 && { p99 }) }

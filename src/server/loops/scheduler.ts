@@ -19,7 +19,7 @@ import {
   earliestNextRun,
   deleteCommitStatuses,
   deleteOldDeliveries,
-  measurementsKeptFrom,
+  saveResultsKeptFrom,
   preparePartitions,
 } from '#storage'
 import type { Store } from '#storage'
@@ -129,7 +129,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const resultsBeforeMs = nowMs - retentionDays * dayMs
   const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
   const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
-  await measurementsKeptFrom(store.db, resultsBeforeMs)
+  await saveResultsKeptFrom(store.db, resultsBeforeMs)
   await deleteOldErrorGroups(store, resultsBeforeMs)
   await deleteOldDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))
   await deleteCommitStatuses(store.db, new Date(nowMs - deliveryRetentionMs))

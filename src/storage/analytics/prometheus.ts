@@ -1,11 +1,11 @@
 import { inboundCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { firstIdAt } from '#kernel'
-import { longestRunMs } from './measurements.ts'
+import { longestFromQueueToResultMs } from './hours.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** A check as its series name it. */
-export interface ScrapedCheckRow {
+export interface ScrapedCheck {
   readonly id: string
   readonly name: string
   readonly checkType: CheckType
@@ -22,7 +22,7 @@ export interface ScrapedCheckRow {
   readonly lastSuccessAt: Date | null
 }
 
-export const findScrapedChecks = (db: Queryable, accountId: string): Promise<ScrapedCheckRow[]> =>
+export const findScrapedChecks = (db: Queryable, accountId: string): Promise<ScrapedCheck[]> =>
   db.namedRows(
     'find-scraped-checks',
     `select checks.id, checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
@@ -41,7 +41,7 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
   )
 
 /** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */
-export interface ScrapedResultsRow {
+export interface ScrapedResults {
   readonly checkId: string
   readonly lines: string
 }
@@ -55,7 +55,7 @@ export const findScrapedResults = (
   db: Queryable,
   accountId: string,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number | null },
-): Promise<ScrapedResultsRow[]> =>
+): Promise<ScrapedResults[]> =>
   db.rows(
     `select result.check_id, string_agg(result.location || e'\\t' || result.result_type || e'\\t'
          || case when result.has_errors then 'failed' else result.outcome end
@@ -64,17 +64,22 @@ export const findScrapedResults = (
        and result.check_id = checks.id and result.id >= $4 and result.created_at >= $2 and result.created_at < $3
        and result.measured is not null
      where checks.account_id = $1 group by result.check_id`,
-    [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - longestRunMs)],
+    [
+      accountId,
+      new Date(fromMs),
+      toMs === null ? 'infinity' : new Date(toMs),
+      firstIdAt(fromMs - longestFromQueueToResultMs),
+    ],
   )
 
-/** What the latest results of each check and location since a moment measured, by column. */
+/** What the latest results of each check and location since a moment measured, in the order of the type's metrics. */
 export const findLatestValues = (
   db: Queryable,
   accountId: string,
   from: Date,
-): Promise<{ checkId: string; location: string; points: (number | null)[] }[]> =>
+): Promise<{ checkId: string; location: string; metrics: (number | null)[] }[]> =>
   db.rows(
-    `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as points
+    `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as metrics
      from checks cross join lateral (
        select check_id, location, id, measured from check_results
        where account_id = $1 and check_id = checks.id and id >= $2 and result_type = 'FINAL' and measured is not null
@@ -83,7 +88,7 @@ export const findLatestValues = (
     [accountId, firstIdAt(from.getTime())],
   )
 
-export interface ScrapedWaitRow {
+export interface ScrapedWait {
   readonly slugName: string
   readonly checkType: CheckType
   readonly id: string
@@ -91,7 +96,7 @@ export interface ScrapedWaitRow {
 }
 
 /** First attempts that private locations reported since a moment: their ids say when they were queued. */
-export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): Promise<ScrapedWaitRow[]> =>
+export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): Promise<ScrapedWait[]> =>
   db.rows(
     `select location.slug_name, result.check_type, result.id, result.started_at
      from private_locations location
@@ -100,10 +105,10 @@ export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): 
        and result.id >= $3 and result.created_at >= $2 and result.attempt = 1
        and result.location = 'private:' || location.account_id || ':' || location.slug_name
      where location.account_id = $1`,
-    [accountId, from, firstIdAt(from.getTime() - longestRunMs)],
+    [accountId, from, firstIdAt(from.getTime() - longestFromQueueToResultMs)],
   )
 
-export interface ScrapedQueueRow {
+export interface ScrapedQueue {
   readonly id: string
   readonly name: string
   readonly slugName: string
@@ -113,7 +118,7 @@ export interface ScrapedQueueRow {
 }
 
 /** What waits and runs in each private location. */
-export const findScrapedQueues = (db: Queryable, accountId: string, now: Date): Promise<ScrapedQueueRow[]> =>
+export const findScrapedQueues = (db: Queryable, accountId: string, now: Date): Promise<ScrapedQueue[]> =>
   db.rows(
     `select location.id, location.name, location.slug_name,
        (count(task.id) filter (where task.lease_token is null and task.claimable_at <= $2))::int as queued,

@@ -45,7 +45,7 @@ export const BROWSER = {
   analytics: {
     route: { segment: 'browser-checks', operation: 'getBrowserCheckAnalytics' },
     main: 'responseTime',
-    mainFigure: 'responseTime',
+    mainMetric: 'responseTime',
     groupBy: ['runLocation', 'pageIndex'],
     metrics: [
       responseTime,

@@ -78,7 +78,7 @@ export const DNS = {
   analytics: {
     route: { segment: 'dns', operation: 'getDnsAnalytics' },
     main: 'total',
-    mainFigure: 'responseTime',
+    mainMetric: 'responseTime',
     groupBy: ['runLocation'],
     metrics: [totalTime],
     prometheus: {

@@ -96,7 +96,7 @@ export const GRPC = {
     route: null,
     metrics: [totalTime],
     main: 'total',
-    mainFigure: 'responseTime',
+    mainMetric: 'responseTime',
     groupBy: ['runLocation'],
   },
   request: Strict({

@@ -55,7 +55,7 @@ export const HEARTBEAT = {
     route: { segment: 'heartbeat-checks', operation: 'getHeartbeatCheckAnalytics' },
     metrics: [],
     main: null,
-    mainFigure: null,
+    mainMetric: null,
     groupBy: [],
   },
   request: NoRequest,

@@ -77,8 +77,8 @@ export const ICMP = {
   analytics: {
     route: { segment: 'icmp', operation: 'getIcmpAnalytics' },
     main: 'latencyAvg',
-    mainFigure: 'latency',
-    figures: [
+    mainMetric: 'latency',
+    listedMetrics: [
       ['packetLoss_avg', 'packetLoss_avg'],
       ['packetLoss_p95', 'packetLoss_p95'],
       ['packetLoss_p99', 'packetLoss_p99'],

@@ -129,7 +129,7 @@ export const SSL = {
   analytics: {
     route: { segment: 'ssl', operation: 'getSslAnalytics' },
     main: 'handshakeTimeMs',
-    mainFigure: 'responseTime',
+    mainMetric: 'responseTime',
     groupBy: ['runLocation'],
     metrics: [
       milliseconds('handshakeTimeMs', 'Handshake Time', null),

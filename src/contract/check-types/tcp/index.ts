@@ -58,7 +58,7 @@ export const TCP = {
   analytics: {
     route: { segment: 'tcp-checks', operation: 'getTcpCheckAnalytics' },
     main: 'total',
-    mainFigure: 'responseTime',
+    mainMetric: 'responseTime',
     groupBy: ['runLocation'],
     metrics: [
       totalTime,

@@ -57,8 +57,8 @@ export const TRACEROUTE = {
   analytics: {
     route: null,
     main: 'finalHopLatencyAvg',
-    mainFigure: 'latency',
-    figures: [['hopCount_avg', 'totalHops_avg']],
+    mainMetric: 'latency',
+    listedMetrics: [['hopCount_avg', 'totalHops_avg']],
     groupBy: ['runLocation'],
     metrics: [
       milliseconds('finalHopLatencyAvg', 'Final Hop Latency', null),

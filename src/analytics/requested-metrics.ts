@@ -1,0 +1,49 @@
+import { generalMetrics, metricNames, statistics } from '#contract'
+import type { AnalyticsType, CheckAnalytics, MetricUnit, Statistic } from '#contract'
+import { Fault } from '#kernel'
+import { metricsOf } from './metrics.ts'
+import type { StoredMetric } from './metrics.ts'
+
+/** One metric as requested. `stored` is null for availability and retries, `statistic` for a bare name. */
+export interface RequestedMetric {
+  readonly name: string
+  readonly unit: MetricUnit
+  readonly label: string
+  readonly stored: StoredMetric | null
+  readonly statistic: Statistic | null
+}
+
+/** Names may be joined by commas. Throws PARAMETER_INVALID for a name the type does not have, and for none. */
+export function requestedMetrics(checkType: AnalyticsType, given: readonly string[]): RequestedMetric[] {
+  const names = [...new Set(given.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []))]
+  if (names.length === 0) throw metricsFault('name at least one')
+  return names.map((name) => {
+    const metric = requestedMetric(checkType, name)
+    if (metric === null)
+      throw metricsFault(`${name.slice(0, 100)} is none of this type; there are ${metricNames(checkType).join(', ')}`)
+    return metric
+  })
+}
+
+export const metricsFault = (problem: string): Fault =>
+  new Fault('PARAMETER_INVALID', { values: { problems: `metrics: ${problem}` }, attributes: { metrics: problem } })
+
+/** A metric by the name that clients give it, for example `wait_p95`; null when the type has none of that name. */
+export function requestedMetric(checkType: AnalyticsType, name: string): RequestedMetric | null {
+  const general = generalMetrics.find((metric) => metric.name === name)
+  if (general) return { ...general, stored: null, statistic: null }
+  const cut = name.lastIndexOf('_')
+  const statistic = cut < 0 ? null : (statistics.find((one) => one === name.slice(cut + 1)) ?? null)
+  const stored = metricsOf(checkType).get(statistic === null ? name : name.slice(0, cut))
+  return stored ? { name, unit: stored.unit, label: stored.label, stored, statistic } : null
+}
+
+/** What the answer says about each metric. */
+export const metadataOf = (metrics: readonly RequestedMetric[], usual?: Statistic): CheckAnalytics['metadata'] =>
+  Object.fromEntries(
+    metrics.map(({ name, unit, label, stored, statistic }) => {
+      const general = generalMetrics.find((metric) => metric.name === name)
+      const aggregation = stored === null ? general?.aggregation : (statistic ?? usual)
+      return [name, { unit, label, ...(aggregation && { aggregation }) }]
+    }),
+  )
