@@ -30,7 +30,7 @@ const builtFromArguments: readonly string[] = [
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
 const neverNull: readonly string[] = [
   'alerts/grouped-notifications.ts: channelId',
-  'analytics/prometheus.ts: points',
+  'analytics/prometheus.ts: metrics',
   'checks/badges.ts: token',
   'checks/check-groups.ts: mutedUntil',
   'checks/check-schedules.ts: nextRunAt',
@@ -45,8 +45,9 @@ const neverNull: readonly string[] = [
 ]
 /** Calls of the driver, and of statements that arguments decide as a whole. */
 const notReached: readonly string[] = [
-  'analytics/measurements.ts: db.rows<',
-  'analytics/measurements.ts: db.namedRows<',
+  'analytics/hours.ts: db.rows<PackedHourRow>(recentHoursStatement(positions)',
+  'analytics/joined-metrics.ts: db.rows<JoinedRow>(text',
+  'analytics/rollup-progress.ts: tx.rows<{ until: Date }>',
   'database/database.ts: ',
   'database/queryable.ts: ',
 ]

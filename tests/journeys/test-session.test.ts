@@ -106,7 +106,7 @@ it('tests a check with a real runner, tries again, and leaves a log and the answ
   expect([...texts.keys()]).toEqual(['run.log', 'response-body.txt'])
   expect(texts.get('response-body.txt')).toMatch(/"state":"ok"/)
   expect(texts.get('run.log')).toMatch(
-    /GET http:\/\/127\.0\.0\.1[\s\S]*200 OK\n {2}from 127\.0\.0\.1[\s\S]*total: [\d.]+ ms[\s\S]*passed JSON_BODY \$\.mood/,
+    /GET http:\/\/127\.0\.0\.1[\s\S]*200 OK\n {2}from 127\.0\.0\.1[\s\S]*total: [\d.]+ ms[\s\S]*passed JSON_BODY \$\.state/,
   )
   expect(texts.get('run.log')).toMatch(/Attempts before\n {2}1: /)
   for (const text of texts.values()) expect(text).not.toContain(secret)
