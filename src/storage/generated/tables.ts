@@ -5,18 +5,13 @@ export interface AccountDaysTable {
   readonly accountId: string
   readonly bucket: Date
   readonly checks: Buffer
-  readonly figures: Buffer
-  readonly tallies: Buffer
+  readonly summaries: Buffer
+  readonly histograms: Buffer
 }
 
 export interface AccountFallbacksTable {
   readonly accountId: string
   readonly lastAt: Date
-}
-
-export interface AccountProgressTable {
-  readonly minutes: number
-  readonly until: Date
 }
 
 export interface AccountQuartersTable {
@@ -138,16 +133,16 @@ export interface CheckHoursTable {
   readonly series: unknown
   readonly at: Buffer
   readonly retries: Buffer
-  readonly m1: Buffer | null
-  readonly m2: Buffer | null
-  readonly m3: Buffer | null
-  readonly m4: Buffer | null
-  readonly m5: Buffer | null
-  readonly m6: Buffer | null
-  readonly m7: Buffer | null
-  readonly m8: Buffer | null
-  readonly m9: Buffer | null
-  readonly m10: Buffer | null
+  readonly metric1: Buffer | null
+  readonly metric2: Buffer | null
+  readonly metric3: Buffer | null
+  readonly metric4: Buffer | null
+  readonly metric5: Buffer | null
+  readonly metric6: Buffer | null
+  readonly metric7: Buffer | null
+  readonly metric8: Buffer | null
+  readonly metric9: Buffer | null
+  readonly metric10: Buffer | null
 }
 
 export interface CheckMeasurementsTable {
@@ -161,16 +156,16 @@ export interface CheckMeasurementsTable {
   readonly size: number
   readonly at: Date[]
   readonly retries: number[]
-  readonly m1: number[] | null
-  readonly m2: number[] | null
-  readonly m3: number[] | null
-  readonly m4: number[] | null
-  readonly m5: number[] | null
-  readonly m6: number[] | null
-  readonly m7: number[] | null
-  readonly m8: number[] | null
-  readonly m9: number[] | null
-  readonly m10: number[] | null
+  readonly metric1: number[] | null
+  readonly metric2: number[] | null
+  readonly metric3: number[] | null
+  readonly metric4: number[] | null
+  readonly metric5: number[] | null
+  readonly metric6: number[] | null
+  readonly metric7: number[] | null
+  readonly metric8: number[] | null
+  readonly metric9: number[] | null
+  readonly metric10: number[] | null
 }
 
 export interface CheckResultsTable {
@@ -207,16 +202,16 @@ export interface CheckRollupsTable {
   readonly isBrokenDown: boolean
   readonly bucket: Date
   readonly series: unknown
-  readonly m1: Buffer | null
-  readonly m2: Buffer | null
-  readonly m3: Buffer | null
-  readonly m4: Buffer | null
-  readonly m5: Buffer | null
-  readonly m6: Buffer | null
-  readonly m7: Buffer | null
-  readonly m8: Buffer | null
-  readonly m9: Buffer | null
-  readonly m10: Buffer | null
+  readonly metric1: Buffer | null
+  readonly metric2: Buffer | null
+  readonly metric3: Buffer | null
+  readonly metric4: Buffer | null
+  readonly metric5: Buffer | null
+  readonly metric6: Buffer | null
+  readonly metric7: Buffer | null
+  readonly metric8: Buffer | null
+  readonly metric9: Buffer | null
+  readonly metric10: Buffer | null
 }
 
 export interface CheckSchedulesTable {
@@ -626,7 +621,7 @@ export interface RateWindowsTable {
 }
 
 export interface RollupProgressTable {
-  readonly minutes: number
+  readonly step: string
   readonly until: Date
 }
 
