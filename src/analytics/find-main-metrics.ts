@@ -21,7 +21,7 @@ const quarterMs = rollupSteps.accountQuarter.lengthMs
 /** Results that are not kept by the quarter yet; more of them are waited for only after an upgrade or a pause. */
 const longestRecentMs = 2 * hourMs
 /** So many values take 32 MB while they are read. */
-const mostResults = 2_000_000
+const maxResults = 2_000_000
 /** A smaller share of an account is read check by check: what is kept together has all the others in it too. */
 const smallestShare = 1 / 8
 
@@ -91,7 +91,7 @@ async function isKept({ db }: Store, accountId: string, { progress, kept, quarte
   if (kept.some((span) => span.fromMs < progress.resultsFromMs)) return false
   // Together: results between two of them are read too.
   if (recent.length > 0 && lengthOf(outerOf(recent)) > longestRecentMs) return false
-  return quarters.length === 0 || (await countAccountResults(db, accountId, quarters)) <= mostResults
+  return quarters.length === 0 || (await countAccountResults(db, accountId, quarters)) <= maxResults
 }
 
 async function addDays(

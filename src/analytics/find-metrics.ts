@@ -10,7 +10,7 @@ import { mergedStretches, splitHours } from './split-hours.ts'
 export type { MetricGroup } from './metric-groups.ts'
 
 /** So many values are sorted in some milliseconds. */
-const mostExactResults = 100_000
+const maxExactResults = 100_000
 
 /**
  * The metrics of checks in spans of time. Everything but percentiles is exact. Percentiles are exact too for spans that
@@ -44,7 +44,7 @@ async function exactSpans(
   if (checkId !== undefined && checkIds.length === 1 && lengthOf(measured) > dayMs + 1) {
     const fromMs = Math.min(...measured.map((span) => span.fromMs))
     const toMs = Math.max(...measured.map((span) => span.toMs))
-    if ((await countKept(db, accountId, checkId, { fromMs, toMs })) <= mostExactResults) return measured
+    if ((await countKept(db, accountId, checkId, { fromMs, toMs })) <= maxExactResults) return measured
   }
   const short = measured.filter((span) => span.toMs - span.fromMs <= dayMs + 1)
   return lengthOf(short) <= dayMs + 1 ? short : []

@@ -18,8 +18,8 @@ export interface ReportQuestion extends AskedRange {
   readonly timezone: string | null
 }
 
-const mostDays = 400
-const mostSpans = 120
+const maxDays = 400
+const maxSpans = 120
 
 type Aggregate = NonNullable<Report['aggregate']>
 
@@ -31,7 +31,7 @@ export async function getReport(store: Store, caller: Caller, question: ReportQu
   if (question.timezone !== null && question.granularity === null)
     throw rangeFault('timezone says where the spans of granularity begin; send it together with granularity.')
   const range = rangeOf(question, caller.nowMs)
-  if (range.toMs - range.fromMs > mostDays * dayMs + 1) throw rangeFault(`A report covers at most ${mostDays} days.`)
+  if (range.toMs - range.fromMs > maxDays * dayMs + 1) throw rangeFault(`A report covers at most ${maxDays} days.`)
   const spans = spansOf(range, question)
   const dated = spans.map((span) => ({ ...span, from: isoOf(span.fromMs), to: isoOf(span.toMs) }))
   const checks = await listAnalyticsChecks(store.db, caller.accountId, {
@@ -55,7 +55,7 @@ export async function getReport(store: Store, caller: Caller, question: ReportQu
 
 function spansOf(range: TimeRange, { granularity, timezone }: ReportQuestion): Span[] {
   if (granularity === null) return [{ spanIndex: 0, ...range }]
-  const spans = calendarSpans(range, granularity, checkZone(timezone ?? 'UTC'), mostSpans)
+  const spans = calendarSpans(range, granularity, checkZone(timezone ?? 'UTC'), maxSpans)
   return spans.map((span, spanIndex) => ({ spanIndex, ...span }))
 }
 

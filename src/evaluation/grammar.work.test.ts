@@ -6,7 +6,7 @@ import { WorkBudget } from './work-budget.ts'
 
 const units = 20_000
 /** An expression counts many small steps for a character; the most that was seen is half of this. */
-const mostStepsPerUnit = 1_000
+const maxStepsPerUnit = 1_000
 const longText = 'a'.repeat(300_000)
 const manyValues = JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id, text: 'aaaa' })))
 const twins = JSON.stringify({ left: Array(200_000).fill(1), right: Array(200_000).fill(1) })
@@ -36,6 +36,6 @@ it.each([
     const steps = countedSteps(() =>
       expect(evaluateRun(task, observation, new WorkBudget(units)).assertions).toHaveLength(100),
     )
-    expect(steps).toBeLessThan(units * mostStepsPerUnit)
+    expect(steps).toBeLessThan(units * maxStepsPerUnit)
   },
 )

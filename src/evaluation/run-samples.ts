@@ -55,10 +55,10 @@ export const httpAnswer = (fields: Partial<Answers['API']> = {}): Answers['API']
   ...fields,
 })
 
-/** Sound because it has the sample of every type that runners run. */
-export const answers = Object.fromEntries(
-  wireCheckTypes.map((type) => [type, sampleOf(type).answer]),
-) as unknown as Answers
+/** Sound because they are the samples of every type that runners run. */
+const answersOf = (samples: object): Answers => samples as Answers
+
+export const answers = answersOf(Object.fromEntries(wireCheckTypes.map((type) => [type, sampleOf(type).answer])))
 
 export const observationOf = <T extends WireCheckType>(
   answer: Answers[T],

@@ -1,7 +1,7 @@
 import { checkTypeNames, descriptorOf } from '#contract'
 import type { AnalyticsType, TimingFamily } from '#contract'
 
-/** Which histograms tell the durations of which checks (semantics 10.4). */
+/** The histogram that has the durations of each type of check. */
 export const checkTimings: { readonly [T in AnalyticsType]?: TimingFamily } = Object.fromEntries(
   checkTypeNames().flatMap((type) => {
     const { prometheus } = descriptorOf(type).analytics

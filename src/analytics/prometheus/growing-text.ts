@@ -1,8 +1,8 @@
 const chunkBytes = 262_144
 /** Bytes that a character of a string can take in UTF-8. */
-const mostBytes = 3
+const maxBytes = 3
 /** Of a number that a float64 holds exactly. */
-const mostDigits = 16
+const maxDigits = 16
 const [zero, newline] = [0x30, 0x0a]
 const nothing = new Uint8Array(0)
 
@@ -13,14 +13,14 @@ export class GrowingText {
   #size = 0
 
   write(text: string): void {
-    this.#reserve(mostBytes * text.length)
+    this.#reserve(maxBytes * text.length)
     this.#size += this.#bytes.write(text, this.#size)
   }
 
   /** One line for each ending, with a whole number behind it that is not negative. */
   writeLines(beginning: string, endings: readonly Uint8Array[], numbers: ArrayLike<number>): void {
-    const room = endings.reduce((sum, ending) => sum + ending.length + mostDigits + 1, 0)
-    this.#reserve(room + mostBytes * beginning.length * endings.length)
+    const room = endings.reduce((sum, ending) => sum + ending.length + maxDigits + 1, 0)
+    this.#reserve(room + maxBytes * beginning.length * endings.length)
     const bytes = this.#bytes
     const from = this.#size
     const length = bytes.write(beginning, from)

@@ -7,7 +7,7 @@ import { ScrapedCounts } from './scraped-counts.ts'
 
 /** Transactions that settle results are over long before: no result is stored in a minute that is counted for good. */
 const graceMs = 10 * minuteMs
-const mostAccounts = 100
+const maxAccounts = 100
 const bounds = timingBoundsSeconds.map((seconds) => seconds * 1000)
 
 interface CountedMinutes {
@@ -20,7 +20,7 @@ interface CountedMinutes {
 /** Counts of the current hour; minutes that are over are counted once for all pages of an account. */
 export class HourCounts {
   readonly #store: Store
-  readonly #counted = new LRUCache<string, CountedMinutes>({ max: mostAccounts })
+  readonly #counted = new LRUCache<string, CountedMinutes>({ max: maxAccounts })
 
   constructor(store: Store) {
     this.#store = store

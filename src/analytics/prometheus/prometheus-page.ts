@@ -10,7 +10,7 @@ import { scrapeAccountV1 } from './scrape-account-v1.ts'
 
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 const keptMs = minuteMs
-const mostKept = 1000
+const maxCached = 1000
 
 export type PageQuestion = Omit<ScrapeOptions, 'nowMs'> & { readonly version: 1 | 2 }
 
@@ -26,7 +26,7 @@ export class PrometheusPages {
   constructor(store: Store, serviceName: string, clock: Clock) {
     this.#store = store
     this.#clock = clock
-    this.#kept = new LRUCache({ max: mostKept, ttl: keptMs, ttlResolution: 0, perf: clock })
+    this.#kept = new LRUCache({ max: maxCached, ttl: keptMs, ttlResolution: 0, perf: clock })
     this.#hours = new HourCounts(store)
     this.#prefix = `${serviceName.replaceAll('-', '_')}_`
   }

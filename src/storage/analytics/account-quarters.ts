@@ -1,7 +1,7 @@
 import { firstIdAt } from '#kernel'
 import { AccountQuarter, failedMoment, noThousandths } from './format/account-quarter.ts'
 import type { AccountQuarterRow } from './format/account-quarter.ts'
-import { longestFromQueueToResultMs } from './hours.ts'
+import { maxQueueToResultMs } from './hours.ts'
 import { mainMetricsOfTypes } from './main-metrics.ts'
 import { boundsOf, datesOf } from './spans.ts'
 import type { Stretch } from './spans.ts'
@@ -41,7 +41,7 @@ on conflict do nothing`
 const parametersOf = ({ fromMs, toMs }: Stretch): Values => [
   new Date(fromMs),
   new Date(toMs),
-  firstIdAt(fromMs - longestFromQueueToResultMs),
+  firstIdAt(fromMs - maxQueueToResultMs),
   firstIdAt(toMs),
   failedMoment,
   noThousandths,

@@ -10,7 +10,7 @@ import type { Span, Stretch } from './spans.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** An id is made when its run is queued, its result is stored within this time. */
-export const longestFromQueueToResultMs = 2 * hourMs
+export const maxQueueToResultMs = 2 * hourMs
 
 const keepHourStatement = `
 insert into check_hours (account_id, check_id, bucket, size, series, at, retries,
@@ -58,7 +58,7 @@ export const keepHour = (tx: Queryable, { fromMs, toMs }: Stretch): Promise<unkn
   tx.rows(keepHourStatement, [
     new Date(fromMs),
     new Date(toMs),
-    firstIdAt(fromMs - longestFromQueueToResultMs),
+    firstIdAt(fromMs - maxQueueToResultMs),
     firstIdAt(toMs),
   ])
 
@@ -99,7 +99,7 @@ export async function findRecentHours(
     checkIds,
     new Date(fromMs),
     new Date(toMs),
-    firstIdAt(fromMs - longestFromQueueToResultMs),
+    firstIdAt(fromMs - maxQueueToResultMs),
     firstIdAt(toMs),
   ])
   return rows.map((row) => new PackedHour(row))

@@ -1,7 +1,7 @@
 import { inboundCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { firstIdAt } from '#kernel'
-import { longestFromQueueToResultMs } from './hours.ts'
+import { maxQueueToResultMs } from './hours.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** A check as its series name it. */
@@ -64,12 +64,7 @@ export const findScrapedResults = (
        and result.check_id = checks.id and result.id >= $4 and result.created_at >= $2 and result.created_at < $3
        and result.measured is not null
      where checks.account_id = $1 group by result.check_id`,
-    [
-      accountId,
-      new Date(fromMs),
-      toMs === null ? 'infinity' : new Date(toMs),
-      firstIdAt(fromMs - longestFromQueueToResultMs),
-    ],
+    [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - maxQueueToResultMs)],
   )
 
 /** What the latest results of each check and location since a moment measured, in the order of the type's metrics. */
@@ -105,7 +100,7 @@ export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): 
        and result.id >= $3 and result.created_at >= $2 and result.attempt = 1
        and result.location = 'private:' || location.account_id || ':' || location.slug_name
      where location.account_id = $1`,
-    [accountId, from, firstIdAt(from.getTime() - longestFromQueueToResultMs)],
+    [accountId, from, firstIdAt(from.getTime() - maxQueueToResultMs)],
   )
 
 export interface ScrapedQueue {

@@ -40,13 +40,13 @@ export interface DecodedDistribution {
 export const encodeDistributions = (distributions: readonly EncodableDistribution[]): Buffer =>
   Buffer.concat(distributions.map(encodeDistribution))
 
-const mostValues = 4
+const maxValues = 4
 /** Floats of a distribution that does not hold its values. */
 const sums = 4
 
 function encodeDistribution(distribution: EncodableDistribution): Buffer {
   const { size, total, squares, smallest, largest } = distribution
-  const values = size <= mostValues ? distribution.values() : null
+  const values = size <= maxValues ? distribution.values() : null
   if (values !== null) return Buffer.concat([varints([size]), floats(values.flatMap((some) => [...some]))])
   const steps: number[] = []
   let before = 0
@@ -62,7 +62,7 @@ function encodeDistribution(distribution: EncodableDistribution): Buffer {
 export class DistributionReader extends ByteReader {
   addNextTo(into: DecodedDistribution): void {
     const size = this.varint()
-    if (size <= mostValues) {
+    if (size <= maxValues) {
       for (let left = size; left > 0; left -= 1) into.addValue(this.float())
       return
     }
@@ -78,8 +78,8 @@ export class DistributionReader extends ByteReader {
   /** Leaves one out. */
   skip(): void {
     const size = this.varint()
-    const floatsLeft = size <= mostValues ? size : sums
+    const floatsLeft = size <= maxValues ? size : sums
     for (let left = floatsLeft; left > 0; left -= 1) this.float()
-    if (size > mostValues) for (let left = 2 * this.varint(); left > 0; left -= 1) this.varint()
+    if (size > maxValues) for (let left = 2 * this.varint(); left > 0; left -= 1) this.varint()
   }
 }
