@@ -26,7 +26,7 @@ export interface MetricCounts {
 }
 
 export interface LocationCounts {
-  /** Empty when locations are not told apart. */
+  /** Empty when results of all locations count together. */
   readonly location: string
   readonly outcomes: ReadonlyMap<string, number>
   /** By where the metric is stored. */

@@ -25,7 +25,7 @@ const broken = () => startWebReceiver((response) => void response.writeHead(500)
 const working = () => startWebReceiver((response) => void response.end('ok'))
 const inMinutes = (minutes: number): string => new Date(service.clock.now() + minutes * minuteMs).toISOString()
 
-/** Calls the API and expects that it does as it is told. */
+/** Calls the API and expects it to succeed. */
 async function call(method: Parameters<Send>[0], path: string, body?: object): Promise<void> {
   const answer = await send(method, path, body)
   expect([answer.status, answer.text]).toEqual([expect.toSatisfy((status: number) => status < 300), answer.text])

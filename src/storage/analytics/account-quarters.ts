@@ -7,15 +7,8 @@ import { boundsOf, datesOf } from './spans.ts'
 import type { Stretch } from './spans.ts'
 import type { Queryable, Values } from '../database/queryable.ts'
 
-const keepQuarterStatement = `
-insert into account_quarters (account_id, bucket, size, checks, counts, moments, measured)
-with result as (
-  select account_id, check_id, outcome, stored_at, metrics
-  from measured_results where id >= $3 and id < $4 and stored_at >= $1 and stored_at < $2
-  union all
-  select account_id, check_id, outcome, stored_at, metrics
-  from formerly_measured_results where bucket > $1::timestamptz - interval '5 minutes' and bucket < $2
-    and stored_at >= $1 and stored_at < $2),
+/** How a quarter is packed, from `result`, in both statements below: kept and recent results must have one format. */
+const packedSteps = `
 main as (
   select result.account_id, result.check_id, outcome = 'failed' as failed,
     round(date_part('epoch', stored_at - $1::timestamptz) * 1000)::int as moment, value,
@@ -28,14 +21,28 @@ measured as (
     string_agg(int4send(case when failed then $5::int else 0 end + moment), '') as moments,
     string_agg(int4send(case when is_short then round(value * 1000)::int else $6::int end), '') as short,
     string_agg(float8send(coalesce(value, 'NaN')), '') as long, bool_and(is_short is not false) as is_short
-  from main group by account_id, check_id)
-select account_id, $1::timestamptz as bucket, sum(size)::int as size,
+  from main group by account_id, check_id)`
+
+const packedColumns = `
   string_agg(uuid_send(check_id), '' order by check_id) as checks,
   string_agg(int4send(size) || int4send(failures), '' order by check_id) as counts,
   string_agg(moments, '' order by check_id) as moments,
   case when bool_and(is_short) then string_agg(short, '' order by check_id)
     else string_agg(long, '' order by check_id) end as measured
-from measured group by account_id
+from measured group by account_id`
+
+const keepQuarterStatement = `
+insert into account_quarters (account_id, bucket, size, checks, counts, moments, measured)
+with result as (
+  select account_id, check_id, outcome, stored_at, metrics
+  from measured_results where id >= $3 and id < $4 and stored_at >= $1 and stored_at < $2
+  union all
+  select account_id, check_id, outcome, stored_at, metrics
+  from formerly_measured_results where bucket > $1::timestamptz - interval '5 minutes' and bucket < $2
+    and stored_at >= $1 and stored_at < $2),
+${packedSteps}
+select account_id, $1::timestamptz as bucket, sum(size)::int as size,
+${packedColumns}
 on conflict do nothing`
 
 const parametersOf = ({ fromMs, toMs }: Stretch): Values => [
@@ -60,26 +67,9 @@ with result as (
   select account_id, check_id, outcome, stored_at, metrics
   from formerly_measured_results where account_id = $9 and bucket > $1::timestamptz - interval '5 minutes' and bucket < $2
     and stored_at >= $1 and stored_at < $2),
-main as (
-  select result.account_id, result.check_id, outcome = 'failed' as failed,
-    round(date_part('epoch', stored_at - $1::timestamptz) * 1000)::int as moment, value,
-    abs(value) < 2e6 and round(value * 1000) / 1000 = value as is_short
-  from result join checks on checks.account_id = result.account_id and checks.id = result.check_id
-  left join unnest($7::text[], $8::int[]) as main_metric (check_type, position) on main_metric.check_type = checks.check_type
-  cross join lateral (select metrics[main_metric.position] as value) as one),
-measured as (
-  select account_id, check_id, count(*)::int as size, (count(*) filter (where failed))::int as failures,
-    string_agg(int4send(case when failed then $5::int else 0 end + moment), '') as moments,
-    string_agg(int4send(case when is_short then round(value * 1000)::int else $6::int end), '') as short,
-    string_agg(float8send(coalesce(value, 'NaN')), '') as long, bool_and(is_short is not false) as is_short
-  from main group by account_id, check_id)
+${packedSteps}
 select date_part('epoch', $1::timestamptz) * 1000 as start_ms,
-  string_agg(uuid_send(check_id), '' order by check_id) as checks,
-  string_agg(int4send(size) || int4send(failures), '' order by check_id) as counts,
-  string_agg(moments, '' order by check_id) as moments,
-  case when bool_and(is_short) then string_agg(short, '' order by check_id)
-    else string_agg(long, '' order by check_id) end as measured
-from measured group by account_id`
+${packedColumns}`
 
 /** Results that are not kept yet, packed the same way straight from where they are stored. */
 export async function findRecentAccountResults(

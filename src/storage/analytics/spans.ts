@@ -1,6 +1,6 @@
 import { dayMs } from '#kernel'
 
-/** A span of time, and its index among those asked for: what is found is told apart by it. The end lies outside. */
+/** A span of time, and its index among those requested, which rows are grouped by. The end is exclusive. */
 export interface Span {
   readonly spanIndex: number
   readonly fromMs: number
