@@ -104,9 +104,9 @@ const table: readonly Row[] = [
   row(PF, 2, ['failed', 'passed', 'failed'], 'BELOW_THRESHOLD'),
   row(DD, 2, ['degraded', 'degraded'], null),
   row(DD, 3, ['degraded', 'degraded'], 'BELOW_THRESHOLD'),
-  row(DD, 2, ['degraded', 'degraded', 'degraded'], 'ALREADY_TOLD'),
+  row(DD, 2, ['degraded', 'degraded', 'degraded'], 'ALREADY_NOTIFIED'),
   row(DP, 1, ['degraded', 'passed'], null),
-  row(DP, 2, ['degraded', 'passed'], 'NEVER_TOLD'),
+  row(DP, 2, ['degraded', 'passed'], 'NEVER_NOTIFIED'),
   row(DP, 2, ['failed', 'degraded', 'passed'], null),
   row(DF, 5, ['degraded', 'failed'], null),
   row(DF, 1, ['degraded', 'failed'], null),
@@ -114,12 +114,12 @@ const table: readonly Row[] = [
   row(FF, 2, ['failed', 'failed'], null),
   row(FF, 5, ['failed', 'failed', 'failed', 'failed'], 'BELOW_THRESHOLD'),
   row(FF, 5, ['failed', 'failed', 'failed', 'failed', 'failed'], null),
-  row(FF, 1, ['failed', 'failed'], 'ALREADY_TOLD'),
-  row(FF, 5, ['degraded', 'failed', 'failed'], 'ALREADY_TOLD'),
+  row(FF, 1, ['failed', 'failed'], 'ALREADY_NOTIFIED'),
+  row(FF, 5, ['degraded', 'failed', 'failed'], 'ALREADY_NOTIFIED'),
   row(FD, 1, ['failed', 'degraded'], null),
   row(FD, 5, ['failed', 'degraded'], null),
   row(FP, 1, ['failed', 'passed'], null),
-  row(FP, 2, ['failed', 'passed'], 'NEVER_TOLD'),
+  row(FP, 2, ['failed', 'passed'], 'NEVER_NOTIFIED'),
   row(FP, 2, ['failed', 'failed', 'passed'], null),
   row(FP, 5, ['degraded', 'failed', 'passed'], null),
 ]
@@ -170,7 +170,7 @@ describe('time-based escalation', () => {
 
   it('alerts no one when the check recovers before', () => {
     const { events } = playClock(['15:00', 'failed'], ['15:09', 'passed'], ['15:11', 'failed'])
-    expect(events.map(({ silence }) => silence)).toEqual(['BELOW_THRESHOLD', 'NEVER_TOLD', 'BELOW_THRESHOLD'])
+    expect(events.map(({ silence }) => silence)).toEqual(['BELOW_THRESHOLD', 'NEVER_NOTIFIED', 'BELOW_THRESHOLD'])
   })
 
   it('holds for degraded runs too', () => {
@@ -208,7 +208,7 @@ describe('the share of locations', () => {
       'BELOW_THRESHOLD',
       'BELOW_LOCATION_SHARE',
       null,
-      'ALREADY_TOLD',
+      'ALREADY_NOTIFIED',
     ])
   })
 
@@ -231,13 +231,17 @@ describe('the share of locations', () => {
   it('sends nothing twice when a failure without an alert becomes the degradation that was notified', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(0, 6, settings), tenLocations(1, 0, settings), tenLocations(0, 6, settings)])
-    expect(events.at(-1)).toMatchObject({ type: 'ALERT_FAILURE_DEGRADED', silence: 'ALREADY_TOLD' })
+    expect(events.at(-1)).toMatchObject({ type: 'ALERT_FAILURE_DEGRADED', silence: 'ALREADY_NOTIFIED' })
   })
 
   it('sends no recovery without an alert: a failure below the share recovers silently', () => {
     const settings = withShare(50)
     const { events } = play([tenLocations(1, 0, settings), tenLocations(0, 1, settings), tenLocations(0, 0, settings)])
-    expect(events.map(({ silence }) => silence)).toEqual(['BELOW_LOCATION_SHARE', 'BELOW_LOCATION_SHARE', 'NEVER_TOLD'])
+    expect(events.map(({ silence }) => silence)).toEqual([
+      'BELOW_LOCATION_SHARE',
+      'BELOW_LOCATION_SHARE',
+      'NEVER_NOTIFIED',
+    ])
   })
 })
 
@@ -247,12 +251,12 @@ describe('the alert state', () => {
     expect(state).toEqual({
       status: 'failing',
       statusSince: START + 2 * minuteMs,
-      troubleRuns: 3,
-      troubleSince: START + minuteMs,
-      failureTold: true,
-      degradedTold: false,
-      lastTold: 'failure',
-      reminder: { sequence: 0, lastToldAt: START + 2 * minuteMs, nextAt: null },
+      problemRuns: 3,
+      problemSince: START + minuteMs,
+      failureNotified: true,
+      degradedNotified: false,
+      lastNotifiedKind: 'failure',
+      reminder: { sequence: 0, lastNotifiedAt: START + 2 * minuteMs, nextAt: null },
     })
   })
 

@@ -50,7 +50,7 @@ function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
   const reason =
     kind !== null && tick.isSilenced === true ? silencedReason(found) : (found ?? acknowledged(state, kind))
   const isAlert = kind !== null && reason === null
-  const since = to === 'passing' ? state.troubleSince : (state.troubleSince ?? tick.atMs)
+  const since = to === 'passing' ? state.problemSince : (state.problemSince ?? tick.atMs)
   return { type, kind, isAlert, silence: reason, from: state.status, to, notifiedBefore: notifiedKinds(state), since }
 }
 
@@ -58,13 +58,13 @@ function eventOf(state: AlertState, tick: TickFacts): AlertEvent {
 const acknowledged = ({ acknowledgement }: AlertState, kind: AlertEvent['kind']): SilenceReason | null =>
   acknowledgement && acknowledgement.kind === kind ? 'ACKNOWLEDGED' : null
 
-/** ALREADY_TOLD and NEVER_TOLD keep their reason; every other event is silenced by the maintenance window. */
+/** ALREADY_NOTIFIED and NEVER_NOTIFIED keep their reason; every other event is silenced by the maintenance window. */
 const silencedReason = (found: SilenceReason | null): SilenceReason =>
-  found === 'ALREADY_TOLD' || found === 'NEVER_TOLD' ? found : 'SILENCED_BY_MAINTENANCE'
+  found === 'ALREADY_NOTIFIED' || found === 'NEVER_NOTIFIED' ? found : 'SILENCED_BY_MAINTENANCE'
 
 const problemSpan = (state: AlertState, { atMs }: TickFacts) => ({
-  runs: state.troubleRuns + 1,
-  sinceMs: state.troubleSince ?? atMs,
+  runs: state.problemRuns + 1,
+  sinceMs: state.problemSince ?? atMs,
   atMs,
 })
 
@@ -74,28 +74,28 @@ function afterProblem(state: AlertState, tick: TickFacts, event: AlertEvent): Al
     ...state,
     status: event.to,
     statusSince: event.from === event.to ? state.statusSince : tick.atMs,
-    troubleRuns: span.runs,
-    troubleSince: span.sinceMs,
+    problemRuns: span.runs,
+    problemSince: span.sinceMs,
     reminder: state.reminder && armReminder(state.reminder, tick.settings),
   }
   const kind = event.to === 'failing' ? 'failure' : 'degraded'
   if (event.isAlert) return afterAlert(next, tick, kind)
-  return isHeldBack(event) ? { ...next, lastTold: kind } : next
+  return isHeldBack(event) ? { ...next, lastNotifiedKind: kind } : next
 }
 
 // A problem that begins in a window without a notification at its end counts as notified from its first tick, whatever
 // the thresholds, although no channel was notified: no alert follows the window, and neither a reminder nor a recovery.
 // A problem that began before the window continues unchanged.
 const isHeldBack = ({ silence, from, to }: AlertEvent): boolean =>
-  from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_TOLD')
+  from !== to && (silence === 'SILENCED_BY_MAINTENANCE' || silence === 'NEVER_NOTIFIED')
 
 // An escalation continues the reminder sequence of its episode, so that `reminders.amount` is never exceeded.
 const afterAlert = (state: AlertState, tick: TickFacts, kind: ProblemKind): AlertState => ({
   ...state,
-  failureTold: state.failureTold || kind === 'failure',
-  degradedTold: state.degradedTold || kind === 'degraded',
-  lastTold: kind,
-  reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: tick.atMs }, tick.settings),
+  failureNotified: state.failureNotified || kind === 'failure',
+  degradedNotified: state.degradedNotified || kind === 'degraded',
+  lastNotifiedKind: kind,
+  reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastNotifiedAt: tick.atMs }, tick.settings),
 })
 
 /** Pending notifications of channels outlast the episode. */

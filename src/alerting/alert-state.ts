@@ -10,7 +10,7 @@ export interface ReminderState {
   /** How many reminders were sent. */
   readonly sequence: number
   /** When the last alert or reminder was sent. */
-  readonly lastToldAt: number
+  readonly lastNotifiedAt: number
   /** Null when no reminder is left. */
   readonly nextAt: number | null
 }
@@ -37,11 +37,11 @@ export interface AlertState {
   /** Epoch milliseconds; null until the status changes for the first time. */
   readonly statusSince: number | null
   /** Consecutive ticks that did not pass. */
-  readonly troubleRuns: number
-  readonly troubleSince: number | null
-  readonly failureTold: boolean
-  readonly degradedTold: boolean
-  readonly lastTold: ProblemKind | null
+  readonly problemRuns: number
+  readonly problemSince: number | null
+  readonly failureNotified: boolean
+  readonly degradedNotified: boolean
+  readonly lastNotifiedKind: ProblemKind | null
   readonly reminder: ReminderState | null
   /** A silence of the entire check that holds notifications back; outlasts the episode. */
   readonly hold?: Hold | null
@@ -57,11 +57,11 @@ export interface AlertState {
 export const initialAlertState: AlertState = {
   status: 'passing',
   statusSince: null,
-  troubleRuns: 0,
-  troubleSince: null,
-  failureTold: false,
-  degradedTold: false,
-  lastTold: null,
+  problemRuns: 0,
+  problemSince: null,
+  failureNotified: false,
+  degradedNotified: false,
+  lastNotifiedKind: null,
   reminder: null,
 }
 
@@ -82,6 +82,6 @@ export interface AlertEvent {
 
 /** The kinds of alert sent in the running episode. */
 export const notifiedKinds = (state: AlertState): readonly ProblemKind[] => [
-  ...(state.failureTold ? (['failure'] as const) : []),
-  ...(state.degradedTold ? (['degraded'] as const) : []),
+  ...(state.failureNotified ? (['failure'] as const) : []),
+  ...(state.degradedNotified ? (['degraded'] as const) : []),
 ]

@@ -47,7 +47,7 @@ const stepsWith = (ofStep: fc.Arbitrary<AlertSettings>): fc.Arbitrary<readonly S
 const steadySteps = settings.chain((steady) => stepsWith(fc.constant(steady)))
 const anySteps = fc.oneof(steadySteps, stepsWith(settings))
 
-/** Plays runs with the reminders that fall due between them, and answers what people were told, in order. */
+/** Plays runs with the reminders due between them, and returns the notifications in order. */
 function play(steps: readonly Step[]): { sentAlerts: readonly AlertNotice[]; state: AlertState } {
   const sentAlerts: AlertNotice[] = []
   let state = initialAlertState
@@ -124,7 +124,7 @@ describe('over any outcomes and settings', () => {
         const statuses: Record<Outcome, CheckStatus> = { passed: 'passing', degraded: 'degraded', failed: 'failing' }
         expect(state.status).toBe(statuses[summary?.outcome ?? 'passed'])
         const isOver = state.status === 'passing'
-        expect(isOver).toBe(state.troubleSince === null && state.troubleRuns === 0)
+        expect(isOver).toBe(state.problemSince === null && state.problemRuns === 0)
         expect(!isOver || nextReminderAt(state) === null).toBe(true)
         expect(!isOver || [undefined, 'recovery'].includes(sentAlerts.at(-1)?.kind ?? undefined)).toBe(true)
       }),

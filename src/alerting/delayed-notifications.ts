@@ -11,7 +11,7 @@ export type Condition = LastNotified | 'passing'
 export interface ChannelNotice {
   readonly channelId: number
   /** What it was last notified of before. */
-  readonly heard: LastNotified | null
+  readonly lastNotified: LastNotified | null
   readonly event: AlertEvent
   readonly heldBack: { readonly reason: HeldBackReason; readonly untilMs: number }
 }
@@ -27,13 +27,13 @@ export interface Decided {
 export function conditionOf(state: AlertState): Condition | null {
   if (state.status === 'passing') return 'passing'
   const kind = notifiedKind(state)
-  return kind && { kind, since: state.troubleSince ?? 0 }
+  return kind && { kind, since: state.problemSince ?? 0 }
 }
 
 /** Null: below the threshold, or silenced by a window without a notification at its end. */
-function notifiedKind({ lastTold, failureTold, degradedTold }: AlertState): ProblemKind | null {
-  if (lastTold === 'failure' && failureTold) return 'failure'
-  return degradedTold ? 'degraded' : null
+function notifiedKind({ lastNotifiedKind, failureNotified, degradedNotified }: AlertState): ProblemKind | null {
+  if (lastNotifiedKind === 'failure' && failureNotified) return 'failure'
+  return degradedNotified ? 'degraded' : null
 }
 
 /** Decides which held notification a channel is sent now, and its notification state afterwards. */
@@ -44,33 +44,33 @@ export function decideChannel(
   nowMs: number,
 ): Decided {
   const id = subscription.channelId
-  const known = state.channels?.[id] ?? { heard: assumedNotified(state, condition), hold: null }
-  const { heard } = known
+  const known = state.channels?.[id] ?? { lastNotified: assumedNotified(state, condition), hold: null }
+  const { lastNotified } = known
   const hold = known.hold ?? state.hold ?? null
-  const event = hold && pendingEvent(state, condition, { heard, hold }, subscription)
-  if (hold === null || event === null) return { id, memory: memoryOf(condition, heard), notice: null }
+  const event = hold && pendingEvent(state, condition, { lastNotified, hold }, subscription)
+  if (hold === null || event === null) return { id, memory: memoryOf(condition, lastNotified), notice: null }
   const pausedUntil = pauseOf(subscription)
   if (pausedUntil === undefined)
     return {
       id,
       memory: memoryOf(condition, condition),
-      notice: { channelId: id, heard, event, heldBack: endOf(hold, nowMs) },
+      notice: { channelId: id, lastNotified, event, heldBack: endOf(hold, nowMs) },
     }
   const paused: Hold = { ...hold, reason: 'CHANNEL_PAUSED', untilMs: pausedUntil }
-  return { id, memory: { heard, hold: paused }, notice: null }
+  return { id, memory: { lastNotified, hold: paused }, notice: null }
 }
 
-const memoryOf = (condition: Condition, heard: Condition | null): ChannelMemory | null =>
-  condition === 'passing' || heard === null || heard === 'passing' ? null : { heard, hold: null }
+const memoryOf = (condition: Condition, lastNotified: Condition | null): ChannelMemory | null =>
+  condition === 'passing' || lastNotified === null || lastNotified === 'passing' ? null : { lastNotified, hold: null }
 
 /** The event that brings a channel up to date, if it is subscribed to its kind; null when there is none. */
 function pendingEvent(
   state: AlertState,
   condition: Condition,
-  { heard, hold }: { readonly heard: LastNotified | null; readonly hold: Hold },
+  { lastNotified, hold }: { readonly lastNotified: LastNotified | null; readonly hold: Hold },
   subscription: Subscription,
 ): AlertEvent | null {
-  const event = isOutdated(heard, condition, hold) ? eventOf(state, condition, heard) : null
+  const event = isOutdated(lastNotified, condition, hold) ? eventOf(state, condition, lastNotified) : null
   return event && wants(subscription, event) ? event : null
 }
 
@@ -86,9 +86,9 @@ export const endOf = ({ reason, untilMs }: Hold, nowMs: number): ChannelNotice['
 const assumedNotified = (state: AlertState, condition: Condition): LastNotified | null =>
   state.channels === undefined && condition !== 'passing' ? condition : null
 
-function isOutdated(heard: LastNotified | null, condition: Condition, hold: Hold): boolean {
-  if (condition === 'passing') return heard !== null
-  return hold.repeats === true || heard?.since !== condition.since || heard.kind !== condition.kind
+function isOutdated(lastNotified: LastNotified | null, condition: Condition, hold: Hold): boolean {
+  if (condition === 'passing') return lastNotified !== null
+  return hold.repeats === true || lastNotified?.since !== condition.since || lastNotified.kind !== condition.kind
 }
 
 /** When the pause of a channel ends, null without a known end; undefined when it is not paused. */
@@ -97,17 +97,17 @@ function pauseOf({ activated, pausedUntilMs }: Subscription): number | null | un
   return pausedUntilMs ?? undefined
 }
 
-const eventOf = (state: AlertState, condition: Condition, heard: LastNotified | null): AlertEvent =>
-  condition === 'passing' ? recoveryEvent(state, heard) : problemEvent(state, condition, heard)
+const eventOf = (state: AlertState, condition: Condition, lastNotified: LastNotified | null): AlertEvent =>
+  condition === 'passing' ? recoveryEvent(state, lastNotified) : problemEvent(state, condition, lastNotified)
 
 const recoveries = {
   failure: { type: 'ALERT_RECOVERY', from: 'failing' },
   degraded: { type: 'ALERT_DEGRADED_RECOVERY', from: 'degraded' },
 } as const
 
-function recoveryEvent({ status }: AlertState, heard: LastNotified | null): AlertEvent {
-  const kind = heard?.kind ?? 'failure'
-  const since = heard?.since ?? null
+function recoveryEvent({ status }: AlertState, lastNotified: LastNotified | null): AlertEvent {
+  const kind = lastNotified?.kind ?? 'failure'
+  const since = lastNotified?.since ?? null
   return {
     ...recoveries[kind],
     kind: 'recovery',
@@ -119,8 +119,12 @@ function recoveryEvent({ status }: AlertState, heard: LastNotified | null): Aler
   }
 }
 
-function problemEvent({ status }: AlertState, { kind, since }: LastNotified, heard: LastNotified | null): AlertEvent {
-  const before = heard?.since === since ? heard.kind : null
+function problemEvent(
+  { status }: AlertState,
+  { kind, since }: LastNotified,
+  lastNotified: LastNotified | null,
+): AlertEvent {
+  const before = lastNotified?.since === since ? lastNotified.kind : null
   const type = typeOf[before ?? 'nothing'][kind]
   const notifiedBefore = before === null ? [] : [before]
   return { type, kind, isAlert: true, silence: null, from: status, to: status, notifiedBefore, since }

@@ -57,7 +57,7 @@ describe('reminders', () => {
     const settings = withReminders(100_000, 1)
     const state: AlertState = {
       ...run(initialAlertState, 'failed', settings, 0),
-      reminder: { sequence: 100_000, lastToldAt: 0, nextAt: minuteMs },
+      reminder: { sequence: 100_000, lastNotifiedAt: 0, nextAt: minuteMs },
     }
     expect(collect(state, settings, 3).map(([, sequence]) => sequence)).toEqual([100_001, 100_002, 100_003])
   })

@@ -31,7 +31,7 @@ export function dueReminder(state: AlertState, settings: AlertSettings, atMs: nu
   if (!isDue(pending, atMs)) return { state: { ...state, reminder: pending }, sequence: null, event: null }
   const sequence = pending.sequence + 1
   return {
-    state: { ...state, reminder: armReminder({ sequence, lastToldAt: atMs }, settings) },
+    state: { ...state, reminder: armReminder({ sequence, lastNotifiedAt: atMs }, settings) },
     sequence,
     event: reminderEvent(state),
   }
@@ -47,16 +47,16 @@ export function armReminder(last: Omit<ReminderState, 'nextAt'>, settings: Alert
   const isRemaining = last.sequence < amount || amount >= endlessAmount
   return {
     sequence: last.sequence,
-    lastToldAt: last.lastToldAt,
-    nextAt: isRemaining ? last.lastToldAt + interval * minuteMs : null,
+    lastNotifiedAt: last.lastNotifiedAt,
+    nextAt: isRemaining ? last.lastNotifiedAt + interval * minuteMs : null,
   }
 }
 
 const isDue = ({ nextAt }: ReminderState, atMs: number): boolean => nextAt !== null && nextAt <= atMs
 
 /** A failure that a maintenance window silenced is not repeated; the alert sent before it is. */
-const lastNotifiedKind = ({ lastTold, failureTold, degradedTold }: AlertState): ProblemKind =>
-  lastTold === 'failure' && !failureTold && degradedTold ? 'degraded' : (lastTold ?? 'failure')
+const lastNotifiedKind = ({ lastNotifiedKind, failureNotified, degradedNotified }: AlertState): ProblemKind =>
+  lastNotifiedKind === 'failure' && !failureNotified && degradedNotified ? 'degraded' : (lastNotifiedKind ?? 'failure')
 
 const reminderEvent = (state: AlertState): AlertEvent => ({
   type: lastNotifiedKind(state) === 'degraded' ? 'ALERT_DEGRADED_REMAIN' : 'ALERT_FAILURE_REMAIN',
@@ -66,5 +66,5 @@ const reminderEvent = (state: AlertState): AlertEvent => ({
   from: state.status,
   to: state.status,
   notifiedBefore: notifiedKinds(state),
-  since: state.troubleSince,
+  since: state.problemSince,
 })

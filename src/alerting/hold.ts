@@ -19,7 +19,7 @@ export interface LastNotified {
 /** The notification state of a channel for a check; channels without a problem or a held notification have no entry. */
 export interface ChannelMemory {
   /** The problem it was last notified of; null: none. */
-  readonly heard: LastNotified | null
+  readonly lastNotified: LastNotified | null
   /** Set while a silence of this channel alone holds its notifications back. */
   readonly hold: Hold | null
 }
@@ -35,13 +35,15 @@ export const hasHeld = (memory: Memory): boolean =>
 
 /** Whether a silence held back every notification of the problem, so that its recovery is not sent either. */
 export const isUnknownToAll = (memory: Memory): boolean =>
-  Boolean(memory.hold) && memory.channels !== undefined && entriesOf(memory).every(({ heard }) => heard === null)
+  Boolean(memory.hold) &&
+  memory.channels !== undefined &&
+  entriesOf(memory).every(({ lastNotified }) => lastNotified === null)
 
 /** Whether a silence held back every notification of the problem to one channel. */
 export function isUnknownTo(memory: Memory, channelId: number): boolean {
   if (memory.channels === undefined) return false
   const known = memory.channels[channelId]
-  return (known?.heard ?? null) === null && Boolean(memory.hold ?? known?.hold)
+  return (known?.lastNotified ?? null) === null && Boolean(memory.hold ?? known?.hold)
 }
 
 /** Whether an acknowledgement suppresses alerts of this kind. */

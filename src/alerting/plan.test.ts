@@ -86,7 +86,7 @@ describe('plan', () => {
     const subscriptions = [aSubscription(1, { sendDegraded: true }), aSubscription(2)]
     expect(plan(facts({ event: recovery(['degraded']), subscriptions }))).toEqual([
       { channelId: 1, silence: null },
-      { channelId: 2, silence: 'NEVER_TOLD' },
+      { channelId: 2, silence: 'NEVER_NOTIFIED' },
     ])
     expect(plan(facts({ event: recovery(['failure', 'degraded']), subscriptions }))[1]?.silence).toBeNull()
   })

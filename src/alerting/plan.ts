@@ -45,12 +45,12 @@ const eventIsSilent: Stage<PlanFacts> = ({ event }) => event.silence
 const isRecovery = ({ event }: PlanFacts): boolean => event.kind === 'recovery'
 // When a silence held back every notification of a problem, its recovery is not sent either.
 const unknownToAll: Stage<PlanFacts> = (facts) =>
-  isRecovery(facts) && facts.memory && isUnknownToAll(facts.memory) ? 'NEVER_TOLD' : null
+  isRecovery(facts) && facts.memory && isUnknownToAll(facts.memory) ? 'NEVER_NOTIFIED' : null
 const checkIsSilent: Stage<PlanFacts> = ({ silence }) => silence
 const withoutChannel: Stage<PlanFacts> = (facts) => (facts.subscriptions.length === 0 ? 'NO_CHANNEL' : null)
 
 const unknownToChannel: Stage<Subscription> = ({ channelId }, facts) =>
-  isRecovery(facts) && facts.memory && isUnknownTo(facts.memory, channelId) ? 'NEVER_TOLD' : null
+  isRecovery(facts) && facts.memory && isUnknownTo(facts.memory, channelId) ? 'NEVER_NOTIFIED' : null
 const isPaused: Stage<Subscription> = ({ pausedUntilMs }) =>
   (pausedUntilMs ?? null) === null ? null : 'CHANNEL_PAUSED'
 const isInactive: Stage<Subscription> = ({ activated }) => (activated ? null : 'SUBSCRIPTION_INACTIVE')
@@ -58,7 +58,9 @@ const flagIsOff: Stage<Subscription> = ({ flags }, { event }) =>
   event.kind !== null && !flags[flagOf[event.kind]] ? 'CHANNEL_FLAG_OFF' : null
 // A channel with `sendDegraded` off, the default, is not notified of the recovery from a degradation.
 const neverNotified: Stage<Subscription> = ({ flags }, { event }) =>
-  event.kind === 'recovery' && !event.notifiedBefore.includes('failure') && !flags.sendDegraded ? 'NEVER_TOLD' : null
+  event.kind === 'recovery' && !event.notifiedBefore.includes('failure') && !flags.sendDegraded
+    ? 'NEVER_NOTIFIED'
+    : null
 
 const stagesForAll: readonly Stage<PlanFacts>[] = [eventIsSilent, unknownToAll, checkIsSilent, withoutChannel]
 const stagesPerChannel: readonly Stage<Subscription>[] = [

@@ -111,7 +111,7 @@ function groupByMessage(notice: readonly ChannelNotice[], state: AlertState): De
   return [...byMessage.values()].flatMap((items, index) => {
     const [first] = items
     if (first === undefined) return []
-    const isNew = first.heard?.since !== first.event.since || first.heard?.kind !== first.event.kind
+    const isNew = first.lastNotified?.since !== first.event.since || first.lastNotified?.kind !== first.event.kind
     return [
       {
         event: first.event,
@@ -126,7 +126,7 @@ function groupByMessage(notice: readonly ChannelNotice[], state: AlertState): De
 
 const rearmed = (state: AlertState, { nowMs, settings }: ReleaseFacts): AlertState => ({
   ...state,
-  reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastToldAt: nowMs }, settings),
+  reminder: armReminder({ sequence: state.reminder?.sequence ?? 0, lastNotifiedAt: nowMs }, settings),
 })
 
 /** The reminder that became due while the check was silent, once, for channels notified of the problem before. */

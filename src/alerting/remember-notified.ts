@@ -56,24 +56,24 @@ function withMemory(state: AlertState, memory: Memory, alertId: string | null): 
 function channelsAfter(before: AlertState, notified: Notified): Readonly<Record<string, ChannelMemory>> {
   const entries = notified.planned.flatMap((planned) => {
     if (planned.channelId === null) return []
-    const heard = before.channels?.[planned.channelId]?.heard ?? null
-    const memory = memoryAfter(heard, planned, notified)
+    const lastNotified = before.channels?.[planned.channelId]?.lastNotified ?? null
+    const memory = memoryAfter(lastNotified, planned, notified)
     return memory ? [[planned.channelId, memory] as const] : []
   })
   return Object.fromEntries(entries)
 }
 
 function memoryAfter(
-  heard: LastNotified | null,
+  lastNotified: LastNotified | null,
   planned: PlannedNotification,
   notified: Notified,
 ): ChannelMemory | null {
   const { event } = notified
   const hold = holdOfChannel(planned, notified)
-  if (event.kind === 'recovery') return heard && hold ? { heard, hold } : null
-  if (planned.silence !== null) return heard || hold ? { heard, hold } : null
+  if (event.kind === 'recovery') return lastNotified && hold ? { lastNotified, hold } : null
+  if (planned.silence !== null) return lastNotified || hold ? { lastNotified, hold } : null
   const kind = event.kind === 'degraded' ? 'degraded' : 'failure'
-  return { heard: { kind, since: event.since ?? 0 }, hold: null }
+  return { lastNotified: { kind, since: event.since ?? 0 }, hold: null }
 }
 
 function holdOfChannel(

@@ -44,24 +44,24 @@ const held = 'SILENCED_BY_MAINTENANCE'
 describe('a silenced maintenance window', () => {
   it('keeps a failure that begins inside and goes on after it to itself, and its end', () => {
     const steps = [...inside('failed', 'failed'), ...outside('failed', 'passed')]
-    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_NOTIFIED', 'ALREADY_NOTIFIED', 'NEVER_NOTIFIED'])
   })
 
   it('counts a failure as notified from its first tick, so that no threshold is reached after the window', () => {
     const steps = [...inside('failed'), ...outside('failed', 'failed', 'failed')]
-    expect(notifiedBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_TOLD', 'ALREADY_TOLD', 'ALREADY_TOLD'])
+    expect(notifiedBy(steps, afterRuns(3))).toEqual([held, 'ALREADY_NOTIFIED', 'ALREADY_NOTIFIED', 'ALREADY_NOTIFIED'])
   })
 
   it('lets the next failure after it be notified', () => {
     const steps = [...inside('failed'), ...outside('passed', 'failed', 'passed')]
-    expect(notifiedBy(steps)).toEqual([held, 'NEVER_TOLD', 'failure', 'recovery'])
+    expect(notifiedBy(steps)).toEqual([held, 'NEVER_NOTIFIED', 'failure', 'recovery'])
   })
 
   it('sends the recovery of a failure notified before when it lies after the window, not when inside', () => {
     const failure = outside('failed')
     expect(notifiedBy([...failure, ...inside('failed'), ...outside('passed')])).toEqual([
       'failure',
-      'ALREADY_TOLD',
+      'ALREADY_NOTIFIED',
       'recovery',
     ])
     expect(notifiedBy([...failure, ...inside('passed'), ...outside('passed')])).toEqual(['failure', held, null])
@@ -74,12 +74,12 @@ describe('a silenced maintenance window', () => {
 
   it('lets a degradation from inside become a failure that is notified after it', () => {
     const steps = [...inside('degraded'), ...outside('degraded', 'failed', 'passed')]
-    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_TOLD', 'failure', 'recovery'])
+    expect(notifiedBy(steps)).toEqual([held, 'ALREADY_NOTIFIED', 'failure', 'recovery'])
   })
 
   it('notifies no one that a failure from inside became a degradation', () => {
     const steps = [...inside('failed'), ...outside('degraded', 'degraded', 'passed')]
-    expect(notifiedBy(steps)).toEqual([held, 'NEVER_TOLD', 'ALREADY_TOLD', 'NEVER_TOLD'])
+    expect(notifiedBy(steps)).toEqual([held, 'NEVER_NOTIFIED', 'ALREADY_NOTIFIED', 'NEVER_NOTIFIED'])
   })
 
   it('lets reminders repeat the alert sent before it, never what it silenced', () => {

@@ -8,7 +8,7 @@ const aChannel = (channelId: number, threshold: number, sslExpiry = true): SslCh
   sslExpiry,
 })
 
-/** Looks at the certificate once per given day count, and answers whom each look told. */
+/** Evaluates the certificate for each given number of days, and returns whom each evaluation notified. */
 const notifiedOn = (channels: readonly SslChannel[], days: readonly number[]): readonly (readonly number[])[] => {
   let notified: SslNotifiedByChannel = {}
   return days.map((daysRemaining) => {

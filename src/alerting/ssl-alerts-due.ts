@@ -30,8 +30,8 @@ export interface SslAlertsDue {
 }
 
 /**
- * Which channels are to be notified of a certificate now: each once when its threshold is reached, and once more when
- * the certificate has expired. A renewal or another domain starts anew. Do not call it for a silenced check, so that
+ * Which channels are to be notified of a certificate now: each once when its threshold is reached, and again when
+ * the certificate has expired. A renewal or another domain starts over. Do not call it for a silenced check, so that
  * the channels are notified when the silence ends. The record of notified channels is the same object when nothing
  * changed.
  */

@@ -20,7 +20,7 @@ type Rule = Transition['silence']
 const noAlert: Rule = () => null
 
 const atThreshold: Rule = ({ state, kind, isThresholdReached, isShareReached }) => {
-  if (state.lastTold === kind) return 'ALREADY_TOLD'
+  if (state.lastNotifiedKind === kind) return 'ALREADY_NOTIFIED'
   if (!isThresholdReached) return 'BELOW_THRESHOLD'
   return isShareReached ? null : 'BELOW_LOCATION_SHARE'
 }
@@ -31,12 +31,12 @@ const escalation: Rule = ({ isShareReached }) => (isShareReached ? null : 'BELOW
 // Recipients notified of the degradation, and not of the failure in between, already know; and no one is notified when
 // a maintenance window silenced the failure.
 const deEscalation: Rule = ({ state, isShareReached }) => {
-  if (state.lastTold === 'degraded') return 'ALREADY_TOLD'
-  if (state.lastTold === 'failure' && !state.failureTold) return 'NEVER_TOLD'
-  return state.lastTold === 'failure' || isShareReached ? null : 'BELOW_LOCATION_SHARE'
+  if (state.lastNotifiedKind === 'degraded') return 'ALREADY_NOTIFIED'
+  if (state.lastNotifiedKind === 'failure' && !state.failureNotified) return 'NEVER_NOTIFIED'
+  return state.lastNotifiedKind === 'failure' || isShareReached ? null : 'BELOW_LOCATION_SHARE'
 }
 
-const recovery: Rule = ({ state }) => (state.failureTold || state.degradedTold ? null : 'NEVER_TOLD')
+const recovery: Rule = ({ state }) => (state.failureNotified || state.degradedNotified ? null : 'NEVER_NOTIFIED')
 
 /**
  * By status before and after: the type, the kind, and the rule that decides on silence. Thresholds apply when a problem

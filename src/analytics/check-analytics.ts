@@ -50,7 +50,7 @@ export async function getCheckAnalytics(
     throw metricsFault('bare names give a row for each result; ask for them and for statistics in separate calls')
   const usual = question.aggregationInterval === null ? undefined : 'avg'
   const head = { ...answerHead(check, range, question), metadata: metadataOf(metrics, usual) }
-  // No run has told pages apart yet.
+  // No run has distinguished pages yet.
   if (question.groupBy === 'pageIndex') return { ...head, series: [] }
   const reading = { query, metrics, range, question }
   return { ...head, series: await (arePoints ? pointSeries(store, reading) : summarySeries(store, reading)) }

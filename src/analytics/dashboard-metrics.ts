@@ -22,7 +22,7 @@ export const dashboardRanges = {
 } as const
 export type DashboardRange = keyof typeof dashboardRanges
 
-/** Percent and milliseconds; null without data and where a type has no such thing. */
+/** Percent and milliseconds; null without data and where a type has no such metric. */
 export interface DashboardMetrics {
   readonly availability: number | null
   /** Of the response time, or of the latency. */

@@ -8,7 +8,7 @@ import {
   findRollupProgress,
   rollupSteps,
 } from '#storage'
-import type { AnalyticsCheck, RollupProgress, Span, Store, Stretch } from '#storage'
+import type { AnalyticsCheck, RollupProgress, Span, Store, TimeSpan } from '#storage'
 import { around, inner } from './cover-spans.ts'
 import { findMetrics } from './find-metrics.ts'
 import type { MetricGroup } from './find-metrics.ts'
@@ -56,7 +56,7 @@ interface AccountCover {
   readonly days: readonly Span[]
   /** What is left of the spans, as far as it is kept, and whole quarters around it. */
   readonly kept: readonly Span[]
-  readonly quarters: readonly Stretch[]
+  readonly quarters: readonly TimeSpan[]
   /** What is not kept yet. */
   readonly recent: readonly Span[]
 }
@@ -78,10 +78,10 @@ function coverAccount(spans: readonly Span[], progress: RollupProgress): Account
   }
 }
 
-const lengthOf = (span: Stretch | undefined): number => (span ? span.toMs - span.fromMs : 0)
-const isSome = ({ fromMs, toMs }: Stretch): boolean => fromMs < toMs
+const lengthOf = (span: TimeSpan | undefined): number => (span ? span.toMs - span.fromMs : 0)
+const isSome = ({ fromMs, toMs }: TimeSpan): boolean => fromMs < toMs
 
-const quartersAround = ({ fromMs, toMs }: Stretch): Stretch => ({
+const quartersAround = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({
   fromMs: Math.floor(fromMs / quarterMs) * quarterMs,
   toMs: Math.ceil(toMs / quarterMs) * quarterMs,
 })
@@ -109,7 +109,7 @@ async function addDays(
   }
 }
 
-const outerOf = (spans: readonly Span[]): Stretch => ({
+const outerOf = (spans: readonly Span[]): TimeSpan => ({
   fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
   toMs: Math.max(...spans.map(({ toMs }) => toMs)),
 })

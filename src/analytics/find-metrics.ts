@@ -1,6 +1,6 @@
 import { dayMs } from '#kernel'
 import { countKept, findHours, findRecentHours, findRollupProgress, joinHours, joinRollups } from '#storage'
-import type { RollupLength, RollupProgress, Span, Store, Stretch } from '#storage'
+import type { RollupLength, RollupProgress, Span, Store, TimeSpan } from '#storage'
 import { coverSpans } from './cover-spans.ts'
 import { MetricGroups } from './metric-groups.ts'
 import type { MetricGroup } from './metric-groups.ts'
@@ -63,15 +63,15 @@ async function addMeasured(
   const [joined, cut, late] = await Promise.all([
     whole.length === 0 ? [] : joinHours(db, groups.query, whole),
     Promise.all(batchesOf(edges).map((some) => findHours(db, groups.query, some))),
-    Promise.all(recent.map((stretch) => findRecentHours(db, groups.query, stretch))),
+    Promise.all(recent.map((timeSpan) => findRecentHours(db, groups.query, timeSpan))),
   ])
   groups.addJoinedHours(joined)
   groups.addEdges(cut.flat(), spans)
   groups.addHours(late.flat(), spans)
 }
 
-/** The two ends of a long range are read apart, so that no day between them is looked at. */
-const batchesOf = (edges: readonly Stretch[]): (readonly Stretch[])[] =>
+/** The two ends of a long range are read apart, so that the days between them are not read. */
+const batchesOf = (edges: readonly TimeSpan[]): (readonly TimeSpan[])[] =>
   edges.length <= 2 ? edges.map((edge) => [edge]) : [edges]
 
 async function addRollups(

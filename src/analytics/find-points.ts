@@ -1,6 +1,6 @@
 import { hourMs } from '#kernel'
 import { findHours, findRecentHours, findRollupProgress } from '#storage'
-import type { MetricPosition, PackedHour, Store, Stretch } from '#storage'
+import type { MetricPosition, PackedHour, Store, TimeSpan } from '#storage'
 import { groupKeyOf, isOfStatus, resultsWithin } from './metric-groups.ts'
 import type { MetricsQuery } from './metrics-query.ts'
 
@@ -28,19 +28,19 @@ interface FoundResult {
 export async function findPoints(
   store: Store,
   query: MetricsQuery,
-  stretch: Stretch,
+  timeSpan: TimeSpan,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<Point[]> {
   const { hourMs: keptUntilMs } = await findRollupProgress(store.db)
-  const { fromMs, toMs } = stretch
+  const { fromMs, toMs } = timeSpan
   const keptHours = { fromMs: Math.floor(fromMs / hourMs) * hourMs, toMs: Math.min(toMs, keptUntilMs) }
   const [kept, recent] = await Promise.all([
     fromMs < keptUntilMs ? findHours(store.db, { ...query, positions: [] }, [keptHours]) : [],
     toMs > keptUntilMs ? findRecentHours(store.db, query, { fromMs: Math.max(fromMs, keptUntilMs), toMs }) : [],
   ])
   const found = [
-    ...kept.flatMap((hour) => resultsOf(hour, query, stretch, true)),
-    ...recent.flatMap((hour) => resultsOf(hour, query, stretch, false)),
+    ...kept.flatMap((hour) => resultsOf(hour, query, timeSpan, true)),
+    ...recent.flatMap((hour) => resultsOf(hour, query, timeSpan, false)),
   ]
   const listed = [...Map.groupBy(found, (one) => one.groupKey).values()].flatMap((some) =>
     some.toSorted(byTime).slice(page.offset, page.offset + page.limit),
@@ -49,7 +49,7 @@ export async function findPoints(
   return listed.map((one) => pointOf(one, whole.get(one.hour.startMs) ?? one.hour))
 }
 
-function resultsOf(hour: PackedHour, query: MetricsQuery, stretch: Stretch, isKept: boolean): FoundResult[] {
+function resultsOf(hour: PackedHour, query: MetricsQuery, timeSpan: TimeSpan, isKept: boolean): FoundResult[] {
   let offset = 0
   return hour.series.flatMap((series) => {
     const [location, , outcome, size] = series
@@ -57,7 +57,7 @@ function resultsOf(hour: PackedHour, query: MetricsQuery, stretch: Stretch, isKe
     offset += size
     if (!isOfStatus(outcome, query.status)) return []
     const groupKey = groupKeyOf(series, query.groupBy)
-    return resultsWithin(hour, stretch, from, size).map((result) => {
+    return resultsWithin(hour, timeSpan, from, size).map((result) => {
       const atMs = hour.storedAtMs(result)
       return { groupKey, atMs, location, outcome, hour, result, isKept }
     })
@@ -74,8 +74,8 @@ async function wholeHours(
 ): Promise<Map<number, PackedHour>> {
   const hours = new Set(listed.flatMap(({ hour, isKept }) => (isKept ? [hour.startMs] : [])))
   if (hours.size === 0 || query.positions.length === 0) return new Map()
-  const stretches = [...hours].map((fromMs) => ({ fromMs, toMs: fromMs + hourMs }))
-  const rows = await findHours(db, query, stretches)
+  const timeSpans = [...hours].map((fromMs) => ({ fromMs, toMs: fromMs + hourMs }))
+  const rows = await findHours(db, query, timeSpans)
   return new Map(rows.map((row) => [row.startMs, row]))
 }
 

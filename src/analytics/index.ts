@@ -1,4 +1,4 @@
-// How things went: metrics of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
+// Metrics of one check and of many, reports, and what Prometheus scrapes. Questions about ranges of
 // time come in. Metrics go out, from measurements kept with the results and the roll-ups that this room makes of them.
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'

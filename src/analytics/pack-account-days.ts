@@ -6,11 +6,11 @@ import {
   packCheckIds,
   readShortDays,
 } from '#storage'
-import type { CheckDay, DaySummary, Queryable, ShortDayRollup, Stretch } from '#storage'
+import type { CheckDay, DaySummary, Queryable, ShortDayRollup, TimeSpan } from '#storage'
 import { Distribution } from './distribution.ts'
 
 /** Puts the days of all checks of an account together, account after account. */
-export async function packAccountDays(tx: Queryable, { fromMs }: Stretch): Promise<void> {
+export async function packAccountDays(tx: Queryable, { fromMs }: TimeSpan): Promise<void> {
   let open: ShortDayRollup[] = []
   const store = async (): Promise<unknown> => {
     const [first] = open

@@ -12,7 +12,7 @@ import {
   rollupSteps,
   saveRollupProgress,
 } from '#storage'
-import type { NewRollup, Queryable, RollupStep, Store, Stretch } from '#storage'
+import type { NewRollup, Queryable, RollupStep, Store, TimeSpan } from '#storage'
 import { packAccountDays } from './pack-account-days.ts'
 import { RollupBuilder } from './rollup-builder.ts'
 
@@ -24,7 +24,7 @@ interface StepRules {
   readonly completeMs: (tx: Queryable, nowMs: number) => Promise<number>
   /** Where the first unit lies; null when there is nothing yet. */
   readonly firstMs: (tx: Queryable) => Promise<number | null>
-  readonly make: (tx: Queryable, unit: Stretch) => Promise<unknown>
+  readonly make: (tx: Queryable, unit: TimeSpan) => Promise<unknown>
 }
 
 const afterGrace = async (_: Queryable, nowMs: number): Promise<number> => nowMs - graceMs
@@ -71,7 +71,7 @@ function makeNext(store: Store, step: RollupStep, nowMs: number): Promise<boolea
   )
 }
 
-async function rollUpHour(tx: Queryable, hour: Stretch): Promise<void> {
+async function rollUpHour(tx: Queryable, hour: TimeSpan): Promise<void> {
   await keepHour(tx, hour)
   for await (const packed of readHour(tx, hour.fromMs)) {
     const rollups = packed.map((one) => {
@@ -84,7 +84,7 @@ async function rollUpHour(tx: Queryable, hour: Stretch): Promise<void> {
 }
 
 /** The hours of a check come one after the other. */
-async function rollUpDay(tx: Queryable, day: Stretch): Promise<void> {
+async function rollUpDay(tx: Queryable, day: TimeSpan): Promise<void> {
   let builder: RollupBuilder | null = null
   let built: NewRollup[] = []
   for await (const rollups of readHourlyRollups(tx, day)) {

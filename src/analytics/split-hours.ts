@@ -1,10 +1,10 @@
 import { hourMs } from '#kernel'
-import type { RollupProgress, Span, Stretch } from '#storage'
+import type { RollupProgress, Span, TimeSpan } from '#storage'
 
 /** The same time without overlaps, in order. */
-export function mergedStretches(stretches: readonly Stretch[]): Stretch[] {
+export function mergedStretches(timeSpans: readonly TimeSpan[]): TimeSpan[] {
   const merged: { fromMs: number; toMs: number }[] = []
-  for (const { fromMs, toMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
+  for (const { fromMs, toMs } of timeSpans.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = merged.at(-1)
     if (last && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
     else merged.push({ fromMs, toMs })
@@ -16,9 +16,9 @@ interface SplitHours {
   /** Of each span the hours that are kept and lie within it. */
   readonly whole: readonly Span[]
   /** Hours that are kept and only partly asked for. */
-  readonly edges: readonly Stretch[]
+  readonly edges: readonly TimeSpan[]
   /** What is not kept by the hour yet. */
-  readonly recent: readonly Stretch[]
+  readonly recent: readonly TimeSpan[]
 }
 
 /** Where what was measured in these spans is read from. */
@@ -39,9 +39,9 @@ export function splitHours(spans: readonly Span[], { hourMs: keptUntilMs }: Roll
   }
 }
 
-const isSome = ({ fromMs, toMs }: Stretch): boolean => fromMs < toMs
+const isSome = ({ fromMs, toMs }: TimeSpan): boolean => fromMs < toMs
 
-function hourAround(ms: number): Stretch {
+function hourAround(ms: number): TimeSpan {
   const fromMs = Math.floor(ms / hourMs) * hourMs
   return { fromMs, toMs: fromMs + hourMs }
 }

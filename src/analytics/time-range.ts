@@ -39,7 +39,7 @@ export function quickRangeOf(name: QuickRange, nowMs: number): TimeRange {
 }
 
 /**
- * The range asked for. `from` and `to` go before the quick range; one alone is completed by now or by the 24 hours
+ * The requested range. `from` and `to` go before the quick range; one alone is completed by now or by the 24 hours
  * before. Throws TIME_RANGE_INVALID.
  */
 export function rangeOf(asked: AskedRange, nowMs: number): TimeRange {

@@ -19,7 +19,7 @@ it.each([0, 1, 100, 101, 1000])(
         const compiled = reply.compileSerializationSchema({ ...part })
         return (value) => String(compiled(value as Record<string, unknown>))
       })
-      return reply.type('application/json').send(write(items.map((one) => ({ ...one, secret: 'not told' }))))
+      return reply.type('application/json').send(write(items.map((one) => ({ ...one, secret: 'not written' }))))
     })
     const answer = await app.inject('/')
     expect(answer.json()).toEqual(items)

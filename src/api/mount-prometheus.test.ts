@@ -143,7 +143,7 @@ test('the measurements are those of the results', async () => {
   expect(rows.map((row) => Object(row).connection)).toEqual(entries.map((entry) => entry.responseTime - 1).toReversed())
 })
 
-test('minutes that were counted before are told with those that came since, and an hour begins anew', async () => {
+test('minutes counted before are exposed with newer ones, and counters reset with a new hour', async () => {
   service.clock.advance(hourMs - (service.clock.now() % hourMs))
   const total = async (): Promise<string | undefined> => {
     service.clock.advance(61_000)

@@ -12,7 +12,7 @@ interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
-  /** What it asks for, in seconds. */
+  /** The requested delay, in seconds. */
   readonly wait?: number
 }
 

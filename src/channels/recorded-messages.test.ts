@@ -121,7 +121,7 @@ describe.each(recorded)('a message by $folder', (way) => {
   })
 })
 
-/** Where a document of its own tells numbers, its fields stand for the words. */
+/** Where a JSON document has numbers, its fields stand for the words. */
 const sentence = (text: string): string => text.replace(/"failing": 2,\s*"degraded": 0,\s*"total": 3/, '2 of 3')
 
 describe.each(alertEventNames)('the HTML of a mail about %s', (event) => {

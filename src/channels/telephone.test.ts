@@ -10,7 +10,7 @@ const types: readonly Telephone[] = ['SMS', 'CALL']
 const number = '+4930901820'
 const credentials = Buffer.from(`${twilioAccount.accountSid}:${twilioAccount.authToken}`).toString('base64')
 
-/** A provider that checks who calls and what a form must hold, and answers as told. */
+/** A provider that verifies credentials and form fields, and answers as configured. */
 const startTwilio = (answer: object = { sid: 'SM1', status: 'queued', error_code: null, error_message: null }) =>
   startWebReceiver((response, { body, headers, path }) => {
     const form = new URLSearchParams(body)

@@ -2,7 +2,7 @@ import type { Analysis } from '#contract'
 
 export type EvidenceLine = NonNullable<Analysis['evidence']>[number]
 
-/** The kinds of things an evidence line may point to. */
+/** What an evidence line may point to. */
 export const artifactTypes = [
   'check-result',
   'timings',

@@ -48,7 +48,7 @@ async function monitored(checkType: CheckType, changes: object): Promise<string>
 
 type Seen = Pick<RunReport, 'verdict' | 'detail'> & { readonly ms?: number }
 
-/** A minute passes and each location sees what it is told to see. */
+/** A minute passes and each location reports its configured outcome. */
 async function run(seenAt: (location: string) => Seen): Promise<void> {
   service.clock.advance(minuteMs)
   await enqueueDueRuns(service.store, service.clock.now(), 100)

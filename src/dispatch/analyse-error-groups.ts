@@ -4,16 +4,16 @@ import type { LeaseClaim, Store } from '#storage'
 import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
 
-/** An analysis somebody waits for, with everything it can rest on. */
+/** A requested analysis with all of its evidence. */
 export interface PendingAnalysis extends GatheredEvidence {
   readonly accountId: string
   readonly id: string
   readonly leaseToken: string
-  /** How often it was started, this time included: more than once means that somebody died over it. */
+  /** How often it was started, this time included: more than once means that a process ended during it. */
   readonly claims: number
 }
 
-/** Leases analyses whose time has come. One that is not recorded is owed again when the lease ends. */
+/** Leases analyses that are due. One that is not recorded is due again when the lease ends. */
 export async function claimPendingAnalyses(store: Store, claim: LeaseClaim): Promise<PendingAnalysis[]> {
   const rows = await claimAnalyses(store.db, claim)
   const pending = await Promise.all(

@@ -14,7 +14,7 @@ beforeAll(() => {
 
 const asking = '{ "cause": "{{AI_ANALYSIS_ROOT_CAUSE}}" }'
 
-/** A failed run of a new check whose webhook has this template; its notification is owed. The id of the check. */
+/** A failed run of a new check whose webhook has this template; its notification is pending. Returns the id of the check. */
 async function failedRun({ template, isRequested }: { template: string; isRequested: boolean }): Promise<string> {
   const { accountId, key } = await service.account()
   const call = service.as(key)

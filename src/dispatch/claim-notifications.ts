@@ -42,13 +42,13 @@ export interface PendingNotification {
 }
 
 export interface ClaimNotifications extends LeaseClaim {
-  /** Channels that have enough to do; what is owed through them stays owed. */
+  /** Channels at their limit; their notifications stay pending. */
   readonly exceptChannels?: readonly number[]
   /** Where people reach the service; without it messages have no links to act on. */
   readonly publicUrl?: string
 }
 
-/** Leases notifications whose time has come. An undelivered one is owed again when the lease ends. */
+/** Leases notifications that are due. An undelivered one is due again when the lease ends. */
 export async function claimPendingNotifications(
   store: Store,
   claim: ClaimNotifications,
@@ -120,7 +120,7 @@ function ownerChannel({ accountId, fallback, createdAt }: NotificationRow) {
   }
 }
 
-/** What each notification carries, by its id. A channel that programs read by now gets it one by one instead. */
+/** What each notification contains, by its id. A channel that has become machine-readable gets them one by one instead. */
 async function carriedBy(
   { db }: Store,
   rows: readonly NotificationRow[],
@@ -139,7 +139,7 @@ async function carriedBy(
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1
 
-/** Writes down the outcome of one try, how its channel fares by it, and when the next one is owed. */
+/** Records the outcome of one attempt, the state of its channel, and when the next attempt is due. */
 export async function recordTry(
   store: Store,
   notification: PendingNotification,

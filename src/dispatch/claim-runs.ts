@@ -16,7 +16,7 @@ export interface ClaimRuns extends RunTaskClaim {
 /**
  * Leases tasks to one runner and makes them self-contained. Group settings and variables are those of this moment; a
  * scheduled run of a check that was paused meanwhile is cancelled instead, as is a run of a deleted check. Runs that
- * somebody asked for get what their session overrides.
+ * requested explicitly get what their session overrides.
  */
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
   const rows = await claimRunTasks(store.db, claim)

@@ -57,7 +57,7 @@ function decideChannel(burst: ChannelBurst, rows: readonly UndecidedNotification
   return { decisions: decisions.map((item) => decidedRow(item, nowMs)), started: beginsBurst ? [burst.id] : [] }
 }
 
-/** The one that carries a message is owed at once, what it carries is owed with it. */
+/** The notification that carries a message is due at once, and so are those it contains. */
 function decidedRow({ notification, messageId, untilMs }: Decision, nowMs: number): DecidedNotification {
   const row = { accountId: notification.accountId, id: notification.id, messageId }
   if (untilMs !== null) return { ...row, claimableAt: new Date(untilMs) }

@@ -194,7 +194,7 @@ describe('a window that silences', () => {
     for (const isDown of [true, true, true, true, false]) await run(isDown)
     expect((await notificationsOf(checkId)).map(({ type, silence }) => [type, silence])).toEqual([
       ['ALERT_FAILURE', 'SILENCED_BY_MAINTENANCE'],
-      ['ALERT_RECOVERY', 'NEVER_TOLD'],
+      ['ALERT_RECOVERY', 'NEVER_NOTIFIED'],
     ])
     expect(await alertsOf(checkId)).toEqual([])
     await run(true)

@@ -129,7 +129,7 @@ async function waitForAnother(tx: Queryable, pending: PendingFallbacks, nowMs: n
 const sinceOf = (row: NotificationRow): number =>
   row.fallback === null ? row.createdAt.getTime() : Date.parse(row.fallback.since)
 
-/** After a while, channels that were tried before and work again are tried once more. */
+/** After a while, channels that were tried before and work again are tried again. */
 async function chooseRoute(
   tx: Queryable,
   pending: PendingFallbacks,

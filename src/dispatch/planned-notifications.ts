@@ -29,7 +29,7 @@ export const factSourcesOf = (notice: AlertNotice, { nowMs, publicUrl, settings 
 const episodeOf = ({ event, after, delayed, tick }: AlertNotice, nowMs: number): AlertEpisode => ({
   sinceMs: event.since,
   untilMs: delayed ? tick.result.startedAt.getTime() : nowMs,
-  runs: after?.troubleRuns ?? 1,
+  runs: after?.problemRuns ?? 1,
   reminder: after?.reminder ?? null,
 })
 

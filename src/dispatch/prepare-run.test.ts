@@ -46,7 +46,7 @@ function withGroup(effective: EffectiveCheck, scripts: object): EffectiveCheck {
   return { ...effective, group: group as GroupDefinition }
 }
 
-/** Sound because the create verb judges the body anyway. */
+/** Sound because the create verb validates the body anyway. */
 const apiCheck = (request: object): CheckInput =>
   ({
     name: 'shop',

@@ -10,7 +10,7 @@ import {
 } from '#storage'
 import type { CheckSessionRow, CommitStatusRow, LeaseClaim, Store } from '#storage'
 
-/** What a provider is to be told now, and what it knows. */
+/** The status to report to a provider now, and the one it has. */
 export interface PendingCommitStatus {
   readonly accountId: string
   readonly id: string
@@ -27,7 +27,7 @@ export interface PendingCommitStatus {
 const pollMs = 3_000
 const policy = backoffPolicies.commitStatus
 
-/** Leases the statuses that are owed, with what there is to tell by now. */
+/** Leases the pending statuses with their current content. */
 export async function claimPendingCommitStatuses(
   store: Store,
   claim: LeaseClaim & { readonly repositoryGrants: RepositoryGrants | null },
@@ -64,7 +64,7 @@ function pendingOf(
   }
 }
 
-/** Sessions that are gone and sessions without an outcome are errors: nobody knows whether the checks pass. */
+/** Sessions that are gone and sessions without an outcome are errors: whether the checks pass is unknown. */
 function verdictOf(sessions: readonly (CheckSessionRow | undefined)[]): Pick<CommitStatus, 'state' | 'description'> {
   const count = (fits: (session: CheckSessionRow | undefined) => boolean): number => sessions.filter(fits).length
   const running = count((session) => session !== undefined && session.stoppedAt === null)

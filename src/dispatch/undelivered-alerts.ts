@@ -19,7 +19,7 @@ export interface UndeliveredAlerts {
 
 /**
  * Decides on undelivered alerts by the current state of their checks. A fallback that failed itself is replaced by the
- * alerts it contains, each of which is decided anew.
+ * alerts it contains, each of which is decided separately.
  */
 export async function undeliveredAlerts(
   tx: Queryable,

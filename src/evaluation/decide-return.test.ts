@@ -3,11 +3,11 @@ import type { AssertionOutcome, ObservationFailure, Outcome, RunLimits, VerdictR
 import type { Standstill } from '#kernel'
 import { decideReturn } from './decide-return.ts'
 
-const calm: Standstill = { lostMs: 0, longestMs: 0, isClockChanged: false }
-const busy: Standstill = { lostMs: 0, longestMs: 60, isClockChanged: false }
-const shortGap: Standstill = { lostMs: 300, longestMs: 300, isClockChanged: false }
-const longGap: Standstill = { lostMs: 8_000, longestMs: 8_000, isClockChanged: false }
-const clockSet: Standstill = { lostMs: 0, longestMs: 0, isClockChanged: true }
+const calm: Standstill = { lostMs: 0, maxDelayMs: 0, isClockChanged: false }
+const busy: Standstill = { lostMs: 0, maxDelayMs: 60, isClockChanged: false }
+const shortGap: Standstill = { lostMs: 300, maxDelayMs: 300, isClockChanged: false }
+const longGap: Standstill = { lostMs: 8_000, maxDelayMs: 8_000, isClockChanged: false }
+const clockSet: Standstill = { lostMs: 0, maxDelayMs: 0, isClockChanged: true }
 
 interface Seen {
   readonly reasons?: readonly Pick<VerdictReason, 'kind'>[]

@@ -38,21 +38,21 @@ type Evidence = { readonly of: 'answer' | 'connection' | 'time-limit' } | { read
  */
 export function decideReturn(question: ReturnQuestion): ReturnDecision {
   const { task, verdict, standstill } = question
-  const { longestMs, lostMs, isClockChanged } = standstill
-  if (verdict.outcome === 'passed' || (longestMs === 0 && lostMs === 0 && !isClockChanged)) return 'keep'
+  const { maxDelayMs, lostMs, isClockChanged } = standstill
+  if (verdict.outcome === 'passed' || (maxDelayMs === 0 && lostMs === 0 && !isClockChanged)) return 'keep'
   if (evidenceOf(question).some((evidence) => !isDoubtful(evidence, question))) return 'keep'
   if ((task.returns ?? 0) < maxReturns) return 'return'
   return lostMs >= gapMs || isClockChanged ? 'inconclusive' : 'keep'
 }
 
 function isDoubtful(evidence: Evidence, { standstill, task, observation }: ReturnQuestion): boolean {
-  const { lostMs, longestMs, isClockChanged } = standstill
+  const { lostMs, maxDelayMs, isClockChanged } = standstill
   const isLong = lostMs >= longGapMs || isClockChanged
   if (evidence.of === 'answer') return isLong && (task.returns ?? 0) === 0
   if (isLong) return true
   if (evidence.of === 'connection') return lostMs >= gapMs
   if (lostMs >= gapMs && lostMs >= starvedShare * (observation.responseTimeMs + lostMs)) return true
-  return evidence.of === 'time' && evidence.excessMs < waitsOfRun * Math.min(longestMs, gapMs)
+  return evidence.of === 'time' && evidence.excessMs < waitsOfRun * Math.min(maxDelayMs, gapMs)
 }
 
 /** The basis of each reason for the outcome; an outcome is as reliable as the best of them. */

@@ -33,7 +33,7 @@ it('loses no time while the process runs, with the small delays of a busy event 
   freeze(70)
   run(100)
   expect(watch.activeNow() - before).toBe(2_170)
-  expect(watch.between(begin, watch.mark())).toEqual({ lostMs: 0, longestMs: 70, isClockChanged: false })
+  expect(watch.between(begin, watch.mark())).toEqual({ lostMs: 0, maxDelayMs: 70, isClockChanged: false })
 })
 
 it('excludes a standstill from measured time, whoever reads the clock first after it', () => {
@@ -45,7 +45,7 @@ it('excludes a standstill from measured time, whoever reads the clock first afte
   expect(watch.activeNow() - before).toBe(220)
   run(200)
   expect(watch.activeNow() - before).toBe(420)
-  expect(watch.between(begin, watch.mark())).toEqual({ lostMs: 4_980, longestMs: 4_980, isClockChanged: false })
+  expect(watch.between(begin, watch.mark())).toEqual({ lostMs: 4_980, maxDelayMs: 4_980, isClockChanged: false })
 })
 
 it('blames a run for nothing that happened before or after it', () => {
@@ -56,7 +56,7 @@ it('blames a run for nothing that happened before or after it', () => {
   const end = watch.mark()
   freeze(3_000)
   watch.tick()
-  expect(watch.between(begin, end)).toEqual({ lostMs: 0, longestMs: 0, isClockChanged: false })
+  expect(watch.between(begin, end)).toEqual({ lostMs: 0, maxDelayMs: 0, isClockChanged: false })
 })
 
 it.each([

@@ -5,7 +5,7 @@ export interface Standstill {
   /** Time in gaps: how long this process was stopped although it should have run. */
   readonly lostMs: number
   /** The longest single delay, including short ones that are no gap. */
-  readonly longestMs: number
+  readonly maxDelayMs: number
   /**
    * Whether the wall clock was set, or the machine slept: it differs from the monotonic clock by more than a second.
    */
@@ -98,15 +98,15 @@ export class StandstillWatch {
 
   /** What happened from one mark to another. */
   between(from: StandstillMark, to: StandstillMark): Standstill {
-    let longestMs = 0
+    let maxDelayMs = 0
     for (let index = this.#delays.length - 1; index >= 0; index -= 1) {
       const delay = this.#delays[index]
       if (!delay || delay.endedAt <= from.at) break
-      if (delay.endedAt <= to.at) longestMs = Math.max(longestMs, delay.ms)
+      if (delay.endedAt <= to.at) maxDelayMs = Math.max(maxDelayMs, delay.ms)
     }
     return {
       lostMs: to.lostMs - from.lostMs,
-      longestMs,
+      maxDelayMs,
       isClockChanged: to.clockChanges !== from.clockChanges,
     }
   }

@@ -58,7 +58,7 @@ function acceptForms(scope: FastifyInstance): void {
 /** Whether the URL is one of data, so that errors are data, too. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?', 1)[0] ?? '').endsWith('.json')
 
-/** Dashboards run on wall displays, where nobody reloads them. */
+/** Dashboards run on wall displays, which are never reloaded by hand. */
 const isOnDisplay = ({ method, url }: FastifyRequest): boolean => method === 'GET' && url.startsWith('/dashboards/')
 
 const createErrorReply =

@@ -13,7 +13,7 @@ export interface EvaluationPoolOptions {
   readonly startLimitMs: number
   /** For one answer from then on. Far more than its allowance of work takes, even on a busy machine. */
   readonly timeLimitMs: number
-  /** How often a process is looked at that judges; one that is stopped twice in a row is ended. */
+  /** The interval at which a busy process is inspected; one found stopped twice in a row is ended. */
   readonly checkEveryMs: number
   readonly memoryMegabytes: number
   /** Without work for so long, the processes end. */
@@ -31,7 +31,7 @@ export const defaultEvaluationPool: EvaluationPoolOptions = {
 }
 
 /**
- * `problem` is a sentence. `unfinished`: the answer asked for more than it may have. `impossible`: nobody could judge it,
+ * `problem` is a sentence. `unfinished`: the response needed more than its limits. `impossible`: it could not be evaluated,
  * which says nothing about it. `stopped`: the pool was closed before.
  */
 export type EvaluationOutcome =
@@ -40,7 +40,7 @@ export type EvaluationOutcome =
   | { readonly outcome: 'stopped' }
 
 /**
- * Processes that judge the answers that may be dear. They start with the first of them and end when there was none for
+ * Processes that evaluate responses that may be expensive. They start with the first one and end when there was none for
  * a while. One that takes too long or too much memory is ended; the next answer gets a new one. Accounts take turns.
  */
 export class EvaluationPool {
@@ -56,7 +56,7 @@ export class EvaluationPool {
     this.#options = options
   }
 
-  /** Rejects when judging broke. */
+  /** Rejects when the evaluation failed. */
   async run(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
     if (!(await this.#enter(task.accountId)))
       return { outcome: 'impossible', problem: 'Too many responses wait for evaluation.' }
@@ -67,7 +67,7 @@ export class EvaluationPool {
     }
   }
 
-  /** Ends the processes at once; whoever waits for them is told `stopped`. */
+  /** Ends the processes at once; pending evaluations resolve with `stopped`. */
   close(): void {
     this.#isClosed = true
     for (const child of this.#busy) child.end()

@@ -158,7 +158,7 @@ const childrenFile = `/proc/self/task/${process.pid}/children`
 const children = (): number[] => readFileSync(childrenFile, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 it.skipIf(!existsSync(childrenFile))(
-  'processes end when there was nothing to judge for a while, and start again',
+  'processes end when there was nothing to evaluate for a while, and start again',
   async () => {
     // Processes of the tests before may still live or be ending.
     const others = new Set(children())

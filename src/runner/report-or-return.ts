@@ -10,7 +10,7 @@ import type { Conclusion } from './conclude-run.ts'
 export function reportOrReturn(task: RunTask, conclusion: Conclusion, standstill: Standstill): RunReport | RunReturn {
   const { returns = 0, id: taskId, leaseToken } = task
   if (isUnevaluated(task, conclusion)) {
-    if (returns < maxReturns) return { taskId, leaseToken, reason: 'JUDGING_STALLED' }
+    if (returns < maxReturns) return { taskId, leaseToken, reason: 'EVALUATION_STALLED' }
     return inconclusive(task, conclusion, 'The answer could not be evaluated.')
   }
   const decision = decideReturn({ task, ...conclusion, standstill })

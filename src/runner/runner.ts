@@ -39,11 +39,11 @@ const maxUnreported = 2_000
 const renewEveryMs = 15_000
 /** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
 const loneTries = 5
-/** What a stopping runner has not judged by then is left to the end of its lease. */
+/** Runs that a stopping runner has not evaluated by then are claimed again when their lease ends. */
 const evaluationGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
-/** After the first, failures are told about once a minute. */
+/** After the first, failures are logged once a minute. */
 const logEveryFailures = 12
 
 /** A claimer that keeps the free places filled, and a reporter that sends what has finished, in batches. */
@@ -115,7 +115,7 @@ class ClaimingRunner implements Runner {
     const { tools, clock } = this.#options
     const isUnderWay = this.#held.has(task.id)
     this.#held.set(task.id, { taskId: task.id, leaseToken: task.leaseToken })
-    // Its lease ended while this process stood still: it goes on, or is reported, under the new one.
+    // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
     this.#running += 1
     // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
@@ -133,11 +133,11 @@ class ClaimingRunner implements Runner {
   #take(taskId: string, ended: RunReport | RunReturn | null): void {
     if (ended !== null && 'verdict' in ended) return void this.#finished.push(ended)
     if (ended !== null) this.#returner.add(this.#underItsLease(ended))
-    // Before it is in the queue again, where this runner may claim it anew.
+    // Before it is in the queue again, where this runner may claim it again.
     this.#held.delete(taskId)
   }
 
-  /** With the lease this runner has by now. */
+  /** With the current lease of this runner. */
   #underItsLease<T extends Lease>(ended: T): T {
     const leaseToken = this.#held.get(ended.taskId)?.leaseToken ?? ended.leaseToken
     return leaseToken === ended.leaseToken ? ended : { ...ended, leaseToken }
@@ -181,7 +181,7 @@ class ClaimingRunner implements Runner {
     return !this.#isClaiming && this.#running === 0 && this.#finished.length === 0
   }
 
-  /** A batch that fails is halved, so that one report nobody can store does not keep back all the others. */
+  /** A batch that fails is halved, so that one report that cannot be stored does not delay the others. */
   async #send(): Promise<void> {
     const batch = this.#finished.slice(0, this.#batchLimit).map((report) => this.#underItsLease(report))
     try {

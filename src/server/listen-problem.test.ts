@@ -22,7 +22,7 @@ it('a port that is in use is reported with the setting that chooses another', as
   expect(String(problem)).toContain('PORT')
 })
 
-it.each(['192.0.2.1', 'no-such-host.invalid'])('HOST=%s is told to be no address of this machine', async (host) => {
+it.each(['192.0.2.1', 'no-such-host.invalid'])('HOST=%s is reported as no address of this machine', async (host) => {
   expect(String(await problemOf(host, 0))).toContain(`HOST is ${host}, which is not an address of this machine`)
 })
 

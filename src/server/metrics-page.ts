@@ -55,7 +55,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   gauge('next_tick_lag_seconds', 'How late the next tick is; 0 when none is due.').set(
     next === null ? 0 : Math.max(0, (nowMs - next.getTime()) / 1000),
   )
-  gauge('notifications_owed', 'Notifications whose delivery is due.').set(pending.pending)
+  gauge('notifications_pending', 'Notifications whose delivery is due.').set(pending.pending)
   gauge('notifications_oldest_seconds', 'How long the oldest due notification has been waiting.').set(
     pending.oldestSeconds,
   )
@@ -66,13 +66,13 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const channels = gauge('alert_channels', 'Alert channels by the state of their deliveries.', ['state'])
   for (const state of ['OK', 'FAILING', 'UNKNOWN']) channels.set({ state }, 0)
   for (const { state, channels: count } of states) channels.set({ state }, count)
-  gauge('analyses_owed', 'Root cause analyses that are due and not written.').set(analyses.pending)
+  gauge('analyses_pending', 'Root cause analyses that are due and not written.').set(analyses.pending)
   gauge('analyses_oldest_seconds', 'How long the oldest due analysis has been waiting.').set(analyses.oldestSeconds)
   gauge(
     'rollups_behind_seconds',
     'Age of the oldest results that are not rolled up yet; below 4500 when all is well.',
   ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
-  gauge('subscriber_mails_owed', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
+  gauge('subscriber_mails_pending', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
   const dropped = gauge('dropped_runs', 'Runs dropped because no runner claimed them in time.', ['location'])
   const returned = gauge('returned_runs', 'Runs that runners gave back to the queue, since the installation.', [
     'reason',

@@ -30,7 +30,7 @@ export interface OpenStoreOptions {
   readonly onlyExisting: boolean
 }
 
-/** Longer than any request waits; a statement that nobody awaits any more must not keep the database, or a stop. */
+/** Longer than any request waits; an abandoned statement must not occupy the database or delay a stop. */
 const statementTimeoutMs = minuteMs
 
 /** Starts or connects to the database, applies migrations and verifies the secret key. */

@@ -102,7 +102,7 @@ it('metrics show pending work and the turns of the loops', async () => {
     'service_loop_turns_total{loop="analyses",outcome="ended"} 1',
     'service_loop_turn_seconds_total{loop="analyses"} 1.5',
     'service_analysis_seconds_count{author="rules"} 1',
-    'service_analyses_owed 0',
+    'service_analyses_pending 0',
     'service_analyses_oldest_seconds 0',
     'service_rollups_behind_seconds 0',
   ])

@@ -26,7 +26,7 @@ export type { JoinedMetrics, RequestedMetrics, SeriesInSpans } from './analytics
 export * from './analytics/prometheus.ts'
 export * from './analytics/roll-ups.ts'
 export * from './analytics/rollup-progress.ts'
-export type { Span, Stretch } from './analytics/spans.ts'
+export type { Span, TimeSpan } from './analytics/spans.ts'
 export * from './checks/badges.ts'
 export * from './checks/check-groups.ts'
 export * from './checks/check-schedules.ts'

@@ -2,7 +2,7 @@ import { GrowingText } from './growing-text.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** The text format of Prometheus, version 0.0.4: families of samples, each family told once. Labels come as text. */
+/** The text format of Prometheus, version 0.0.4: families of samples, each family once. Labels are strings. */
 export class Exposition {
   readonly #prefix: string
   readonly #families = new Map<string, GrowingText>()

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { timingBoundsSeconds } from './check-timings.ts'
 import { ScrapedCounts } from './scraped-counts.ts'
 
-/** Transactions that settle results are over long before: no result is stored in a minute that is counted for good. */
+/** Transactions that settle results are over long before: no result is added to a minute that is counted already. */
 const graceMs = 10 * minuteMs
 const maxAccounts = 100
 const bounds = timingBoundsSeconds.map((seconds) => seconds * 1000)

@@ -21,7 +21,7 @@ export interface ScrapeOptions {
 
 const dayS = dayMs / secondMs
 
-/** The series of the second version. Counters and histograms begin anew with every hour. */
+/** The series of the second version. Counters and histograms reset every hour. */
 export async function scrapeAccount(
   store: Store,
   hours: HourCounts,

@@ -32,10 +32,10 @@ test('counts of parts are together those of all their results, whatever a page t
       (lists, withLocations, withAttempts) => {
         const sum = lists.map(countsOf).reduce((all, one) => all.plus(one), new ScrapedCounts(bounds))
         const shown = lists.flat().filter(({ type }) => withAttempts || type === 'FINAL')
-        const told = sum.of('check', { withLocations, withAttempts })
+        const found = sum.of('check', { withLocations, withAttempts })
         const places = [...new Set(shown.map(({ location }) => (withLocations ? location : '')))].toSorted()
-        expect(told.map(({ location }) => location)).toEqual(places)
-        for (const { location, outcomes, metric } of told) {
+        expect(found.map(({ location }) => location)).toEqual(places)
+        for (const { location, outcomes, metric } of found) {
           const some = shown.filter((one) => !withLocations || one.location === location)
           for (const [outcome, size] of outcomes)
             expect(size).toBe(some.filter((one) => one.outcome === outcome).length)
@@ -57,7 +57,7 @@ test('adding to counts leaves those that a page is made of as they were', () => 
   const one = { location: 'eu-west-1', type: 'FINAL', outcome: 'passed', values: [5, null] } as const
   const counts = countsOf([{ ...one, values: [5, null] }])
   counts.plus(countsOf([{ ...one, values: [5, null] }]))
-  const [told] = counts.of('check', { withLocations: false, withAttempts: false })
-  expect(told?.outcomes.get('passed')).toBe(1)
-  expect(told?.metric(1).size).toBe(1)
+  const [found] = counts.of('check', { withLocations: false, withAttempts: false })
+  expect(found?.outcomes.get('passed')).toBe(1)
+  expect(found?.metric(1).size).toBe(1)
 })

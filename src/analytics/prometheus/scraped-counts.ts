@@ -97,10 +97,10 @@ export class ScrapedCounts {
     const byLocation = Map.groupBy(shown, ({ location }) => (withLocations ? location : ''))
     return [...byLocation]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([location, some]) => this.#told(sumOf(some, location)))
+      .map(([location, some]) => this.#countsOf(sumOf(some, location)))
   }
 
-  #told({ location, outcomes, values }: Part): LocationCounts {
+  #countsOf({ location, outcomes, values }: Part): LocationCounts {
     const metric = (position: MetricPosition): MetricCounts => {
       const last = position * this.#width - 1
       const counts: number[] = []

@@ -6,7 +6,7 @@ import { deliver } from '../index.ts'
 
 const toChannels = (...slackChannels: string[]) => notificationOf('SLACK_APP', { slackChannels })
 
-/** A Slack that says of each channel what it is told to, as JSON with status 200 unless another one is given. */
+/** A Slack server with a configured answer per channel, as JSON with status 200 unless another one is given. */
 const startSlack = (
   answers: Readonly<Record<string, object | string>>,
   reply: { status?: number; headers?: Record<string, string> } = {},

@@ -69,7 +69,7 @@ export interface CheckTypeDescriptor {
   readonly isFoundByUrl?: boolean
   /** The queue that metrics of private locations count its runs in: `main` for types that take long, or have scripts. */
   readonly queue: 'main' | 'uptime'
-  /** Whether its runs are judged by packet loss instead of response times. */
+  /** Whether the limits of its runs apply to packet loss instead of response times. */
   readonly isLimitedByPacketLoss?: boolean
   /** Whether clients of the hosted product may send a degraded limit above the maximum. */
   readonly takesAnyLimitOrder?: boolean

@@ -23,7 +23,7 @@ export const Hostname = (options: Record<string, unknown> = {}) =>
 export const webUrlFormat = 'web-url'
 export const isWebUrlText = (text: string): boolean => text === '' || text.includes('{{') || URL.canParse(text)
 
-/** An http or https URL; it may hold variables, so its host is judged when it is resolved. */
+/** An http or https URL; it may hold variables, so its host is validated when it is resolved. */
 export const HttpUrl = () =>
   Type.String({
     minLength: 1,

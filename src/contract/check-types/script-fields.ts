@@ -29,7 +29,7 @@ export const TestFile = (options: Record<string, unknown> = {}) =>
 const IgnoredLimit = () =>
   Type.Optional(
     Nullable(Type.Number({ minimum: 0, maximum: 300_000 }), {
-      description: 'Kept for clients that send it for every type; runs are not judged by it.',
+      description: 'Kept for clients that send it for every type; it does not affect runs.',
     }),
   )
 

@@ -7,7 +7,7 @@ export const largestId = 2_147_483_647
 export const IntegerId = (options: Record<string, unknown> = {}) =>
   Type.Integer({ minimum: 1, maximum: largestId, ...options })
 
-/** What a check names: which channels hear of it. */
+/** As in the body of a check: the channels that are notified of it. */
 export const CheckSubscriptionsInput = () =>
   Type.Array(Strict({ alertChannelId: IntegerId(), activated: Type.Boolean() }), { maxItems: 500 })
 

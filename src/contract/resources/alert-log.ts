@@ -5,7 +5,7 @@ import { alertTypes, silenceReasons } from '../runs/alert.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 import { alertChannelTypes } from '../channel-types/index.ts'
 
-/** SILENCED is listed only on request: what was planned, and why nobody was told. */
+/** SILENCED is listed only on request: what was planned, and why nobody was notified. */
 export const notificationStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILURE', 'RATE_LIMITED', 'SILENCED'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 

@@ -12,7 +12,7 @@ import { WebUrl } from './web-url.ts'
 export const pageThemes = ['LIGHT', 'DARK', 'AUTO'] as const
 export type PageTheme = (typeof pageThemes)[number]
 
-/** What of a page has a colour of its own. */
+/** The parts of a page with their own colour. */
 export const themeColorNames = [
   'bodyBackgroundColor',
   'headerBackgroundColor',

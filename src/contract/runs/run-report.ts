@@ -25,7 +25,7 @@ export interface RunReport {
  * Why a runner returns a run to the queue: the process that observed it, or the one that evaluated it, was stalled, or
  * the clock of the machine was changed.
  */
-export const runReturnReasons = ['PROCESS_STALLED', 'JUDGING_STALLED', 'CLOCK_CHANGED'] as const
+export const runReturnReasons = ['PROCESS_STALLED', 'EVALUATION_STALLED', 'CLOCK_CHANGED'] as const
 export type RunReturnReason = (typeof runReturnReasons)[number]
 
 /** A leased run whose observation is not a statement about its target. */

@@ -22,7 +22,7 @@ export const testRunSources = ['TEST_NO_RECORD', 'TEST_RECORD'] as const satisfi
 
 export const isTestRunSource = (source: RunSource): boolean => testRunSources.some((test) => test === source)
 
-/** Limits a run is judged by; response times in milliseconds, packet loss in percent; null means no limit. */
+/** The limits of a run: response times in milliseconds, packet loss in percent; null means no limit. */
 export interface RunLimits {
   readonly degradedResponseTime: number | null
   readonly maxResponseTime: number | null

@@ -124,9 +124,9 @@ const findStateOf = (tx: Queryable, { accountId, checkId }: LinkedNotificationRo
   findCheckState(tx, accountId, checkId)
 
 function isRunning({ notification, row }: FoundLink): boolean {
-  const { status, troubleSince } = alertStateOf(row)
+  const { status, problemSince } = alertStateOf(row)
   const since = Date.parse(notification.facts.failingSince ?? '')
-  return status !== 'passing' && troubleSince === since
+  return status !== 'passing' && problemSince === since
 }
 
 async function viewOf(tx: Queryable, found: FoundLink): Promise<AlertLinkView> {

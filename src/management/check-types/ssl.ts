@@ -34,7 +34,7 @@ export function sslRequestOf(given: SslInput): SslRequest {
 const configOf = (given: ConfigInput): SslConfig => ({
   ...plainConfig,
   ...given,
-  // An empty name asks for the host name too.
+  // An empty name means the host name too.
   serverName: given.serverName || null,
   securityBaseline: baselineOf(given.securityBaseline),
 })

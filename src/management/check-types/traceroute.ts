@@ -17,7 +17,7 @@ const plainRequest: TracerouteRequest = {
   assertions: [],
 }
 
-/** The request of a traceroute monitor after a body. Each protocol has a port of its own, ICMP none. */
+/** The request of a traceroute monitor from a body. Each protocol has its own default port, ICMP none. */
 export function tracerouteRequestOf(given: TracerouteInput): TracerouteRequest {
   const { assertions, port, ...plain } = given
   const { protocol = plainRequest.protocol } = plain

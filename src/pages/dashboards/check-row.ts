@@ -29,7 +29,7 @@ const metricRows = (check: DocumentCheck): readonly MetricRow[] => {
     { name: 'p99', label: 'P99', format: durationText },
     { name: 'packetLossP95', label: 'P95 loss', format: percentText },
   ]
-  return rows.filter(({ name }) => name in check.figures.last24Hours)
+  return rows.filter(({ name }) => name in check.metrics.last24Hours)
 }
 
 /** One check: its state, latest results and metrics of a day; the metrics of all ranges are collapsed. */
@@ -49,7 +49,7 @@ export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: bo
         ${resultBars(check.recentResults)}
         <span class="check-figures">
           ${rows.map(({ name, label, format }) => {
-            const value = check.figures.last24Hours[name]
+            const value = check.metrics.last24Hours[name]
             return html`<span class="figure"
               ><span class="figure-label muted">${label} <span class="figure-range">24 h</span></span>
               <span class="figure-value">${orNoData(value, format)}</span></span
@@ -77,7 +77,7 @@ function metricTable(check: DocumentCheck, rows: readonly MetricRow[]): Html {
           ({ name, label, format }) =>
             html`<tr>
               <th scope="row">${label}</th>
-              ${ranges.map((range) => html`<td>${orNoData(check.figures[range][name], format)}</td>`)}
+              ${ranges.map((range) => html`<td>${orNoData(check.metrics[range][name], format)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -34,7 +34,7 @@ export interface DocumentCheck {
   readonly groupName?: string | null
   readonly tags?: readonly string[]
   readonly status: DashboardStatus
-  readonly figures: { readonly [R in DashboardRange]: Partial<DashboardMetrics> }
+  readonly metrics: { readonly [R in DashboardRange]: Partial<DashboardMetrics> }
   /** Oldest first. */
   readonly recentResults: readonly DocumentResult[]
 }
@@ -99,7 +99,7 @@ const documentCheck = (check: DashboardCheck, metrics: MetricsByRange, showing: 
   ...(showing.settings.showGroupNames && { groupName: check.groupName }),
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
-  figures: visibleMetrics(check.checkType, metrics, showing),
+  metrics: visibleMetrics(check.checkType, metrics, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),
     outcome: result.outcome,
@@ -116,13 +116,13 @@ function visibleMetrics(
   checkType: CheckType,
   metrics: MetricsByRange,
   { settings }: Showing,
-): DocumentCheck['figures'] {
+): DocumentCheck['metrics'] {
   const names = Object.keys(dashboardRanges) as DashboardRange[]
   const listed = names.map((name) => {
     const { availability, p95, p99, packetLossP95 } = metrics[name]
     return [name, { availability, ...visiblePercentiles(checkType, { p95, p99, packetLossP95 }, settings) }] as const
   })
-  return Object.fromEntries(listed) as DocumentCheck['figures']
+  return Object.fromEntries(listed) as DocumentCheck['metrics']
 }
 
 /** Where packets are lost, the 95th percentile of that replaces the 99th; what waits for pings has no duration. */

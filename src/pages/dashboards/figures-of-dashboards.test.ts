@@ -29,11 +29,11 @@ describe('the metrics of a dashboard', () => {
     const { path } = await dashboard()
     const { body } = await visit('GET', `${path}.json`)
     const { checks } = body as {
-      checks: { figures: Record<string, { availability: number; p95: number; p99: number }> }[]
+      checks: { metrics: Record<string, { availability: number; p95: number; p99: number }> }[]
     }
     for (const quickRange of ['last24Hours', 'last7Days', 'last30Days']) {
       const answered = await send('POST', `/v1/analytics/checks?quickRange=${quickRange}`, { checkIds: [one, other] })
-      const displayed = checks.map(({ figures }) => figures[quickRange])
+      const displayed = checks.map(({ metrics }) => metrics[quickRange])
       expect(answered.body).toMatchObject(
         displayed.map((figure) => ({
           availability: figure?.availability,
@@ -45,7 +45,7 @@ describe('the metrics of a dashboard', () => {
     }
     const lastHours = items.filter((item) => item.checkId === one && item.createdAt.getTime() >= nowMs - 3 * hourMs)
     const passed = lastHours.filter((item) => item.outcome === 'passed')
-    expect(checks[0]?.figures['last3Hours']?.availability).toBeCloseTo((100 * passed.length) / lastHours.length, 1)
+    expect(checks[0]?.metrics['last3Hours']?.availability).toBeCloseTo((100 * passed.length) / lastHours.length, 1)
   })
 
   it('are latency and packet loss for ICMP checks, and availability alone for heartbeats', async () => {
@@ -57,8 +57,8 @@ describe('the metrics of a dashboard', () => {
     const { path } = await dashboard()
     expect((await visit('GET', `${path}.json`)).body).toMatchObject({
       checks: [
-        { name: 'backup', figures: { lastHour: { availability: null } } },
-        { name: 'Ping', figures: { lastHour: { availability: 100, p95: 5, packetLossP95: 25 } } },
+        { name: 'backup', metrics: { lastHour: { availability: null } } },
+        { name: 'Ping', metrics: { lastHour: { availability: 100, p95: 5, packetLossP95: 25 } } },
       ],
     })
     const { text } = await visit('GET', path)

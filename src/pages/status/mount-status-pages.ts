@@ -104,7 +104,7 @@ const eventPage =
     return event === null ? null : eventView(event, opened.framed)
   }
 
-/** A private page has no feeds, whoever requests them. */
+/** A private page has no feeds. */
 function feedHandler(sources: StatusPageSources, kind: FeedKind): Handler {
   const feeds = new SingleFlight<string>()
   return async (request, reply) => {

@@ -217,7 +217,7 @@ describe('subscribing by mail', () => {
   const pendingMail = async () => {
     const claim = { nowMs: service.clock.now(), limit: 1, leaseMs: minuteMs, publicUrl: 'https://belfry.example' }
     const [claimed] = await claimDueMails(service.store, claim)
-    if (claimed === undefined) throw new Error('No mail is owed.')
+    if (claimed === undefined) throw new Error('No mail is pending.')
     return claimed.mail
   }
 

@@ -90,7 +90,7 @@ beforeAll(async () => {
 describe('a public status page', () => {
   it('displays the current and past state of its services', async () => {
     const [orders, letters] = [await newService('Orders'), await newService('Letters')]
-    await newPage('told', [orders, letters])
+    await newPage('public', [orders, letters])
     await newIncident('Orders fail', orders, [
       [3 * day, 'INVESTIGATING'],
       [3 * day - 60, 'RESOLVED', 'Orders go through again.'],
@@ -98,7 +98,7 @@ describe('a public status page', () => {
     await newIncident('Orders fail again', orders, [[30, 'INVESTIGATING', 'We look into it.']], {
       severity: 'CRITICAL',
     })
-    const page = await data('told')
+    const page = await data('public')
     expect(page.state).toBe('CRITICAL')
     expect(page.openIncidents.map(({ name, services }) => [name, services])).toEqual([
       ['Orders fail again', ['Orders']],
@@ -118,7 +118,7 @@ describe('a public status page', () => {
       ],
     })
 
-    const { status, text, headers } = await fetchPage('GET', '/status/told')
+    const { status, text, headers } = await fetchPage('GET', '/status/public')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const expectedText of ['Critical disruption', 'Orders fail again', 'We look into it.', 'Store', 'Letters'])

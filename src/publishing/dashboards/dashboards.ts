@@ -23,7 +23,7 @@ export interface DashboardView {
   readonly keys: readonly DashboardKeyView[]
 }
 
-/** Names of dashboards are known to whoever sees their address, so they need to be unique and nothing more. */
+/** The names of dashboards are visible in their URLs, so they only need to be unique. */
 const nameBytes = 6
 
 /**
@@ -84,7 +84,7 @@ interface DashboardChange {
 }
 
 /**
- * Changes what a body names; the domain it has already is not judged again. Throws DASHBOARD_NOT_FOUND,
+ * Changes the fields in a body; an unchanged domain is not validated again. Throws DASHBOARD_NOT_FOUND,
  * CUSTOM_DOMAIN_INVALID and DASHBOARD_ADDRESS_TAKEN.
  */
 export function updateDashboard(

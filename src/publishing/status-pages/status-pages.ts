@@ -98,7 +98,7 @@ export async function getStatusPage(store: Store, { accountId }: Caller, id: str
 
 /**
  * Changes what a body names; cards are replaced together. A page that becomes private gets a password, one that is no
- * longer private loses it. What a page has already is not judged again. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN,
+ * longer private loses it. Values the page already has are not validated again. Throws STATUS_PAGE_NOT_FOUND, SERVICE_UNKNOWN,
  * CUSTOM_DOMAIN_INVALID and STATUS_PAGE_ADDRESS_TAKEN.
  */
 export function updateStatusPage(

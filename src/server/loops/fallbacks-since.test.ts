@@ -32,11 +32,11 @@ async function call(method: Parameters<Send>[0], path: string, body?: object): P
 }
 
 const pending = async (): Promise<number> => {
-  const [row] = await service.db.rows<{ owed: number }>(
-    `select count(*)::int as owed from notifications where account_id = $1 and fallback_due_at is not null`,
+  const [row] = await service.db.rows<{ pending: number }>(
+    `select count(*)::int as pending from notifications where account_id = $1 and fallback_due_at is not null`,
     [accountId],
   )
-  return row?.owed ?? -1
+  return row?.pending ?? -1
 }
 
 /** A desk whose account has an owner with an address, and how many mails he got. */

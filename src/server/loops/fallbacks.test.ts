@@ -39,11 +39,11 @@ async function giveOwnerAddress(email = 'owner@mail.example'): Promise<void> {
 }
 
 const pending = async (): Promise<number> => {
-  const [row] = await service.db.rows<{ owed: number }>(
-    `select count(*)::int as owed from notifications where account_id = $1 and fallback_due_at is not null`,
+  const [row] = await service.db.rows<{ pending: number }>(
+    `select count(*)::int as pending from notifications where account_id = $1 and fallback_due_at is not null`,
     [accountId],
   )
-  return row?.owed ?? -1
+  return row?.pending ?? -1
 }
 
 describe('the state of a channel', () => {

@@ -13,7 +13,7 @@ let service: TestService
 let send: Send
 let serviceId: string
 let statusPageId: string
-/** Windows of tests before go on: each test reads the mails to an address of its own. */
+/** Windows of earlier tests are still active: each test reads the mails to its own address. */
 let address: string
 
 const idOf = ({ body }: TestAnswer): string => String((body as { id: string | number }).id)

@@ -47,7 +47,7 @@ const idOf = <Id>({ body }: TestAnswer): Id => (body as { readonly id: Id }).id
 const newSlack = async (url: string): Promise<number> =>
   idOf(await send('POST', '/v1/alert-channels', { type: 'SLACK', config: { url }, sendRecovery: true }))
 
-/** So many new checks fail once, and their failures are owed to the channel. */
+/** So many new checks fail once, and their failures are pending for the channel. */
 async function failOnce(alertChannelId: number, count: number, changes: object = {}): Promise<void> {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {

@@ -39,7 +39,7 @@ const idOf = <Id>({ body }: TestAnswer): Id => (body as { readonly id: Id }).id
 const newHook = async (send: Send, url: string): Promise<number> =>
   idOf(await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config: { name: 'hook', url } }))
 
-/** So many new checks fail once, and their failures are owed to the channel. */
+/** So many new checks fail once, and their failures are pending for the channel. */
 async function failOnce(send: Send, alertChannelId: number, count: number): Promise<void> {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {

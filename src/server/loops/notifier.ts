@@ -24,14 +24,14 @@ const batch = 50
 const maxInProgress = 200
 /** A channel with this many deliveries under way gets no more meanwhile, so that a slow receiver leaves places free. */
 const maxPerChannel = 10
-/** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
+/** Longer than any delivery may take, so that no other process sends while an attempt is running. */
 const leaseMs = minuteMs
 const idleMs = 1_000
-/** How soon to look again while something may be owed to a channel that had enough to do. */
+/** The delay until the next claim while a channel at its limit may have pending notifications. */
 const busyMs = 100
 
 /**
- * Delivers what is owed. Deliveries go on across turns: a receiver that takes its time holds up nobody else. A crash
+ * Delivers pending notifications. Deliveries continue across turns: a slow receiver delays no other. A crash
  * between sending and recording sends again, with the same notification id.
  */
 export function notifierLoop(tools: NotifierTools): Loop {

@@ -22,7 +22,7 @@ export interface LoopTools {
   readonly wake: WakeUp
 }
 
-/** Lets a hint end the sleep of whoever waits for it. */
+/** Lets a hint end the sleep of the loop that waits for it. */
 export class WakeUp {
   #sleepers = new Set<() => void>()
   #rings = 0
@@ -46,7 +46,7 @@ export class WakeUp {
   }
 }
 
-/** A database that is away for a day must not fill the log: after the first, a failure is told once in this time. */
+/** A database that is unavailable for a day must not fill the log: after the first, failures are logged once per interval. */
 const logEveryMs = minuteMs
 
 /**

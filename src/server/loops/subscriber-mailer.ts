@@ -20,13 +20,13 @@ export interface SubscriberMailerTools {
 const batch = 20
 /** To the mail server at once. */
 const connections = 10
-/** Longer than any delivery may take, so that nobody sends twice while somebody still tries. */
+/** Longer than any delivery may take, so that no other process sends while an attempt is running. */
 const leaseMs = 30_000
 const idleMs = 1_000
 const upkeepEveryMs = hourMs
 
 /**
- * Mails subscribers of status pages what is owed to them. A crash between sending and recording sends again, with the
+ * Sends the pending mails to subscribers of status pages. A crash between sending and recording sends again, with the
  * same message id.
  */
 export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {

@@ -96,7 +96,7 @@ export const saveDecided = (tx: Queryable, decided: readonly DecidedNotification
 export const beginBursts = (tx: Queryable, ids: readonly number[], until: Date): Promise<unknown> =>
   tx.rows(`update alert_channels set burst_until = $2 where id = any($1::bigint[])`, [ids, until])
 
-/** Has what these notifications carry delivered one by one, for a channel that programs read by now. */
+/** Splits the contents of these notifications into single deliveries, for a channel that has become machine-readable. */
 export const releaseCarried = (
   db: Queryable,
   leads: readonly Pick<NotificationRow, 'accountId' | 'id'>[],

@@ -1,5 +1,5 @@
 import { datesOf } from './spans.ts'
-import type { Stretch } from './spans.ts'
+import type { TimeSpan } from './spans.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** A day of all checks of an account, packed. */
@@ -32,8 +32,8 @@ export interface AccountDay {
 export const findAccountDays = (
   db: Queryable,
   accountId: string,
-  { fromMs, toMs }: Stretch,
-  joined: readonly Stretch[],
+  { fromMs, toMs }: TimeSpan,
+  joined: readonly TimeSpan[],
 ): Promise<AccountDay[]> =>
   db.rows<AccountDay & Record<string, unknown>>(
     `select date_part('epoch', bucket) * 1000 as start_ms,

@@ -4,7 +4,7 @@ import type { AccountQuarterRow } from './format/account-quarter.ts'
 import { maxQueueToResultMs } from './hours.ts'
 import { mainMetricsOfTypes } from './main-metrics.ts'
 import { boundsOf, datesOf } from './spans.ts'
-import type { Stretch } from './spans.ts'
+import type { TimeSpan } from './spans.ts'
 import type { Queryable, Values } from '../database/queryable.ts'
 
 /** How a quarter is packed, from `result`, in both statements below: kept and recent results must have one format. */
@@ -45,7 +45,7 @@ select account_id, $1::timestamptz as bucket, sum(size)::int as size,
 ${packedColumns}
 on conflict do nothing`
 
-const parametersOf = ({ fromMs, toMs }: Stretch): Values => [
+const parametersOf = ({ fromMs, toMs }: TimeSpan): Values => [
   new Date(fromMs),
   new Date(toMs),
   firstIdAt(fromMs - maxQueueToResultMs),
@@ -56,7 +56,7 @@ const parametersOf = ({ fromMs, toMs }: Stretch): Values => [
 ]
 
 /** Packs and keeps the results of one quarter of an hour. */
-export const keepAccountQuarter = (tx: Queryable, quarter: Stretch): Promise<unknown> =>
+export const keepAccountQuarter = (tx: Queryable, quarter: TimeSpan): Promise<unknown> =>
   tx.rows(keepQuarterStatement, parametersOf(quarter))
 
 const recentResultsStatement = `
@@ -75,10 +75,10 @@ ${packedColumns}`
 export async function findRecentAccountResults(
   db: Queryable,
   accountId: string,
-  stretch: Stretch,
+  timeSpan: TimeSpan,
 ): Promise<AccountQuarter[]> {
   const rows = await db.rows<AccountQuarterRow & Record<string, unknown>>(recentResultsStatement, [
-    ...parametersOf(stretch),
+    ...parametersOf(timeSpan),
     accountId,
   ])
   return rows.map((row) => new AccountQuarter(row))
@@ -88,14 +88,14 @@ export async function findRecentAccountResults(
 export async function countAccountResults(
   db: Queryable,
   accountId: string,
-  stretches: readonly Stretch[],
+  timeSpans: readonly TimeSpan[],
 ): Promise<number> {
   const [row] = await db.rows<{ size: number }>(
     `select coalesce(sum(size), 0)::bigint as size
      from unnest($2::timestamptz[], $3::timestamptz[]) as stretch (from_at, to_at)
      join account_quarters on account_id = $1 and bucket >= from_at and bucket < to_at
      where bucket >= $4 and bucket < $5`,
-    [accountId, ...datesOf(stretches), ...boundsOf(stretches)],
+    [accountId, ...datesOf(timeSpans), ...boundsOf(timeSpans)],
   )
   return row?.size ?? 0
 }
@@ -104,7 +104,7 @@ export async function countAccountResults(
 export async function findAccountQuarters(
   db: Queryable,
   accountId: string,
-  stretches: readonly Stretch[],
+  timeSpans: readonly TimeSpan[],
   cutMs: readonly number[],
 ): Promise<AccountQuarter[]> {
   const rows = await db.rows<AccountQuarterRow & Record<string, unknown>>(
@@ -114,7 +114,7 @@ export async function findAccountQuarters(
      from unnest($2::timestamptz[], $3::timestamptz[]) as stretch (from_at, to_at)
      join account_quarters on account_id = $1 and bucket >= from_at and bucket < to_at
      where bucket >= $4 and bucket < $5 order by bucket`,
-    [accountId, ...datesOf(stretches), ...boundsOf(stretches), cutMs.map((ms) => new Date(ms))],
+    [accountId, ...datesOf(timeSpans), ...boundsOf(timeSpans), cutMs.map((ms) => new Date(ms))],
   )
   return rows.map((row) => new AccountQuarter(row))
 }

@@ -6,7 +6,7 @@ import type { PackedHourRow } from './format/packed-hour.ts'
 import { joinByPieces } from './joined-metrics.ts'
 import type { JoinedMetrics, RequestedMetrics } from './joined-metrics.ts'
 import { boundsOf, datesOf } from './spans.ts'
-import type { Span, Stretch } from './spans.ts'
+import type { Span, TimeSpan } from './spans.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** An id is made when its run is queued, its result is stored within this time. */
@@ -54,7 +54,7 @@ from series group by 1, 2, 3
 on conflict do nothing`
 
 /** Packs and keeps the results of one whole hour. */
-export const keepHour = (tx: Queryable, { fromMs, toMs }: Stretch): Promise<unknown> =>
+export const keepHour = (tx: Queryable, { fromMs, toMs }: TimeSpan): Promise<unknown> =>
   tx.rows(keepHourStatement, [
     new Date(fromMs),
     new Date(toMs),
@@ -92,7 +92,7 @@ from series group by account_id, check_id, bucket`
 export async function findRecentHours(
   db: Queryable,
   { accountId, checkIds, positions }: RequestedMetrics,
-  { fromMs, toMs }: Stretch,
+  { fromMs, toMs }: TimeSpan,
 ): Promise<PackedHour[]> {
   const rows = await db.rows<PackedHourRow>(recentHoursStatement(positions), [
     accountId,
@@ -116,13 +116,13 @@ where bucket >= $5 and bucket < $6`
 export async function findHours(
   db: Queryable,
   { accountId, checkIds, positions }: RequestedMetrics,
-  stretches: readonly Stretch[],
+  timeSpans: readonly TimeSpan[],
 ): Promise<PackedHour[]> {
   const rows = await db.rows<PackedHourRow>(hoursStatement(positions), [
     accountId,
     checkIds,
-    ...datesOf(stretches),
-    ...boundsOf(stretches),
+    ...datesOf(timeSpans),
+    ...boundsOf(timeSpans),
   ])
   return rows.map((row) => new PackedHour(row))
 }
@@ -144,11 +144,16 @@ export const joinHours = (
   joinByPieces(db, { text: joinedHoursStatement(requested.positions), more: [] }, requested, spans)
 
 /** How many results of a check are kept in a stretch of whole hours. */
-export async function countKept(db: Queryable, accountId: string, checkId: string, stretch: Stretch): Promise<number> {
+export async function countKept(
+  db: Queryable,
+  accountId: string,
+  checkId: string,
+  timeSpan: TimeSpan,
+): Promise<number> {
   const rows = await db.rows<{ size: number }>(
     `select coalesce(sum(size), 0)::bigint as size from check_hours
      where account_id = $1 and check_id = $2 and bucket >= $3 and bucket < $4`,
-    [accountId, checkId, new Date(stretch.fromMs), new Date(stretch.toMs)],
+    [accountId, checkId, new Date(timeSpan.fromMs), new Date(timeSpan.toMs)],
   )
   return rows[0]?.size ?? 0
 }

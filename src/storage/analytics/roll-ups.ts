@@ -6,7 +6,7 @@ import { joinByPieces } from './joined-metrics.ts'
 import type { JoinedMetrics, RequestedMetrics } from './joined-metrics.ts'
 import { mainMetricsOfTypes } from './main-metrics.ts'
 import { readInPortions } from './read-in-portions.ts'
-import type { Span, Stretch } from './spans.ts'
+import type { Span, TimeSpan } from './spans.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** Lengths of roll-ups in minutes, as `check_rollups` keeps them. */
@@ -94,7 +94,7 @@ select account_id, check_id, series,
 from check_rollups where bucket >= $1 and bucket < $2 and minutes = $3 order by account_id, check_id`
 
 /** The hourly roll-ups of one day, those of one check after the other. */
-export const readHourlyRollups = (tx: Queryable, { fromMs, toMs }: Stretch): AsyncGenerator<RollupRow[]> =>
+export const readHourlyRollups = (tx: Queryable, { fromMs, toMs }: TimeSpan): AsyncGenerator<RollupRow[]> =>
   readInPortions<RollupRow>(tx, hourlyRollupsStatement, [new Date(fromMs), new Date(toMs), rollupMinutes.hour])
 
 /** The day of the first daily roll-up; null when there is none. */

@@ -47,8 +47,8 @@ test('an upgrade to named steps and metric columns keeps how far everything is m
     accountDayMs: Date.parse('2026-03-01T00:00:00Z'),
   })
   const fromMs = Date.parse('2026-03-02T10:00:00Z')
-  const stretch = { fromMs, toMs: fromMs + 1 }
-  const [hour] = await findHours(db, { accountId, checkIds: [checkId], positions: [9, 10] }, [stretch])
+  const timeSpan = { fromMs, toMs: fromMs + 1 }
+  const [hour] = await findHours(db, { accountId, checkIds: [checkId], positions: [9, 10] }, [timeSpan])
   expect(hour?.storedAtMs(0)).toBe(fromMs + 60_000)
   expect(hour?.retriesOf(0)).toBe(2)
   expect(hour?.valuesOf(9)).toBeNull()

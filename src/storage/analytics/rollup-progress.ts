@@ -52,7 +52,7 @@ const saveProgress = (tx: Queryable, step: string, untilMs: number): Promise<unk
 export const saveRollupProgress = (tx: Queryable, step: RollupStep, untilMs: number): Promise<unknown> =>
   saveProgress(tx, rollupSteps[step].name, untilMs)
 
-/** Results of days before this moment are gone, or go with the next drop; nobody may rely on them. */
+/** Results of days before this time are deleted, or will be with the next drop. */
 export const saveResultsKeptFrom = (db: Queryable, ms: number): Promise<unknown> => saveProgress(db, expiredResults, ms)
 
 /** Where a step stopped; holds others off until the transaction ends. Null when it has not begun. */

@@ -7,10 +7,10 @@ export interface Span {
   readonly toMs: number
 }
 
-export type Stretch = Pick<Span, 'fromMs' | 'toMs'>
+export type TimeSpan = Pick<Span, 'fromMs' | 'toMs'>
 
 /** Spans cut wherever one of them begins or ends, so that every row that is read lies in one piece. */
-export interface Pieces extends Stretch {
+export interface Pieces extends TimeSpan {
   readonly starts: readonly Date[]
   /** The indexes of the spans around each piece; none where the piece lies between spans. */
   readonly spanIndexes: readonly (readonly number[])[]
@@ -38,13 +38,13 @@ export function piecesOf(spans: readonly Span[]): Pieces[] {
 }
 
 /** When stretches begin and when they end, as two parameters of a statement. */
-export const datesOf = (stretches: readonly Stretch[]): [from: Date[], to: Date[]] => [
-  stretches.map(({ fromMs }) => new Date(fromMs)),
-  stretches.map(({ toMs }) => new Date(toMs)),
+export const datesOf = (timeSpans: readonly TimeSpan[]): [from: Date[], to: Date[]] => [
+  timeSpans.map(({ fromMs }) => new Date(fromMs)),
+  timeSpans.map(({ toMs }) => new Date(toMs)),
 ]
 
 /** Around all stretches: days beyond are not even planned for, which takes long with many checks. */
-export const boundsOf = (stretches: readonly Stretch[]): [from: Date, to: Date] => [
-  new Date(Math.min(...stretches.map(({ fromMs }) => fromMs))),
-  new Date(Math.max(...stretches.map(({ toMs }) => toMs))),
+export const boundsOf = (timeSpans: readonly TimeSpan[]): [from: Date, to: Date] => [
+  new Date(Math.min(...timeSpans.map(({ fromMs }) => fromMs))),
+  new Date(Math.max(...timeSpans.map(({ toMs }) => toMs))),
 ]

@@ -44,8 +44,8 @@ test.each([
      values ($1, $2, 3, decode($3, 'hex'), '\\x0000000300000001', '\\x000003e800000000400dbba0', decode($4, 'hex'))`,
     [accountId, new Date(startMs), checkId.replaceAll('-', ''), measured],
   )
-  const stretch = { fromMs: startMs, toMs: startMs + 15 * minuteMs }
-  const [quarter] = await findAccountQuarters(database.db(), accountId, [stretch], [startMs])
+  const timeSpan = { fromMs: startMs, toMs: startMs + 15 * minuteMs }
+  const [quarter] = await findAccountQuarters(database.db(), accountId, [timeSpan], [startMs])
   expect([0, 1, 2].map((index) => quarter?.valueOf(index))).toEqual([100, Number.NaN, -1.25])
   expect([0, 1, 2].map((index) => quarter?.storedAtMs(index))).toEqual([startMs + 1000, startMs, startMs + 900_000])
   expect([0, 1, 2].map((index) => quarter?.isFailed(index))).toEqual([false, false, true])

@@ -46,7 +46,7 @@ export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   /**
    * For hot batches that find every row by its key: one plan by index for all of them. Left alone, PostgreSQL plans
-   * statements over `unnest` anew for every batch, which costs more than to run them.
+   * statements over `unnest` again for every batch, which costs more than to run them.
    */
   readonly isKeyedBatch?: boolean
   /** For maintenance in the background: its statements may take longer than `statementTimeoutMs`. */

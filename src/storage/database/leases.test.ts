@@ -60,7 +60,7 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     targetUrl: 'https://belfry.example',
     createdAt: at(0),
   },
-  subscriberMails: { messageId: 1, subscriberId: randomId, status: 'OWED' },
+  subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
 /** The values behind $5 in the claims of the tables that have some. */

@@ -7,7 +7,7 @@ import type { Log } from '#kernel'
 export type NotificationListener = (payload: string | undefined) => void
 
 const policy = backoffPolicies.internal
-/** A connection that lasted this long starts the count of failures anew. */
+/** A connection that lasted this long resets the count of failures. */
 const steadyMs = 5000
 /** After the first, failures are logged at most once a minute. */
 const logEveryFailures = 12

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where the embedded server keeps things. Everything is below `<dataDir>/postgres`. */
+/** The directories of the embedded server. Everything is below `<dataDir>/postgres`. */
 export interface ClusterLayout {
   readonly dataDir: string
   readonly root: string

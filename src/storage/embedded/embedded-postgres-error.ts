@@ -13,7 +13,7 @@ export type EmbeddedPostgresErrorCode =
   | 'INITIALISATION_FAILED'
   | 'START_FAILED'
 
-/** The embedded server cannot be used as things are. The message says what the operator can do about it. */
+/** The embedded server cannot be used. The message says what the operator can do. */
 export class EmbeddedPostgresError extends CodedError<EmbeddedPostgresErrorCode> {}
 
 /** The code of a system error (for example `ENOENT`), or undefined for anything else. */

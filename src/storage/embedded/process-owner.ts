@@ -3,7 +3,7 @@ import { systemErrorCode } from './embedded-postgres-error.ts'
 import { findProcess, processIdScope } from './process-table.ts'
 import type { ProcessEntry } from './process-table.ts'
 
-/** Names one process for good: a number alone is given to another process later, or in another container. */
+/** Identifies one process uniquely: a pid alone is reused later, or in another container. */
 export interface ProcessOwner {
   readonly pid: number
   readonly startedAt: string

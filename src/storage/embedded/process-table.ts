@@ -4,7 +4,7 @@ import { clusterName } from './server-paths.ts'
 
 export interface ProcessEntry {
   readonly pid: number
-  /** Start in clock ticks since boot: with the pid it names a process for good. */
+  /** Start in clock ticks since boot: with the pid it identifies a process uniquely. */
   readonly startedAt: string
   readonly command: readonly string[]
 }

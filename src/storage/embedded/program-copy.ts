@@ -32,7 +32,7 @@ export const copyDirectories = (layout: ClusterLayout): string[] => [
   ...new Set([layout.root, '/var/cache', '/var/lib', tmpdir(), '/tmp', '/var/tmp', '/dev/shm']),
 ]
 
-/** Why the account cannot run a copy in that directory, judging by its path; undefined when nothing speaks against it. */
+/** Why the account cannot run a copy in that directory, by the modes of its path; undefined when it can. */
 export async function problemOfDirectory(parentDirectory: string, account: ServerAccount): Promise<string | undefined> {
   if (!isPlainPath(parentDirectory)) return 'has characters in its name that a shell would interpret'
   if (!(await isReachable(parentDirectory, account))) return `is closed to uid ${account.uid}`

@@ -14,7 +14,7 @@ export interface SupervisedPostmaster {
 
 /** After the first, failures to start are logged at most once a minute. */
 const logEveryTries = 12
-/** A server that ran this long starts the count of failures anew. */
+/** A server that ran this long resets the count of failures. */
 const steadyMs = minuteMs
 
 /**

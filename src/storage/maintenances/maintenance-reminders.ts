@@ -9,7 +9,7 @@ export interface ReminderPlan {
   readonly minutesBefore: readonly number[]
 }
 
-/** Brings the reminders of maintenances in line with their plans. What would have been due by now is not made up for. */
+/** Brings the reminders of maintenances in line with their plans. Reminders that would have been due already are not sent. */
 export async function planReminders(tx: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
   if (plans.length === 0) return
   const expected = plans.flatMap(({ maintenance, minutesBefore }) =>

@@ -10,7 +10,7 @@ export type MaintenanceRow = Narrowed<
   Omit<MaintenancesTable, 'effectiveUntil'>,
   { readonly status: MaintenanceStatus }
 > & {
-  /** Null: until somebody closes it. */
+  /** Null: until it is closed. */
   readonly effectiveUntil: Date | null
 }
 
@@ -130,7 +130,7 @@ export async function isMaintenanceDue(db: Queryable, now: Date): Promise<boolea
   return found?.due ?? false
 }
 
-/** Maintenances whose status changes by itself by now, locked; those another process holds are skipped. */
+/** Maintenances with a due change of status, locked; those locked by another process are skipped. */
 export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Promise<DueMaintenance[]> =>
   tx.namedRows(
     'lock-due-maintenances',

@@ -6,7 +6,7 @@ import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CommitStatusesTable } from '../generated/tables.ts'
 
-/** An outcome owed to the provider of a repository. */
+/** An outcome to report to the provider of a repository. */
 export type CommitStatusRow = Narrowed<
   Omit<CommitStatusesTable, 'claimableAt' | 'createdAt'>,
   {

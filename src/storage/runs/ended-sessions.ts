@@ -30,7 +30,7 @@ export async function waitForEndedSessions<T>(
   let pause = new AbortController()
   const ring = (): void => pause.abort()
   const listening = db.listen(channel, ring)
-  // Sessions that ended before the subscription was active are found by polling once more.
+  // Sessions that ended before the subscription was active are found by one more poll.
   listening.then(ring, ring)
   try {
     for (;;) {

@@ -71,13 +71,13 @@ const held = (leases: readonly Lease[]): HeldRow[] =>
 export const takeLeasedTasks = (db: Queryable, leases: readonly Lease[]): Promise<RunTaskRow[]> =>
   takeRows(db, leaseTables.runTasks, held(leases))
 
-/** Answers how many leases go on; the others were lost meanwhile. */
+/** Returns how many leases were renewed; the others were lost. */
 export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil: Date): Promise<number> =>
   renewRows(db, leaseTables.runTasks, held(leases), leaseUntil)
 
 /**
  * Ends the leases and makes their tasks claimable, as if they had not been claimed: at once the first time, then 2, 4 and
- * at most 6 seconds after `now`, since what disturbed them may go on. Answers how many; other leases were lost meanwhile.
+ * at most 6 seconds after `now`, since the cause may persist. Returns how many; the other leases were lost.
  */
 export const returnLeasedTasks = (db: Queryable, leases: readonly Lease[], now: Date): Promise<number> =>
   releaseRows(db, leaseTables.runTasks, held(leases), {

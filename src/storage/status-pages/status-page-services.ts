@@ -4,7 +4,7 @@ import type { StatusPageServicesTable } from '../generated/tables.ts'
 
 export type StatusPageServiceRow = StatusPageServicesTable
 
-/** Where a list read by cursor goes on; ids grow with time. */
+/** The position of a cursor; ids grow with time. */
 export interface CursorWindow {
   readonly accountId: string
   /** Null for the first page. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
 
-/** What whoever sends the mails listens to. */
+/** The channel on which senders of mails listen. */
 const wakeUp = 'subscriber_mails'
 
 /** A message without what differs from page to page. `cause` identifies what it announces: a page gets one message for each. */
@@ -128,7 +128,7 @@ export async function insertVerificationMails(
        insert into subscriber_messages (account_id, status_page_id, cause, content, created_at)
        values ($1, $2, $3, '{"kind": "VERIFICATION"}', $4) returning id)
      insert into subscriber_mails (message_id, subscriber_id, encrypted_token, status, claimable_at)
-     select message.id, mail.id, mail.token, 'OWED', $4
+     select message.id, mail.id, mail.token, 'PENDING', $4
      from message, unnest($5::uuid[], $6::text[]) as mail (id, token)`,
     [
       page.accountId,
@@ -170,7 +170,7 @@ export async function spreadMessages(
          order by id limit $3) subscriber),
      made as (
        insert into subscriber_mails (message_id, subscriber_id, status, claimable_at)
-       select message_id, subscriber_id, 'OWED', $1 from chosen on conflict do nothing)
+       select message_id, subscriber_id, 'PENDING', $1 from chosen on conflict do nothing)
      update subscriber_messages
      set last_subscriber_id = coalesce(portion.last, last_subscriber_id),
        next_batch_at = case when portion.made < $3 then null else $1 end

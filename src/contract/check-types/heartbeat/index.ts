@@ -18,7 +18,7 @@ export interface HeartbeatSettings {
   readonly pingToken: string
 }
 
-/** Period 30 seconds to 365 days, grace 0 to 365 days; judged by the verb, where unit and number meet. */
+/** Period 30 seconds to 365 days, grace 0 to 365 days; validated by the verb, which knows both unit and number. */
 export const HeartbeatSchema = Strict({
   period: Type.Number({ exclusiveMinimum: 0, maximum: 31_536_000 }),
   periodUnit: OneOf(heartbeatUnits),

@@ -12,7 +12,7 @@ import { example, examples } from './examples.ts'
 
 const sources = ['STATUS_CODE'] as const
 
-/** A URL monitor: a GET judged by its status code. It runs as an API request without body and headers. */
+/** A URL monitor: a GET evaluated by its status code. It runs as an API request without body and headers. */
 export const URL = {
   slug: 'url',
   article: 'a',

@@ -8,7 +8,7 @@ export const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 
 export const storeOn = (db: Database): Store => ({ db, encryption: createEncryption('a key for tests') })
 
-/** A caller in an account of its own. */
+/** A caller in a separate account. */
 export async function newCaller(store: Store): Promise<Caller> {
   const id = randomId()
   await insertAccount(store.db, {
