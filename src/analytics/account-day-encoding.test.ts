@@ -29,7 +29,10 @@ test('days come back with the same counts, sums and bins, and those that are lef
         const isAsked = list[index]?.[1] === true
         reader.addNextTo(isAsked ? into : undefined)
         if (!isAsked) continue
-        expect([into.results, into.failures]).toEqual([results + 1, failures + 2])
+        expect({ results: into.results, failures: into.failures }).toEqual({
+          results: results + 1,
+          failures: failures + 2,
+        })
         expect(contentOf(into.distribution)).toEqual(contentOf(distribution))
       }
     }),

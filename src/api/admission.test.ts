@@ -64,7 +64,10 @@ const call = (key: string | null, headers: Record<string, string> = {}, url = '/
 describe('a key', () => {
   it('is needed, and checked before the body is read', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/read', payload: '{' })
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([401, 'KEY_MISSING'])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({
+      statusCode: 401,
+      code: 'KEY_MISSING',
+    })
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.headers['ratelimit-limit']).toBe('600')
   })
@@ -113,7 +116,10 @@ describe('a role', () => {
     const key = await account.keyWithRole(role)
     for (const [access, lowest] of Object.entries(needed)) {
       const expected = roles.indexOf(role) >= roles.indexOf(lowest) ? 200 : 403
-      expect([access, (await call(key, {}, `/v1/${access}`)).statusCode]).toEqual([access, expected])
+      expect({ access, statusCode: (await call(key, {}, `/v1/${access}`)).statusCode }).toEqual({
+        access,
+        statusCode: expected,
+      })
     }
   })
 })
@@ -129,7 +135,10 @@ describe('the account header', () => {
     const otherAccount = await anAccount(store(), clock)
     for (const id of [otherAccount.accountId, randomId(), 'x', '', "'"]) {
       const answer = await call(account.key, { 'x-service-account': id })
-      expect([answer.statusCode, answer.json().attributes.code]).toEqual([403, 'ACCOUNT_FORBIDDEN'])
+      expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({
+        statusCode: 403,
+        code: 'ACCOUNT_FORBIDDEN',
+      })
     }
   })
 

@@ -136,12 +136,12 @@ describe('answers', () => {
   it('of a string with a known etag are empty', async () => {
     expect((await app.inject('/v1/picture')).body).toBe('<svg/>')
     const again = await app.inject({ url: '/v1/picture', headers: { 'if-none-match': '"0", "1"' } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect({ statusCode: again.statusCode, body: again.body }).toEqual({ statusCode: 304, body: '' })
   })
 
   it('to HEAD have the headers alone', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/v1/things/1', headers: auth() })
-    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect({ statusCode: answer.statusCode, body: answer.body }).toEqual({ statusCode: 200, body: '' })
   })
 })
 
@@ -239,7 +239,10 @@ describe('bodies', () => {
     [`{"name":"${'x'.repeat(5 * 1024 * 1024)}"}`, 413, 'BODY_TOO_LARGE'],
   ])('%.30s is answered %i %s', async (payload, status, code) => {
     const answer = await post(payload)
-    expect([answer.statusCode, answer.json().attributes?.code]).toEqual([status, code])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes?.code }).toEqual({
+      statusCode: status,
+      code,
+    })
   })
 
   it('of another type are rejected, with a character set accepted', async () => {
@@ -299,7 +302,10 @@ describe('errors', () => {
       attributes: { code: 'ROUTE_NOT_FOUND' },
     })
     const other = await app.inject({ method: 'DELETE', url: '/v1/things', headers: auth() })
-    expect([other.statusCode, other.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    expect({ statusCode: other.statusCode, allow: other.headers.allow }).toEqual({
+      statusCode: 405,
+      allow: 'GET, HEAD, POST',
+    })
     expect((await get('/v1/things/%zz')).json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
     const long = await get(`/v1/things/${'x'.repeat(5000)}`)
     expect(long.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('part of the path is too') })
@@ -351,7 +357,7 @@ describe('a real connection', () => {
     const waiting = fetch(`${address}/v1/picture`)
     await expect.poll(() => signals).toHaveLength(2)
     await other.close()
-    expect([await left, (await waiting).status]).toEqual(['left', 200])
+    expect({ left: await left, status: (await waiting).status }).toEqual({ left: 'left', status: 200 })
   })
 })
 

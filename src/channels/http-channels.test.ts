@@ -178,7 +178,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
       'http://[::ffff:127.0.0.1]/',
       'http://2130706433/',
     ]) {
-      expect([url, (await attempt(url, tools)).outcome]).toEqual([url, 'rejected'])
+      expect({ url, outcome: (await attempt(url, tools)).outcome }).toEqual({ url, outcome: 'rejected' })
     }
     expect(await attempt('file:///etc/passwd', tools)).toMatchObject({ outcome: 'rejected' })
     expect(await attempt('{{NOBODY}}', tools)).toMatchObject({ outcome: 'rejected' })

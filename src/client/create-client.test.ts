@@ -35,7 +35,11 @@ it('gives pages with their totals, and sends lists', async () => {
   const body = { name: 'Listed', activated: true, tags: ['x', 'y'], request: { url: 'https://listed.example/' } }
   await client().call('createUrlCheck', { body })
   const page = await client().call('listChecks', { query: { tag: ['x', 'y'], limit: 1 } })
-  expect([page.total, page.offset, page.items[0]?.name]).toEqual([1, 0, 'Listed'])
+  expect({ total: page.total, offset: page.offset, name: page.items[0]?.name }).toEqual({
+    total: 1,
+    offset: 0,
+    name: 'Listed',
+  })
   expect(await client().call('listVariables')).toEqual({ items: [], offset: 0, total: 0 })
 })
 

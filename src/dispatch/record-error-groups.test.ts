@@ -236,7 +236,7 @@ it('a deleted check leaves no group and no analysis behind', async () => {
   await settle([{ checkId, error: 'x' }], { automaticAnalysis: true })
   await deleteCheck(store(), caller(), { id: checkId })
   const left = await store().db.rows('select 1 from error_groups where check_id = $1', [checkId])
-  expect([left, await analysesOf(checkId)]).toEqual([[], []])
+  expect({ left, analyses: await analysesOf(checkId) }).toEqual({ left: [], analyses: [] })
 })
 
 it('groups not seen for a while are forgotten with their analyses, unless they are archived for ever', async () => {

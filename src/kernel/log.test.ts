@@ -29,7 +29,7 @@ it.skipIf(!existsSync('/dev/full'))(
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const code = await new Promise((resolve) => child.once('close', resolve))
     await full.close()
-    expect([code, said]).toEqual([0, 'still here'])
+    expect({ code, said }).toEqual({ code: 0, said: 'still here' })
   },
   30_000,
 )

@@ -23,7 +23,11 @@ describe('the time of the service', () => {
   it('is the clock of the machine while that agrees with the time that passes', () => {
     expect(pass(5_000)).toBe(start + 5_000)
     wall += 400
-    expect([time.now(), time.aheadMs, time.lastJump]).toEqual([start + 5_400, 0, null])
+    expect({ now: time.now(), aheadMs: time.aheadMs, lastJump: time.lastJump }).toEqual({
+      now: start + 5_400,
+      aheadMs: 0,
+      lastJump: null,
+    })
   })
 
   it.each([-100_000, -hourMs, hourMs, dayMs, -dayMs, 70 * 365 * dayMs])(
@@ -33,7 +37,11 @@ describe('the time of the service', () => {
       wall += jump
       expect(pass(10)).toBe(start + 1_010)
       expect(pass(20_000)).toBe(start + 21_010)
-      expect([time.aheadMs, time.lastJump?.byMs, time.steadyMs]).toEqual([-jump, jump, 20_000])
+      expect({ aheadMs: time.aheadMs, byMs: time.lastJump?.byMs, steadyMs: time.steadyMs }).toEqual({
+        aheadMs: -jump,
+        byMs: jump,
+        steadyMs: 20_000,
+      })
       wall -= jump
       expect(pass(10)).toBe(start + 21_020)
       expect(time.aheadMs).toBe(0)
@@ -58,7 +66,7 @@ describe('the time of the service', () => {
     expect(pass(10_000) - start).toBe(19_000)
     expect(time.aheadMs).toBe(99_000)
     for (let second = 0; second < 990; second += 1) pass(1_000)
-    expect([time.aheadMs, time.now()]).toEqual([0, wall])
+    expect({ aheadMs: time.aheadMs, now: time.now() }).toEqual({ aheadMs: 0, now: wall })
   })
 
   it('can be moved forward by who knows better, never back', () => {

@@ -41,20 +41,27 @@ describe('pages while the database is away', () => {
 
   it.each(['/status/shop', '/dashboards/shop', '/status/shop/history'])('%s is a page for readers', async (url) => {
     const answer = await app.inject(url)
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
-      503,
-      'text/html; charset=utf-8',
-      '1',
-    ])
-    expect([answer.headers['cache-control'], answer.body]).toEqual([
-      'no-store',
-      expect.stringContaining('Temporarily unavailable'),
-    ])
+    expect({
+      statusCode: answer.statusCode,
+      contentType: answer.headers['content-type'],
+      retryAfter: answer.headers['retry-after'],
+    }).toEqual({
+      statusCode: 503,
+      contentType: 'text/html; charset=utf-8',
+      retryAfter: '1',
+    })
+    expect({ cacheControl: answer.headers['cache-control'], body: answer.body }).toEqual({
+      cacheControl: 'no-store',
+      body: expect.stringContaining('Temporarily unavailable'),
+    })
   })
 
   it.each(['/status/shop.json', '/dashboards/shop.json'])('%s is data', async (url) => {
     const answer = await app.inject(url)
-    expect([answer.statusCode, answer.json()]).toMatchObject([503, { attributes: { code: 'STORAGE_UNAVAILABLE' } }])
+    expect({ statusCode: answer.statusCode, body: answer.json() }).toMatchObject({
+      statusCode: 503,
+      body: { attributes: { code: 'STORAGE_UNAVAILABLE' } },
+    })
   })
 
   it('load themselves again where they hang on a wall, and nowhere else', async () => {
@@ -96,7 +103,10 @@ describe('links of alerts', () => {
     [`/checks/${check}`, `${publicUrl}/v1/check-statuses/${check}`],
   ])('%s explains how to read the linked resource, without a lookup', async (url, expectedText) => {
     const answer = await app.inject(url)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect({ statusCode: answer.statusCode, contentType: answer.headers['content-type'] }).toEqual({
+      statusCode: 200,
+      contentType: 'text/html; charset=utf-8',
+    })
     expect(answer.body).toContain(expectedText)
   })
 

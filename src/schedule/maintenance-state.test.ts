@@ -28,7 +28,11 @@ describe('a maintenance that moves by itself', () => {
 
   it('computes in advance when it has effect, and when it changes next', () => {
     const ahead = newMaintenance(planned, byItself, 0)
-    expect([ahead.actsFromMs, actsUntilMs(ahead, byItself), nextChangeMs(ahead, byItself)]).toEqual([1000, 2000, 1000])
+    expect({
+      actsFromMs: ahead.actsFromMs,
+      actsUntilMs: actsUntilMs(ahead, byItself),
+      nextChangeMs: nextChangeMs(ahead, byItself),
+    }).toEqual({ actsFromMs: 1000, actsUntilMs: 2000, nextChangeMs: 1000 })
     expect([nextChangeMs(begun, byItself), nextChangeMs(ended, byItself)]).toEqual([2000, null])
   })
 
@@ -42,10 +46,17 @@ describe('a maintenance that moves by itself', () => {
 describe('a maintenance that people move', () => {
   it('waits for them at both ends', () => {
     const ahead = newMaintenance(planned, byHand, 5000)
-    expect([ahead.status, ahead.actsFromMs, nextChangeMs(ahead, byHand)]).toEqual(['SCHEDULED', null, null])
+    expect({ status: ahead.status, actsFromMs: ahead.actsFromMs, nextChangeMs: nextChangeMs(ahead, byHand) }).toEqual({
+      status: 'SCHEDULED',
+      actsFromMs: null,
+      nextChangeMs: null,
+    })
     const started = changedMaintenance(newMaintenance(planned, byHand, 0), 'IN_PROGRESS', { planned, nowMs: 1100 })
     expect(settledMaintenance(started, byHand, 9000)).toEqual(started)
-    expect([started.actsFromMs, actsUntilMs(started, byHand)]).toEqual([1100, Infinity])
+    expect({ actsFromMs: started.actsFromMs, actsUntilMs: actsUntilMs(started, byHand) }).toEqual({
+      actsFromMs: 1100,
+      actsUntilMs: Infinity,
+    })
   })
 
   it('starts early at the moment it is started', () => {
@@ -55,19 +66,26 @@ describe('a maintenance that people move', () => {
 
   it('lasts its planned length when it is started after its end', () => {
     const late = changedMaintenance(newMaintenance(planned, byHand, 0), 'IN_PROGRESS', { planned, nowMs: 3000 })
-    expect([late.startsAtMs, late.endsAtMs]).toEqual([3000, 4000])
+    expect({ startsAtMs: late.startsAtMs, endsAtMs: late.endsAtMs }).toEqual({ startsAtMs: 3000, endsAtMs: 4000 })
   })
 
   it('ends at the moment it is completed or cancelled, and no longer acts', () => {
     for (const status of ['COMPLETED', 'CANCELLED'] as const) {
       const over = changedMaintenance(begun, status, { planned, nowMs: 1500 })
-      expect([over.endsAtMs, over.actsFromMs, actsUntilMs(over, byItself)]).toEqual([1500, 1000, 1500])
+      expect({
+        endsAtMs: over.endsAtMs,
+        actsFromMs: over.actsFromMs,
+        actsUntilMs: actsUntilMs(over, byItself),
+      }).toEqual({ endsAtMs: 1500, actsFromMs: 1000, actsUntilMs: 1500 })
     }
   })
 
   it('never has effect when it is cancelled before its start, and is reopened only until then', () => {
     const cancelled = changedMaintenance(newMaintenance(planned, byItself, 0), 'CANCELLED', { planned, nowMs: 500 })
-    expect([cancelled.actsFromMs, cancelled.endsAtMs]).toEqual([null, 2000])
+    expect({ actsFromMs: cancelled.actsFromMs, endsAtMs: cancelled.endsAtMs }).toEqual({
+      actsFromMs: null,
+      endsAtMs: 2000,
+    })
     expect(allowedStatuses(cancelled, 600)).toEqual(['SCHEDULED', 'IN_PROGRESS'])
     expect(allowedStatuses(cancelled, 1500)).toEqual(['IN_PROGRESS'])
   })
@@ -92,15 +110,18 @@ describe('a maintenance that people move', () => {
 describe('a maintenance at other times', () => {
   it('is extended or shortened while under way', () => {
     const longer = rescheduledMaintenance(begun, { startsAtMs: 1000, endsAtMs: 5000 }, byItself, 1500)
-    expect([longer.status, longer.endsAtMs]).toEqual(['IN_PROGRESS', 5000])
+    expect({ status: longer.status, endsAtMs: longer.endsAtMs }).toEqual({ status: 'IN_PROGRESS', endsAtMs: 5000 })
     expect(rescheduledMaintenance(begun, { startsAtMs: 1000, endsAtMs: 1400 }, byItself, 1500).status).toBe('COMPLETED')
   })
 
   it('waits again when its start moves ahead, and is reopened when its end does', () => {
     const later = rescheduledMaintenance(begun, { startsAtMs: 1800, endsAtMs: 5000 }, byItself, 1500)
-    expect([later.status, later.actsFromMs]).toEqual(['SCHEDULED', 1800])
+    expect({ status: later.status, actsFromMs: later.actsFromMs }).toEqual({ status: 'SCHEDULED', actsFromMs: 1800 })
     const reopened = rescheduledMaintenance(ended, { startsAtMs: 1000, endsAtMs: 5000 }, byItself, 3000)
-    expect([reopened.status, reopened.actsFromMs]).toEqual(['IN_PROGRESS', 3000])
+    expect({ status: reopened.status, actsFromMs: reopened.actsFromMs }).toEqual({
+      status: 'IN_PROGRESS',
+      actsFromMs: 3000,
+    })
   })
 
   it('stays cancelled', () => {

@@ -49,7 +49,7 @@ it.each([
   ['compressed output', { 'content-encoding': 'gzip', 'content-type': 'text/plain' }, gzipSync('done')],
 ])('a ping that brings %s counts', async (_what, headers, payload) => {
   const answer = await app.inject({ method: 'POST', url: `/ping/${pingToken}`, headers, ...(payload && { payload }) })
-  expect([answer.statusCode, answer.body]).toEqual([200, 'OK\n'])
+  expect({ statusCode: answer.statusCode, body: answer.body }).toEqual({ statusCode: 200, body: 'OK\n' })
 })
 
 it.each([
@@ -90,7 +90,10 @@ it.each(['/health', '/metrics'])('%s has a limit that nobody who watches meets',
   const remoteAddress = url === '/health' ? '203.0.113.8' : '203.0.113.9'
   const statuses = []
   for (let count = 0; count < 301; count += 1) statuses.push((await app.inject({ url, remoteAddress })).statusCode)
-  expect([statuses.indexOf(429), statuses.lastIndexOf(429)]).toEqual([300, 300])
+  expect({ indexOf: statuses.indexOf(429), lastIndexOf: statuses.lastIndexOf(429) }).toEqual({
+    indexOf: 300,
+    lastIndexOf: 300,
+  })
   expect((await app.inject({ url, remoteAddress: '203.0.113.10' })).statusCode).not.toBe(429)
 })
 
@@ -122,10 +125,10 @@ it('what health says about a database that is away names no path, address or use
 it('health answers every finding with its name, whether it is ok, a sentence and numbers', async () => {
   const answer = await app.inject({ url: '/health', remoteAddress: '203.0.113.12' })
   const { status, reasons, findings } = answer.json<Health>()
-  expect([answer.statusCode, status, reasons]).toEqual([200, 'ok', []])
+  expect({ statusCode: answer.statusCode, status, reasons }).toEqual({ statusCode: 200, status: 'ok', reasons: [] })
   expect(findings.map(({ name }) => name)).toEqual([...ownFindings, 'database', ...databaseFindings])
   for (const { name, ok, message, ...numbers } of findings) {
-    expect([name, ok, message]).toEqual([name, true, expect.stringMatching(/^[A-Z].*\.$/)])
+    expect({ name, ok, message }).toEqual({ name, ok: true, message: expect.stringMatching(/^[A-Z].*\.$/) })
     expect(Object.values(numbers).filter((value) => typeof value !== 'number')).toEqual([])
   }
 })

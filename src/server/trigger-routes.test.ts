@@ -74,7 +74,10 @@ describe('the URL of a check', () => {
     expect(tasks).toMatchObject([{ checkId, location: 'eu-west-1' }])
     await runner.settle(tasks, outcome, 42)
     const answer = await answering
-    expect([answer.statusCode, answer.json()]).toEqual([status, { hasFailures, responseTime: 42 }])
+    expect({ statusCode: answer.statusCode, body: answer.json() }).toEqual({
+      statusCode: status,
+      body: { hasFailures, responseTime: 42 },
+    })
     const sessions = await store.db.rows('select run_source, status from check_sessions where check_id = $1', [checkId])
     expect(sessions).toEqual([{ runSource: 'LEGACY_TRIGGER', status: outcome.toUpperCase() }])
     const trigger = await findTrigger(store.db, store.encryption, accountId, { checkId, groupId: null })
@@ -132,7 +135,10 @@ describe('the URL of a check', () => {
   ])('refuses the query %s and runs nothing', async (query, problem) => {
     const checkId = await aCheck(shop)
     const answer = await call(`${await urlOfCheck(checkId)}?${query}`)
-    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(problem)])
+    expect({ statusCode: answer.statusCode, message: answer.json().message }).toEqual({
+      statusCode: 400,
+      message: expect.stringContaining(problem),
+    })
     expect(await store.db.rows('select 1 from check_sessions where check_id = $1', [checkId])).toEqual([])
   })
 
@@ -177,7 +183,10 @@ describe('the URL of a check', () => {
     const tasks = await claimed(1)
     clock.advance(30_000)
     const answer = await answering
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([408, 'TRIGGER_RUN_PENDING'])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({
+      statusCode: 408,
+      code: 'TRIGGER_RUN_PENDING',
+    })
     await runner.settle(tasks)
   })
 
@@ -189,10 +198,10 @@ describe('the URL of a check', () => {
       checkId,
     ])
     clock.advance(1000)
-    expect([(await answering).statusCode, (await answering).json()]).toEqual([
-      503,
-      { hasFailures: true, responseTime: null },
-    ])
+    expect({ statusCode: (await answering).statusCode, body: (await answering).json() }).toEqual({
+      statusCode: 503,
+      body: { hasFailures: true, responseTime: null },
+    })
   })
 })
 
@@ -216,6 +225,9 @@ describe('the URL of a group', () => {
     expect(rest.map((task) => task.checkId)).toEqual([last])
     await runner.settle(rest, 'passed', 20)
     const answer = await answering
-    expect([answer.statusCode, answer.json()]).toEqual([503, { hasFailures: true, responseTime: 70 }])
+    expect({ statusCode: answer.statusCode, body: answer.json() }).toEqual({
+      statusCode: 503,
+      body: { hasFailures: true, responseTime: 70 },
+    })
   })
 })

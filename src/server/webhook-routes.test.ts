@@ -111,7 +111,10 @@ describe('a deployment reported by GitHub', () => {
     const checkId = await aCheck()
     await watch({ checkId, runLocation: 'ap-south-1' })
     const answer = await deliver(deployed())
-    expect([answer.statusCode, answer.json()]).toEqual([202, { triggered: 1, refused: 0 }])
+    expect({ statusCode: answer.statusCode, body: answer.json() }).toEqual({
+      statusCode: 202,
+      body: { triggered: 1, refused: 0 },
+    })
     const tasks = await runner.claim()
     expect(tasks).toMatchObject([{ checkId, location: 'ap-south-1', request: { url: 'https://pr-7.example/cart' } }])
     await runner.settle(tasks)
@@ -194,13 +197,19 @@ describe('the webhook', () => {
   ])('refuses %s and runs nothing', async (_what, headers) => {
     await watch({ checkId: await aCheck() })
     const answer = await deliver(deployed(), headers)
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([403, 'WEBHOOK_SIGNATURE_INVALID'])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({
+      statusCode: 403,
+      code: 'WEBHOOK_SIGNATURE_INVALID',
+    })
     expect(await runner.claim()).toEqual([])
   })
 
   it('is not there as long as no secret is set', async () => {
     const answer = await deliver(deployed(), {}, closed)
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED'])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({
+      statusCode: 404,
+      code: 'WEBHOOK_NOT_CONFIGURED',
+    })
   })
 
   it.each([
@@ -215,7 +224,7 @@ describe('the webhook', () => {
     ['an environment with a line break', () => deployed({ environment: 'a\nb' }), 'BODY_INVALID'],
   ])('refuses %s', async (_what, payload, code) => {
     const answer = await deliver(payload())
-    expect([answer.statusCode, answer.json().attributes.code]).toEqual([400, code])
+    expect({ statusCode: answer.statusCode, code: answer.json().attributes.code }).toEqual({ statusCode: 400, code })
   })
 })
 
@@ -248,10 +257,10 @@ describe('the commit', () => {
     await loop.turn()
     expect(statesAt(github)).toEqual(['pending', 'failure'])
     const [first] = github.requests
-    expect([first?.path, first?.headers.authorization]).toEqual([
-      `/repos/octocat/hello/statuses/${sha}`,
-      `Bearer ${token}`,
-    ])
+    expect({ path: first?.path, authorization: first?.headers.authorization }).toEqual({
+      path: `/repos/octocat/hello/statuses/${sha}`,
+      authorization: `Bearer ${token}`,
+    })
     expect(JSON.parse(github.requests.at(-1)?.body ?? '')).toEqual({
       state: 'failure',
       context: 'belfry: shop (Preview)',

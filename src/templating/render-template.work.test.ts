@@ -159,7 +159,7 @@ describe('closedness', () => {
       '{{#with NAME}}{{constructor.constructor}}{{/with}}{{#each TAGS}}{{constructor}}{{this.constructor}}{{/each}}',
       '{{#with "s" as |string|}}{{string.sub.constructor}}{{/with}}{{helperMissing}}{{blockHelperMissing}}{{lookup}}{{log}}',
     ]
-    for (const payload of payloads) expect([payload, render(payload)]).toEqual([payload, ''])
+    for (const payload of payloads) expect({ payload, render: render(payload) }).toEqual({ payload, render: '' })
   })
   it('rejects everything outside the closed set with a message', () => {
     const rejected = [

@@ -110,7 +110,11 @@ describe('what another account has', () => {
       for (const name of references) {
         const body = { ...row.full(owner), [name]: theirs[name] }
         const answer = await injectOperation(app, operations[row.create], { key: owner.key, params: within, body })
-        expect([name, answer.statusCode, answer.body]).toEqual([name, 400, answer.body])
+        expect({ name, statusCode: answer.statusCode, body: answer.body }).toEqual({
+          name,
+          statusCode: 400,
+          body: answer.body,
+        })
       }
     })
     if (row.update === undefined) return
@@ -126,7 +130,11 @@ describe('what another account has', () => {
       for (const name of updatable) {
         const body = { ...row.always?.(owner), [name]: theirs[name] }
         const answer = await injectOperation(app, update, { key: owner.key, params, body })
-        expect([name, answer.statusCode, answer.body]).toEqual([name, 400, answer.body])
+        expect({ name, statusCode: answer.statusCode, body: answer.body }).toEqual({
+          name,
+          statusCode: 400,
+          body: answer.body,
+        })
       }
     })
   })

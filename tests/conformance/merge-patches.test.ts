@@ -72,11 +72,11 @@ describe('a merge patch', () => {
   it('of the route for every type is validated by the type of the check', async () => {
     const id = await anApiCheck()
     const wrong = await send('PATCH', `/v1/checks/${id}`, { request: { method: 'FETCH' } })
-    expect([wrong.status, wrong.code, wrong.fields['message']]).toEqual([
-      400,
-      'BODY_INVALID',
-      expect.stringContaining('request.method'),
-    ])
+    expect({ status: wrong.status, code: wrong.code, message: wrong.fields['message'] }).toEqual({
+      status: 400,
+      code: 'BODY_INVALID',
+      message: expect.stringContaining('request.method'),
+    })
     const other = await send('PATCH', `/v1/checks/${id}`, { checkType: 'TCP' })
     expect({ status: other.status, code: other.code }).toEqual({ status: 400, code: 'CHECK_TYPE_MISMATCH' })
     expect((await send('PATCH', `/v1/checks/tcp/${id}`, { name: 'x' })).code).toBe('CHECK_TYPE_MISMATCH')
@@ -111,12 +111,18 @@ describe('a merge patch', () => {
     const { fields } = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config: hook })
     const url = `/v1/alert-channels/${String(fields['id'])}`
     const renamed = await send('PATCH', url, { config: { name: 'Other' } })
-    expect([renamed.status, renamed.fields['config']]).toMatchObject([200, { ...hook, name: 'Other' }])
+    expect({ status: renamed.status, config: renamed.fields['config'] }).toMatchObject({
+      status: 200,
+      config: { ...hook, name: 'Other' },
+    })
     expect((await send('PATCH', url, { type: 'EMAIL' })).status).toBe(400)
     expect((await send('PATCH', url, { config: { url: null } })).status).toBe(400)
     const mail = { type: 'EMAIL', config: Object.fromEntries(Object.keys(hook).map((name) => [name, null])) }
     const changed = await send('PATCH', url, { ...mail, config: { ...mail.config, address: 'a@mail.example' } })
-    expect([changed.status, changed.fields['config']]).toEqual([200, { address: 'a@mail.example' }])
+    expect({ status: changed.status, config: changed.fields['config'] }).toEqual({
+      status: 200,
+      config: { address: 'a@mail.example' },
+    })
   })
 
   it.each([{ patch: [] }, { patch: 'text' }, { patch: 1 }, { patch: [{ name: 'x' }] }])(
@@ -136,7 +142,7 @@ describe('a merge patch', () => {
     async (method, type, right) => {
       const url = `/v1/checks/api/${await anApiCheck()}`
       const { status, fields } = await send(method, url, { name: 'x' }, { 'content-type': type })
-      expect([status, fields['message']]).toEqual([415, `Send the body as ${right}.`])
+      expect({ status, message: fields['message'] }).toEqual({ status: 415, message: `Send the body as ${right}.` })
     },
   )
 })

@@ -137,7 +137,10 @@ describe('with a wrong request', () => {
     await unchanged(async () => {
       for (const { body, field } of brokenBodies(row.body ?? {}, fitting)) {
         const answer = await call(id, owner, { body })
-        expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'BODY_INVALID'])
+        expect({ statusCode: answer.statusCode, code: codeOf(answer) }).toEqual({
+          statusCode: 400,
+          code: 'BODY_INVALID',
+        })
         expect(Object.keys(answer.json().attributes)).toContainEqual(expect.stringMatching(`^${field}`))
       }
     })
@@ -183,7 +186,10 @@ describe('with everything right', () => {
 
   it.each(rows)('%s answers what it declares, and /openapi.json names no other success', async (id, row) => {
     const answer = await callFresh(id, row)
-    expect([answer.statusCode, answer.body]).toEqual([examples[id]?.answers ?? row.success.status, answer.body])
+    expect({ statusCode: answer.statusCode, body: answer.body }).toEqual({
+      statusCode: examples[id]?.answers ?? row.success.status,
+      body: answer.body,
+    })
     expect(mistakesIn(answer, row)).toEqual([])
     const named = Object.keys(described.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {})
     expect(named).toEqual(expect.arrayContaining([String(answer.statusCode), '431']))
@@ -247,7 +253,7 @@ describe('the rate limit', () => {
       statuses.push((await injectOperation(limited, probe, { key, address })).statusCode)
     }
     const answer = await injectOperation(limited, row, { ...exampleCall(id, owner), key, address })
-    expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'RATE_LIMITED'])
+    expect({ statusCode: answer.statusCode, code: codeOf(answer) }).toEqual({ statusCode: 429, code: 'RATE_LIMITED' })
     expect(answer.headers['retry-after']).toBeDefined()
   })
 })

@@ -66,7 +66,10 @@ describe('a client in Go', () => {
     expect(undecodable(created.body, reads)).toEqual([])
     const place = `${one}${String(created.body[key])}`
     const read = await send('GET', place)
-    expect([read.status, undecodable(read.body, reads)]).toEqual([200, []])
+    expect({ status: read.status, undecodable: undecodable(read.body, reads) }).toEqual({
+      status: 200,
+      undecodable: [],
+    })
     expect((await send('DELETE', place)).status).toBe(204)
     expect((await send('GET', place)).status).toBe(404)
   })
@@ -106,7 +109,7 @@ describe('a client in Go', () => {
       const trigger = await send('POST', `v1/triggers/${path}`)
       expect([[200, 201].includes(trigger.status), undecodable(trigger.body, reads)]).toEqual([true, []])
       const read = await send('GET', `v1/triggers/${path}`)
-      expect([read.status, read.body['token']]).toEqual([200, trigger.body['token']])
+      expect({ status: read.status, token: read.body['token'] }).toEqual({ status: 200, token: trigger.body['token'] })
       // Clients make the address from the token.
       const called = await app.inject({ method: 'GET', url: `/${path}/trigger/${String(trigger.body['token'])}x` })
       expect(called.statusCode).toBe(404)
@@ -135,9 +138,15 @@ describe('a client in Go', () => {
       defaultTheme: 'string',
       cards: { list: { name: 'string', services: { list: { id: 'string', name: 'string' } } } },
     }
-    expect([created.status, undecodable(created.body, reads)]).toEqual([201, []])
+    expect({ status: created.status, undecodable: undecodable(created.body, reads) }).toEqual({
+      status: 201,
+      undecodable: [],
+    })
     const updated = await send('PUT', `v1/status-pages/${String(created.body['id'])}`, { ...body, name: 'Other' })
-    expect([updated.status, undecodable(updated.body, reads)]).toEqual([200, []])
+    expect({ status: updated.status, undecodable: undecodable(updated.body, reads) }).toEqual({
+      status: 200,
+      undecodable: [],
+    })
     expect((await send('DELETE', `v1/status-pages/${String(created.body['id'])}`)).status).toBe(204)
   })
 
@@ -225,13 +234,16 @@ describe('a client in Go', () => {
     const now = clock.now() / 1000
     const range = `from=${now - 3600}&to=${now + 60}`
     const list = await send('GET', `v1/check-results/${checkId}?hasFailures=1&limit=10&page=1&${range}`)
-    expect([list.status, undecodable(list.body, { list: goResult })]).toEqual([200, []])
+    expect({ status: list.status, undecodable: undecodable(list.body, { list: goResult }) }).toEqual({
+      status: 200,
+      undecodable: [],
+    })
     expect(list.body).toHaveLength(1)
   })
 
   it('reads the addresses checks come from', async () => {
     for (const path of ['v1/static-ips-by-region', 'v1/static-ipv6s-by-region']) {
-      expect([path, (await send('GET', path)).status]).toEqual([path, 200])
+      expect({ path, status: (await send('GET', path)).status }).toEqual({ path, status: 200 })
     }
     const runtime = await send('GET', 'v1/runtimes/2026.04')
     const reads: GoType = {
@@ -241,6 +253,9 @@ describe('a client in Go', () => {
       runtimeEndOfLife: 'string',
       description: 'string',
     }
-    expect([runtime.status, undecodable(runtime.body, reads)]).toEqual([200, []])
+    expect({ status: runtime.status, undecodable: undecodable(runtime.body, reads) }).toEqual({
+      status: 200,
+      undecodable: [],
+    })
   })
 })

@@ -59,7 +59,7 @@ async function watched(changes: object = {}): Promise<Watched> {
     triggerIncident,
     ...changes,
   })
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 201, text: answer.text })
   const ping = { token: pingToken, source: 'HTTPS GET', userAgent: 'curl' }
   const recover = async () => {
     await recordPing(service.store, ping, context())

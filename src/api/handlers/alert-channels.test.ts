@@ -36,9 +36,9 @@ describe('alert channels', () => {
       config: { url: 'https://hooks.example/x' },
       sendDegraded: true,
     })
-    expect([created.status, created.body]).toEqual([
-      201,
-      {
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: {
         id: expect.any(Number),
         type: 'WEBHOOK',
         config: {
@@ -67,7 +67,7 @@ describe('alert channels', () => {
         failingSince: null,
         consecutiveFailures: 0,
       },
-    ])
+    })
     const url = `/v1/alert-channels/${idOf(created)}`
     await send('PUT', url, { ...email, sendRecovery: false })
     const updated = await send('PUT', url, email)
@@ -85,7 +85,10 @@ describe('alert channels', () => {
   test('a config of another type than the channel is rejected', async () => {
     const { send } = await own()
     const answer = await send('POST', '/v1/alert-channels', { type: 'SMS', config: { address: 'a@example.com' } })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.number')])
+    expect({ status: answer.status, text: answer.text }).toEqual({
+      status: 400,
+      text: expect.stringContaining('config.number'),
+    })
     expect((await send('GET', '/v1/alert-channels')).body).toEqual([])
   })
 
@@ -93,7 +96,10 @@ describe('alert channels', () => {
     const { send } = await own()
     const config = { url: 'https://hooks.example', headers: [{ key: 'a', value: '{{#if X}}' }] }
     const answer = await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('config.headers[0].value')])
+    expect({ status: answer.status, text: answer.text }).toEqual({
+      status: 400,
+      text: expect.stringContaining('config.headers[0].value'),
+    })
   })
 
   test('credentials are returned to roles that may write and to no other', async () => {
@@ -157,12 +163,18 @@ describe('alert channels', () => {
     ] as const
     for (const [body, expectedText] of rejections) {
       const answer = await send('PUT', url, body)
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(expectedText)])
+      expect({ status: answer.status, text: answer.text }).toEqual({
+        status: 400,
+        text: expect.stringContaining(expectedText),
+      })
       expect((await send('POST', '/v1/alert-channels', { ...email, subscriptions: [body] })).status).toBe(400)
     }
     const checkId = await service.check(account.accountId)
     const made = await send('PUT', url, { checkId, activated: true })
-    expect([made.status, made.body]).toEqual([200, { id: expect.any(Number), checkId, groupId: null, activated: true }])
+    expect({ status: made.status, body: made.body }).toEqual({
+      status: 200,
+      body: { id: expect.any(Number), checkId, groupId: null, activated: true },
+    })
     const changed = await send('PUT', url, { checkId, activated: false })
     expect(changed.body).toEqual({ ...(made.body as object), activated: false })
     expect((await send('GET', '/v1/alert-channels')).headers['content-range']).toBe('0-0/1')
@@ -212,7 +224,7 @@ describe('a config with which nothing could ever be delivered', () => {
   ])('is rejected when created and when changed, naming the field: %j', async (body, path) => {
     const { send } = await own()
     const created = await send('POST', '/v1/alert-channels', body)
-    expect([created.status, created.text]).toEqual([400, expect.stringContaining(path)])
+    expect({ status: created.status, text: created.text }).toEqual({ status: 400, text: expect.stringContaining(path) })
     const id = idOf(await send('POST', '/v1/alert-channels', hook({})))
     expect((await send('PUT', `/v1/alert-channels/${id}`, body)).status).toBe(400)
   })

@@ -111,7 +111,10 @@ describe('alert notifications', () => {
     })
     const send = service.as(key)
     const all = await send('GET', '/v1/alert-notifications?limit=1')
-    expect([idsOf(all.body), all.headers['content-range']]).toEqual([[fresh], '0-0/2'])
+    expect({ ids: idsOf(all.body), contentRange: all.headers['content-range'] }).toEqual({
+      ids: [fresh],
+      contentRange: '0-0/2',
+    })
     const silenced = await send('GET', '/v1/alert-notifications?includeSilenced=true')
     expect(idsOf(silenced.body)).toEqual([silent, fresh, old])
     expect(silenced.body).toMatchObject([
@@ -156,7 +159,10 @@ describe('check alerts', () => {
     await alerted(accountId, one, ago(7 * hourMs))
     const send = service.as(key)
     const all = await send('GET', '/v1/check-alerts')
-    expect([idsOf(all.body), all.headers['content-range']]).toEqual([[newer, older], '0-1/2'])
+    expect({ ids: idsOf(all.body), contentRange: all.headers['content-range'] }).toEqual({
+      ids: [newer, older],
+      contentRange: '0-1/2',
+    })
     const ofOne = await send('GET', `/v1/check-alerts/${one}`)
     expect(ofOne.body).toEqual([
       {

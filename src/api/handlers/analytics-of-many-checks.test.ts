@@ -92,6 +92,9 @@ describe('the report', () => {
     'from=2025-01-01&to=2026-03-01',
   ])('rejects %s', async (query) => {
     const answer = await send('GET', `/v1/reporting?${query}`)
-    expect([answer.status, Object(answer.body).attributes?.code]).toEqual([400, 'TIME_RANGE_INVALID'])
+    expect({ status: answer.status, code: Object(answer.body).attributes?.code }).toEqual({
+      status: 400,
+      code: 'TIME_RANGE_INVALID',
+    })
   })
 })

@@ -127,7 +127,10 @@ describe('invalid requests', () => {
 
   test('a check of another type names its own route, and another account finds nothing', async () => {
     const wrong = await send('GET', `/v1/analytics/tcp-checks/${checkId()}?metrics=total_avg`)
-    expect([wrong.status, Object(wrong.body).attributes?.code]).toEqual([400, 'CHECK_TYPE_MISMATCH'])
+    expect({ status: wrong.status, code: Object(wrong.body).attributes?.code }).toEqual({
+      status: 400,
+      code: 'CHECK_TYPE_MISMATCH',
+    })
     const otherAccount = service().as((await service().account()).key)
     expect((await otherAccount('GET', `/v1/analytics/api-checks/${checkId()}?metrics=wait_avg`)).status).toBe(404)
     const batch = await otherAccount('POST', '/v1/analytics/checks', { checkIds: [checkId()] })

@@ -73,7 +73,7 @@ interface Asset {
 }
 async function assetsOf(path: string): Promise<Asset[]> {
   const answer = await send('GET', path)
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: answer.text })
   return Object(answer.body).assets
 }
 const namesOf = async (path: string): Promise<string[]> => (await assetsOf(path)).map(({ name }) => name)
@@ -117,7 +117,8 @@ describe('the assets of a run', () => {
       ['?name=run.log&type=file', []],
       ['?name=%7Brun,none%7D.*', ['run.log']],
     ]
-    for (const [query, names] of cases) expect([query, await namesOf(pathOf(resultId, query))]).toEqual([query, names])
+    for (const [query, names] of cases)
+      expect({ query, names: await namesOf(pathOf(resultId, query)) }).toEqual({ query, names })
     expect((await send('GET', pathOf(resultId, '?type=nothing'))).status).toBe(400)
     expect((await send('GET', pathOf(resultId, `?name=${'a'.repeat(201)}`))).status).toBe(400)
   })
@@ -222,7 +223,7 @@ describe('a download', () => {
     const url = await linkOf(await failedRun(), 'response-body.txt')
     const { key } = await service.account()
     for (const answer of [await download(url), await download(url, key), await download(url, 'bfu_wrong')]) {
-      expect([answer.status, answer.text]).toEqual([200, hostile])
+      expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: hostile })
       expect(answer.headers).toMatchObject({
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': 'attachment; filename="response-body.txt"',
@@ -264,7 +265,7 @@ describe('a download', () => {
       url.replace(token, 'x'),
       url.replace(token, '.'),
     ]
-    for (const link of changed) expect([link, (await download(link)).status]).toEqual([link, 404])
+    for (const link of changed) expect({ link, status: (await download(link)).status }).toEqual({ link, status: 404 })
     expect((await download(url)).status).toBe(200)
     service.clock.advance(hourMs)
     expect(await download(url)).toMatchObject({ status: 404, body: { message: expect.stringContaining('an hour') } })

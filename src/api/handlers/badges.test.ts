@@ -45,11 +45,15 @@ describe('the badge of a check', () => {
   test('shows the state of the check publicly, and may be cached for half a minute', async () => {
     const id = await service.check((await service.account()).accountId, { name: 'a <b> & "c"' })
     const never = await anonymous(ofCheck(id))
-    expect([never.status, never.headers['content-type'], never.headers['cache-control']]).toEqual([
-      200,
-      expect.stringContaining('image/svg+xml'),
-      'public, max-age=30',
-    ])
+    expect({
+      status: never.status,
+      contentType: never.headers['content-type'],
+      cacheControl: never.headers['cache-control'],
+    }).toEqual({
+      status: 200,
+      contentType: expect.stringContaining('image/svg+xml'),
+      cacheControl: 'public, max-age=30',
+    })
     const label = 'a <b> & "c"'
     expect(never.text).toBe(renderBadge({ label, status: 'unknown', ...flat }))
     for (const status of ['passing', 'degraded', 'failing'] as const) {
@@ -72,7 +76,7 @@ describe('the badge of a check', () => {
     const { headers } = await anonymous(ofCheck(id))
     const known = { 'if-none-match': String(headers['etag']) }
     const again = await anonymous(ofCheck(id), known)
-    expect([again.status, again.text]).toEqual([304, ''])
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
     await setState(id, 'failing')
     expect((await anonymous(ofCheck(id), known)).status).toBe(200)
   })
@@ -144,7 +148,7 @@ describe('the badge of a group', () => {
 
     const enabled = await call('PUT', path)
     const { token, url } = enabled.body as { token: string; url: string }
-    expect([enabled.status, token.length]).toEqual([200, 32])
+    expect({ status: enabled.status, tokenCount: token.length }).toEqual({ status: 200, tokenCount: 32 })
     expect(url.endsWith(ofGroup(token))).toBe(true)
     expect((await call('PUT', path)).body).toEqual({ token, url })
     expect((await call('GET', path)).body).toEqual({ token, url })

@@ -25,10 +25,10 @@ describe('a test of an alert channel', () => {
     const id = await make(send, 'WEBHOOK', { name: 'hook', url: hook.url, webhookSecret: 'signs it' })
     const answer = await send('POST', `${channels}/${id}/test`)
     const title = '[Test] Check "Example check" has failed'
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { outcome: 'sent', response: 'HTTP 200: thanks', title, closed: null },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { outcome: 'sent', response: 'HTTP 200: thanks', title, closed: null },
+    })
     expect(hook.requests).toHaveLength(1)
     expect(hook.requests[0]?.headers['x-service-signature']).toMatch(/^[\da-f]{64}$/)
     expect(JSON.parse(hook.requests[0]?.body ?? '')).toMatchObject({ alertTitle: title, tags: ['test'] })
@@ -173,7 +173,12 @@ describe('a preview of an alert channel', () => {
     const { send } = await service.owner()
     for (const event of exampleEvents) {
       const { problem, requests } = await preview(send, type, config, { event })
-      expect([type, event, problem, requests.length]).toEqual([type, event, null, 1])
+      expect({ type, event, problem, requestsCount: requests.length }).toEqual({
+        type,
+        event,
+        problem: null,
+        requestsCount: 1,
+      })
       expect(JSON.stringify(requests[0])).toContain(part)
     }
   })
@@ -208,7 +213,7 @@ describe('a preview of an alert channel', () => {
   test('reports a mistake in a config that is rendered, and rejects one that cannot be', async () => {
     const { send } = await service.owner()
     const { problem, requests } = await preview(send, 'EMAIL', { address: '{{NOBODY}}' })
-    expect([problem, requests]).toEqual([expect.stringContaining('is not an email address'), []])
+    expect({ problem, requests }).toEqual({ problem: expect.stringContaining('is not an email address'), requests: [] })
     const wrong = { type: 'WEBHOOK', config: { name: 'x', url: 'https://x.example', template: '{{#if X}}' } }
     expect((await send('POST', `${channels}/preview`, wrong)).status).toBe(400)
     expect((await send('POST', `${channels}/preview`, { type: 'SMS', config: {} })).status).toBe(400)

@@ -128,7 +128,10 @@ describe('the list of version 2', () => {
     const two = await send('GET', `${v2}?fields[]=id&fields[]=tcpCheckResult`)
     expect(two.body).toMatchObject({ entries: [{ id, tcpCheckResult: { requestError: null } }] })
     const wrong = await send('GET', `${v2}?fields=id,nonsense`)
-    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('nonsense')])
+    expect({ status: wrong.status, text: wrong.text }).toEqual({
+      status: 400,
+      text: expect.stringContaining('nonsense'),
+    })
   })
 
   test('a check that was deleted has no results any more', async () => {
@@ -145,7 +148,10 @@ describe('the list of version 1', () => {
     const ids = [idAgo(1000), idAgo(2000), idAgo(3000)]
     for (const id of [...ids, idAgo(7 * hourMs)]) await service.result(accountId, checkId, { id })
     const page = await send('GET', `${v1}?limit=2&page=2`)
-    expect([page.body, page.headers['content-range']]).toEqual([[expect.objectContaining({ id: ids[2] })], '2-2/3'])
+    expect({ body: page.body, contentRange: page.headers['content-range'] }).toEqual({
+      body: [expect.objectContaining({ id: ids[2] })],
+      contentRange: '2-2/3',
+    })
     expect((await send('GET', `${v1}?page=9`)).headers['content-range']).toBe('*/3')
     const from = Math.floor(service.clock.now() / 1000) - 7 * 3600
     expect((await send('GET', `${v1}?from=${from}&to=${from + 7 * 3600}`)).status).toBe(400)

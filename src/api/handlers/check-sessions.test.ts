@@ -41,9 +41,9 @@ describe('trigger', () => {
     const paused = await newGroup(accountId, { activated: false })
     await service.check(accountId, { groupId: paused })
     const answer = await service.as(key)('POST', trigger)
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      {
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 201,
+      body: {
         sessions: [
           {
             checkSessionId: expect.any(String),
@@ -60,7 +60,7 @@ describe('trigger', () => {
           },
         ],
       },
-    ])
+    })
     const tasks = await service.db.rows('select queue from run_tasks where check_id = $1 order by 1', [runs])
     expect(tasks).toEqual([{ queue: 'eu-west-1' }, { queue: 'us-east-1' }])
   })
@@ -239,7 +239,10 @@ describe('completion', () => {
     const { key, id } = await running()
     await end(id)
     const answer = await service.as(key)('GET', `/v2/check-sessions/${id}/completion`)
-    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ status: 'PASSED', results: [] })])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: expect.objectContaining({ status: 'PASSED', results: [] }),
+    })
   })
 })
 

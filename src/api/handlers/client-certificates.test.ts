@@ -61,9 +61,9 @@ describe('client certificates', () => {
     const { account, send } = await own()
     const body = { host: 'API.example', cert: client.cert, key: encryptedKey, ca: authority, passphrase }
     const created = await send('POST', url, body)
-    expect([created.status, created.body]).toEqual([
-      201,
-      {
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: {
         id: expect.any(String),
         host: 'api.example',
         path: null,
@@ -72,7 +72,7 @@ describe('client certificates', () => {
         expires_at: '2120-01-01T00:00:00.000Z',
         created_at: '2026-03-01T12:00:00.000Z',
       },
-    ])
+    })
     expect((await send('GET', url)).body).toEqual([created.body])
     expect((await send('GET', `${url}/${idOf(created)}`)).body).toEqual(created.body)
     const rows = await service.db.rows('select * from client_certificates where account_id = $1', [account.accountId])
@@ -100,10 +100,10 @@ describe('client certificates', () => {
   ])('a wrong %s is rejected by its name: %s', async (field, problem, changes) => {
     const { send } = await own()
     const answer = await send('POST', url, { host: 'a.example', ...client, ...changes })
-    expect([answer.status, answer.body]).toMatchObject([
-      400,
-      { attributes: { [field]: expect.stringContaining(problem) } },
-    ])
+    expect({ status: answer.status, body: answer.body }).toMatchObject({
+      status: 400,
+      body: { attributes: { [field]: expect.stringContaining(problem) } },
+    })
     expect(answer.text).not.toContain('wrong')
     expect((await send('GET', url)).body).toEqual([])
   })
@@ -154,7 +154,7 @@ describe('client certificates', () => {
     await send('POST', url, { host: '127.0.0.1', ...client })
     const task = await taskOf(send, `https://127.0.0.1:${target.port}/`)
     const seen = await observe(task, probeTools)
-    expect([seen.answer?.status, shown]).toEqual([200, [undefined]])
+    expect({ status: seen.answer?.status, shown }).toEqual({ status: 200, shown: [undefined] })
   })
 
   test('a path is stored without its trailing slash, and an empty one is none', async () => {

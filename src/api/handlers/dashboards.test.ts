@@ -56,9 +56,9 @@ describe('dashboards', () => {
   it('have the documented defaults', async () => {
     const { send } = await own()
     const created = await send('POST', url, { header: 'Shop' })
-    expect([created.status, created.body]).toEqual([
-      201,
-      {
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: {
         ...defaults,
         id: expect.any(Number),
         dashboardId: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -67,7 +67,7 @@ describe('dashboards', () => {
         updated_at: null,
         projectBindings: { owner: null, references: [] },
       },
-    ])
+    })
   })
 
   it('are read, listed and deleted as they were written', async () => {
@@ -103,7 +103,10 @@ describe('dashboards', () => {
     expect(created).toMatchObject({ status: 201, body: { ...full, customDomain: 'status.shop.example' } })
     expect((await send('GET', urlOf(created))).body).toEqual(created.body)
     const listed = await send('GET', url)
-    expect([listed.headers['content-range'], listed.body]).toEqual(['0-0/1', [created.body]])
+    expect({ contentRange: listed.headers['content-range'], body: listed.body }).toEqual({
+      contentRange: '0-0/1',
+      body: [created.body],
+    })
     expect((await send('DELETE', urlOf(created))).status).toBe(204)
     expect(codeOf(await send('GET', urlOf(created)))).toBe('DASHBOARD_NOT_FOUND')
   })
@@ -174,7 +177,10 @@ describe('dashboards', () => {
     const [one, other] = [await own(), await own()]
     const holder = await one.send('POST', url, { header: 'Shop', [field]: first })
     const rejected = await other.send('POST', url, { header: 'Shop', [field]: second })
-    expect([rejected.status, codeOf(rejected)]).toEqual([409, 'DASHBOARD_ADDRESS_TAKEN'])
+    expect({ status: rejected.status, code: codeOf(rejected) }).toEqual({
+      status: 409,
+      code: 'DASHBOARD_ADDRESS_TAKEN',
+    })
     expect(rejected.body).toMatchObject({ attributes: { [field]: 'taken' } })
     const late = await other.send('POST', url, { header: 'Shop' })
     expect((await other.send('PUT', urlOf(late), { [field]: second })).status).toBe(409)
@@ -263,7 +269,7 @@ describe('incidents of dashboards', () => {
       await otherAccount.send('POST', '/v1/incidents', { ...incident, dashboardId: id }),
       await send('POST', '/v1/incidents', { ...incident, dashboardId: id + 1_000_000 }),
     ]) {
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'DASHBOARD_UNKNOWN'])
+      expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 400, code: 'DASHBOARD_UNKNOWN' })
       expect(answer.text).toContain('dashboardId')
     }
   })

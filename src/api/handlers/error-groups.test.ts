@@ -84,7 +84,10 @@ describe('error groups', () => {
     const [first, second] = [await aGroup(ownAccount), await aGroup(ownAccount)]
     const other = await aGroup({ ...ownAccount, checkId: await service.check(ownAccount.account.accountId) })
     const all = await ownAccount.send('GET', '/v1/error-groups?limit=2')
-    expect([idsOf(all), all.headers['content-range']]).toEqual([[other, second], '0-1/3'])
+    expect({ ids: idsOf(all), contentRange: all.headers['content-range'] }).toEqual({
+      ids: [other, second],
+      contentRange: '0-1/3',
+    })
     expect(idsOf(await ownAccount.send('GET', '/v1/error-groups?limit=2&page=2'))).toEqual([first])
     expect(idsOf(await ownAccount.send('GET', `/v1/error-groups/checks/${ownAccount.checkId}`))).toEqual([
       second,
@@ -114,7 +117,10 @@ describe('error groups', () => {
     const ownAccount = await own()
     const id = await aGroup(ownAccount, 'h')
     const patched = await ownAccount.send('PATCH', `/v1/error-groups/${id}`, { archivedUntilNextEvent: true })
-    expect([patched.status, patched.body]).toMatchObject([200, { id, archivedUntilNextEvent: true }])
+    expect({ status: patched.status, body: patched.body }).toMatchObject({
+      status: 200,
+      body: { id, archivedUntilNextEvent: true },
+    })
     expect((await ownAccount.send('PATCH', `/v1/error-groups/${id}`, {})).body).toMatchObject({
       archivedUntilNextEvent: true,
     })
@@ -206,16 +212,19 @@ describe('root cause analyses', () => {
     const groupId = await aGroup(ownAccount)
     const url = `/v1/root-cause-analyses/error-groups/${groupId}`
     const requested = await ownAccount.send('POST', url, { userContext: 'We moved the database.' })
-    expect([requested.status, requested.body]).toEqual([202, { id: expect.any(String), status: 'PENDING' }])
+    expect({ status: requested.status, body: requested.body }).toEqual({
+      status: 202,
+      body: { id: expect.any(String), status: 'PENDING' },
+    })
     const read = () => ownAccount.send('GET', `/v1/root-cause-analyses/${idOf(requested)}`)
     const pending = await read()
-    expect([pending.status, pending.body]).toEqual([202, requested.body])
+    expect({ status: pending.status, body: pending.body }).toEqual({ status: 202, body: requested.body })
     expect((await ownAccount.send('GET', `/v1/error-groups/${groupId}`)).body).toMatchObject({ rootCauseAnalyses: [] })
     await analyseAll()
     const done = await read()
-    expect([done.status, done.body]).toMatchObject([
-      200,
-      {
+    expect({ status: done.status, body: done.body }).toMatchObject({
+      status: 200,
+      body: {
         id: idOf(requested),
         status: 'COMPLETED',
         checkId: ownAccount.checkId,
@@ -227,7 +236,7 @@ describe('root cause analyses', () => {
         analysis: { classification: 'INFRASTRUCTURE_ERROR', codeFix: null },
         userContext: [{ text: 'We moved the database.', type: 'text' }],
       },
-    ])
+    })
     const group = await ownAccount.send('GET', `/v1/error-groups/${groupId}`)
     expect(group.body).toMatchObject({ rootCauseAnalyses: [{ id: idOf(requested), provider: 'belfry' }] })
   })
@@ -253,7 +262,10 @@ describe('root cause analyses', () => {
     const requested = await ownAccount.send('POST', `/v1/root-cause-analyses/test-session-error-groups/${groupId}`)
     await analyseAll()
     const done = await ownAccount.send('GET', `/v1/root-cause-analyses/${idOf(requested)}`)
-    expect([done.status, done.body]).toMatchObject([200, { checkId: null, checkType: 'API', errorGroupId: groupId }])
+    expect({ status: done.status, body: done.body }).toMatchObject({
+      status: 200,
+      body: { checkId: null, checkType: 'API', errorGroupId: groupId },
+    })
     expect(done.text).toContain('refused the connection')
   })
 

@@ -92,9 +92,12 @@ describe('the list of test sessions', () => {
       ['noUsers=true', []],
       [`noUsers=true&users[]=${user?.userId}`, both],
     ]
-    for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected])
+    for (const [query, expected] of cases) expect({ query, ids: await ids(query) }).toEqual({ query, ids: expected })
     for (const query of ['textSearch=ab', 'statuses[]=DONE', 'limit=101', 'from=tomorrow'])
-      expect([query, (await send('GET', `/v1/test-sessions?${query}`)).status]).toEqual([query, 400])
+      expect({ query, status: (await send('GET', `/v1/test-sessions?${query}`)).status }).toEqual({
+        query,
+        status: 400,
+      })
   })
 
   test('has no user for a service key', async () => {

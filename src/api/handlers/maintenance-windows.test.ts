@@ -32,7 +32,7 @@ interface Maintenance {
 
 async function create(body: object): Promise<Window> {
   const answer = await send('POST', path, body)
-  expect([answer.status, answer.body]).toEqual([201, answer.body])
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: answer.body })
   return answer.body as Window
 }
 const maintenancesOf = async ({ id }: Window): Promise<Maintenance[]> =>
@@ -81,7 +81,7 @@ describe('maintenance windows', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: null,
     }
-    expect([created.status, created.body]).toEqual([201, expected])
+    expect({ status: created.status, body: created.body }).toEqual({ status: 201, body: expected })
     expect((await send('GET', `${path}/${id}`)).body).toEqual(created.body)
   })
 
@@ -257,10 +257,10 @@ describe('maintenances', () => {
     const [first] = await maintenancesOf(window)
     const own = `${path}/${window.id}/maintenances/${first?.id}`
     const moved = await send('PATCH', own, { startsAt: '2026-03-01T11:00:00Z' })
-    expect([moved.status, moved.body]).toMatchObject([
-      200,
-      { status: 'IN_PROGRESS', endsAt: tonight.endsAt, updates: [] },
-    ])
+    expect({ status: moved.status, body: moved.body }).toMatchObject({
+      status: 200,
+      body: { status: 'IN_PROGRESS', endsAt: tonight.endsAt, updates: [] },
+    })
     expect((await send('PATCH', own, { endsAt: '2026-03-02T01:00:00Z' })).body).toMatchObject({
       endsAt: '2026-03-02T01:00:00.000Z',
     })

@@ -66,7 +66,11 @@ describe('members', () => {
     await invite(accountId, 'open@mail.example', '2026-03-08T12:00:00Z')
     await invite(accountId, 'late@mail.example', '2026-02-08T12:00:00Z')
     const all = await list(send)
-    expect([all.length, all.members.length, all.nextId]).toEqual([4, 4, null])
+    expect({ allCount: all.length, membersCount: all.members.length, nextId: all.nextId }).toEqual({
+      allCount: 4,
+      membersCount: 4,
+      nextId: null,
+    })
     expect(all.members).toContainEqual({
       type: 'member',
       accountId,
@@ -112,7 +116,10 @@ describe('members', () => {
     const body = { key: 'K', value: 'v' }
     expect(statusOf(await service.as(key)('POST', '/v1/variables', body))).toBe(403)
     const changed = await send('PATCH', `${url}/${userId.toUpperCase()}`, { role: 'READ_WRITE' })
-    expect([changed.status, changed.body]).toMatchObject([200, { userId, role: 'READ_WRITE' }])
+    expect({ status: changed.status, body: changed.body }).toMatchObject({
+      status: 200,
+      body: { userId, role: 'READ_WRITE' },
+    })
     const granted = await service.db.rows('select role from memberships where user_id = $1', [userId])
     expect(granted).toEqual([{ role: 'READ_WRITE' }])
     expect(statusOf(await send('PATCH', `${url}/${userId}`, { role: 'OWNER' }))).toBe(400)
@@ -175,10 +182,10 @@ describe('members', () => {
     const { accountId, send } = await own()
     const { userId } = await join(accountId, 'READ_ONLY')
     const changed = await send('PATCH', `${url}/${userId}`, { email: 'new@mail.example' })
-    expect([changed.status, changed.body]).toMatchObject([
-      200,
-      { userId, email: 'new@mail.example', role: 'READ_ONLY' },
-    ])
+    expect({ status: changed.status, body: changed.body }).toMatchObject({
+      status: 200,
+      body: { userId, email: 'new@mail.example', role: 'READ_ONLY' },
+    })
     const both = await send('PATCH', `${url}/${userId}`, { email: 'b@mail.example', role: 'READ_RUN' })
     expect(both.body).toMatchObject({ email: 'b@mail.example', role: 'READ_RUN' })
     for (const email of ['', 'x', 'a@b, c@d', 'a b@mail.example', 'a@mail.example\r\nBcc: x@mail.example', null])
@@ -196,7 +203,10 @@ describe('members', () => {
     const elsewhere = await own()
     await insertMembership(service.db, { accountId: elsewhere.accountId, userId, role: 'OWNER', createdAt: now() })
     const rejected = await send('PATCH', `${url}/${userId}`, { email: 'taken@mail.example' })
-    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('MEMBER_ADDRESS_NOT_YOURS')])
+    expect({ status: rejected.status, text: rejected.text }).toEqual({
+      status: 403,
+      text: expect.stringContaining('MEMBER_ADDRESS_NOT_YOURS'),
+    })
     expect(statusOf(await elsewhere.send('PATCH', `${url}/${owner?.userId}`, { email: 'x@mail.example' }))).toBe(404)
   })
 })

@@ -224,7 +224,8 @@ describe('a plan', () => {
       [`/v1/alert-channels/${smsId}`, { ...sms, sendRecovery: false }],
       [`/v1/status-pages/${pageId}`, { ...secretPage, name: 'renamed' }],
     ]
-    for (const [url, body] of changes) expect([url, (await limited('PUT', url, body)).status]).toEqual([url, 200])
+    for (const [url, body] of changes)
+      expect({ url, status: (await limited('PUT', url, body)).status }).toEqual({ url, status: 200 })
     const more = { locations: three }
     expect((await limited('PUT', `/v1/checks/tcp/${checkId}`, more)).status).toBe(402)
     await limited('PUT', `/v1/status-pages/${pageId}`, { isPrivate: false })

@@ -29,9 +29,9 @@ describe('private locations', () => {
     const { account, send } = await own()
     const created = await send('POST', url, office)
     const rawKey = expect.stringMatching(/^pl_[0-9a-f]{48}$/)
-    expect([created.status, created.body]).toEqual([
-      201,
-      {
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: {
         id: expect.any(String),
         ...office,
         icon: 'location',
@@ -48,7 +48,7 @@ describe('private locations', () => {
         created_at: '2026-03-01T12:00:00.000Z',
         updated_at: null,
       },
-    ])
+    })
     const secret = locationOf(created).keys[0]?.rawKey ?? ''
     for (const read of [await send('GET', url), await send('GET', `${url}/${locationOf(created).id}`)])
       expect(read.text).not.toContain(secret)
@@ -72,7 +72,10 @@ describe('private locations', () => {
     async (slugName) => {
       const { send } = await own()
       const answer = await send('POST', url, { name: 'x', slugName })
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('slugName')])
+      expect({ status: answer.status, text: answer.text }).toEqual({
+        status: 400,
+        text: expect.stringContaining('slugName'),
+      })
     },
   )
 
@@ -107,7 +110,10 @@ describe('private locations', () => {
       'http://proxy?x',
       'http://{{#if}}',
     ])
-      expect([proxyUrl, (await send('POST', url, { ...office, proxyUrl })).status]).toEqual([proxyUrl, 400])
+      expect({ proxyUrl, status: (await send('POST', url, { ...office, proxyUrl })).status }).toEqual({
+        proxyUrl,
+        status: 400,
+      })
     const proxyUrl = 'http://{{PROXY_USER}}:hidden-word@proxy.internal:3128'
     expect((await send('POST', url, { ...office, proxyUrl })).body).toMatchObject({ proxyUrl })
     const rows = await service.db.rows('select * from private_locations where account_id = $1', [account.accountId])
@@ -120,7 +126,10 @@ describe('private locations', () => {
     const { send } = await own()
     const { id, keys } = locationOf(await send('POST', url, office))
     const second = await send('POST', `${url}/${id}/keys`)
-    expect([second.status, second.body]).toMatchObject([201, { rawKey: expect.stringMatching(/^pl_[0-9a-f]{48}$/) }])
+    expect({ status: second.status, body: second.body }).toMatchObject({
+      status: 201,
+      body: { rawKey: expect.stringMatching(/^pl_[0-9a-f]{48}$/) },
+    })
     expect((await send('POST', `${url}/${id}/keys`)).status).toBe(409)
     expect((await send('DELETE', `${url}/${id}/keys/${keys[0]?.id}`)).status).toBe(204)
     expect((await send('DELETE', `${url}/${id}/keys/${keys[0]?.id}`)).status).toBe(404)
@@ -142,7 +151,10 @@ describe('private locations', () => {
     await otherAccount.send('POST', url, office)
     const body = { ...tcp, privateLocations: ['office'] }
     const rejected = await send('POST', '/v1/checks/tcp', body)
-    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('office')])
+    expect({ status: rejected.status, text: rejected.text }).toEqual({
+      status: 400,
+      text: expect.stringContaining('office'),
+    })
     expect((await send('POST', '/v2/check-groups', { name: 'g', privateLocations: ['office'] })).status).toBe(400)
     await send('POST', url, office)
     expect((await send('POST', '/v1/checks/tcp', body)).body).toMatchObject({ privateLocations: ['office'] })
@@ -160,7 +172,10 @@ describe('private locations', () => {
     const check = await send('POST', '/v1/checks/tcp', { ...tcp, privateLocations: ['office'] })
     const group = await send('POST', '/v2/check-groups', { name: 'g', privateLocations: ['office'] })
     const rejected = await send('DELETE', `${url}/${id}`)
-    expect([rejected.status, rejected.text]).toEqual([409, expect.stringContaining('1 checks and 1 groups')])
+    expect({ status: rejected.status, text: rejected.text }).toEqual({
+      status: 409,
+      text: expect.stringContaining('1 checks and 1 groups'),
+    })
     await send('PUT', `/v1/checks/tcp/${(check.body as { id: string }).id}`, { privateLocations: null })
     expect((await send('DELETE', `${url}/${id}`)).status).toBe(409)
     await send('DELETE', `/v1/check-groups/${(group.body as { id: number }).id}`)

@@ -73,7 +73,7 @@ describe('checks that no runner can run yet', () => {
     const call = await signIn()
     const path = slug === '' ? '/v1/checks' : `/v1/checks/${slug}`
     const created = await call('POST', path, body)
-    expect([created.status, created.body]).toMatchObject([201, shown])
+    expect({ status: created.status, body: created.body }).toMatchObject({ status: 201, body: shown })
     expect(created.body).toMatchObject({ whyNeverRun: expect.stringContaining('No runner can run checks of type') })
     const { id, checkType } = made(created)
     for (const version of ['v1', 'v2', 'v3'])
@@ -81,10 +81,10 @@ describe('checks that no runner can run yet', () => {
     const listed = await call('GET', `/v1/checks?checkType=${checkType}`)
     expect(listed.body).toMatchObject([{ id }])
     const updated = await call('PUT', `${path}/${id}`, change)
-    expect([updated.status, updated.body]).toMatchObject([200, change])
+    expect({ status: updated.status, body: updated.body }).toMatchObject({ status: 200, body: change })
     expect((await call('PUT', `${path}/${id}`, made(created))).body).toMatchObject(shown)
     const generic = await call('PUT', `/v1/checks/${id}`, change)
-    expect([generic.status, generic.body]).toMatchObject([200, change])
+    expect({ status: generic.status, body: generic.body }).toMatchObject({ status: 200, body: change })
     expect((await call('DELETE', `/v1/checks/${id}`)).status).toBe(204)
     expect((await call('GET', `/v1/checks/${id}`)).status).toBe(404)
   })
@@ -101,7 +101,10 @@ describe('checks that no runner can run yet', () => {
     expect((await call('GET', '/v1/checks?status=passing')).body).toEqual([])
     expect((await call('GET', '/v1/checks?status=failing')).body).toMatchObject([{ id }])
     const { status, body: rejection } = await call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
-    expect([status, rejection]).toMatchObject([409, { attributes: { code: 'NO_RUNNER_FOR_TYPE' } }])
+    expect({ status, rejection }).toMatchObject({
+      status: 409,
+      rejection: { attributes: { code: 'NO_RUNNER_FOR_TYPE' } },
+    })
     expect((await call('GET', `/v2/check-results/${id}`)).body).toMatchObject({ entries: [] })
   })
 
@@ -144,7 +147,10 @@ describe('checks that no runner can run yet', () => {
   ])('/v1/checks/%s rejects %j by %s', async (slug, body, field) => {
     const call = await signIn()
     const rejected = await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body)
-    expect([rejected.status, rejected.body]).toMatchObject([400, { attributes: { [field]: expect.any(String) } }])
+    expect({ status: rejected.status, body: rejected.body }).toMatchObject({
+      status: 400,
+      body: { attributes: { [field]: expect.any(String) } },
+    })
   })
 
   test('a client certificate stays while an SSL check names it', async () => {
@@ -172,7 +178,7 @@ describe('an API check with scripts', () => {
     const snippet = made(await call('POST', '/v1/snippets', { name: 'sign-in', script: 'x' }))
     const scripts = { setupSnippetId: snippet.id, localTearDownScript: 'response.body = ""' }
     const created = await call('POST', '/v1/checks/api', { ...site, ...scripts })
-    expect([created.status, created.body]).toMatchObject([201, scripts])
+    expect({ status: created.status, body: created.body }).toMatchObject({ status: 201, body: scripts })
     expect((await call('DELETE', `/v1/snippets/${snippet.id}`)).status).toBe(409)
     const path = `/v1/checks/api/${made(created).id}`
     const rejected = await call('PUT', path, { tearDownSnippetId: 999_999 })

@@ -22,13 +22,19 @@ describe('snippets', () => {
     const { send } = await own()
     const created = await send('POST', url, login)
     const times = { created_at: '2026-03-01T12:00:00.000Z', updated_at: null }
-    expect([created.status, created.body]).toEqual([201, { id: expect.any(Number), ...login, ...times }])
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: { id: expect.any(Number), ...login, ...times },
+    })
     const one = `${url}/${idOf(created)}`
     expect((await send('GET', one)).body).toEqual(created.body)
     const updated = await send('PUT', one, { name: 'sign in', script: 'x' })
     expect(updated.body).toMatchObject({ name: 'sign in', script: 'x', updated_at: '2026-03-01T12:00:00.000Z' })
     const page = await send('GET', `${url}?limit=1`)
-    expect([page.body, page.headers['content-range']]).toEqual([[updated.body], '0-0/1'])
+    expect({ body: page.body, contentRange: page.headers['content-range'] }).toEqual({
+      body: [updated.body],
+      contentRange: '0-0/1',
+    })
     expect((await send('DELETE', one)).status).toBe(204)
     expect((await send('DELETE', one)).status).toBe(404)
   })
@@ -55,7 +61,10 @@ describe('snippets', () => {
     const name = `update checks set settings = settings || jsonb_build_object('setupSnippetId', $2::bigint) where id = $1`
     await service.db.rows(name, [checkId, id])
     const rejected = await send('DELETE', `${url}/${id}`)
-    expect([rejected.status, rejected.text]).toEqual([409, expect.stringContaining('1 checks and 0 groups')])
+    expect({ status: rejected.status, text: rejected.text }).toEqual({
+      status: 409,
+      text: expect.stringContaining('1 checks and 0 groups'),
+    })
     await send('DELETE', `/v1/checks/${checkId}`)
     expect((await send('DELETE', `${url}/${id}`)).status).toBe(204)
   })

@@ -32,7 +32,7 @@ const incident = (changes: object = {}) => ({
 })
 const open = async (changes: object = {}): Promise<string> => {
   const answer = await send('POST', incidents, incident(changes))
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 201, text: answer.text })
   return `${incidents}/${idOf(answer)}`
 }
 
@@ -40,7 +40,10 @@ describe('incidents of status pages', () => {
   it('accept the requests of a command line tool: a PATCH of the severity, and the update that goes with it', async () => {
     const url = await open()
     const patched = await send('PATCH', url, { severity: 'MINOR' })
-    expect([patched.status, patched.body]).toMatchObject([200, { severity: 'MINOR', name: 'Orders fail' }])
+    expect({ status: patched.status, body: patched.body }).toMatchObject({
+      status: 200,
+      body: { severity: 'MINOR', name: 'Orders fail' },
+    })
     const postedUpdate = { description: 'Found it.', status: 'IDENTIFIED', notifySubscribers: true }
     expect((await send('POST', `${url}/incident-updates`, postedUpdate)).body).toMatchObject(postedUpdate)
     expect((await send('GET', url)).body).toMatchObject({ severity: 'MINOR', lastUpdateStatus: 'IDENTIFIED' })
@@ -168,7 +171,7 @@ describe('updates of an incident', () => {
     for (let index = 0; index < 100; index += 1)
       await send('POST', `${url}/incident-updates`, update('MONITORING', '11:00'))
     const list = (await send('GET', `${url}/incident-updates`)).body as { status: string }[]
-    expect([list.length, list.at(-1)?.status]).toEqual([100, 'MONITORING'])
+    expect({ listCount: list.length, status: list.at(-1)?.status }).toEqual({ listCount: 100, status: 'MONITORING' })
     expect((await send('GET', url)).body).toMatchObject({ duration: 7200 })
   })
 })

@@ -51,7 +51,12 @@ describe('services of status pages', () => {
     const first = await page('limit=2')
     const second = await page(`limit=2&nextId=${first.nextId}`)
     const third = await page(`limit=2&nextId=${second.nextId}`)
-    expect([first.length, second.length, third.length, third.nextId]).toEqual([2, 2, 1, null])
+    expect({
+      firstCount: first.length,
+      secondCount: second.length,
+      thirdCount: third.length,
+      nextId: third.nextId,
+    }).toEqual({ firstCount: 2, secondCount: 2, thirdCount: 1, nextId: null })
     expect([first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(ids)
     expect(await page('limit=2&paginated=false')).toMatchObject({ length: 5, nextId: null })
     expect((await send('GET', `${services}?nextId=x`)).body).toMatchObject({ attributes: { code: 'CURSOR_INVALID' } })

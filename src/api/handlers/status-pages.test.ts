@@ -59,7 +59,7 @@ describe('status pages', () => {
     const many = Array.from({ length: 9 }, () => ({ id }))
     expect((await send('POST', pages, { ...minimal(), cards: cards(50) })).status).toBe(201)
     const rejected = await send('POST', pages, { ...minimal(), cards: cards(51) })
-    expect([rejected.status, codeOf(rejected)]).toEqual([400, 'BODY_INVALID'])
+    expect({ status: rejected.status, code: codeOf(rejected) }).toEqual({ status: 400, code: 'BODY_INVALID' })
   })
 
   it('have the theme of the visitor and no other settings by default', async () => {
@@ -154,10 +154,10 @@ describe('status pages', () => {
     'reject the domain %s',
     async (customDomain) => {
       const answer = await send('POST', pages, { ...minimal(), customDomain })
-      expect([answer.status, codeOf(answer)]).toEqual([
-        400,
-        expect.stringMatching(/CUSTOM_DOMAIN_INVALID|BODY_INVALID/),
-      ])
+      expect({ status: answer.status, code: codeOf(answer) }).toEqual({
+        status: 400,
+        code: expect.stringMatching(/CUSTOM_DOMAIN_INVALID|BODY_INVALID/),
+      })
       const dashboard = await send('POST', '/v1/dashboards', { header: 'Shop', customDomain })
       expect(dashboard.status).toBe(400)
     },

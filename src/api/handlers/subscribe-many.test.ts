@@ -38,7 +38,7 @@ describe('a channel is subscribed in one call', () => {
     await service.check(otherAccount.account.accountId)
     const id = idOf(await send('POST', channels, email))
     const answer = await send('POST', `${channels}/${id}/subscribe`, { all: true })
-    expect([answer.status, answer.body]).toEqual([200, { checks: 2, groups: 1 }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { checks: 2, groups: 1 } })
     expect(new Set(await subscribersOf(id))).toEqual(
       new Set([
         [shop, true],

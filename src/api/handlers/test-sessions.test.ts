@@ -207,7 +207,10 @@ describe('a test session', () => {
     const script = await aCheck('BROWSER', { script: '' })
     const started = await trigger({ ...noRetries, target: { checkId: [script, heartbeat, checkId] } })
     const failed = started.results.find((result) => result.checkId === script)
-    expect([started.status, started.results.length]).toEqual(['RUNNING', 2])
+    expect({ status: started.status, resultsCount: started.results.length }).toEqual({
+      status: 'RUNNING',
+      resultsCount: 2,
+    })
     expect(failed).toMatchObject({ status: 'FAILED', resultType: 'FINAL', hasErrors: true, aborted: true })
     const path = `/v1/test-sessions/${started.testSessionId}/results/${failed?.testSessionResultId}`
     expect((await send('GET', path)).body).toMatchObject({ scheduleError: expect.stringMatching(/^No runner can run/) })
@@ -244,7 +247,10 @@ describe('a test session', () => {
   ]
   test.each(rejections)('is rejected for %s', async (_which, changes, status, message) => {
     const answer = await send('POST', '/v1/test-sessions/trigger', { ...here, ...changes })
-    expect([answer.status, Object(answer.body).message]).toEqual([status, expect.stringMatching(message)])
+    expect({ status: answer.status, message: Object(answer.body).message }).toEqual({
+      status,
+      message: expect.stringMatching(message),
+    })
     expect(await claimOwnTasks()).toEqual([])
   })
 
@@ -254,7 +260,7 @@ describe('a test session', () => {
     const result = `${path}/results/${results[0]?.testSessionResultId}`
     const otherAccount = service().as((await service().account()).key)
     for (const url of [path, `${path}/completion?maxWaitSeconds=1`, result, `${result}/assets`]) {
-      expect([url, (await otherAccount('GET', url)).status]).toEqual([url, 404])
+      expect({ url, status: (await otherAccount('GET', url)).status }).toEqual({ url, status: 404 })
     }
     expect((await otherAccount('POST', `${path}/cancel`)).status).toBe(404)
     expect((await otherAccount('GET', '/v1/test-sessions')).body).toMatchObject({ entries: [] })

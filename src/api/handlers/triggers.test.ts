@@ -27,9 +27,12 @@ describe('the trigger of a check', () => {
     const created = await send('POST', url)
     const token = expect.stringMatching(/^[\da-f]{48}$/)
     const times = { created_at: '2026-03-01T12:00:00.000Z', called_at: null, updated_at: null }
-    expect([created.status, created.body]).toEqual([201, { id: expect.any(Number), token, checkId, ...times }])
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: { id: expect.any(Number), token, checkId, ...times },
+    })
     const again = await send('POST', url.replace(checkId, checkId.toUpperCase()))
-    expect([again.status, again.body]).toEqual([201, created.body])
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: created.body })
     expect((await send('GET', url)).body).toEqual(created.body)
     const rows = await service.db.rows('select * from triggers where check_id = $1', [checkId])
     expect(JSON.stringify(rows)).not.toContain(fieldsOf<{ token: string }>(created).token)
@@ -85,7 +88,10 @@ test('the trigger of a group is created once, read, deleted, and deleted with it
   const groupId = await groupOf(send)
   const url = `/v1/triggers/check-groups/${groupId}`
   const created = await send('POST', url)
-  expect([created.status, created.body]).toMatchObject([201, { groupId, called_at: null }])
+  expect({ status: created.status, body: created.body }).toMatchObject({
+    status: 201,
+    body: { groupId, called_at: null },
+  })
   expect((await send('POST', url)).body).toEqual(created.body)
   expect((await send('GET', url)).body).toEqual(created.body)
   expect((await send('DELETE', url)).status).toBe(204)
@@ -117,12 +123,12 @@ describe('a deployment trigger', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: null,
     }
-    expect([created.status, created.body]).toEqual([201, full])
+    expect({ status: created.status, body: created.body }).toEqual({ status: 201, body: full })
     const changes = { useEnvironmentUrl: false, runLocation: 'eu-west-1', environmentRegexFilter: '^P' }
     const changed = await send('POST', url, { checkId, repoId: '1296269', repoName: 'octocat/new', ...changes })
     const { id } = fieldsOf<{ id: number }>(created)
     const after = { ...full, id, repoName: 'octocat/new', ...changes, updated_at: '2026-03-01T12:00:00.000Z' }
-    expect([changed.status, changed.body]).toEqual([200, after])
+    expect({ status: changed.status, body: changed.body }).toEqual({ status: 200, body: after })
     const groupId = await groupOf(send)
     const ofGroup = await send('POST', url, { groupId, repoId: 1296269, repoName: 'octocat/hello' })
     expect(ofGroup.status).toBe(201)
@@ -153,7 +159,7 @@ describe('a deployment trigger', () => {
   ])('with %s is rejected', async (_what, body, code) => {
     const { send } = await own()
     const answer = await send('POST', url, { repoId: 1, repoName: 'a/b', ...body })
-    expect([answer.status, codeOf(answer)]).toEqual([400, code])
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 400, code })
   })
 
   test('for a check of another account is rejected', async () => {

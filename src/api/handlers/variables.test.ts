@@ -18,10 +18,10 @@ describe('variables', () => {
   test('a value rests encrypted, and reads give it back', async () => {
     const { account, send } = await own()
     const created = await send('POST', '/v1/variables', { key: 'TOKEN', value: 'in clear' })
-    expect([created.status, created.body]).toEqual([
-      201,
-      { key: 'TOKEN', value: 'in clear', locked: false, secret: false },
-    ])
+    expect({ status: created.status, body: created.body }).toEqual({
+      status: 201,
+      body: { key: 'TOKEN', value: 'in clear', locked: false, secret: false },
+    })
     const [row] = await service.db.rows('select * from variables where account_id = $1', [account.accountId])
     expect(JSON.stringify(row)).not.toContain('in clear')
     expect((await send('GET', '/v1/variables/TOKEN')).body).toEqual(created.body)
@@ -42,7 +42,10 @@ describe('variables', () => {
     expect((await send('GET', '/v1/variables/S')).body).toMatchObject({ value: null, secret: true })
     expect((await send('GET', '/v1/variables')).text).not.toContain('hidden')
     const back = await send('PUT', '/v1/variables/S', { value: 'new', secret: false })
-    expect([back.status, back.text]).toEqual([400, expect.stringContaining('cannot be turned back')])
+    expect({ status: back.status, text: back.text }).toEqual({
+      status: 400,
+      text: expect.stringContaining('cannot be turned back'),
+    })
     const changed = await send('PUT', '/v1/variables/S', { value: 'new' })
     expect(changed.body).toEqual({ key: 'S', value: 'new', locked: false, secret: true })
   })
@@ -100,7 +103,10 @@ describe('variables', () => {
     const { send } = await own()
     for (let i = 0; i < 12; i += 1) await send('POST', '/v1/variables', { key: `K${i}`, value: '' })
     const all = await send('GET', '/v1/variables')
-    expect([all.body, all.headers['content-range']]).toMatchObject([{ length: 12 }, '0-11/12'])
+    expect({ body: all.body, contentRange: all.headers['content-range'] }).toMatchObject({
+      body: { length: 12 },
+      contentRange: '0-11/12',
+    })
     expect((await send('GET', '/v1/variables?page=2')).body).toMatchObject({ length: 2 })
     expect((await send('GET', '/v1/variables?limit=3')).body).toMatchObject({ length: 3 })
   })

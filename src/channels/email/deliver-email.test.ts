@@ -147,7 +147,10 @@ describe('an email', () => {
       response: 'Mail is not set up. Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.',
     })
     for (const address of ['{{NOBODY}}', 'a@b.example, x', 'a b@c.example', '"x" <a@b.example>', 'a@b.example,']) {
-      expect([address, (await send('smtp://127.0.0.1:1', address)).outcome]).toEqual([address, 'rejected'])
+      expect({ address, outcome: (await send('smtp://127.0.0.1:1', address)).outcome }).toEqual({
+        address,
+        outcome: 'rejected',
+      })
     }
   })
 

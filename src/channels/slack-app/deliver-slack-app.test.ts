@@ -44,7 +44,7 @@ describe('the Slack app', () => {
       response: expect.stringContaining('BELFRY_SLACK_BOT_TOKEN'),
     })
     for (const error of ['channel_not_found', 'is_archived', 'missing_scope', 'msg_too_long', 'constructor'])
-      expect([error, (await deliveryAfter(error)).outcome]).toEqual([error, 'rejected'])
+      expect({ error, outcome: (await deliveryAfter(error)).outcome }).toEqual({ error, outcome: 'rejected' })
   })
 
   it('is tried again after errors of a moment, when Slack asks for it', async () => {
@@ -55,7 +55,7 @@ describe('the Slack app', () => {
       isRateLimited: true,
     })
     for (const error of ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])
-      expect([error, (await deliveryAfter(error)).outcome]).toEqual([error, 'retry'])
+      expect({ error, outcome: (await deliveryAfter(error)).outcome }).toEqual({ error, outcome: 'retry' })
     await using slack = await startSlack({}, { status: 429, headers: { 'retry-after': '7' } })
     expect(await deliver(toChannels('#a'), providersAt(slack.url))).toMatchObject({
       outcome: 'retry',

@@ -93,7 +93,7 @@ describe('channel types', () => {
       expect([accepts(type, first), accepts(type, second)]).toEqual([true, true])
       const others = new Map(Object.entries(second ?? {}))
       const same = Object.entries(first ?? {}).filter(([name, value]) => isDeepStrictEqual(value, others.get(name)))
-      expect([type, same]).toEqual([type, []])
+      expect({ type, same }).toEqual({ type, same: [] })
     }
   })
 

@@ -148,7 +148,11 @@ describe('the operations table', () => {
     expect(patched.toSorted()).toEqual([...Object.keys(updateRules), 'updateCheckGeneric'].toSorted())
     for (const id of patched) {
       const [put, patch] = [rows[id], rows[id.replace(/^update/, 'patch')]]
-      expect([patch?.path, patch?.access, patch?.success]).toEqual([put?.path, put?.access, put?.success])
+      expect({ path: patch?.path, access: patch?.access, success: patch?.success }).toEqual({
+        path: put?.path,
+        access: put?.access,
+        success: put?.success,
+      })
     }
   })
 

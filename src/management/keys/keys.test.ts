@@ -33,10 +33,10 @@ it('a given account and key are there afterwards, however often they are given',
   const given = { accountId: randomId(), apiKey: 'a-key-of-the-operator', name: 'Given' }
   const first = await setUpFirstAccount(store(), given, now)
   const second = await setUpFirstAccount(store(), given, now)
-  expect([first, second]).toEqual([
-    { accountId: given.accountId, newKey: undefined, isNewAccount: true },
-    { accountId: given.accountId, newKey: undefined, isNewAccount: false },
-  ])
+  expect({ first, second }).toEqual({
+    first: { accountId: given.accountId, newKey: undefined, isNewAccount: true },
+    second: { accountId: given.accountId, newKey: undefined, isNewAccount: false },
+  })
   const grants = await findApiKeyGrants(database.db(), hashToken(given.apiKey))
   expect(grants?.grants).toEqual([{ accountId: given.accountId, role: 'OWNER' }])
 })
@@ -45,10 +45,16 @@ it('the owner has the address that was given last, and without one an address th
   const accountId = randomId()
   const address = () => findOwnerAddress(database.db(), accountId)
   await setUpFirstAccount(store(), { accountId, name: 'Addressed' }, now)
-  expect([await address(), isReachableAddress((await address()) ?? '')]).toEqual(['owner@localhost', false])
+  expect({ address: await address(), isReachableAddress: isReachableAddress((await address()) ?? '') }).toEqual({
+    address: 'owner@localhost',
+    isReachableAddress: false,
+  })
   await setUpFirstAccount(store(), { accountId, ownerEmail: 'ops@mail.example', name: 'Addressed' }, now)
   await setUpFirstAccount(store(), { accountId, name: 'Addressed' }, now)
-  expect([await address(), isReachableAddress((await address()) ?? '')]).toEqual(['ops@mail.example', true])
+  expect({ address: await address(), isReachableAddress: isReachableAddress((await address()) ?? '') }).toEqual({
+    address: 'ops@mail.example',
+    isReachableAddress: true,
+  })
 })
 
 it('a key belongs to an account that exists', async () => {

@@ -86,10 +86,10 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
         maintenance.effectiveFrom !== null &&
         maintenance.effectiveFrom <= now &&
         (maintenance.effectiveUntil === null || maintenance.effectiveUntil > now)
-      expect([maintenance.status, isActing]).toEqual([
-        maintenance.status,
-        ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),
-      ])
+      expect({ status: maintenance.status, isActing }).toEqual({
+        status: maintenance.status,
+        isActing: ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),
+      })
     }
   }
 }

@@ -9,7 +9,10 @@ describe('the page of a dashboard', () => {
     const { path } = await dashboard({ customUrl: 'acme', header: 'Acme at work' })
     for (const address of [path, '/dashboards/acme']) {
       const { status, text, headers } = await visit('GET', address)
-      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect({ status, contentType: headers['content-type'] }).toEqual({
+        status: 200,
+        contentType: 'text/html; charset=utf-8',
+      })
       expect(text).toContain('Acme at work')
     }
     for (const wrong of ['none', 'ACME', 'acme%00', '..%2f', 'acme/x', "'", `${'a'.repeat(500)}`])

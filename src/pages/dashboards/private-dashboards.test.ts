@@ -12,7 +12,10 @@ describe('a private dashboard', () => {
     await check({ name: 'Secret check' })
     const { path } = await dashboard({ header: 'Secret words', isPrivate: true, customCSS: '.secret {}' })
     const page = await visit('GET', path)
-    expect([page.status, page.headers['cache-control']]).toEqual([403, 'no-store'])
+    expect({ status: page.status, cacheControl: page.headers['cache-control'] }).toEqual({
+      status: 403,
+      cacheControl: 'no-store',
+    })
     const data = await visit('GET', `${path}.json`)
     const sheet = await visit('GET', `${path}/custom.css`)
     expect([data.status, sheet.status]).toEqual([403, 403])
@@ -22,19 +25,26 @@ describe('a private dashboard', () => {
   it('opens with one of its keys, which leaves the address at once', async () => {
     const { path, key } = await dashboard({ header: 'Opened', isPrivate: true })
     for (const answer of [await visit('GET', `${path}?key=${key}`), await form()('POST', path, `key=${key}`)]) {
-      expect([answer.status, answer.headers['location'], answer.headers['referrer-policy']]).toEqual([
-        303,
-        path,
-        'no-referrer',
-      ])
+      expect({
+        status: answer.status,
+        location: answer.headers['location'],
+        referrerPolicy: answer.headers['referrer-policy'],
+      }).toEqual({
+        status: 303,
+        location: path,
+        referrerPolicy: 'no-referrer',
+      })
       expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
       const opened = await service().as(null, { cookie: cookieOf(answer.headers['set-cookie']) })('GET', path)
-      expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'no-store'])
+      expect({ status: opened.status, cacheControl: opened.headers['cache-control'] }).toEqual({
+        status: 200,
+        cacheControl: 'no-store',
+      })
       expect(opened.text).toContain('Opened')
       expect(opened.text).not.toContain(key)
     }
     const opened = await service().as(key)('GET', `${path}.json`)
-    expect([opened.status, opened.body]).toMatchObject([200, { header: 'Opened' }])
+    expect({ status: opened.status, body: opened.body }).toMatchObject({ status: 200, body: { header: 'Opened' } })
     expect(opened.headers['cache-control']).toBe('no-store')
   })
 
@@ -43,7 +53,10 @@ describe('a private dashboard', () => {
     const other = await dashboard({ isPrivate: true })
     for (const wrong of [other.key, 'db_wrong', account().key, `${key}x`, 'x'.repeat(5000)]) {
       const answer = await form()('POST', path, `key=${wrong}`)
-      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
+      expect({ status: answer.status, setCookie: answer.headers['set-cookie'] }).toEqual({
+        status: 403,
+        setCookie: undefined,
+      })
       expect(answer.text).toContain('does not open')
       expect((await service().as(wrong)('GET', `${path}.json`)).status).toBe(403)
     }

@@ -108,7 +108,7 @@ describe('the feeds of a page', () => {
       expect(new Set(ids).size).toBe(ids.length)
       for (const link of textsOf(feed, 'link').slice(1)) {
         expect(link.startsWith('https://belfry.example/status/items/')).toBe(true)
-        expect([link, (await fetchPage('GET', new URL(link).pathname)).status]).toEqual([link, 200])
+        expect({ link, status: (await fetchPage('GET', new URL(link).pathname)).status }).toEqual({ link, status: 200 })
       }
     }
     const { text } = await fetchPage('GET', '/status/items')
@@ -132,31 +132,42 @@ describe('a private page', () => {
   it('displays a form to unauthenticated visitors, without any content of the page', async () => {
     for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
       const { status, text, headers } = await fetchPage('GET', `/status/secret${path}`)
-      expect([path, status, headers['cache-control']]).toEqual([path, 403, 'no-store'])
+      expect({ path, status, cacheControl: headers['cache-control'] }).toEqual({
+        path,
+        status: 403,
+        cacheControl: 'no-store',
+      })
       expect(text).not.toContain('Canary')
       expect(headers['access-control-allow-origin']).toBeUndefined()
     }
     const asData = await service.as(null, { accept: 'application/json' })('GET', '/status/secret')
-    expect([asData.status, asData.headers['content-type']]).toEqual([403, 'application/json; charset=utf-8'])
+    expect({ status: asData.status, contentType: asData.headers['content-type'] }).toEqual({
+      status: 403,
+      contentType: 'application/json; charset=utf-8',
+    })
   })
 
   it('accepts no wrong password', async () => {
     const { status, headers, text } = await unlock('wrong')
-    expect([status, headers['set-cookie']]).toEqual([403, undefined])
+    expect({ status, setCookie: headers['set-cookie'] }).toEqual({ status: 403, setCookie: undefined })
     expect(text).toContain('The password is not correct.')
   })
 
   it('opens to the right password with a cookie that scripts and other sites never see', async () => {
     const { status, headers } = await unlock(password)
     expect(password.length).toBeGreaterThan(10)
-    expect([status, headers['location']]).toEqual([303, '/status/secret'])
+    expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/status/secret' })
     const cookie = String(headers['set-cookie'])
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/status', 'Expires=Tue, 31 Mar 2026'])
       expect(cookie).toContain(flag)
     const reader = service.as(null, { cookie: cookieOf(headers) })
     for (const path of [...closedPaths, `/incidents/${incidentId}`]) {
       const answer = await reader('GET', `/status/secret${path}`)
-      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-store'])
+      expect({ path, status: answer.status, cacheControl: answer.headers['cache-control'] }).toEqual({
+        path,
+        status: 200,
+        cacheControl: 'no-store',
+      })
     }
     expect((await reader('GET', '/status/secret')).text).toContain('<meta name="robots" content="noindex, nofollow" />')
     for (const feed of feeds) expect((await reader('GET', `/status/secret${feed}`)).status).toBe(404)
@@ -194,7 +205,7 @@ describe('subscribing by mail', () => {
     await newPage('news')
     const first = await submit('/status/news/subscribe', { address: 'reader@example.com' })
     const second = await submit('/status/news/subscribe', { address: 'reader@example.com' })
-    expect([first.status, second.text]).toEqual([200, first.text])
+    expect({ status: first.status, text: second.text }).toEqual({ status: 200, text: first.text })
     expect(await subscribers()).toEqual([{ address: 'reader@example.com', verifiedAt: null }])
   })
 
@@ -244,7 +255,7 @@ describe('subscribing by mail', () => {
       goodbye,
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
     )
-    expect([again.status, again.text]).toEqual([200, click.text])
+    expect({ status: again.status, text: again.text }).toEqual({ status: 200, text: click.text })
   })
 
   it('ends by the link of an old mail too, when the page has got another URL or is deleted', async () => {
@@ -268,10 +279,10 @@ describe('subscribing by mail', () => {
     expect(await subscribers()).toHaveLength(1)
 
     await call('DELETE', `/v1/status-pages/${id}`)
-    expect([await fetchPage('GET', second ?? ''), await submit(second ?? '', {})]).toMatchObject([
-      { status: 200 },
-      { status: 200, text: expect.stringContaining('You are unsubscribed') },
-    ])
+    expect({ fetchPage: await fetchPage('GET', second ?? ''), submit: await submit(second ?? '', {}) }).toMatchObject({
+      fetchPage: { status: 200 },
+      submit: { status: 200, text: expect.stringContaining('You are unsubscribed') },
+    })
     expect((await submit(`/status/moving/verify/${'cd'.repeat(24)}`, {})).status).toBe(404)
   })
 
@@ -312,7 +323,7 @@ describe('a page with a domain of its own', () => {
     const paths = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(8)
     for (const path of new Set(paths))
-      expect([path, (await at('status.acme.example')('GET', path)).status]).toEqual([path, 200])
+      expect({ path, status: (await at('status.acme.example')('GET', path)).status }).toEqual({ path, status: 200 })
     expect((await at('STATUS.acme.example.')('GET', '/status.json')).body).toMatchObject({ page: { name: 'Owned' } })
     const feed = parsed((await at('status.acme.example')('GET', '/feed.rss')).text)
     expect(textsOf(feed, 'link')[0]).toBe('https://status.acme.example/')

@@ -142,11 +142,15 @@ describe('a public status page', () => {
       [10, 'RESOLVED'],
     ])
     const page = await data('maintained')
-    expect([page.state, page.activeMaintenances.length, page.upcomingMaintenances.length]).toEqual([
-      'MAINTENANCE',
-      1,
-      1,
-    ])
+    expect({
+      state: page.state,
+      activeMaintenancesCount: page.activeMaintenances.length,
+      upcomingMaintenancesCount: page.upcomingMaintenances.length,
+    }).toEqual({
+      state: 'MAINTENANCE',
+      activeMaintenancesCount: 1,
+      upcomingMaintenancesCount: 1,
+    })
     expect(page.activeMaintenances[0]?.services).toEqual(['Orders'])
     expect(page.cards[0]?.services[0]).toMatchObject({ state: 'MAINTENANCE', uptimePercent: 100 })
     const { text } = await fetchPage('GET', '/status/maintained')
@@ -213,7 +217,10 @@ describe('a public status page', () => {
     expect([month.status, month.text.includes('Long ago')]).toEqual([200, true])
     expect((await fetchPage('GET', '/status/past/history')).text).not.toContain('Long ago')
     for (const wrong of ['2026-13', '2026-04', '1999-01', 'x', '2026-1', '%00'])
-      expect([wrong, (await fetchPage('GET', `/status/past/history/${wrong}`)).status]).toEqual([wrong, 404])
+      expect({ wrong, status: (await fetchPage('GET', `/status/past/history/${wrong}`)).status }).toEqual({
+        wrong,
+        status: 404,
+      })
   })
 
   it('is there without cards, without services and in a hurry', async () => {
@@ -313,7 +320,7 @@ describe('what the public sees of an account', () => {
     expect(secret.length).toBeGreaterThan(3)
     for (const path of ['', '.json', '/history', '/feed.rss', '/feed.atom', '/slack.rss', '/subscribe']) {
       const { status, text } = await fetchPage('GET', `/status/guarded${path}`)
-      expect([path, status]).toEqual([path, 200])
+      expect({ path, status }).toEqual({ path, status: 200 })
       expect([path, secret.filter((id) => text.includes(id))]).toEqual([path, []])
     }
   })
@@ -379,7 +386,10 @@ describe('a crowd behind one address', () => {
     expect((await visit('GET', '/status/crowded.json')).body).toMatchObject({ page: { url: 'crowded' } })
     let last = await visit('GET', '/status/nobody')
     for (let index = 0; index < 320 && last.status === 404; index += 1) last = await visit('GET', '/status/nobody')
-    expect([last.status, (await visit('GET', '/status/crowded')).text]).toEqual([429, first.text])
+    expect({ status: last.status, text: (await visit('GET', '/status/crowded')).text }).toEqual({
+      status: 429,
+      text: first.text,
+    })
   })
 
   it('contains nothing of a private page, which is never cached', async () => {
@@ -469,14 +479,20 @@ describe('the styles of a page', () => {
     expect(files).toHaveLength(2)
     for (const file of files) {
       const answer = await fetchPage('GET', file)
-      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+      expect({ status: answer.status, contentType: answer.headers['content-type'] }).toEqual({
+        status: 200,
+        contentType: 'text/css; charset=utf-8',
+      })
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
   })
 
   it('are the same when the page is compressed', async () => {
     const { headers } = await service.as(null, { 'accept-encoding': 'br, gzip' })('GET', '/status/theme-auto')
-    expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept, accept-encoding'])
+    expect({ contentEncoding: headers['content-encoding'], vary: headers['vary'] }).toEqual({
+      contentEncoding: 'gzip',
+      vary: 'accept, accept-encoding',
+    })
     const refusing = await service.as(null, { 'accept-encoding': 'gzip;q=0, br' })('GET', '/status/theme-auto')
     expect(refusing.headers['content-encoding']).toBeUndefined()
   })

@@ -55,7 +55,7 @@ describe('the days of a service', () => {
   it('are ninety in UTC, the last of them under way', () => {
     const { days: shown, state, uptimePercent } = service({})
     expect([shown.length, shown[0]?.date, shown.at(-1)?.date]).toEqual([90, '2025-12-11', '2026-03-10'])
-    expect([state, uptimePercent]).toEqual(['OPERATIONAL', 100])
+    expect({ state, uptimePercent }).toEqual({ state: 'OPERATIONAL', uptimePercent: 100 })
     expect(days.at(-1)).toEqual({ startMs: now - dayMs / 2, endMs: now })
   })
 
@@ -89,7 +89,10 @@ describe('the days of a service', () => {
 
   it('end now with an incident that is open', () => {
     const open = service({ incidents: [incident('MEDIUM', '2026-03-10T11:00:00.000Z', null)] })
-    expect([open.state, open.days.at(-1)?.downtimeSeconds]).toEqual(['MEDIUM', 3600])
+    expect({ state: open.state, downtimeSeconds: open.days.at(-1)?.downtimeSeconds }).toEqual({
+      state: 'MEDIUM',
+      downtimeSeconds: 3600,
+    })
   })
 
   it('count no incident time within a maintenance, and display the maintenance instead', () => {

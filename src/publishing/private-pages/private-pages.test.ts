@@ -60,10 +60,16 @@ it('a new password ends all sessions; turning privacy off deletes it', async () 
   expect(await reads(id, token)).toBe(true)
   const rotated = await send('PUT', url, { rotateKey: true })
   expect(passwordOf(rotated)).not.toBe(passwordOf(created))
-  expect([await reads(id, token), await unlock(id, passwordOf(created))]).toEqual([false, null])
+  expect({ reads: await reads(id, token), unlock: await unlock(id, passwordOf(created)) }).toEqual({
+    reads: false,
+    unlock: null,
+  })
   expect(await unlock(id, passwordOf(rotated))).not.toBeNull()
   expect(await send('PUT', url, { isPrivate: false })).toMatchObject({ body: { isPrivate: false, keys: [] } })
-  expect([await reads(id, null, false), await unlock(id, passwordOf(rotated))]).toEqual([true, null])
+  expect({ reads: await reads(id, null, false), unlock: await unlock(id, passwordOf(rotated)) }).toEqual({
+    reads: true,
+    unlock: null,
+  })
   const again = await send('PUT', url, { isPrivate: true })
   expect(passwordOf(again)).toMatch(/^[\w-]{20}$/)
 })

@@ -51,7 +51,7 @@ describe('the alert settings of an account', () => {
       reminders: { amount: 3, interval: 5 },
       runBasedEscalation: { failedRunThreshold: 2 },
     }
-    expect([changed.status, changed.body]).toEqual([200, expected])
+    expect({ status: changed.status, body: changed.body }).toEqual({ status: 200, body: expected })
     expect((await send('PUT', url, {})).body).toEqual(expected)
     expect((await send('GET', `/v1/accounts/${accountId}/alert-settings`)).body).toEqual(expected)
     expect((await send('GET', '/v1/accounts/me')).body).toMatchObject({ alertSettings: expected })

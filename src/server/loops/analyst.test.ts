@@ -126,7 +126,10 @@ it('an endpoint that did not answer is left alone for five minutes', async () =>
   await loop.turn()
   const meanwhile = await pending()
   await loop.turn()
-  expect([(await analysisOf(meanwhile))?.provider, server?.requests.length]).toEqual(['belfry', 2])
+  expect({ provider: (await analysisOf(meanwhile))?.provider, requestsCount: server?.requests.length }).toEqual({
+    provider: 'belfry',
+    requestsCount: 2,
+  })
   service.clock.advance(300_001)
   const later = await pending()
   await loop.turn()

@@ -28,7 +28,10 @@ const inMinutes = (minutes: number): string => new Date(service.clock.now() + mi
 /** Calls the API and expects it to succeed. */
 async function call(method: Parameters<Send>[0], path: string, body?: object): Promise<void> {
   const answer = await send(method, path, body)
-  expect([answer.status, answer.text]).toEqual([expect.toSatisfy((status: number) => status < 300), answer.text])
+  expect({ status: answer.status, text: answer.text }).toEqual({
+    status: expect.toSatisfy((status: number) => status < 300),
+    text: answer.text,
+  })
 }
 
 const pending = async (): Promise<number> => {
@@ -90,10 +93,10 @@ describe('an alert that its channel did not deliver is not sent over a fallback'
     await call('POST', `/v1/checks/${check}/snooze`, { minutes: 70 })
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 0, pending: 1 })
     service.clock.advance(15 * minuteMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 1, pending: 0 })
   })
 
   it('while its own channel is paused, and is when the pause is over', async () => {
@@ -111,10 +114,10 @@ describe('an alert that its channel did not deliver is not sent over a fallback'
     })
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 0, pending: 1 })
     service.clock.advance(15 * minuteMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 1, pending: 0 })
   })
 })
 

@@ -178,7 +178,11 @@ describe('an alert that its channel does not deliver', () => {
     await harness.giveUp()
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, other.requests.length, await pending()]).toEqual([0, 1, 0])
+    expect({
+      mailsCount: mailbox.mails.length,
+      requestsCount: other.requests.length,
+      pending: await pending(),
+    }).toEqual({ mailsCount: 0, requestsCount: 1, pending: 0 })
   })
 
   it('is not sent over a fallback when its channel delivered a newer alert of the check meanwhile', async () => {
@@ -195,7 +199,7 @@ describe('an alert that its channel does not deliver', () => {
     await harness.deliver()
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 0, pending: 0 })
   })
 
   it('still reaches somebody when its channel works again and said nothing of the check since', async () => {
@@ -239,10 +243,10 @@ describe('an alert that its channel does not deliver', () => {
     await harness.run([late], 'failed')
     await harness.deliver()
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([1, 1])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 1, pending: 1 })
     service.clock.advance(minuteMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([2, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 2, pending: 0 })
   })
 
   it('goes over a working channel of the account when the owner has no address', async () => {
@@ -267,11 +271,11 @@ describe('an alert that its channel does not deliver', () => {
     await harness.giveUp()
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([0, 1])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 0, pending: 1 })
     await giveOwnerAddress()
     service.clock.advance(10 * minuteMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([1, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 1, pending: 0 })
   })
 
   it('goes on to the next way when the first one fails too', async () => {
@@ -319,6 +323,6 @@ describe('an alert that its channel does not deliver', () => {
     await harness.giveUp()
     service.clock.advance(hourMs)
     await harness.fallBack()
-    expect([mailbox.mails.length, await pending()]).toEqual([0, 0])
+    expect({ mailsCount: mailbox.mails.length, pending: await pending() }).toEqual({ mailsCount: 0, pending: 0 })
   })
 })

@@ -49,5 +49,8 @@ test.each([
   expect([0, 1, 2].map((index) => quarter?.valueOf(index))).toEqual([100, Number.NaN, -1.25])
   expect([0, 1, 2].map((index) => quarter?.storedAtMs(index))).toEqual([startMs + 1000, startMs, startMs + 900_000])
   expect([0, 1, 2].map((index) => quarter?.isFailed(index))).toEqual([false, false, true])
-  expect([quarter?.resultsOf(0), quarter?.failuresOf(0)]).toEqual([3, 1])
+  expect({ resultsOf: quarter?.resultsOf(0), failuresOf: quarter?.failuresOf(0) }).toEqual({
+    resultsOf: 3,
+    failuresOf: 1,
+  })
 })

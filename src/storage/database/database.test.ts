@@ -77,7 +77,10 @@ describe('a server that cannot go on', () => {
     rejection(db().query(`do $$ begin raise exception 'on purpose' using errcode = '${state}'; end $$`))
 
   test('recognises a full disk among other errors', async () => {
-    expect([isDiskFull(await raised('53100')), isConnectionError(await raised('53100'))]).toEqual([true, false])
+    expect({
+      isDiskFull: isDiskFull(await raised('53100')),
+      isConnectionError: isConnectionError(await raised('53100')),
+    }).toEqual({ isDiskFull: true, isConnectionError: false })
     expect(isDiskFull(await raised('23514'))).toBe(false)
   })
 
