@@ -14,9 +14,9 @@ import { metadataOf, metricsFault, requestedMetrics } from './requested-metrics.
 import type { RequestedMetric } from './requested-metrics.ts'
 import { digitsOf, rounded } from './statistic.ts'
 import { rangeOf } from './time-range.ts'
-import type { AskedRange, TimeRange } from './time-range.ts'
+import type { RequestedRange, TimeRange } from './time-range.ts'
 
-export interface CheckQuestion extends AskedRange {
+export interface CheckQuestion extends RequestedRange {
   readonly checkId: string
   /** The type of the route. */
   readonly checkType: AnalyticsType

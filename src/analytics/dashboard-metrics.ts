@@ -34,7 +34,7 @@ export interface DashboardMetrics {
 
 export type MetricsByRange = { readonly [R in DashboardRange]: DashboardMetrics }
 
-interface AskedCheck {
+interface RequestedCheck {
   readonly id: string
   readonly checkType: AnalyticsType
 }
@@ -49,7 +49,7 @@ const noMetrics: DashboardMetrics = { availability: null, p95: null, p99: null, 
 export async function getDashboardMetrics(
   store: Store,
   caller: Caller,
-  checks: readonly AskedCheck[],
+  checks: readonly RequestedCheck[],
 ): Promise<Map<string, MetricsByRange>> {
   const spans = rangeNames.map((name, spanIndex) => ({
     spanIndex,
@@ -89,7 +89,7 @@ function shownOf(checkType: AnalyticsType): StoredMetric[] {
 async function ofResults(
   store: Store,
   { accountId }: Caller,
-  { checks, positions }: OfPositions<AskedCheck>,
+  { checks, positions }: OfPositions<RequestedCheck>,
   spans: readonly Span[],
 ): Promise<MetricsOfSpan[]> {
   const shown = new Map(checks.map(({ id, checkType }) => [id, shownOf(checkType)]))
@@ -115,7 +115,7 @@ const dashboardMetrics = (
 async function ofHeartbeats(
   store: Store,
   { accountId }: Caller,
-  checks: readonly AskedCheck[],
+  checks: readonly RequestedCheck[],
   spans: readonly Span[],
 ): Promise<MetricsOfSpan[]> {
   const filter = { accountId, checkIds: checks.map(({ id }) => id), states: null }

@@ -7,9 +7,9 @@ import { availabilityOf } from './availability.ts'
 import { answerHead, findCheckOfType } from './check-analytics.ts'
 import { metadataOf, requestedMetrics } from './requested-metrics.ts'
 import { rangeOf } from './time-range.ts'
-import type { AskedRange } from './time-range.ts'
+import type { RequestedRange } from './time-range.ts'
 
-export interface HeartbeatQuestion extends AskedRange {
+export interface HeartbeatQuestion extends RequestedRange {
   readonly checkId: string
   readonly metrics: readonly string[]
   readonly filterByStatus: readonly HeartbeatState[]

@@ -8,9 +8,9 @@ import type { MainMetric } from './main-metric-totals.ts'
 import { mainMetricOf } from './metrics.ts'
 import { rounded } from './statistic.ts'
 import { calendarSpans, checkZone, rangeOf } from './time-range.ts'
-import type { AskedRange, TimeRange } from './time-range.ts'
+import type { RequestedRange, TimeRange } from './time-range.ts'
 
-export interface ReportQuestion extends AskedRange {
+export interface ReportQuestion extends RequestedRange {
   readonly quickRange: QuickRange
   readonly filterByTags: readonly string[]
   readonly deactivated: boolean | null

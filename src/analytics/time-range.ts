@@ -14,7 +14,7 @@ export interface TimeRange {
   readonly toMs: number
 }
 
-export interface AskedRange {
+export interface RequestedRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly quickRange: QuickRange
@@ -42,7 +42,7 @@ export function quickRangeOf(name: QuickRange, nowMs: number): TimeRange {
  * The requested range. `from` and `to` go before the quick range; one alone is completed by now or by the 24 hours
  * before. Throws TIME_RANGE_INVALID.
  */
-export function rangeOf(asked: AskedRange, nowMs: number): TimeRange {
+export function rangeOf(asked: RequestedRange, nowMs: number): TimeRange {
   if (asked.from === undefined && asked.to === undefined) {
     const quick = quickRangeOf(asked.quickRange, nowMs)
     return quick.toMs === nowMs ? { ...quick, toMs: nowMs + 1 } : quick

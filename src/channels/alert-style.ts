@@ -63,7 +63,7 @@ function episodeRows({ failingSince, outageSeconds, alertType }: AlertFacts): Ro
   const since = failingSince ? readableTime(failingSince) : ''
   const isOver = typeof outageSeconds === 'number'
   const word = isOver
-    ? 'In trouble since'
+    ? 'Not passing since'
     : alertStyles[alertType].word === 'Failing'
       ? 'Failing since'
       : 'Degraded since'

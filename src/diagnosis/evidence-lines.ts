@@ -3,7 +3,7 @@ import { diagnosisOf } from './check-types/index.ts'
 import type { Evidence, RunEvidence } from './evidence.ts'
 import { line } from './evidence-line.ts'
 import type { EvidenceLine } from './evidence-line.ts'
-import { changedAnswers, grownPhase, changedAddress, roundedMs, scopeOf } from './observations.ts'
+import { changedAnswers, slowedPhase, changedAddress, roundedMs, scopeOf } from './observations.ts'
 
 const maxItems = 5
 
@@ -44,10 +44,10 @@ function runLines(run: RunEvidence, checkType: CheckType): EvidenceLine[] {
 
 function comparisons(evidence: Evidence): EvidenceLine[] {
   const lines: EvidenceLine[] = []
-  const grown = grownPhase(evidence.run, evidence.lastGoodRun)
-  if (grown) {
-    const text = `The phase ${grown.name} took ${roundedMs(grown.nowMs)}, ${roundedMs(grown.beforeMs)} in the last good run.`
-    lines.push(line(text, 'timings', grown.name))
+  const slowed = slowedPhase(evidence.run, evidence.lastGoodRun)
+  if (slowed) {
+    const text = `The phase ${slowed.name} took ${roundedMs(slowed.nowMs)}, ${roundedMs(slowed.beforeMs)} in the last good run.`
+    lines.push(line(text, 'timings', slowed.name))
   }
   const changed = changedAddress(evidence)
   if (changed) lines.push(line(`The address changed from ${changed.from} to ${changed.to}.`, 'dns', 'address'))

@@ -17,7 +17,7 @@ export function hostHealth({ sameHost }: Evidence): 'failing' | 'healthy' | 'mix
   return failing === 0 ? 'healthy' : failing === known.length ? 'failing' : 'mixed'
 }
 
-export interface GrownPhase {
+export interface SlowedPhase {
   readonly name: string
   readonly beforeMs: number
   readonly nowMs: number
@@ -27,14 +27,14 @@ const noticeableMs = 20
 const noticeableFactor = 1.5
 
 /** The phase that grew most since the last good run; null when none grew noticeably or there is no run to compare. */
-export function grownPhase(run: RunEvidence | null, before: RunEvidence | null): GrownPhase | null {
+export function slowedPhase(run: RunEvidence | null, before: RunEvidence | null): SlowedPhase | null {
   const [now, then] = [run?.phases, before?.phases]
   if (!now || !then) return null
-  const grown = Object.entries(now)
+  const slowed = Object.entries(now)
     .filter(([name]) => name !== 'total')
     .map(([name, nowMs]) => ({ name, nowMs, beforeMs: then[name] ?? 0 }))
     .filter(({ nowMs, beforeMs }) => nowMs - beforeMs >= noticeableMs && nowMs >= beforeMs * noticeableFactor)
-  return grown.toSorted((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs))[0] ?? null
+  return slowed.toSorted((a, b) => b.nowMs - b.beforeMs - (a.nowMs - a.beforeMs))[0] ?? null
 }
 
 /** DNS answers that were removed or added since the last good run; null without a difference or a run to compare. */

@@ -2,7 +2,7 @@ import { longestRunTimeMs } from '#contract'
 import { minuteMs } from '#kernel'
 import { isCovered } from '#schedule'
 import { listActiveMaintenances, listTagsOfChecks } from '#storage'
-import type { ActingMaintenance, Queryable } from '#storage'
+import type { EffectiveMaintenance, Queryable } from '#storage'
 
 interface DueCheck {
   readonly accountId: string
@@ -34,10 +34,10 @@ export async function pausedChecks(
 
 const accountsOf = (checks: readonly DueCheck[]): string[] => [...new Set(checks.map(({ accountId }) => accountId))]
 
-const isPaused = (active: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
+const isPaused = (active: readonly EffectiveMaintenance[], checkTags: readonly string[]): boolean =>
   active.some(({ pauseAllChecks: all, tags }) => isCovered({ all, tags }, checkTags))
 
-const isSilencedBy = (active: readonly ActingMaintenance[], checkTags: readonly string[]): boolean =>
+const isSilencedBy = (active: readonly EffectiveMaintenance[], checkTags: readonly string[]): boolean =>
   active.some(({ silenceAllAlerts: all, silenceAlertsTags: tags }) => isCovered({ all, tags }, checkTags))
 
 /** Longer than a run takes, the wait in its queue included: what acted when it began, and is over when it is settled, still counts for it. */
@@ -59,39 +59,39 @@ export interface MaintenanceSilence {
 
 /** The maintenance windows that may silence or pause checks of some accounts now. */
 export class ActiveMaintenanceWindows {
-  readonly #byAccount: ReadonlyMap<string, readonly ActingMaintenance[]>
+  readonly #byAccount: ReadonlyMap<string, readonly EffectiveMaintenance[]>
   readonly #nowMs: number
 
-  constructor(active: readonly ActingMaintenance[], nowMs: number) {
+  constructor(active: readonly EffectiveMaintenance[], nowMs: number) {
     this.#byAccount = Map.groupBy(active, ({ accountId }) => accountId)
     this.#nowMs = nowMs
   }
 
-  #actingSince(accountId: string, since: Date): readonly ActingMaintenance[] {
+  #effectiveSince(accountId: string, since: Date): readonly EffectiveMaintenance[] {
     const active = this.#byAccount.get(accountId) ?? []
     return active.filter(({ effectiveUntil: until }) => until === null || until > since)
   }
 
   /** The windows that silence a check observed at a time, by default now; null without one. */
   silence({ accountId, tags }: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
-    const silencing = this.#actingSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
+    const silencing = this.#effectiveSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
     if (silencing.length === 0) return null
     return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd) }
   }
 
   /** The windows that pause a check now; null without one. */
   pause({ accountId, tags }: MaintainedCheck): { readonly untilMs: number | null } | null {
-    const pausing = this.#actingSince(accountId, new Date(this.#nowMs)).filter((one) => isPaused([one], tags))
+    const pausing = this.#effectiveSince(accountId, new Date(this.#nowMs)).filter((one) => isPaused([one], tags))
     return pausing.length === 0 ? null : { untilMs: lastEnd(pausing) }
   }
 
   /** Whether a window that is over paused a check after a time, as far back as windows were loaded. */
   pausedSince({ accountId, tags }: MaintainedCheck, since: Date): boolean {
-    return isPaused(this.#actingSince(accountId, since), tags)
+    return isPaused(this.#effectiveSince(accountId, since), tags)
   }
 }
 
-function lastEnd(active: readonly ActingMaintenance[]): number | null {
+function lastEnd(active: readonly EffectiveMaintenance[]): number | null {
   const ends = active.map(({ effectiveUntil: until }) => until?.getTime() ?? Infinity)
   const last = Math.max(...ends)
   return last === Infinity ? null : last

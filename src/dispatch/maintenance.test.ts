@@ -128,11 +128,11 @@ describe('a window that pauses', () => {
     const own = await service.check(accountId, { ...everyMinute, tags: ['x', 'shop'] })
     const inherited = await service.check(accountId, { ...everyMinute, groupId: group.id })
     const other = await service.check(accountId, { ...everyMinute, tags: ['other'] })
-    const stranger = await service.check((await service.account()).accountId, { ...everyMinute, tags: ['shop'] })
+    const foreign = await service.check((await service.account()).accountId, { ...everyMinute, tags: ['shop'] })
     await window(0, 10, { tags: ['shop', 'unused'] })
     service.clock.advance(1000)
     await tick()
-    expect(await queuedOf([own, inherited, other, stranger])).toEqual([false, false, true, true])
+    expect(await queuedOf([own, inherited, other, foreign])).toEqual([false, false, true, true])
     expect(await Promise.all([own, other].map(skippedOf))).toEqual([1, 0])
   })
 

@@ -98,10 +98,10 @@ function layersOf(text: string): readonly Layer[] {
 }
 
 function findAll(text: string, { exact, folded, base64 }: SecretPatterns): Span[] {
-  const spans = exact.flatMap((pattern) => placesOf(text, pattern))
+  const spans = exact.flatMap((pattern) => occurrencesOf(text, pattern))
   if (folded.length > 0) {
     const lower = foldCase(text)
-    spans.push(...folded.flatMap((pattern) => placesOf(lower, pattern)))
+    spans.push(...folded.flatMap((pattern) => occurrencesOf(lower, pattern)))
   }
   if (base64.length > 0) spans.push(...findPacked(text, base64))
   return spans
@@ -111,7 +111,7 @@ function findPacked(text: string, base64: readonly string[]): Span[] {
   const packed = packedPartsOf(text, Math.min(...base64.map(({ length }) => length)))
   if (packed === '') return []
   const present = base64.filter((pattern) => findText(packed, pattern) !== -1)
-  return present.flatMap((pattern) => placesOf(text, pattern)).map((span) => widened(text, span))
+  return present.flatMap((pattern) => occurrencesOf(text, pattern)).map((span) => widened(text, span))
 }
 
 /** The parts of a string that are long enough to be base64; most strings have few of them. */
@@ -139,7 +139,7 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 const isPacked = (text: string, at: number): boolean => packedCodes[text.charCodeAt(at)] === 1
 
-function placesOf(text: string, pattern: string): Span[] {
+function occurrencesOf(text: string, pattern: string): Span[] {
   const places: Span[] = []
   for (let at = findText(text, pattern); at !== -1; at = findText(text, pattern, at + pattern.length))
     places.push([at, at + pattern.length])

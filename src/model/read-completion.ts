@@ -11,7 +11,7 @@ export function readCompletion(result: HttpResult): Completion {
   if (result.failure) {
     const { kind, code } = result.failure
     const isPermanent = kind === 'policy' || kind === 'preparation'
-    return { problem: `The endpoint of the model could not be asked (${code}).`, isPermanent }
+    return { problem: `The endpoint of the model could not be reached (${code}).`, isPermanent }
   }
   if (result.status !== 200)
     return { problem: `The endpoint of the model answered ${result.status}.`, isPermanent: hopeless.has(result.status) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  actsUntilMs,
+  effectiveUntilMs,
   allowedStatuses,
   changedMaintenance,
   isCovered,
@@ -29,10 +29,10 @@ describe('a maintenance that moves by itself', () => {
   it('computes in advance when it has effect, and when it changes next', () => {
     const ahead = newMaintenance(planned, byItself, 0)
     expect({
-      actsFromMs: ahead.actsFromMs,
-      actsUntilMs: actsUntilMs(ahead, byItself),
+      effectiveFromMs: ahead.effectiveFromMs,
+      effectiveUntilMs: effectiveUntilMs(ahead, byItself),
       nextChangeMs: nextChangeMs(ahead, byItself),
-    }).toEqual({ actsFromMs: 1000, actsUntilMs: 2000, nextChangeMs: 1000 })
+    }).toEqual({ effectiveFromMs: 1000, effectiveUntilMs: 2000, nextChangeMs: 1000 })
     expect([nextChangeMs(begun, byItself), nextChangeMs(ended, byItself)]).toEqual([2000, null])
   })
 
@@ -46,22 +46,26 @@ describe('a maintenance that moves by itself', () => {
 describe('a maintenance that people move', () => {
   it('waits for them at both ends', () => {
     const ahead = newMaintenance(planned, byHand, 5000)
-    expect({ status: ahead.status, actsFromMs: ahead.actsFromMs, nextChangeMs: nextChangeMs(ahead, byHand) }).toEqual({
+    expect({
+      status: ahead.status,
+      effectiveFromMs: ahead.effectiveFromMs,
+      nextChangeMs: nextChangeMs(ahead, byHand),
+    }).toEqual({
       status: 'SCHEDULED',
-      actsFromMs: null,
+      effectiveFromMs: null,
       nextChangeMs: null,
     })
     const started = changedMaintenance(newMaintenance(planned, byHand, 0), 'IN_PROGRESS', { planned, nowMs: 1100 })
     expect(settledMaintenance(started, byHand, 9000)).toEqual(started)
-    expect({ actsFromMs: started.actsFromMs, actsUntilMs: actsUntilMs(started, byHand) }).toEqual({
-      actsFromMs: 1100,
-      actsUntilMs: Infinity,
+    expect({ effectiveFromMs: started.effectiveFromMs, effectiveUntilMs: effectiveUntilMs(started, byHand) }).toEqual({
+      effectiveFromMs: 1100,
+      effectiveUntilMs: Infinity,
     })
   })
 
   it('starts early at the moment it is started', () => {
     const early = changedMaintenance(newMaintenance(planned, byItself, 0), 'IN_PROGRESS', { planned, nowMs: 500 })
-    expect(early).toEqual({ status: 'IN_PROGRESS', startsAtMs: 500, endsAtMs: 2000, actsFromMs: 500 })
+    expect(early).toEqual({ status: 'IN_PROGRESS', startsAtMs: 500, endsAtMs: 2000, effectiveFromMs: 500 })
   })
 
   it('lasts its planned length when it is started after its end', () => {
@@ -74,16 +78,16 @@ describe('a maintenance that people move', () => {
       const over = changedMaintenance(begun, status, { planned, nowMs: 1500 })
       expect({
         endsAtMs: over.endsAtMs,
-        actsFromMs: over.actsFromMs,
-        actsUntilMs: actsUntilMs(over, byItself),
-      }).toEqual({ endsAtMs: 1500, actsFromMs: 1000, actsUntilMs: 1500 })
+        effectiveFromMs: over.effectiveFromMs,
+        effectiveUntilMs: effectiveUntilMs(over, byItself),
+      }).toEqual({ endsAtMs: 1500, effectiveFromMs: 1000, effectiveUntilMs: 1500 })
     }
   })
 
   it('never has effect when it is cancelled before its start, and is reopened only until then', () => {
     const cancelled = changedMaintenance(newMaintenance(planned, byItself, 0), 'CANCELLED', { planned, nowMs: 500 })
-    expect({ actsFromMs: cancelled.actsFromMs, endsAtMs: cancelled.endsAtMs }).toEqual({
-      actsFromMs: null,
+    expect({ effectiveFromMs: cancelled.effectiveFromMs, endsAtMs: cancelled.endsAtMs }).toEqual({
+      effectiveFromMs: null,
       endsAtMs: 2000,
     })
     expect(allowedStatuses(cancelled, 600)).toEqual(['SCHEDULED', 'IN_PROGRESS'])
@@ -96,7 +100,7 @@ describe('a maintenance that people move', () => {
       status: 'IN_PROGRESS',
       startsAtMs: 1000,
       endsAtMs: 2000,
-      actsFromMs: 1600,
+      effectiveFromMs: 1600,
     })
     expect(changedMaintenance(ended, 'IN_PROGRESS', { planned, nowMs: 2500 }).endsAtMs).toBe(3500)
   })
@@ -116,11 +120,14 @@ describe('a maintenance at other times', () => {
 
   it('waits again when its start moves ahead, and is reopened when its end does', () => {
     const later = rescheduledMaintenance(begun, { startsAtMs: 1800, endsAtMs: 5000 }, byItself, 1500)
-    expect({ status: later.status, actsFromMs: later.actsFromMs }).toEqual({ status: 'SCHEDULED', actsFromMs: 1800 })
+    expect({ status: later.status, effectiveFromMs: later.effectiveFromMs }).toEqual({
+      status: 'SCHEDULED',
+      effectiveFromMs: 1800,
+    })
     const reopened = rescheduledMaintenance(ended, { startsAtMs: 1000, endsAtMs: 5000 }, byItself, 3000)
-    expect({ status: reopened.status, actsFromMs: reopened.actsFromMs }).toEqual({
+    expect({ status: reopened.status, effectiveFromMs: reopened.effectiveFromMs }).toEqual({
       status: 'IN_PROGRESS',
-      actsFromMs: 3000,
+      effectiveFromMs: 3000,
     })
   })
 
@@ -130,7 +137,7 @@ describe('a maintenance at other times', () => {
       status: 'CANCELLED',
       startsAtMs: 4000,
       endsAtMs: 5000,
-      actsFromMs: null,
+      effectiveFromMs: null,
     })
   })
 })

@@ -9,7 +9,7 @@ export interface MaintenanceState extends Occurrence {
    * When it starts or started to pause and silence, also in the future; null when it will not automatically, or never
    * did.
    */
-  readonly actsFromMs: number | null
+  readonly effectiveFromMs: number | null
 }
 
 /** Whether a maintenance starts and ends automatically. */
@@ -26,22 +26,22 @@ export const isOver = (status: MaintenanceStatus): boolean => status === 'COMPLE
 
 /** The state of an occurrence that was just planned; one whose time has passed is active or over immediately. */
 export const newMaintenance = (occurrence: Occurrence, automation: Automation, nowMs: number): MaintenanceState =>
-  settledMaintenance({ ...occurrence, status: 'SCHEDULED', actsFromMs: null }, automation, nowMs)
+  settledMaintenance({ ...occurrence, status: 'SCHEDULED', effectiveFromMs: null }, automation, nowMs)
 
 /** The state after all automatic transitions until `nowMs`. */
 export function settledMaintenance(state: MaintenanceState, automation: Automation, nowMs: number): MaintenanceState {
   if (state.status === 'SCHEDULED') {
-    const actsFromMs = automation.autoStart ? state.startsAtMs : null
+    const effectiveFromMs = automation.autoStart ? state.startsAtMs : null
     const starts = automation.autoStart && state.startsAtMs <= nowMs
-    if (!starts) return { ...state, actsFromMs }
-    return settledMaintenance({ ...state, actsFromMs, status: 'IN_PROGRESS' }, automation, nowMs)
+    if (!starts) return { ...state, effectiveFromMs }
+    return settledMaintenance({ ...state, effectiveFromMs, status: 'IN_PROGRESS' }, automation, nowMs)
   }
   const ends = isUnderWay(state.status) && automation.autoEnd && state.endsAtMs <= nowMs
   return ends ? { ...state, status: 'COMPLETED' } : state
 }
 
 /** Until when a maintenance pauses and silences; Infinity when it stays active until it is closed manually. */
-export const actsUntilMs = ({ status, endsAtMs }: MaintenanceState, { autoEnd }: Automation): number =>
+export const effectiveUntilMs = ({ status, endsAtMs }: MaintenanceState, { autoEnd }: Automation): number =>
   autoEnd || isOver(status) ? endsAtMs : Infinity
 
 /** When `settledMaintenance` has the next transition; null when all transitions are manual. */
@@ -75,7 +75,9 @@ export function changedMaintenance(
 ): MaintenanceState {
   if (status === state.status) return state
   if (isOver(status))
-    return isUnderWay(state.status) ? { ...state, status, endsAtMs: nowMs } : { ...state, status, actsFromMs: null }
+    return isUnderWay(state.status)
+      ? { ...state, status, endsAtMs: nowMs }
+      : { ...state, status, effectiveFromMs: null }
   return status === 'IN_PROGRESS' && state.status !== 'VERIFYING' ? begun(state, planned, nowMs) : { ...state, status }
 }
 
@@ -86,7 +88,7 @@ function begun(state: MaintenanceState, planned: Occurrence, nowMs: number): Mai
     status: 'IN_PROGRESS',
     startsAtMs: wasOver ? Math.min(state.startsAtMs, nowMs) : nowMs,
     endsAtMs: endsAtMs > nowMs ? endsAtMs : Math.min(nowMs + planned.endsAtMs - planned.startsAtMs, latestTimeMs),
-    actsFromMs: nowMs,
+    effectiveFromMs: nowMs,
   }
 }
 
@@ -102,17 +104,21 @@ export function rescheduledMaintenance(
 ): MaintenanceState {
   const moved = { ...state, ...times }
   const isAhead = times.startsAtMs > nowMs
-  if (state.status === 'CANCELLED') return { ...moved, actsFromMs: null }
+  if (state.status === 'CANCELLED') return { ...moved, effectiveFromMs: null }
   if (isUnderWay(state.status)) return settledMaintenance(isAhead ? waiting(moved) : moved, automation, nowMs)
   if (state.status !== 'COMPLETED' || times.endsAtMs <= nowMs) return settledMaintenance(moved, automation, nowMs)
   return settledMaintenance(
-    isAhead ? waiting(moved) : { ...moved, status: 'IN_PROGRESS', actsFromMs: nowMs },
+    isAhead ? waiting(moved) : { ...moved, status: 'IN_PROGRESS', effectiveFromMs: nowMs },
     automation,
     nowMs,
   )
 }
 
-const waiting = (state: MaintenanceState): MaintenanceState => ({ ...state, status: 'SCHEDULED', actsFromMs: null })
+const waiting = (state: MaintenanceState): MaintenanceState => ({
+  ...state,
+  status: 'SCHEDULED',
+  effectiveFromMs: null,
+})
 
 /** Whether a check with these tags, its own and its group's, is selected by a list of tags or by the flag for all. */
 export const isCovered = (

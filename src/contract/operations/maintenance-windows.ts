@@ -86,7 +86,7 @@ export const maintenanceWindowOperations = {
     method: 'DELETE',
     path: '/v1/maintenance-windows/{id}',
     tag,
-    summary: 'Delete a maintenance window with its maintenances; it stops acting at once',
+    summary: 'Delete a maintenance window with its maintenances; it ends at once',
     access: 'write',
     params: byIntegerId,
     success: { status: 204 },

@@ -10,7 +10,7 @@ export const dashboardWidths = ['FULL', '960PX'] as const
 export const dashboardRefreshRates = [30, 60, 300, 600] as const
 /** Clients written in Go send 0 for what was not given. */
 export const dashboardPaginationRates = [0, 30, 60, 300] as const
-export const dashboardChecksPerPage = { most: 20, usual: 15 } as const
+export const dashboardChecksPerPage = { most: 20, default: 15 } as const
 
 const Flag = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
@@ -61,7 +61,7 @@ export const DashboardCreateBodySchema = Strict({
   ),
   checksPerPage: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: dashboardChecksPerPage.most }), {
-      default: dashboardChecksPerPage.usual,
+      default: dashboardChecksPerPage.default,
     }),
   ),
   sortByStatus: Flag(false, 'Failing checks first, then degraded ones.'),

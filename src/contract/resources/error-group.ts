@@ -20,14 +20,14 @@ export const ErrorGroupSchema = Type.Object({ id: Type.String(), checkId: Type.S
 export type ErrorGroupResource = Static<typeof ErrorGroupSchema>
 
 /** Where in a Playwright suite an error occurred. */
-export const PlaywrightPlaceSchema = Type.Object({
+export const PlaywrightLocationSchema = Type.Object({
   projectName: Type.String(),
   specId: Type.Optional(Type.String({ maxLength: 500 })),
   testFile: Type.String(),
   testTitle: Type.String(),
   suitePath: Type.Array(Type.String()),
 })
-export type PlaywrightPlace = Static<typeof PlaywrightPlaceSchema>
+export type PlaywrightLocation = Static<typeof PlaywrightLocationSchema>
 
 /** The same for runs of test sessions. */
 export const TestSessionErrorGroupSchema = Type.Object({
@@ -35,7 +35,7 @@ export const TestSessionErrorGroupSchema = Type.Object({
   projectId: Nullable(Type.String()),
   environments: Nullable(Type.Array(Type.String())),
   ...groupFields,
-  pwtMetadata: Nullable(Type.Array(PlaywrightPlaceSchema)),
+  pwtMetadata: Nullable(Type.Array(PlaywrightLocationSchema)),
 })
 export type TestSessionErrorGroupResource = Static<typeof TestSessionErrorGroupSchema>
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence.ts'
-import { changedAnswers, grownPhase, roundedMs } from '../observations.ts'
+import { changedAnswers, slowedPhase, roundedMs } from '../observations.ts'
 import { hasReason, hostOf, rfc, subjectOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 
@@ -18,8 +18,8 @@ function slowText(evidence: Evidence): string {
   const { run, lastGoodRun } = evidence
   const took = `${subjectOf(evidence)} took ${roundedMs(run?.responseTimeMs ?? 0)}`
   const comparison = lastGoodRun ? `, ${roundedMs(lastGoodRun.responseTimeMs)} in the last good run` : ''
-  const grown = grownPhase(run, lastGoodRun)
-  const cause = grown ? ` Most of the difference went into ${phaseCauses[grown.name] ?? grown.name}.` : ''
+  const slowed = slowedPhase(run, lastGoodRun)
+  const cause = slowed ? ` Most of the difference went into ${phaseCauses[slowed.name] ?? slowed.name}.` : ''
   return `${took}${comparison}; the limit is ${evidence.maxResponseTimeMs ?? 'lower'} ms.${cause}`
 }
 

@@ -1,6 +1,6 @@
 import type { MaintenanceVisibility } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { actsUntilMs, newMaintenance, nextChangeMs, settledMaintenance } from '#schedule'
+import { effectiveUntilMs, newMaintenance, nextChangeMs, settledMaintenance } from '#schedule'
 import type { Automation, MaintenanceState, Occurrence } from '#schedule'
 import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage'
 import { automationOf } from './window-times.ts'
@@ -10,7 +10,7 @@ export const stateOf = (row: MaintenanceRow): MaintenanceState => ({
   status: row.status,
   startsAtMs: row.startsAt.getTime(),
   endsAtMs: row.endsAt.getTime(),
-  actsFromMs: row.effectiveFrom?.getTime() ?? null,
+  effectiveFromMs: row.effectiveFrom?.getTime() ?? null,
 })
 
 /** The times planned by its window, before any manual change. */
@@ -25,8 +25,8 @@ const columnsOf = (state: MaintenanceState, automation: Automation) => ({
   status: state.status,
   startsAt: new Date(state.startsAtMs),
   endsAt: new Date(state.endsAtMs),
-  effectiveFrom: dateOf(state.actsFromMs),
-  effectiveUntil: dateOf(actsUntilMs(state, automation)),
+  effectiveFrom: dateOf(state.effectiveFromMs),
+  effectiveUntil: dateOf(effectiveUntilMs(state, automation)),
   nextChangeAt: dateOf(nextChangeMs(state, automation)),
 })
 

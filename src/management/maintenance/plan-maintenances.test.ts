@@ -82,13 +82,13 @@ async function play(first: Edit, steps: readonly Step[]): Promise<void> {
     for (const { maintenance } of await list()) {
       expect(maintenance.endsAt >= maintenance.startsAt).toBe(true)
       expect(maintenance.nextChangeAt === null || maintenance.nextChangeAt > now).toBe(true)
-      const isActing =
+      const isEffective =
         maintenance.effectiveFrom !== null &&
         maintenance.effectiveFrom <= now &&
         (maintenance.effectiveUntil === null || maintenance.effectiveUntil > now)
-      expect({ status: maintenance.status, isActing }).toEqual({
+      expect({ status: maintenance.status, isEffective }).toEqual({
         status: maintenance.status,
-        isActing: ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),
+        isEffective: ['IN_PROGRESS', 'VERIFYING'].includes(maintenance.status),
       })
     }
   }

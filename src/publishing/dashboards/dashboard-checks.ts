@@ -52,7 +52,7 @@ export async function listChecksOfDashboard(
   const filter = { accountId, tags: settings.tags, needsAllTags: settings.useTagsAndOperator ?? false }
   const found = new Map((await countDashboardChecks(store.db, filter)).map((row) => [row.status, row.count]))
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
-  const limit = settings.checksPerPage ?? dashboardChecksPerPage.usual
+  const limit = settings.checksPerPage ?? dashboardChecksPerPage.default
   const pages = Math.max(1, Math.ceil(total / limit))
   const page = Math.min(requested.page, pages)
   const window = { limit, offset: (page - 1) * limit, isWorstFirst: settings.sortByStatus }

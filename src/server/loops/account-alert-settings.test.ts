@@ -57,8 +57,8 @@ describe('the alert settings of an account', () => {
     expect((await send('GET', '/v1/accounts/me')).body).toMatchObject({ alertSettings: expected })
     for (const wrong of [{ reminders: { amount: 7 } }, { escalationType: 'x' }, { reminders: null }])
       expect((await send('PUT', url, wrong)).status).toBe(400)
-    const stranger = await service.owner()
-    expect((await stranger.send('PUT', `/v1/accounts/${accountId}/alert-settings`, {})).status).toBe(404)
+    const foreign = await service.owner()
+    expect((await foreign.send('PUT', `/v1/accounts/${accountId}/alert-settings`, {})).status).toBe(404)
   })
 
   test('count from the next tick on', async () => {

@@ -348,7 +348,7 @@ describe('delivery', () => {
   })
 
   describe('that cannot be delivered', () => {
-    const refusal = (answer: string): Error =>
+    const rejection = (answer: string): Error =>
       Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
     type Stage = 'onRcptTo' | 'onMailFrom'
 
@@ -358,7 +358,7 @@ describe('delivery', () => {
       await using mailbox = await startMailbox({
         ...plainServer,
         [stage]: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
-          answer === '' ? done() : done(refusal(answer)),
+          answer === '' ? done() : done(rejection(answer)),
       })
       const loop = mailerOf(service, mailbox)
       await addVerified([anAddress('gone')])
@@ -401,7 +401,7 @@ describe('delivery', () => {
     it('keeps it when many mails bounce within a day', async () => {
       await using mailbox = await startMailbox({
         ...plainServer,
-        onRcptTo: (_to, _session, done) => done(refusal(gone)),
+        onRcptTo: (_to, _session, done) => done(rejection(gone)),
       })
       const loop = mailerOf(service, mailbox)
       await addVerified([anAddress('gone')])

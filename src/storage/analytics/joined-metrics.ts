@@ -68,8 +68,8 @@ export async function joinByPieces(
 ): Promise<JoinedMetrics[]> {
   const found = await Promise.all(
     piecesOf(spans).map(async ({ starts, spanIndexes, fromMs, toMs }) => {
-      const isAsked = spanIndexes.map((some) => some.length > 0)
-      const values = [accountId, checkIds, starts, isAsked, new Date(fromMs), new Date(toMs)]
+      const isRequested = spanIndexes.map((some) => some.length > 0)
+      const values = [accountId, checkIds, starts, isRequested, new Date(fromMs), new Date(toMs)]
       const rows = await db.rows<JoinedRow>(text, [...values, ...more])
       return rows.map((row) => new JoinedMetrics(row, spanIndexes))
     }),

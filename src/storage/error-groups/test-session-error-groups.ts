@@ -1,4 +1,4 @@
-import type { CheckType, PlaywrightPlace } from '#contract'
+import type { CheckType, PlaywrightLocation } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
@@ -11,7 +11,7 @@ import type { TestSessionErrorGroupsTable } from '../generated/tables.ts'
 export type TestSessionErrorGroupRow = StoredErrorGroup &
   Narrowed<
     Pick<TestSessionErrorGroupsTable, 'projectId' | 'checkId' | 'environments' | 'pwtMetadata' | 'lastResultId'>,
-    { readonly pwtMetadata: PlaywrightPlace[] | null }
+    { readonly pwtMetadata: PlaywrightLocation[] | null }
   >
 
 /** One error of the runs of a test session. */
@@ -23,7 +23,7 @@ export interface SeenTestSessionError {
   readonly checkType: CheckType
   readonly resultId: string | null
   readonly environment: string | null
-  readonly playwrightLocations: readonly PlaywrightPlace[] | null
+  readonly playwrightLocations: readonly PlaywrightLocation[] | null
   /** The id of the group when this is its first error. */
   readonly newId: string
   readonly errorHash: string

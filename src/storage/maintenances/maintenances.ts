@@ -142,7 +142,7 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
   )
 
 /** What a maintenance does to checks, and when. */
-export interface ActingMaintenance {
+export interface EffectiveMaintenance {
   readonly accountId: string
   readonly effectiveFrom: Date
   /** Null: until it is closed. */
@@ -159,14 +159,14 @@ export const listActiveMaintenances = (
   db: Queryable,
   accountIds: readonly string[],
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<ActingMaintenance[]> =>
+): Promise<EffectiveMaintenance[]> =>
   db.namedRows(
-    'list-acting-maintenances',
-    `select acting.account_id, acting.effective_from, nullif(acting.effective_until, 'infinity') as effective_until, windows.tags,
+    'list-effective-maintenances',
+    `select effective.account_id, effective.effective_from, nullif(effective.effective_until, 'infinity') as effective_until, windows.tags,
        windows.pause_all_checks, windows.silence_alerts_tags, windows.silence_all_alerts, windows.notify_after_end
-     from maintenances acting
-     join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
-     where acting.account_id = any($1::uuid[]) and acting.effective_from <= $3 and acting.effective_until > $2`,
+     from maintenances effective
+     join maintenance_windows windows on windows.account_id = effective.account_id and windows.id = effective.window_id
+     where effective.account_id = any($1::uuid[]) and effective.effective_from <= $3 and effective.effective_until > $2`,
     [accountIds, from, to],
   )
 

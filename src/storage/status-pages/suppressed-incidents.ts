@@ -11,9 +11,9 @@ export const isIncidentSuppressed = (
 ): Promise<boolean> =>
   findsAny(
     db,
-    `select from maintenances acting
-     join maintenance_windows windows on windows.account_id = acting.account_id and windows.id = acting.window_id
-     where acting.account_id = $1 and acting.effective_from <= $3 and acting.effective_until > $3
+    `select from maintenances effective
+     join maintenance_windows windows on windows.account_id = effective.account_id and windows.id = effective.window_id
+     where effective.account_id = $1 and effective.effective_from <= $3 and effective.effective_until > $3
        and windows.visibility @> '{"enabled": true, "suppressAutoIncidents": true}'
        and (windows.visibility @> '{"affectAllServices": true}' or windows.visibility -> 'serviceIds' ? $2::text)
        and (windows.visibility -> 'statusPageIds' = '[]' or exists (
