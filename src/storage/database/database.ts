@@ -6,6 +6,7 @@ import { isOutdatedPlan, isSerializationFailure } from './database-errors.ts'
 import { NotificationConnection } from './notification-listener.ts'
 import type { NotificationListener } from './notification-listener.ts'
 import { createQueryable } from './queryable.ts'
+import { nameProperties } from './records.ts'
 import type { Queryable } from './queryable.ts'
 import { valueParsers } from './value-parsers.ts'
 
@@ -85,7 +86,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (closing === undefined) log.warn({ error: error.message }, 'An idle database connection was lost')
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    nameProperties(client.connection)
+  })
   const notifications = new NotificationConnection(config, log)
   const close = async (): Promise<void> => {
     await notifications.close()

@@ -1,6 +1,5 @@
-import type { Pool, PoolClient, QueryArrayResult, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { isOutdatedPlan } from './database-errors.ts'
-import { recordsOf } from './records.ts'
 
 export interface StatementResult<Row> {
   readonly rows: Row[]
@@ -36,11 +35,11 @@ export interface Queryable {
 /** Statements on a pool or on one connection of it. */
 export function createQueryable(on: Pool | PoolClient, where: { readonly outsideTransaction: boolean }): Queryable {
   const query = async <Row extends QueryResultRow>(text: string, values: Values = []) =>
-    resultOf<Row>(await on.query({ text, values: [...values], rowMode: 'array' }))
+    resultOf(await on.query<Row>({ text, values: [...values] }))
 
   const named = async <Row extends QueryResultRow>(name: string, text: string, values: Values = []) => {
     try {
-      return resultOf<Row>(await on.query({ name, text, values: [...values], rowMode: 'array' }))
+      return resultOf(await on.query<Row>({ name, text, values: [...values] }))
     } catch (error) {
       if (!where.outsideTransaction || !isOutdatedPlan(error)) throw error
       return query<Row>(text, values)
@@ -57,9 +56,9 @@ export function createQueryable(on: Pool | PoolClient, where: { readonly outside
 }
 
 /** A string of several statements, such as a migration, has a result for each; the last one is returned. */
-function resultOf<Row extends QueryResultRow>(results: QueryArrayResult | QueryArrayResult[]): StatementResult<Row> {
+function resultOf<Row extends QueryResultRow>(results: QueryResult<Row> | QueryResult<Row>[]): StatementResult<Row> {
   const result = Array.isArray(results) ? results.at(-1) : results
-  return { rows: result ? recordsOf<Row>(result) : [], rowCount: result?.rowCount ?? 0 }
+  return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 }
 }
 
 /** Whether a statement found any row to return or to change. */

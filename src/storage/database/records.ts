@@ -1,7 +1,5 @@
-import type { QueryArrayResult, QueryResultRow } from 'pg'
+import type { EventEmitter } from 'node:events'
 import { storableJson } from './storable-json.ts'
-
-type ColumnValues = QueryArrayResult['rows'][number]
 
 const propertyNames = new Map<string, string>()
 
@@ -18,23 +16,18 @@ export function propertyOf(column: string): string {
 export const columnOf = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Rows as records with the columns in camelCase, the only place where the names of columns turn into properties. */
-export function recordsOf<Row extends QueryResultRow>({ fields, rows }: QueryArrayResult): Row[] {
-  if (rows.length === 0) return []
-  const properties = fields.map(({ name }) => propertyOf(name))
-  const empty = Object.fromEntries(properties.map((property) => [property, null]))
-  return rows.map((values) => recordOf<Row>(values, properties, empty))
+interface RowDescription {
+  readonly fields: readonly { name: string }[]
 }
 
-/** Copies of one object share its shape, which is cheaper than adding the properties one by one. */
-function recordOf<Row extends QueryResultRow>(
-  values: ColumnValues,
-  properties: readonly string[],
-  empty: Readonly<Record<string, unknown>>,
-): Row {
-  const record: Record<string, unknown> = { ...empty }
-  properties.forEach((property, index) => (record[property] = values[index]))
-  return record as Row
+/**
+ * Has a connection return rows as records with the columns in camelCase: the only place where the names of columns turn
+ * into properties. The names change before rows are built, so that no row is copied.
+ */
+export function nameProperties(connection: EventEmitter): void {
+  connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
+    for (const field of fields) field.name = propertyOf(field.name)
+  })
 }
 
 /** Records as JSON for `jsonb_to_recordset`, whose columns their properties become. Nested values stay as they are. */
