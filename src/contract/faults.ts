@@ -48,6 +48,7 @@ export const faults = {
     status: 400,
     message: 'privateLocations: no private location with the slug name {slugName} exists in this account.',
   },
+  DRY_RUN_NOT_POSSIBLE: { status: 400, message: 'Checks of type {checkType} cannot be run: {reason}' },
   RUN_LOCATION_UNKNOWN: {
     status: 400,
     message:
@@ -262,6 +263,14 @@ export const faults = {
   CLIENT_CERTIFICATE_IN_USE: {
     status: 409,
     message: 'The client certificate is still used by {checks} checks. Remove it from them first.',
+  },
+  DRY_RUN_NOT_FOUND: {
+    status: 404,
+    message: 'No dry run with this id exists in this account. Dry runs are deleted ten minutes after they end.',
+  },
+  DRY_RUNS_EXCEEDED: {
+    status: 409,
+    message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
   },
   NO_RUNNER_FOR_TYPE: {
     status: 409,

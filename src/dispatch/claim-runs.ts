@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract'
-import { claimRunTasks, findRunOverrides } from '#storage'
+import { claimRunTasks, findRunOverrides, isDryRun } from '#storage'
 import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
 import { applyRunOverrides } from './apply-run-overrides.ts'
 import { cancelRuns } from './expire-runs.ts'
@@ -21,7 +21,11 @@ export interface ClaimRuns extends RunTaskClaim {
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
   const rows = await claimRunTasks(store.db, claim)
   if (rows.length === 0) return []
-  const prepared = await checks.get([...new Set(rows.map((row) => row.checkId))])
+  const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
+  const prepared = new Map([
+    ...(await checks.get([...new Set(rows.map((row) => row.checkId))])),
+    ...(await checks.prepareDryRuns(dryRuns)),
+  ])
   const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])
   const proxies = await findLocationProxies(store, rows)

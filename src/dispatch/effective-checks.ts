@@ -18,7 +18,15 @@ export async function loadEffectiveChecks(
   encryption: Encryption,
   checkIds: readonly string[],
 ): Promise<Map<string, EffectiveCheck>> {
-  const definitions = await findCheckDefinitions(db, encryption, [...new Set(checkIds)])
+  return withGroups(db, encryption, await findCheckDefinitions(db, encryption, [...new Set(checkIds)]))
+}
+
+/** Checks with their groups' settings applied, by check id. */
+export async function withGroups(
+  db: Queryable,
+  encryption: Encryption,
+  definitions: readonly CheckDefinition[],
+): Promise<Map<string, EffectiveCheck>> {
   const groupIds = [...new Set(definitions.flatMap((check) => check.groupId ?? []))]
   const groups = new Map((await findGroupDefinitions(db, encryption, groupIds)).map((group) => [group.id, group]))
   return new Map(

@@ -4,10 +4,12 @@ import {
   advanceSessions,
   countDroppedRuns,
   deleteAbandonedTasks,
+  deleteOldDryRuns,
   deleteRunTasks,
   deleteStrayRunOverrides,
   endTestRuns,
   findCheckResult,
+  isDryRun,
   isTestRun,
   lockSessions,
   sessionsWithoutTasks,
@@ -15,6 +17,7 @@ import {
 import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import type { AlertContext } from './alert-batch.ts'
+import { endUnfinishedDryRuns } from './dry-runs/end-dry-runs.ts'
 import { noCertificate, runOfResult, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
@@ -26,7 +29,7 @@ import { sessionStatusOf } from './session-status.ts'
 export const unclaimedLimitMs = 360_000
 /** A task whose runner died this often is assumed to kill runners, and is dropped. */
 export const maxClaims = 5
-/** Overrides of sessions without a run are deleted after this time, so that sessions just being created keep theirs. */
+/** Overrides of sessions without a run and dry runs that ended are deleted after this time. */
 const strayAfterMs = 600_000
 
 /**
@@ -40,11 +43,12 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, nowMs)) return 0
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
+    await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0
     await countDroppedRuns(
       tx,
-      dropped.filter((task) => !isTestRun(task)).map((task) => task.checkId),
+      dropped.filter((task) => !isTestRun(task) && !isDryRun(task)).map((task) => task.checkId),
     )
     for (const [location, runs] of countBy(dropped, (task) => task.queue))
       await addToCounter(tx, 'dropped_runs', location, runs)
@@ -80,11 +84,12 @@ export async function endSessions(
   emptyStatus: Extract<SessionStatus, 'TIMED_OUT' | 'CANCELLED'>,
   context: AlertContext,
 ): Promise<void> {
-  const own = removed.filter((task) => !isTestRun(task))
+  const own = removed.filter((task) => !isTestRun(task) && !isDryRun(task))
   const keys = new Map(own.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const locked = keys.size === 0 ? [] : await lockSessions(tx, [...keys.values()])
   // After the others, in the lock order of settling.
   await endTests(tx, removed.filter(isTestRun), emptyStatus, context.nowMs)
+  await endUnfinishedDryRuns(tx, removed.filter(isDryRun), dropReasonOf, context)
   const open = locked.filter((session) => session.stoppedAt === null)
   if (open.length === 0) return
   const idle = await sessionsWithoutTasks(

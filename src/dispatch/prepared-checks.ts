@@ -1,7 +1,8 @@
-import { findPreparedVersions, findVariablesOfAccounts, openClientCertificates } from '#storage'
+import { findDryRunChecks, findPreparedVersions, findVariablesOfAccounts, openClientCertificates } from '#storage'
 import type { PreparedVersions, Store } from '#storage'
 import { LRUCache } from 'lru-cache'
-import { loadEffectiveChecks } from './effective-checks.ts'
+import { loadEffectiveChecks, withGroups } from './effective-checks.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
@@ -35,6 +36,14 @@ export class PreparedChecks {
     return cache ? [[checkId, cache.prepared]] : []
   }
 
+  /** The unsaved checks of dry runs, by the id of the dry run. They are prepared once, so they are not cached. */
+  async prepareDryRuns(ids: readonly string[]): Promise<Map<string, PreparedCheck>> {
+    const { db, encryption } = this.#store
+    const drafts = [...(await findDryRunChecks(db, encryption, ids)).values()]
+    if (drafts.length === 0) return new Map()
+    return this.#prepareEffective(await withGroups(db, encryption, drafts))
+  }
+
   async #prepare(outdated: readonly PreparedVersions[]): Promise<void> {
     const { db, encryption } = this.#store
     const effective = await loadEffectiveChecks(
@@ -42,19 +51,24 @@ export class PreparedChecks {
       encryption,
       outdated.map((row) => row.checkId),
     )
-    const accountIds = [...new Set(outdated.map((row) => row.accountId))]
+    const prepared = await this.#prepareEffective(effective)
+    for (const row of outdated) {
+      const check = prepared.get(row.checkId)
+      if (check) this.#cache.set(row.checkId, { stamp: stampOf(row), prepared: check })
+    }
+  }
+
+  async #prepareEffective(checks: ReadonlyMap<string, EffectiveCheck>): Promise<Map<string, PreparedCheck>> {
+    const { db, encryption } = this.#store
+    const accountIds = [...new Set([...checks.values()].map(({ own }) => own.accountId))]
     const variables = await findVariablesOfAccounts(db, encryption, accountIds)
     const certificates = Map.groupBy(await openClientCertificates(db, encryption, accountIds), (one) => one.accountId)
-    for (const row of outdated) {
-      const check = effective.get(row.checkId)
-      if (!check) continue
-      const own = {
-        variables: variables.get(row.accountId) ?? [],
-        certificates: certificates.get(row.accountId) ?? [],
-      }
-      const prepared = prepareCheck(check, own.variables, own.certificates)
-      this.#cache.set(row.checkId, { stamp: stampOf(row), prepared })
-    }
+    return new Map(
+      [...checks].map(([id, check]) => {
+        const { accountId } = check.own
+        return [id, prepareCheck(check, variables.get(accountId) ?? [], certificates.get(accountId) ?? [])]
+      }),
+    )
   }
 }
 

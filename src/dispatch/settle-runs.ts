@@ -7,6 +7,7 @@ import {
   findRunOverrides,
   insertCheckResults,
   insertRunTasks,
+  isDryRun,
   isTestRun,
   lockSessions,
   notify,
@@ -23,6 +24,7 @@ import type {
   Store,
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
+import { settleDryRuns } from './dry-runs/end-dry-runs.ts'
 import { tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, ReportedResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
@@ -64,12 +66,17 @@ export async function settleRuns(
     if (tasks.length === 0) return { settled: 0, dropped: reports.length }
     const byTask = new Map(reports.map((report) => [report.taskId, report]))
     const all = await withRetries(tx, store, joinReports(tasks, byTask), context)
-    const settled = all.filter(({ task }) => !isTestRun(task))
+    const settled = all.filter(({ task }) => !isTestRun(task) && !isDryRun(task))
     const sessions = await moveSessions(tx, settled, context.nowMs)
     await settleTestRuns(
       tx,
       all.filter(({ task }) => isTestRun(task)),
       context,
+    )
+    await settleDryRuns(
+      tx,
+      all.filter(({ task }) => isDryRun(task)),
+      { nowMs: context.nowMs, encryption: store.encryption },
     )
     const groups = await recordErrorGroups(tx, finalFailures(settled, sessions), context)
     await insertCheckResults(

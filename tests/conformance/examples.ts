@@ -41,6 +41,7 @@ export const bodies = {
     retryStrategy: null,
     metadata: { environment: 'staging', branchName: 'main' },
   }),
+  dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -213,6 +214,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  // Nothing runs here, so there is nothing to wait for.
+  startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
+  getDryRun: { query: { maxWaitSeconds: 0 } },
   cancelTestSession: { body: () => ({}) },
   // Only runs of types that do not exist yet can be cancelled.
   cancelCheckSession: { body: () => ({}), answers: 400 },
@@ -328,6 +332,7 @@ export const exampleParams = (seed: SeededAccount): Readonly<Record<string, stri
   checkSessionId: seed.sessionId,
   testSessionId: seed.testSessionId,
   testSessionResultId: seed.testSessionResultId,
+  dryRunId: seed.dryRunId,
   errorGroupId: seed.errorGroups.id,
   testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,
   projectId: seed.errorGroups.projectId,

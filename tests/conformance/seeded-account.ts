@@ -37,6 +37,7 @@ export interface SeededAccount extends TestAccount {
   readonly resultId: string
   readonly testSessionId: string
   readonly testSessionResultId: string
+  readonly dryRunId: string
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly serviceId: string
@@ -84,6 +85,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   await ping(world, String(heartbeat.heartbeat?.pingToken))
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
   const tested = await call('triggerTestSession', { body: bodies.testSession(idOf('tcp')) })
+  const dryRun = await call('startDryRun', { query: { maxWaitSeconds: 0 }, body: bodies.dryRun() })
   const run = await failOnce(world, call, idOf('tcp'))
   const [errorGroup] = await list('listErrorGroups', {})
   const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
@@ -109,6 +111,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     memberId,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
+    dryRunId: String(dryRun.id),
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,

@@ -10,7 +10,15 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'heartbeat_events',
     'client_certificates',
   ],
-  Runs: ['run_batches', 'run_batch_members', 'run_tasks', 'run_overrides', 'check_sessions', 'check_results'],
+  Runs: [
+    'run_batches',
+    'run_batch_members',
+    'run_tasks',
+    'run_overrides',
+    'dry_runs',
+    'check_sessions',
+    'check_results',
+  ],
   'Test sessions and triggers': [
     'test_sessions',
     'test_session_results',

@@ -14,6 +14,7 @@ import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkHandlers } from './checks.ts'
 import { dashboardHandlers } from './dashboards.ts'
+import { dryRunHandlers } from './dry-runs.ts'
 import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
 import { incidentHandlers } from './incidents.ts'
@@ -47,6 +48,7 @@ const own = {
   ...checkResultHandlers,
   ...assetHandlers,
   ...testSessionHandlers,
+  ...dryRunHandlers,
   ...triggerHandlers,
   ...checkStatusHandlers,
   ...badgeHandlers,

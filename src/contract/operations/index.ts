@@ -15,6 +15,7 @@ import { checkOperations } from './checks.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
 import { triggerOperations } from './triggers.ts'
+import { dryRunOperations } from './dry-runs.ts'
 import { errorGroupOperations } from './error-groups.ts'
 import { heartbeatOperations } from './heartbeats.ts'
 import { incidentOperations } from './incidents.ts'
@@ -54,6 +55,7 @@ export const operations = {
   ...checkResultOperations,
   ...assetOperations,
   ...testSessionOperations,
+  ...dryRunOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
   ...badgeOperations,

@@ -3,7 +3,7 @@ import type { CheckDefinition, CheckType } from '#contract'
 import { invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { assertAllowance, insertCheck, insertCheckState } from '#storage'
-import type { Store } from '#storage'
+import type { Queryable, Store } from '#storage'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'
@@ -52,7 +52,25 @@ export async function createCheck(store: Store, caller: Caller, input: NewCheck)
   return details
 }
 
-function newCheck(caller: Caller, { checkType, body }: NewCheck): CheckDefinition {
+/**
+ * A check as `createCheck` would store it, validated in the same way, for a run without saving it. Throws the faults of
+ * `checkWriteFaults` that concern the check itself.
+ */
+export async function draftCheck(
+  tx: Queryable,
+  store: Store,
+  caller: Caller,
+  input: Pick<NewCheck, 'checkType' | 'body'>,
+): Promise<CheckDefinition> {
+  const check = newCheck(caller, input)
+  validateCheck(check, caller)
+  validateEntitlements(caller, input.body)
+  await validateReferences(tx, check)
+  validateRuntime((await applyGroups(tx, store, null, check)).after)
+  return check
+}
+
+function newCheck(caller: Caller, { checkType, body }: Pick<NewCheck, 'checkType' | 'body'>): CheckDefinition {
   const blank = blankCheck({
     accountId: caller.accountId,
     id: timeOrderedId(caller.nowMs),

@@ -389,6 +389,17 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DryRunsTable {
+  readonly id: string
+  readonly accountId: string
+  readonly checkType: string
+  readonly queue: string
+  readonly encryptedCheck: string
+  readonly encryptedReport: string | null
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
 export interface ErrorGroupsTable {
   readonly accountId: string
   readonly id: string

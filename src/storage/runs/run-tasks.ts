@@ -16,6 +16,9 @@ export type RunTaskRow = Narrowed<
   }
 >
 
+/** Whether it is the run of a check that is not saved. */
+export const isDryRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => task.runSource === 'EDITOR'
+
 export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */

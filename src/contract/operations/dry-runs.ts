@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { DryRunBodySchema, DryRunSchema } from '../resources/dry-run.ts'
+import { Uuid } from '../schema.ts'
+import { checkWriteFaults } from './check-type-rows.ts'
+import { operation } from './row.ts'
+
+const tag = 'Dry runs'
+const byDryRunId = Type.Object({ dryRunId: Uuid() })
+
+const WaitQuery = Type.Object({
+  maxWaitSeconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 30, default: 30, description: 'How long to wait for the end of the run.' }),
+  ),
+})
+
+export const dryRunOperations = {
+  startDryRun: operation({
+    method: 'POST',
+    path: '/v1/checks/dry-run',
+    tag,
+    summary: 'Run a check once without saving it',
+    access: 'write',
+    query: WaitQuery,
+    body: DryRunBodySchema,
+    bodySize: 'largest',
+    success: { status: 201, schema: DryRunSchema },
+    faults: ['RUN_LOCATION_UNKNOWN', 'DRY_RUN_NOT_POSSIBLE', 'DRY_RUNS_EXCEEDED', ...checkWriteFaults],
+    limit: { requests: 60, seconds: 60 },
+  }),
+  getDryRun: operation({
+    method: 'GET',
+    path: '/v1/checks/dry-run/{dryRunId}',
+    tag,
+    summary: 'Wait for a dry run and get its result',
+    access: 'write',
+    params: byDryRunId,
+    query: WaitQuery,
+    success: { status: 200, schema: DryRunSchema },
+    faults: ['DRY_RUN_NOT_FOUND'],
+  }),
+  cancelDryRun: operation({
+    method: 'DELETE',
+    path: '/v1/checks/dry-run/{dryRunId}',
+    tag,
+    summary: 'Cancel a dry run, or delete its result',
+    access: 'write',
+    params: byDryRunId,
+    success: { status: 204 },
+    faults: ['DRY_RUN_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,83 @@
+import { defaultLocation, isWireType, privateLocationQueue, regions, whyNeverRun } from '#contract'
+import type { CheckDefinition, CheckType } from '#contract'
+import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
+import { draftCheck } from '#management'
+import type { CheckInput } from '#management'
+import {
+  deleteDryRun,
+  deleteRunTasks,
+  findPrivateLocationId,
+  insertDryRun,
+  insertRunTasks,
+  lockRunningDryRuns,
+  notify,
+} from '#storage'
+import type { NewRunTask, Queryable, Store } from '#storage'
+
+/** How many dry runs of an account may run at once. */
+const maxDryRuns = 10
+
+export interface NewDryRun {
+  readonly checkType: CheckType
+  /** Validated by the create schema of the type. */
+  readonly body: CheckInput
+  readonly runLocation?: string | undefined
+}
+
+/**
+ * Queues one run of a check that is not saved, in one location, and returns its id. It is claimed, limited and evaluated
+ * like any run, never retried, and changes nothing. Throws RUN_LOCATION_UNKNOWN, DRY_RUN_NOT_POSSIBLE,
+ * DRY_RUNS_EXCEEDED and the faults of creating the check.
+ */
+export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Promise<string> {
+  return store.db.transaction(async (tx) => {
+    const check = await draftCheck(tx, store, caller, input)
+    if (!isWireType(check.checkType)) throw notPossible(check.checkType)
+    const queue = await queueOf(tx, check, input.runLocation)
+    if ((await lockRunningDryRuns(tx, caller.accountId)) >= maxDryRuns)
+      throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit: maxDryRuns } })
+    await insertDryRun(tx, store.encryption, { check, queue })
+    await insertRunTasks(tx, [taskOf(check, queue)])
+    await notify(tx, 'run_tasks')
+    return check.id
+  })
+}
+
+function notPossible(checkType: CheckType): Fault {
+  const reason = whyNeverRun(checkType) ?? 'they wait for pings.'
+  return new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason } })
+}
+
+async function queueOf(tx: Queryable, check: CheckDefinition, requested: string | undefined): Promise<string> {
+  const runLocation = requested ?? check.locations[0] ?? check.privateLocations[0] ?? defaultLocation
+  if (regions.some((region) => region === runLocation)) return runLocation
+  if ((await findPrivateLocationId(tx, check.accountId, runLocation)) === null)
+    throw new Fault('RUN_LOCATION_UNKNOWN', { values: { runLocation } })
+  return privateLocationQueue(check.accountId, runLocation)
+}
+
+/** Task, session and check share the id of the dry run, so that nothing else is found by it. */
+const taskOf = ({ id, accountId, createdAt }: CheckDefinition, queue: string): NewRunTask => ({
+  id,
+  accountId,
+  checkId: id,
+  sessionId: id,
+  sequenceId: id,
+  queue,
+  sessionSize: 1,
+  attempt: 1,
+  runSource: 'EDITOR',
+  scheduledFor: createdAt,
+  sequenceStartedAt: createdAt,
+  claimableAt: createdAt,
+  queuedAt: createdAt,
+})
+
+/** Deletes a dry run; its runner notices when it renews the lease, or drops its report. Throws DRY_RUN_NOT_FOUND. */
+export async function cancelDryRun(store: Store, { accountId }: Caller, id: string): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    if (!(await deleteDryRun(tx, accountId, id))) throw new Fault('DRY_RUN_NOT_FOUND')
+    await deleteRunTasks(tx, [id])
+  })
+}
