@@ -25,6 +25,8 @@ export interface RunEvidence {
   readonly dns: { readonly responseCode: string; readonly answers: readonly string[] } | null
   /** Percent. */
   readonly packetLoss: number | null
+  /** gRPC checks: the status of the call, and that of the health service if it was asked. */
+  readonly grpc: { readonly statusCode: number; readonly healthStatus: number | null } | null
   readonly failedAssertions: readonly FailedAssertion[]
 }
 

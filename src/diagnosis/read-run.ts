@@ -33,6 +33,7 @@ const nothingSeen: AnswerEvidence = {
   remoteAddress: null,
   dns: null,
   packetLoss: null,
+  grpc: null,
 }
 
 /** What a stored result says, as evidence. Fields that are missing or of another shape are left out. */

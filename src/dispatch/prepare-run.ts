@@ -1,5 +1,5 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import { checkTypes, isHttpCall, locationOfQueue } from '#contract'
+import { checkTypes, descriptorOf, isHttpCall, locationOfQueue } from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'
@@ -76,14 +76,28 @@ export function prepareRun(
   return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
-/** HTTP calls present a certificate to the hosts it was added for. */
+/** Types that present certificates do so to the hosts that they were added for. */
 function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTask {
-  if (certificates.length === 0 || !isHttpCall(task.checkType, task.request)) return task
-  const clientCertificate = clientCertificateOf(certificates, task.request.url)
+  const url = certificates.length === 0 ? null : certificateUrlOf(task)
+  const clientCertificate = url === null ? null : clientCertificateOf(certificates, url)
   if (clientCertificate === null) return task
   const { key, passphrase } = clientCertificate
   return { ...task, clientCertificate, secrets: [...task.secrets, key, ...(passphrase === null ? [] : [passphrase])] }
 }
+
+/** What certificates are chosen by: the URL of an HTTP call, or that of the host and port of another target. */
+function certificateUrlOf({ checkType, request }: RunTask): string | null {
+  if (isHttpCall(checkType, request)) return request.url
+  const { presentsCertificates, target } = descriptorOf(checkType)
+  if (!presentsCertificates || target === null) return null
+  const host = textOf(target.path.reduce(fieldOf, request))
+  const port = target.port === undefined ? '' : textOf(fieldOf(request, target.port))
+  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return `https://${bracketed}${port === '' ? '' : `:${port}`}/`
+}
+
+const fieldOf = (value: unknown, name: string): unknown => new Map(Object.entries(Object(value))).get(name)
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
 export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)

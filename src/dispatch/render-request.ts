@@ -10,8 +10,8 @@ export interface TemplateChance {
   readonly uuid: () => string
 }
 
-/** `{{NAME}}` is URI-encoded in these fields; all others are encoded when the request is sent. */
-const uriEncodedFields = new Set(['url', 'body', 'headers'])
+/** `{{NAME}}` is URI-encoded in these fields, at any depth; all others are encoded when the request is sent. */
+const uriEncodedFields = new Set(['url', 'body', 'headers', 'metadata'])
 
 /** Renders every template in a request, or returns which part cannot be rendered and why. */
 export function renderRequest(
@@ -21,8 +21,7 @@ export function renderRequest(
 ): { readonly request: Request } | { readonly problem: string } {
   const problems: string[] = []
   const fields = Object.entries(request).map(([name, value]) => {
-    const encode = uriEncodedFields.has(name) ? 'uri' : 'none'
-    const fill = (text: string): string => {
+    const fill = (text: string, encode: Encoding): string => {
       const rendered = renderTemplate(text, variables, {
         nowMs: chance.nowMs,
         randomNumber: chance.randomNumber,
@@ -32,7 +31,7 @@ export function renderRequest(
       if ('problem' in rendered) problems.push(`request.${name}: ${rendered.problem}`)
       return 'text' in rendered ? rendered.text : text
     }
-    return [name, fillStrings(value, fill)]
+    return [name, fillStrings(value, fill, encodingOf(name))]
   })
   const [problem] = problems
   return problem === undefined ? { request: requestFrom(fields) } : { problem }
@@ -41,9 +40,18 @@ export function renderRequest(
 /** Same fields as the request they were made from, with strings in place of strings. */
 const requestFrom = (fields: unknown[][]): Request => Object.fromEntries(fields) as Request
 
-function fillStrings(value: unknown, fill: (text: string) => string): unknown {
-  if (typeof value === 'string') return value.includes('{{') ? fill(value) : value
-  if (Array.isArray(value)) return value.map((item) => fillStrings(item, fill))
+type Encoding = 'uri' | 'none'
+type Fill = (text: string, encode: Encoding) => string
+
+const encodingOf = (name: string): Encoding => (uriEncodedFields.has(name) ? 'uri' : 'none')
+
+function fillStrings(value: unknown, fill: Fill, encode: Encoding): unknown {
+  if (typeof value === 'string') return value.includes('{{') ? fill(value, encode) : value
+  if (Array.isArray(value)) return value.map((item) => fillStrings(item, fill, encode))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillStrings(item, fill)]))
+  const fields = Object.entries(value).map(([name, item]) => {
+    const inner = encode === 'uri' ? encode : encodingOf(name)
+    return [name, fillStrings(item, fill, inner)]
+  })
+  return Object.fromEntries(fields)
 }

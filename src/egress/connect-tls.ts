@@ -15,6 +15,8 @@ export interface TlsSettings {
   /** Connect to hosts whose certificate cannot be verified. */
   readonly skipVerification: boolean
   readonly identity?: ClientIdentity
+  /** Protocols offered by ALPN (RFC 7301). Default: HTTP/1.1. */
+  readonly protocols?: readonly string[]
 }
 
 export interface TlsConnection {
@@ -45,7 +47,7 @@ const failed = (why: ObservationFailure, certificateExpiresAt: number | null = n
 })
 
 /**
- * Connects and performs the TLS handshake, HTTP/1.1 offered by ALPN. Verification is ours, after the handshake, so that
+ * Connects and performs the TLS handshake, the protocols of the settings offered by ALPN. Verification is ours, after the handshake, so that
  * the reason and the expiry of a rejected certificate are known; nothing is sent to a host that was not verified.
  */
 export async function connectTls(
@@ -94,7 +96,7 @@ function openSocket(
   door: TlsDoor,
   target: Target,
   address: string,
-  { skipVerification, identity }: TlsSettings,
+  { skipVerification, identity, protocols = ['http/1.1'] }: TlsSettings,
 ): TLSSocket | TlsFailed {
   const servername = serverNameOf(target.host)
   try {
@@ -105,7 +107,7 @@ function openSocket(
       secureContext: door.contextFor(identity),
       rejectUnauthorized: false,
       ...(skipVerification && { checkServerIdentity: () => undefined }),
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: [...protocols],
     })
   } catch (error) {
     return failed(failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.'))

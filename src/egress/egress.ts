@@ -3,6 +3,8 @@ import { createAddressPolicy } from './address-policy.ts'
 import type { AddressRules, CheckAddress } from './address-policy.ts'
 import { call } from './call.ts'
 import type { HttpCall, HttpResult } from './call.ts'
+import { connectHttp2 } from './connect-http2.ts'
+import type { Http2Connection } from './connect-http2.ts'
 import { connectTcp } from './connect-tcp.ts'
 import type { Target, TcpConnection } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
@@ -36,6 +38,12 @@ export interface Egress {
   readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
   readonly connectTls: (target: Target, settings: TlsSettings, deadline: Deadline) => Promise<TlsConnection | TlsFailed>
   readonly connectUdp: (target: Target, deadline: Deadline) => Promise<UdpConnection | Failed>
+  /** A client session of HTTP/2 on a new connection, in plain text with prior knowledge when `tls` is null. */
+  readonly connectHttp2: (
+    target: Target,
+    tls: TlsSettings | null,
+    deadline: Deadline,
+  ) => Promise<Http2Connection | TlsFailed>
   /** An HTTP exchange with its phases, for probes. */
   readonly exchange: (request: ExchangeRequest, deadline: Deadline) => Promise<Exchange | ExchangeFailed>
   /** An HTTP request and its response, for deliveries. No redirect is followed. */
@@ -66,6 +74,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
     connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),
     connectUdp: (target, deadline) => connectUdp(resolve, target, deadline),
+    connectHttp2: (target, tls, deadline) => connectHttp2(door, target, tls, deadline),
     exchange: (request, deadline) => exchange(door, request, deadline),
     http: (request) => call(door, request),
     systemResolver: {

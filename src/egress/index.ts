@@ -3,6 +3,7 @@
 export * from './address-policy.ts'
 export type { HttpCall, HttpReply, HttpResult } from './call.ts'
 export { safeDecode } from './call.ts'
+export type { Http2Connection } from './connect-http2.ts'
 export { endpointOf } from './connect-tcp.ts'
 export type { Target, TcpConnection } from './connect-tcp.ts'
 export type { TlsConnection, TlsFailed, TlsSettings } from './connect-tls.ts'

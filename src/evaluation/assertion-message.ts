@@ -17,6 +17,10 @@ const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => stri
   JSON_ANSWER: ({ property }) => `the JSON answer${at(property)}`,
   LATENCY: ({ property }) => `the ${property} latency in milliseconds`,
   JSON_RESPONSE: ({ property }) => `the JSON response${at(property)}`,
+  GRPC_STATUS_CODE: () => 'the gRPC status code',
+  GRPC_HEALTHCHECK_STATUS: () => 'the health status',
+  GRPC_RESPONSE: ({ property }) => `the gRPC response${at(property)}`,
+  GRPC_METADATA: ({ property }) => `the metadata "${property}"`,
 }
 
 /** The message of a failed assertion, with the expected and the actual value. */

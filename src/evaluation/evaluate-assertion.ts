@@ -55,9 +55,13 @@ function holdsForAll(assertion: Assertion, values: readonly unknown[], work: Wor
 const costOf = (value: unknown, target: Target): number =>
   1 + (typeof value === 'string' ? (value.length + target.text.length) / 100 : childCount(value))
 
+/** The property is the name of a header, whose value may be a secret. */
+const namedSources: ReadonlySet<string> = new Set(['HEADERS', 'GRPC_METADATA'])
+
 function displayedActual(assertion: Assertion, values: readonly unknown[], tools: EvaluationTools): string | null {
   if (values.length === 0) return null
-  if (assertion.source === 'HEADERS' && secretHeaders.has(assertion.property.trim().toLowerCase())) return redactionMark
+  if (namedSources.has(assertion.source) && secretHeaders.has(assertion.property.trim().toLowerCase()))
+    return redactionMark
   const { work, hidden } = tools
   const spend = (units: number): void => work.spend(units)
   const window = actualLimit + hidden.margin + 1

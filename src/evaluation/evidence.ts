@@ -18,6 +18,11 @@ export interface SourceEvidence {
   readonly JSON_ANSWER: JsonDocument
   readonly LATENCY: Readonly<Record<string, Measurement>>
   readonly JSON_RESPONSE: JsonDocument
+  readonly GRPC_STATUS_CODE: Measurement
+  readonly GRPC_HEALTHCHECK_STATUS: Measurement
+  readonly GRPC_RESPONSE: JsonDocument
+  /** Names in lowercase. */
+  readonly GRPC_METADATA: Readonly<Record<string, readonly string[]>>
 }
 
 export type Evidence = { readonly [S in WireSourceName]?: SourceEvidence[S] }

@@ -24,6 +24,10 @@ const properties: { readonly [S in WireSourceName]: readonly string[] } = {
   JSON_ANSWER: ['', '$.Answer[0].TTL', '$.Answer.length', '$.Absent'],
   LATENCY: ['avg', 'min', 'max', 'stdDev'],
   JSON_RESPONSE: ['', '$.packetLoss', '$.latency.avg', '$.absent'],
+  GRPC_STATUS_CODE: [''],
+  GRPC_HEALTHCHECK_STATUS: [''],
+  GRPC_RESPONSE: ['', '$.status', '$.absent'],
+  GRPC_METADATA: ['server', 'x-absent'],
 }
 
 const wireSources = Object.keys(properties) as WireSourceName[]

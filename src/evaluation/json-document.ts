@@ -49,3 +49,18 @@ function isJsonType(contentType: string): boolean {
   const type = contentType.split(';', 1).join('').trim().toLowerCase()
   return type === 'application/json' || type.endsWith('+json')
 }
+
+/** A text that is JSON by its protocol; `missing` is why there is none. */
+export function textDocument(text: string, missing: string): JsonDocument {
+  let parsed: { readonly value: unknown } | null = null
+  return {
+    read(work) {
+      if (text === '') throw new CannotEvaluate(missing)
+      if (parsed === null) {
+        work.spend(text.length / charactersPerUnit)
+        parsed = { value: JSON.parse(text) }
+      }
+      return parsed.value
+    },
+  }
+}

@@ -47,6 +47,10 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   LATENCY: (statistics, { property }) =>
     readMeasurement(Object.hasOwn(statistics, property) ? statistics[property] : undefined),
   JSON_RESPONSE: readDocument,
+  GRPC_STATUS_CODE: readMeasurement,
+  GRPC_HEALTHCHECK_STATUS: readMeasurement,
+  GRPC_RESPONSE: readDocument,
+  GRPC_METADATA: readHeader,
 }
 
 /** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */

@@ -1,4 +1,4 @@
-// One observation over the network, for each check type that has a target: TCP, DNS, HTTP and ICMP. Takes a task with
+// One observation over the network, for each check type that has a target: TCP, DNS, HTTP, ICMP and gRPC. Takes a task with
 // its time limit, and the egress. Returns the observation with timings, or its failure.
 export { largeBodies } from './http/large-bodies.ts'
 export { pingPermission } from './icmp/index.ts'

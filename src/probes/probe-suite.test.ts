@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
 import type { ObservationFailure } from '#contract'
 import { tcpAndUdpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, assertion, dnsTask, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
+import { apiTask, assertion, dnsTask, grpcTask, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
 import { observe } from './probes.ts'
 import type { ProbeTools } from './probe.ts'
 
@@ -28,6 +28,8 @@ const aims: Readonly<Record<string, Aim>> = {
   'DNS over UDP': ({ host: nameServer, ...rest }, tools) => observe(dnsTask({ nameServer, ...rest }), tools),
   'DNS over TCP': ({ host: nameServer, ...rest }, tools) =>
     observe(dnsTask({ nameServer, ...rest, protocol: 'TCP' }), tools),
+  'gRPC in plain text': ({ host: url, ...rest }, tools) => observe(grpcTask({ url, ...rest }), tools),
+  'gRPC over TLS': ({ host: url, ...rest }, tools) => observe(grpcTask({ url, ...rest, config: { tls: true } }), tools),
 }
 
 const refused = [

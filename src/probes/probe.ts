@@ -8,7 +8,7 @@ export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
   RunTask<T>,
   'checkType' | 'request' | 'timeoutMs' | 'clientCertificate'
 > &
-  Partial<Pick<RunTask<T>, 'secrets' | 'limits'>>
+  Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'accountId'>>
 
 export interface ProbeTools {
   readonly egress: Egress

@@ -2,6 +2,7 @@ import type { Observation, WireCheckType } from '#contract'
 import { failure } from '#egress'
 import { API } from './api/index.ts'
 import { DNS } from './dns/index.ts'
+import { GRPC } from './grpc/index.ts'
 import { ICMP } from './icmp/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
@@ -15,6 +16,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   URL,
   API,
   ICMP,
+  GRPC,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

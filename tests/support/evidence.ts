@@ -19,6 +19,7 @@ export const runEvidence = (changes: Partial<RunEvidence> = {}): RunEvidence => 
   remoteAddress: null,
   dns: null,
   packetLoss: null,
+  grpc: null,
   failedAssertions: [],
   ...changes,
 })

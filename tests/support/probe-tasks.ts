@@ -1,4 +1,5 @@
-import type { Assertion, CheckRequests, DnsRequest, HttpRequest, TcpRequest } from '#contract'
+import { checkTypes } from '#contract'
+import type { Assertion, CheckRequests, DnsRequest, GrpcRequest, HttpRequest, TcpRequest } from '#contract'
 import { createEgress } from '#egress'
 import type { ProbeTask, ProbeTools } from '#probes'
 import { authorityFile } from './certificates/read-certificates.ts'
@@ -75,3 +76,14 @@ export const assertion = (
   comparison: Assertion['comparison'],
   target = '',
 ): Assertion => ({ source, comparison, target, property: '', regex: null })
+
+/** Without changes a health check over plain text. */
+export function grpcTask({
+  timeoutMs = 5000,
+  config = {},
+  ...changes
+}: WithTime<GrpcRequest> & { readonly config?: Partial<GrpcRequest['grpcConfig']> }): ProbeTask<'GRPC'> {
+  const { request } = checkTypes.GRPC.shapes.sample
+  const grpcConfig = { ...request.grpcConfig, tls: false, ...config }
+  return { checkType: 'GRPC', request: { ...request, url: '127.0.0.1', ...changes, grpcConfig }, timeoutMs }
+}

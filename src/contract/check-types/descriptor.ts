@@ -63,6 +63,8 @@ export interface CheckTypeDescriptor {
   readonly takesProxy?: boolean
   /** Whether it runs only with a runtime that has multi-step support. */
   readonly needsMultiStepRuntime?: boolean
+  /** Whether its connections present the client certificates of the account that match the host and port of its target. */
+  readonly presentsCertificates?: boolean
   /** Whether its request is an HTTP call: an environment may replace its host, and it presents client certificates. */
   readonly isHttpCall?: boolean
   /** Whether the filter of lists by URL finds its checks. */

@@ -4,7 +4,7 @@ import type { EvidenceLine } from '../evidence-line.ts'
 /** What the answer of a run says, in the terms that the rules know; what a type has not is null or empty. */
 export type AnswerEvidence = Pick<
   RunEvidence,
-  'status' | 'headers' | 'bodyExcerpt' | 'phases' | 'remoteAddress' | 'dns' | 'packetLoss'
+  'status' | 'headers' | 'bodyExcerpt' | 'phases' | 'remoteAddress' | 'dns' | 'packetLoss' | 'grpc'
 >
 
 /** The text that a target answered, and its media type if it is known. */

@@ -3,6 +3,7 @@ import type { CheckType, WireCheckType } from '#contract'
 import { API } from './api.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 import { DNS } from './dns.ts'
+import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { TCP } from './tcp.ts'
 import { URL } from './url.ts'
@@ -14,6 +15,7 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   URL,
   API,
   ICMP,
+  GRPC,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

@@ -2,6 +2,7 @@ import type { WireCheckType } from '#contract'
 import { API } from './api.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 import { DNS } from './dns.ts'
+import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { TCP } from './tcp.ts'
 import { URL } from './url.ts'
@@ -13,4 +14,5 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   URL,
   API,
   ICMP,
+  GRPC,
 }

@@ -37,9 +37,42 @@ function portOf(port: GrpcInput['port']): number | string {
 }
 
 /** Null and an empty string mean the default. */
-const configOf = (given: NonNullable<GrpcInput['grpcConfig']>): GrpcConfig => ({
-  ...plainConfig,
-  ...given,
-  serviceDefinition: given.serviceDefinition || plainConfig.serviceDefinition,
-  encoding: given.encoding || plainConfig.encoding,
-})
+function configOf(given: NonNullable<GrpcInput['grpcConfig']>): GrpcConfig {
+  const config = {
+    ...plainConfig,
+    ...given,
+    serviceDefinition: given.serviceDefinition || plainConfig.serviceDefinition,
+    encoding: given.encoding || plainConfig.encoding,
+  }
+  rejectBadMetadata(config)
+  if (config.mode === 'BEHAVIOR') rejectBadCall(config)
+  return config
+}
+
+const isTemplate = (text: string): boolean => text.includes('{{')
+
+function rejectBadMetadata({ metadata }: GrpcConfig): void {
+  for (const [index, { key }] of metadata.entries())
+    if (!isTemplate(key) && !/^[0-9a-z_.-]+$/i.test(key.trim()))
+      rejectField(
+        `request.grpcConfig.metadata[${index}].key`,
+        'may contain only letters, digits, underscores, hyphens and dots',
+      )
+}
+
+/** What is missing for a call may be added later; what is there has to make sense. */
+function rejectBadCall({ method, message }: GrpcConfig): void {
+  if (method && !isTemplate(method) && !/^\/?[\w.]+\/\w+$/.test(method))
+    rejectField('request.grpcConfig.method', 'must be package.Service/Method, for example shop.Orders/List')
+  if (message && message.trim() !== '' && !isTemplate(message) && !isJson(message))
+    rejectField('request.grpcConfig.message', 'must be JSON, for example {"id": 1}')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -6,7 +6,7 @@ import { Hostname, IpFamily, Port } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
-import { totalTime } from '../metrics.ts'
+import { milliseconds, totalTime } from '../metrics.ts'
 import { matching } from '../../matching.ts'
 import { example, examples } from './examples.ts'
 import { sample } from './sample.ts'
@@ -39,6 +39,56 @@ export interface GrpcRequest {
   readonly timeout: number
   readonly grpcConfig: GrpcConfig
   readonly assertions: readonly Assertion[]
+}
+
+/** What a health service answers, by number. */
+export const grpcHealthLabels: readonly string[] = ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN']
+
+/** The status codes of gRPC, by number. */
+export const grpcStatusNames: readonly string[] = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+]
+
+export interface GrpcAnswer {
+  /** 0 is OK. */
+  readonly grpcStatusCode: number
+  readonly grpcStatusMessage: string
+  /** The position in `grpcHealthLabels`; null for BEHAVIOR, and when the health service did not say. */
+  readonly healthStatus: number | null
+  /** JSON: the message, or the list of messages of a stream; empty without one. */
+  readonly responseMessage: string
+  /** Sent before and after the messages; names in lowercase. */
+  readonly metadata: readonly { readonly key: string; readonly value: string }[]
+  /** `package.Service/Method` of the services in the schema that was used. */
+  readonly discoveredMethods: readonly string[]
+  readonly resolvedIp: string
+  readonly port: number
+  readonly grpcMethod: string
+  /** Milliseconds. The total is without `reflection`, the time in which the schema was read. */
+  readonly timingPhases: {
+    readonly dns: number
+    readonly connect: number
+    readonly tls?: number
+    readonly reflection?: number
+    readonly call: number
+    readonly total: number
+  }
 }
 
 const sources = [
@@ -76,25 +126,33 @@ const Config = Strict({
   bfbsContent: Text(1_000_000),
 })
 
-/** A unary call or a health question over gRPC. */
+/** A call of a unary or server streaming method, or of the health service, over gRPC. */
 export const GRPC = {
   slug: 'grpc',
   article: 'a',
-  execution: 'none',
-  shapes: shapes<{ request: GrpcRequest }>(sample),
+  execution: 'wire',
+  shapes: shapes<{ request: GrpcRequest; answer: GrpcAnswer }>(sample),
   sources,
   target: { path: ['url'], port: 'port' },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
+  runTimeLimitMs: 180_000,
   subMinute: true,
   queue: 'uptime',
-  result: { name: 'grpcCheckResult', description: 'GRPC.' },
+  presentsCertificates: true,
+  result: {
+    name: 'grpcCheckResult',
+    description: 'GRPC: status, response message, metadata, assertions, requestError.',
+  },
   entitlement: null,
   analytics: {
     route: null,
-    metrics: [totalTime],
+    metrics: [
+      totalTime,
+      milliseconds('dns', 'DNS', ['timingPhases', 'dns']),
+      milliseconds('connect', 'Connect', ['timingPhases', 'connect']),
+    ],
     main: 'total',
     mainMetric: 'responseTime',
     groupBy: ['runLocation'],

@@ -1,7 +1,7 @@
-import type { GrpcRequest } from './index.ts'
+import type { GrpcAnswer, GrpcRequest } from './index.ts'
 
-/** A request with every default. */
-export const sample: { readonly request: GrpcRequest } = {
+/** A request with every default, and an answer to it. */
+export const sample: { readonly request: GrpcRequest; readonly answer: GrpcAnswer } = {
   request: {
     url: 'grpc.example',
     port: 443,
@@ -21,5 +21,17 @@ export const sample: { readonly request: GrpcRequest } = {
       bfbsContent: null,
     },
     assertions: [],
+  },
+  answer: {
+    grpcStatusCode: 0,
+    grpcStatusMessage: '',
+    healthStatus: 1,
+    responseMessage: '{"status":"SERVING"}',
+    metadata: [{ key: 'server', value: 'example' }],
+    discoveredMethods: [],
+    resolvedIp: '203.0.113.7',
+    port: 443,
+    grpcMethod: 'grpc.health.v1.Health/Check',
+    timingPhases: { dns: 1, connect: 2, tls: 3, call: 4, total: 10 },
   },
 }

@@ -1,0 +1,89 @@
+import { create, createFileRegistry, fromBinary, fromJson, toBinary, toJson } from '@bufbuild/protobuf'
+import type { DescMethod, FileRegistry, JsonValue } from '@bufbuild/protobuf'
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { completeFiles } from './complete-files.ts'
+import { SchemaProblem } from './schema-problem.ts'
+
+/** Files as google.protobuf.FileDescriptorProto in binary, in any order. Those of google.protobuf may be missing. */
+export type SchemaFiles = readonly Uint8Array[]
+
+export interface MethodName {
+  readonly service: string
+  readonly method: string
+}
+
+/** A call as it is sent. */
+export interface EncodedCall {
+  readonly request: Uint8Array
+  readonly isStreaming: boolean
+  /** `package.Service/Method` of every service in the file of the method. */
+  readonly methods: readonly string[]
+}
+
+const maxListedMethods = 200
+/** Of decoded messages together, in characters. */
+const maxTextLength = 8 * 1024 * 1024
+
+/**
+ * Encodes a message in JSON (the mapping of protocol buffers) for a method. Throws a SchemaProblem when the
+ * schema does not hold, has no such method, or the message does not fit it.
+ */
+export function encodeCall(files: SchemaFiles, name: MethodName, message: string): EncodedCall {
+  const { method, registry, methods } = findMethod(files, name)
+  if (method.methodKind !== 'unary' && method.methodKind !== 'server_streaming')
+    throw new SchemaProblem(`the method ${name.method} takes a stream of requests, and only one request can be sent`)
+  const json: JsonValue = message.trim() === '' ? {} : JSON.parse(message)
+  const request = toBinary(method.input, fromJson(method.input, json, { registry }))
+  return { request, isStreaming: method.methodKind === 'server_streaming', methods }
+}
+
+/** The messages of a response as JSON: one object, or a list of them for a stream. Throws a SchemaProblem. */
+export function decodeMessages(files: SchemaFiles, name: MethodName, messages: readonly Uint8Array[]): string {
+  const { method, registry } = findMethod(files, name)
+  const texts: string[] = []
+  let length = 0
+  for (const message of messages) {
+    const decoded = fromBinary(method.output, message, { readUnknownFields: false })
+    const text = JSON.stringify(toJson(method.output, decoded, { registry, alwaysEmitImplicit: true }))
+    length += text.length
+    if (length > maxTextLength) throw new SchemaProblem('it is longer than 8 million characters as JSON')
+    texts.push(text)
+  }
+  return method.methodKind === 'server_streaming' ? `[${texts.join(',')}]` : (texts[0] ?? '')
+}
+
+interface FoundMethod {
+  readonly method: DescMethod
+  readonly registry: FileRegistry
+  readonly methods: readonly string[]
+}
+
+function findMethod(binary: SchemaFiles, { service: serviceName, method: methodName }: MethodName): FoundMethod {
+  const files = new Map(binary.map((bytes) => readFile(bytes)).map((file) => [file.name, file]))
+  const ordered = completeFiles([...files.values()])
+  const home = ordered.find((file) => servicesOf(file).includes(serviceName))
+  if (!home) throw new SchemaProblem(`it has no service ${serviceName}${namesOf(ordered.flatMap(servicesOf))}`)
+  const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: ordered }))
+  const methods = [...(registry.getFile(home.name)?.services ?? [])].flatMap(({ typeName, methods: all }) =>
+    all.map(({ name }) => `${typeName}/${name}`),
+  )
+  const method = registry.getService(serviceName)?.methods.find(({ name }) => name === methodName)
+  if (!method) throw new SchemaProblem(`the service ${serviceName} has no method ${methodName}${namesOf(methods)}`)
+  return { method, registry, methods: methods.slice(0, maxListedMethods) }
+}
+
+const readFile = (bytes: Uint8Array): FileDescriptorProto =>
+  fromBinary(FileDescriptorProtoSchema, bytes, { readUnknownFields: false })
+
+const servicesOf = ({ package: scope, service }: FileDescriptorProto): string[] =>
+  service.map(({ name }) => (scope === '' ? name : `${scope}.${name}`))
+
+const namesOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; it has ${names.slice(0, 10).join(', ')}`
+
+/** The name of a file and of those it imports. */
+export function namesInFile(bytes: Uint8Array): { readonly name: string; readonly imports: readonly string[] } {
+  const { name, dependency } = fromBinary(FileDescriptorProtoSchema, bytes, { readUnknownFields: false })
+  return { name, imports: dependency }
+}
