@@ -15,7 +15,6 @@ const files = [{ path: 'lib/base.js', content: 'module.exports = 1' }]
 const variables = [{ key: 'SHOP', value: 'shop', locked: false, secret: false }]
 const browser = { name: 'journey', script, scriptPath: 'home.spec.ts', environmentVariables: variables }
 const ssl = { sslConfig: { hostname: 'www.example.com', securityBaseline: { minTLSVersion: { value: 'TLS1.3' } } } }
-const grpc = { url: 'grpc.example.com', port: 50_051, grpcConfig: { mode: 'HEALTH', service: 'shop' } }
 const way = {
   url: 'www.example.com',
   protocol: 'ICMP',
@@ -62,9 +61,7 @@ const kinds: [string, object, object, object][] = [
     { checkType: 'AGENTIC', prompt: 'Look.', agentRuntime: { skills: ['search'] }, frequency: 30 },
     { prompt: 'Look again.' },
   ],
-  ['', { checkType: 'GRPC', name: 'rpc', request: grpc }, { checkType: 'GRPC', request: grpc }, { frequency: 5 }],
   ['', { checkType: 'TRACEROUTE', name: 'w', request: way }, { request: { ...way, port: null } }, { muted: true }],
-  ['grpc', { name: 'rpc', request: grpc }, { checkType: 'GRPC', request: grpc }, { frequency: 5 }],
   ['traceroute', { name: 'w', request: way }, { checkType: 'TRACEROUTE', request: way }, { muted: true }],
 ]
 

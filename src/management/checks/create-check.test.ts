@@ -17,6 +17,7 @@ beforeAll(() => {
 
 const tcp = { name: 'db', request: { hostname: 'db.example.com', port: 5432 }, locations: ['eu-west-1'] }
 const api = { name: 'api', request: { method: 'post', url: 'https://example.com' }, locations: ['eu-west-1'] }
+const grpc = (grpcConfig: object) => ({ name: 'rpc', request: { url: 'a.example', port: 443, grpcConfig } })
 const script = { name: 'journey', script: "test('x', async () => {})" }
 const agentic = { name: 'agent', prompt: 'Open {{SHOP}} and look for a basket.' }
 const period = { period: 5, periodUnit: 'minutes', grace: 30, graceUnit: 'seconds' } as const
@@ -88,7 +89,6 @@ describe('createCheck', () => {
     ['PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' }],
     ['AGENTIC', agentic],
     ['SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } }],
-    ['GRPC', { name: 'grpc', request: { url: 'a.example', port: 50_051 } }],
     ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
   ])('a check of type %s is stored and never due, because no runner can run it', async (type, body) => {
     const { check } = await create(await newCaller(store), type, body)
@@ -225,6 +225,14 @@ describe('createCheck', () => {
     ['a prompt with a broken template', 'AGENTIC', { ...agentic, prompt: '{{#if}}' }, 'TEMPLATE_INVALID'],
     ['a runtime without multi-step checks', 'MULTI_STEP', { ...script, runtimeId: '2023.02' }, 'RUNTIME_NOT_SUPPORTED'],
     ['a port that is none', 'GRPC', { name: 'a', request: { url: 'a.example', port: '70000' } }, 'BODY_INVALID'],
+    ['a method that is none', 'GRPC', grpc({ method: 'List' }), 'BODY_INVALID'],
+    ['a message that is no JSON', 'GRPC', grpc({ method: 'a.B/C', message: '{' }), 'BODY_INVALID'],
+    [
+      'metadata with a key of other characters',
+      'GRPC',
+      grpc({ metadata: [{ key: 'a b', value: '' }] }),
+      'BODY_INVALID',
+    ],
     [
       'a variable given twice',
       'TCP',
