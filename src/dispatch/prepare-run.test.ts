@@ -3,7 +3,7 @@ import type { GroupDefinition } from '#contract'
 import type { CheckInput } from '#management'
 import { createCheck } from '#management'
 import { redactor, timeOrderedId } from '#kernel'
-import type { RunTaskRow } from '#storage'
+import type { ClientCertificate, RunTaskRow } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { loadEffectiveChecks, prepareCheck, prepareRun } from './index.ts'
@@ -92,5 +92,55 @@ describe('a run of a check with scripts around its request', () => {
   test('is made when all of them are empty', async () => {
     const task = await taskOf({}, { localSetupScript: '  ', setupSnippetId: null }, { localTearDownScript: '' })
     expect(task).not.toHaveProperty('unprepared')
+  })
+})
+
+describe('a run of a gRPC check', () => {
+  const certificate = (host: string): ClientCertificate => ({
+    accountId: 'a',
+    id: host,
+    host,
+    path: null,
+    certificate: '',
+    authority: null,
+    key: `key of ${host}`,
+    passphrase: null,
+    expiresAt: new Date(0),
+    createdAt: new Date(0),
+  })
+
+  async function grpcTask(request: object) {
+    const { accountId } = await service.account()
+    const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
+    const { check } = await createCheck(service.store, caller, {
+      checkType: 'GRPC',
+      body: { ...apiCheck({}), request } as CheckInput,
+      autoAssignAlerts: false,
+    })
+    const effective = (await loadEffectiveChecks(service.db, service.store.encryption, [check.id])).get(check.id)
+    if (!effective) throw new Error('the check is gone')
+    const token = { key: 'TOKEN', value: 'a b', locked: false, secret: true }
+    const certificates = [certificate('other.example'), certificate('*.example:50051')]
+    return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, [token], certificates), chance)
+  }
+
+  test('has the certificate of its host and port', async () => {
+    const { clientCertificate, secrets } = await grpcTask({ url: 'grpc.example', port: 50_051 })
+    expect(clientCertificate?.key).toBe('key of *.example:50051')
+    expect(secrets).toContain('key of *.example:50051')
+    expect((await grpcTask({ url: 'grpc.example', port: 443 })).clientCertificate).toBeUndefined()
+  })
+
+  test('has its variables filled in, URI-encoded in metadata alone', async () => {
+    const metadata = [
+      { key: 'x-encoded', value: '{{TOKEN}}' },
+      { key: 'x-raw', value: '{{{TOKEN}}}' },
+    ]
+    const grpcConfig = { method: 'a.B/C', metadata, message: '{"token":"{{TOKEN}}"}' }
+    const { request, secrets } = await grpcTask({ url: 'grpc.example', port: 443, grpcConfig })
+    expect(request).toMatchObject({
+      grpcConfig: { message: '{"token":"a b"}', metadata: [{ value: 'a%20b' }, { value: 'a b' }] },
+    })
+    expect(secrets).toContain('a b')
   })
 })

@@ -69,7 +69,7 @@ it('a database older than the previous release is rejected with what to do, and 
 function withoutFormerLimits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFormerLimits)
   if (value === null || typeof value !== 'object') return value
-  const { whyNeverRun, hasErrors, ...rest } = Object.fromEntries(Object.entries(value))
+  const { whyNeverRun, hasErrors: _, ...rest } = Object.fromEntries(Object.entries(value))
   const type = checkTypeNames().find((name) => String(whyNeverRun).includes(`type ${name} `))
   return type === undefined || whyNeverRunOf(type) !== null ? value : rest
 }
