@@ -19,7 +19,7 @@ export interface RunTime {
  * Executes one task and returns its report. Never rejects: a failure of the runner itself is reported with
  * `isRunnerError`. The observation is evaluated here, and secrets are removed before the report is sent. A run that is
  * unreliable because this machine stood still is returned to the queue instead. Null when the runner stopped before the
- * run was evaluated, so that another runner must repeat it.
+ * run ended or was evaluated, so that another runner must repeat it.
  */
 export async function executeTask(
   task: RunTask,
@@ -36,6 +36,8 @@ export async function executeTask(
       task.unprepared === undefined
         ? await observe(task, { ...tools, largeBody })
         : unpreparedObservation(task.unprepared, startedAt)
+    // What was ended early says nothing about its target.
+    if (tools.signal.aborted && observation.failure?.code === 'ECANCELED') return null
     const end = watch.mark()
     const conclusion = await evaluators.conclude(task, observation)
     return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))

@@ -16,6 +16,8 @@ export interface RunnerOptions {
   readonly tools: Omit<ProbeTools, 'signal' | 'largeBody'>
   readonly clock: Clock
   readonly log: Log
+  /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
+  readonly stopGraceMs?: number
   /** What knows when this process stood still; default: that of the process. */
   readonly standstill?: StandstillWatch
 }
@@ -39,7 +41,9 @@ const maxUnreported = 2_000
 const renewEveryMs = 15_000
 /** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
 const loneTries = 5
-/** Runs that a stopping runner has not evaluated by then are claimed again when their lease ends. */
+/** Leases are not renewed after a stop, and most types run no longer. A run that takes longer is left to its lease. */
+const defaultStopGraceMs = 30_000
+/** What a stopping runner has not judged by then is left to the end of its lease. */
 const evaluationGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
@@ -56,6 +60,7 @@ class ClaimingRunner implements Runner {
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
   readonly #evaluators = new Evaluators()
+  readonly #abandoned = new AbortController()
   readonly #returner: RunReturner
   readonly #standstill: StandstillWatch
   #finished: RunReport[] = []
@@ -81,13 +86,22 @@ class ClaimingRunner implements Runner {
     const others = [this.#report(), this.#renew(signal)]
     await this.#claim(signal)
     this.#isClaiming = false
+    const ended = new AbortController()
+    const abandoned = this.#abandonAfterGrace(ended.signal)
     this.#wakeReporter()
     const finished = new AbortController()
     const closed = this.#options.clock.sleep(evaluationGraceMs, finished.signal).then(() => this.#evaluators.close())
     await Promise.all(others)
     await this.#returner.settled()
     finished.abort()
-    await closed
+    ended.abort()
+    await Promise.all([closed, abandoned])
+  }
+
+  /** Ends runs that are still under way; another runner takes them when their leases end. */
+  async #abandonAfterGrace(ended: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(this.#options.stopGraceMs ?? defaultStopGraceMs, ended)
+    if (!ended.aborted) this.#abandoned.abort()
   }
 
   async #claim(signal: AbortSignal): Promise<void> {
@@ -118,8 +132,8 @@ class ClaimingRunner implements Runner {
     // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
     this.#running += 1
-    // A stop lets runs finish: their own deadline ends them, and their results must not be lost.
-    const { signal } = new AbortController()
+    // A stop lets runs finish for a while: their results must not be lost.
+    const { signal } = this.#abandoned
     const time = { now: () => clock.now(), standstill: this.#standstill }
     const execution = executeTask(task, { ...tools, signal }, this.#evaluators, time)
     void execution.then((ended) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RunReport, RunTask } from '#contract'
 import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
-import { httpServer } from '../../tests/support/local-servers.ts'
-import { apiTask, assertion, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
+import { httpServer, tcpServer } from '../../tests/support/local-servers.ts'
+import { apiTask, assertion, grpcTask, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
 import { createRunner } from './runner.ts'
 
 const expensiveBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
@@ -48,3 +48,38 @@ it(
   },
   minuteMs,
 )
+
+it('a runner that stops leaves runs that take long to their leases, and reports nothing about them', async () => {
+  const { port, allClosed } = await tcpServer(() => {})
+  const id = randomId()
+  const tasks: RunTask[] = [
+    { ...grpcTask({ port, timeout: 180, timeoutMs: 180_000 }), ...runFields, id, leaseToken: id },
+  ]
+  const stored: RunReport[] = []
+  const stop = new AbortController()
+  const runner = createRunner({
+    port: {
+      async claim({ signal, waitMs }) {
+        const given = tasks.splice(0)
+        if (given.length === 0) await systemClock.sleep(waitMs, signal)
+        return given
+      },
+      report: async (reports) => void stored.push(...reports),
+      async giveBack() {},
+      async renew() {},
+    },
+    runnerId: 'test',
+    locations: ['eu-west-1'],
+    concurrency: 100,
+    tools: probeTools,
+    clock: systemClock,
+    log: silentLog,
+    stopGraceMs: 100,
+  })
+  const done = runner.run(stop.signal)
+  await expect.poll(() => runner.load().running).toBe(1)
+  stop.abort()
+  await done
+  await allClosed()
+  expect(stored).toEqual([])
+})
