@@ -43,7 +43,7 @@ const renewEveryMs = 15_000
 const loneTries = 5
 /** Leases are not renewed after a stop, and most types run no longer. A run that takes longer is left to its lease. */
 const defaultStopGraceMs = 30_000
-/** What a stopping runner has not judged by then is left to the end of its lease. */
+/** Runs that a stopping runner has not evaluated by then are claimed again when their lease ends. */
 const evaluationGraceMs = 1_500
 /** How often a stopping runner tries to hand in its last reports before it leaves them to the end of their leases. */
 const lastTries = 5
