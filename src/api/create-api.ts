@@ -1,5 +1,6 @@
 import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
+import type { BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
@@ -59,6 +60,8 @@ export interface ApiOptions {
   readonly repositoryGrants?: RepositoryGrants | null
   /** Default: none; no operation needs it. */
   readonly channels?: ChannelOutlet
+  /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
+  readonly blobs?: BlobStore
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** How long clients may take. Default: `connectionLimits`. */
@@ -77,7 +80,7 @@ const maxPathLength = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
-  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null }
+  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null, blobs: null }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)

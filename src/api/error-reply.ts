@@ -17,6 +17,7 @@ const phrases: { readonly [status: number]: string } = {
   410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',

@@ -1,5 +1,6 @@
 import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
+import type { BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,8 @@ export interface RequestEnvironment {
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
   readonly repositoryGrants: RepositoryGrants | null
+  /** The bytes of files of runs; null where none are stored, as in tests of other things. */
+  readonly blobs: BlobStore | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
   /** Every signal handed out to a request that still runs; aborted together when the service stops. */

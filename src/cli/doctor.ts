@@ -6,7 +6,7 @@ import { isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
-import { checkDatabase, openStore } from '#server'
+import { artifactTools, checkDatabase, openStore } from '#server'
 import type { Settings } from '#server'
 import {
   findOldestAccountId,
@@ -14,6 +14,7 @@ import {
   findServiceTime,
   listFailingChannels,
   readDatabaseClock,
+  totalArtifactUsage,
 } from '#storage'
 import type { Store } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
@@ -31,6 +32,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   Database: examineDatabase,
   Work: examineWork,
   Disk: examineDisk,
+  Artifacts: examineArtifacts,
   DNS: examineDns,
   Outbound: examineOutbound,
   Ping: examinePing,
@@ -106,6 +108,23 @@ async function examineDisk(settings: Settings): Promise<Finding> {
   if (free > 2) return { state: 'fine', found }
   const advice = 'Free some space, or lower BELFRY_RETENTION_DAYS.'
   return { state: free > 0.5 ? 'warning' : 'problem', found, advice }
+}
+
+/** Stores nothing that stays. */
+async function examineArtifacts(settings: Settings): Promise<Finding> {
+  return withStore(settings, async (store) => {
+    const { blobs, quotaBytes } = await artifactTools(settings, store, silentLog)
+    const { storedBytes, storedFiles } = await totalArtifactUsage(store.db)
+    const used = `${storedFiles} files, ${(storedBytes / gigabyte).toFixed(2)} GB of at most ${(quotaBytes / gigabyte).toFixed(2)} GB for each account`
+    try {
+      await blobs.check()
+      return { state: 'fine', found: `${blobs.place}: ${used}` }
+    } catch (error) {
+      const found = `${blobs.place}: ${error instanceof Error ? error.message : String(error)}`
+      const advice = 'Files of runs are lost until it works. See the settings BELFRY_ARTIFACTS_… and the free space.'
+      return { state: 'problem', found, advice }
+    }
+  })
 }
 
 /** The data directory may not exist yet; then its disk is that of its parent. */

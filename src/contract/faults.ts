@@ -176,6 +176,11 @@ export const faults = {
     status: 404,
     message: 'The download link is not valid or has expired. Links are valid for an hour: list the assets again.',
   },
+  ASSET_CONTENT_NOT_FOUND: {
+    status: 404,
+    message:
+      'The content of this file is missing in the artifact store, for example because only the database was restored from a backup.',
+  },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
   ERROR_GROUP_NOT_FOUND: { status: 404, message: 'No error group with this id exists in this account.' },
   ROOT_CAUSE_ANALYSIS_NOT_FOUND: {
@@ -284,6 +289,7 @@ export const faults = {
     message:
       'Too many requests: {limit} per {seconds} seconds are allowed for this operation. Try again in {retryAfter} seconds.',
   },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file has {size} bytes; the requested range is outside of it.' },
   INTERNAL: {
     status: 500,
     message: 'An unexpected error occurred. The operator can find it in the log by the request id {requestId}.',
@@ -295,6 +301,10 @@ export const faults = {
   STORAGE_TOO_SLOW: {
     status: 503,
     message: 'The database query timed out. Request less data at a time, or try again later.',
+  },
+  ARTIFACT_STORE_UNAVAILABLE: {
+    status: 503,
+    message: 'The artifact store cannot be reached at the moment. Try again.',
   },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The database cannot be reached at the moment. Try again.' },
 } as const satisfies Record<string, FaultRow>

@@ -74,10 +74,15 @@ export const storedDetail = (report: RunReport): Record<string, unknown> => ({
   ...report.detail,
   reasons: report.verdict.reasons,
   ...failureOf(report),
+  ...filesOf(report),
 })
 
+/** Which references of the detail become links when it is read. */
+const filesOf = ({ artifacts = [] }: RunReport): { files?: { id: string; name: string }[] } =>
+  artifacts.length === 0 ? {} : { files: artifacts.map(({ id, name }) => ({ id, name })) }
+
 /** Why the run had no response, for root cause analysis. */
-export function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
+function failureOf({ observation }: RunReport): { failure?: { kind: string; code: string } } {
   const { failure } = observation
   return failure === null ? {} : { failure: { kind: failure.kind, code: failure.code } }
 }

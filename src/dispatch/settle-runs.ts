@@ -5,6 +5,7 @@ import { decideRetry, errorMessageOf } from '#evaluation'
 import {
   advanceSessions,
   findRunOverrides,
+  insertArtifacts,
   insertCheckResults,
   insertRunTasks,
   isDryRun,
@@ -25,6 +26,7 @@ import type {
 } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import { settleDryRuns } from './dry-runs/end-dry-runs.ts'
+import { artifactRows } from './artifact-rows.ts'
 import { tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, ReportedResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
@@ -66,6 +68,10 @@ export async function settleRuns(
     if (tasks.length === 0) return { settled: 0, dropped: reports.length }
     const byTask = new Map(reports.map((report) => [report.taskId, report]))
     const all = await withRetries(tx, store, joinReports(tasks, byTask), context)
+    await insertArtifacts(
+      tx,
+      all.flatMap((item) => artifactRows(item, context.nowMs)),
+    )
     const settled = all.filter(({ task }) => !isTestRun(task) && !isDryRun(task))
     const sessions = await moveSessions(tx, settled, context.nowMs)
     await settleTestRuns(

@@ -20,7 +20,7 @@ import type {
 import { recordableError } from './record-error-groups.ts'
 import type { ErrorGroupContext } from './record-error-groups.ts'
 import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
-import { failureOf, httpAnswerOf } from './result-row.ts'
+import { httpAnswerOf, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
 /** A settled run of a test session with its pending result. */
@@ -124,7 +124,7 @@ function resultRowOf(
     stoppedAt: new Date(observation.stoppedAt),
     createdAt: isFinal ? pending.createdAt : new Date(nowMs),
     updatedAt: isFinal ? new Date(nowMs) : null,
-    detail: { ...report.detail, reasons: verdict.reasons, ...failureOf(report) },
+    detail: storedDetail(report),
     errorGroupIds: groupId === undefined ? [] : [groupId],
   }
 }

@@ -2,11 +2,18 @@ import type { Observation, RunReport, RunTask, Verdict } from '#contract'
 import { describeResult, hideSecrets } from '#evaluation'
 
 /** The reported outcome of a run, without secrets. */
-export type Conclusion = Pick<RunReport, 'observation' | 'verdict' | 'detail' | 'isRunnerError'>
+export type Conclusion = Pick<RunReport, 'observation' | 'verdict' | 'detail' | 'isRunnerError' | 'artifacts'>
 
 /** Removes the secrets from an observation and its verdict, and describes the result for storage. Pure. */
 export function concludeRun(task: RunTask, observation: Observation, verdict: Verdict): Conclusion {
   const hidden = hideSecrets(task, observation, verdict)
   const detail = { ...describeResult(task, hidden.observation, hidden.verdict) }
-  return { ...hidden, detail, isRunnerError: task.isServiceFault ?? false }
+  const { storedArtifacts, ...reported } = hidden.observation
+  return {
+    ...hidden,
+    observation: reported,
+    detail,
+    isRunnerError: task.isServiceFault ?? false,
+    ...(storedArtifacts !== undefined && { artifacts: storedArtifacts }),
+  }
 }

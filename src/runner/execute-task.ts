@@ -7,12 +7,16 @@ import type { ProbeTools } from '#probes'
 import { concludeRun } from './conclude-run.ts'
 import type { Evaluators } from './evaluators.ts'
 import { reportOf, reportOrReturn } from './report-or-return.ts'
+import { storeFiles } from './store-files.ts'
+import type { StoreFiles } from './store-files.ts'
 
 export interface RunTime {
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Detects standstills of this process; default: the detector of the process. */
   readonly standstill?: StandstillWatch
+  /** Where the files of runs go; without it there are none. */
+  readonly storeFiles?: StoreFiles
 }
 
 /**
@@ -25,20 +29,21 @@ export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody'>,
   evaluators: Evaluators,
-  { now, standstill: watch = processStandstill }: RunTime,
+  { now, standstill: watch = processStandstill, storeFiles: store = keepsNone }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const startedAt = now()
   const begin = watch.mark()
   // Held until the run is evaluated, to limit the number of large bodies in memory.
   const largeBody = largeBodies.open(task.accountId)
   try {
-    const observation =
+    const observed =
       task.unprepared === undefined
         ? await observe(task, { ...tools, largeBody })
         : unpreparedObservation(task.unprepared, startedAt)
     // What was ended early says nothing about its target.
     if (tools.signal.aborted && observation.failure?.code === 'ECANCELED') return null
     const end = watch.mark()
+    const observation = await storeFiles(task, observed, { store, now })
     const conclusion = await evaluators.conclude(task, observation)
     return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
   } catch (error) {
@@ -47,6 +52,8 @@ export async function executeTask(
     largeBody.release()
   }
 }
+
+const keepsNone: StoreFiles = async () => ({ stored: [], problems: ['Files of runs are not stored here.'] })
 
 /** The report of a runner failure; a minimal one when describing the failure fails too. */
 function failedReport(task: RunTask, observation: Observation): RunReport {

@@ -1,4 +1,4 @@
-import type { RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
+import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
 import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
@@ -21,8 +21,6 @@ export interface RunnerOptions {
   /** What knows when this process stood still; default: that of the process. */
   readonly standstill?: StandstillWatch
 }
-
-type Lease = Pick<RunReport, 'taskId' | 'leaseToken'>
 
 export interface Runner {
   /** Works until `signal` aborts, then finishes and reports what it holds. */
@@ -56,7 +54,7 @@ export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunn
 class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
   /** What leases must not end: runs under way and reports not stored yet. */
-  readonly #held = new Map<string, Lease>()
+  readonly #held = new Map<string, RunLease>()
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
   readonly #evaluators = new Evaluators()
@@ -126,15 +124,20 @@ class ClaimingRunner implements Runner {
   }
 
   #start(task: RunTask): void {
-    const { tools, clock } = this.#options
+    const { tools, clock, port } = this.#options
     const isUnderWay = this.#held.has(task.id)
-    this.#held.set(task.id, { taskId: task.id, leaseToken: task.leaseToken })
+    this.#held.set(task.id, leaseOf(task))
     // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
     this.#running += 1
     // A stop lets runs finish for a while: their results must not be lost.
     const { signal } = this.#abandoned
-    const time = { now: () => clock.now(), standstill: this.#standstill }
+    const time = {
+      now: () => clock.now(),
+      standstill: this.#standstill,
+      storeFiles: (artifacts: readonly ObservedArtifact[]) =>
+        port.storeArtifacts(this.#held.get(task.id) ?? leaseOf(task), artifacts),
+    }
     const execution = executeTask(task, { ...tools, signal }, this.#evaluators, time)
     void execution.then((ended) => {
       this.#running -= 1
@@ -152,7 +155,7 @@ class ClaimingRunner implements Runner {
   }
 
   /** With the current lease of this runner. */
-  #underItsLease<T extends Lease>(ended: T): T {
+  #underItsLease<T extends RunLease>(ended: T): T {
     const leaseToken = this.#held.get(ended.taskId)?.leaseToken ?? ended.leaseToken
     return leaseToken === ended.leaseToken ? ended : { ...ended, leaseToken }
   }
@@ -252,6 +255,8 @@ class ClaimingRunner implements Runner {
     await this.#options.clock.sleep(backoffMs(backoffPolicies.internal, failures))
   }
 }
+
+const leaseOf = ({ id: taskId, leaseToken }: RunTask): RunLease => ({ taskId, leaseToken })
 
 const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.status === 503
 

@@ -29,6 +29,7 @@ it(
           return given
         },
         report: async (reports) => void stored.push(...reports),
+        storeArtifacts: async () => ({ stored: [], problems: [] }),
         async giveBack() {},
         async renew() {},
       },

@@ -1,3 +1,5 @@
+import { storeArtifacts } from '#artifacts'
+import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
 import { Fault, randomId } from '#kernel'
@@ -19,6 +21,7 @@ export interface LocalRunnerPort {
   readonly randomNumber: () => number
   /** Whether each new error group is analysed automatically, once. */
   readonly automaticAnalysis: boolean
+  readonly artifacts: ArtifactTools
 }
 
 /** Longer than the longest run and its report; a running runner renews the lease before it ends. */
@@ -54,6 +57,7 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }
     },
+    storeArtifacts: (lease, artifacts) => storeArtifacts(options.artifacts, lease, artifacts),
     async report(reports) {
       const nowMs = clock.now()
       const summary = await settleRuns(store, reports, {

@@ -10,6 +10,7 @@ import {
   listCounters,
   notificationBacklog,
   queueDepths,
+  totalArtifactUsage,
 } from '#storage'
 import type { Database } from '#storage'
 import { Gauge, Registry } from 'prom-client'
@@ -32,7 +33,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
     new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
-  const [queues, next, pending, counters, mails, analyses, rollups, states, undelivered] = await Promise.all([
+  const [queues, next, pending, counters, mails, analyses, rollups, states, undelivered, usage] = await Promise.all([
     queueDepths(db, new Date(nowMs)),
     earliestNextRun(db),
     notificationBacklog(db, new Date(nowMs)),
@@ -42,7 +43,9 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     findRollupProgress(db),
     countChannelStates(db),
     countUndelivered(db),
+    totalArtifactUsage(db),
   ])
+  gaugeArtifacts(gauge, usage)
   const waiting = gauge('queue_waiting_runs', 'Runs waiting to be claimed.', ['location'])
   const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
   const age = gauge('queue_oldest_seconds', 'How long the oldest claimable run has been waiting.', ['location'])
@@ -82,4 +85,14 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     if (name === 'returned_runs') returned.set({ reason: label }, value)
   }
   return registry
+}
+
+function gaugeArtifacts(
+  gauge: (name: string, help: string) => Gauge,
+  usage: Awaited<ReturnType<typeof totalArtifactUsage>>,
+): void {
+  gauge('artifact_stored_bytes', 'Bytes of files of runs in the artifact store.').set(usage.storedBytes)
+  gauge('artifact_stored_files', 'Objects in the artifact store; files with the same content share one.').set(
+    usage.storedFiles,
+  )
 }

@@ -1,3 +1,4 @@
+import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Clock, Log } from '#kernel'
 import type { EventLoopWatch } from './event-loop-watch.ts'
@@ -24,5 +25,6 @@ export interface Parts {
   readonly runProblems: RunProblems
   readonly timekeeper: Timekeeper
   readonly eventLoop: EventLoopWatch
+  readonly artifacts: ArtifactTools
   readonly signal: AbortSignal
 }

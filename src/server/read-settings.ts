@@ -58,6 +58,7 @@ export function readSettings(environment: Environment): SettingsResult {
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
     rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
+    ...artifactSettings(get),
     requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
@@ -67,13 +68,42 @@ export function readSettings(environment: Environment): SettingsResult {
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
 }
 
+type Get = <T>(name: string, setting: SettingRow<T>) => T
+
+/** Where files of runs are kept, and how many. */
+const artifactSettings = (get: Get) => ({
+  artifactsDir: get('BELFRY_ARTIFACTS_DIR', settingRows.BELFRY_ARTIFACTS_DIR),
+  artifactsQuotaMb: get('BELFRY_ARTIFACTS_QUOTA_MB', settingRows.BELFRY_ARTIFACTS_QUOTA_MB),
+  artifactsS3Endpoint: get('BELFRY_ARTIFACTS_S3_ENDPOINT', settingRows.BELFRY_ARTIFACTS_S3_ENDPOINT),
+  artifactsS3Bucket: get('BELFRY_ARTIFACTS_S3_BUCKET', settingRows.BELFRY_ARTIFACTS_S3_BUCKET),
+  artifactsS3Region: get('BELFRY_ARTIFACTS_S3_REGION', settingRows.BELFRY_ARTIFACTS_S3_REGION),
+  artifactsS3Prefix: get('BELFRY_ARTIFACTS_S3_PREFIX', settingRows.BELFRY_ARTIFACTS_S3_PREFIX),
+  artifactsS3PathStyle: get('BELFRY_ARTIFACTS_S3_PATH_STYLE', settingRows.BELFRY_ARTIFACTS_S3_PATH_STYLE),
+  artifactsS3AccessKeyId: get('BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID', settingRows.BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID),
+  artifactsS3SecretAccessKey: get(
+    'BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY',
+    settingRows.BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY,
+  ),
+})
+
 /** Settings that must be set together. */
-function missingCompanions({ twilioAccountSid, twilioAuthToken, twilioFrom }: Settings): string[] {
-  const together = {
-    BELFRY_TWILIO_ACCOUNT_SID: twilioAccountSid,
-    BELFRY_TWILIO_AUTH_TOKEN: twilioAuthToken,
-    BELFRY_TWILIO_FROM: twilioFrom,
-  }
+function missingCompanions(settings: Settings): string[] {
+  return [
+    ...missingOf({
+      BELFRY_TWILIO_ACCOUNT_SID: settings.twilioAccountSid,
+      BELFRY_TWILIO_AUTH_TOKEN: settings.twilioAuthToken,
+      BELFRY_TWILIO_FROM: settings.twilioFrom,
+    }),
+    ...missingOf({
+      BELFRY_ARTIFACTS_S3_ENDPOINT: settings.artifactsS3Endpoint,
+      BELFRY_ARTIFACTS_S3_BUCKET: settings.artifactsS3Bucket,
+      BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID: settings.artifactsS3AccessKeyId,
+      BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY: settings.artifactsS3SecretAccessKey,
+    }),
+  ]
+}
+
+function missingOf(together: Readonly<Record<string, string | null>>): string[] {
   const missing = Object.entries(together).filter(([, value]) => value === null)
   if (missing.length === Object.keys(together).length) return []
   return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} must be set together.`)

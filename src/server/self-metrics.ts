@@ -1,3 +1,4 @@
+import { ArtifactHealth } from '#artifacts'
 import type { RunReturnReason } from '#contract'
 import type { EnqueueSummary, SettleSummary } from '#dispatch'
 import { processStandstill } from '#kernel'
@@ -18,7 +19,10 @@ export interface SelfMetrics {
 }
 
 /** Metric names begin with the service's name; Prometheus allows letters, digits and underscores. */
-export function createSelfMetrics(serviceName: string): SelfMetrics {
+export function createSelfMetrics(
+  serviceName: string,
+  artifacts: Pick<ArtifactHealth, 'counts'> = new ArtifactHealth(),
+): SelfMetrics {
   const registry = new Registry()
   const prefix = `${serviceName.replaceAll('-', '_')}_`
   collectDefaultMetrics({ register: registry, prefix })
@@ -49,6 +53,7 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
     labelNames: ['channel_type', 'outcome'],
     registers,
   })
+  artifactMetrics(prefix, registers, { counts: () => artifacts.counts })
   return {
     registry,
     ticksTaken(summary) {
@@ -62,6 +67,36 @@ export function createSelfMetrics(serviceName: string): SelfMetrics {
     ...runMetrics(prefix, registers),
     ...loopMetrics(prefix, registers),
   }
+}
+
+/** What this process did with files of runs. */
+function artifactMetrics(
+  prefix: string,
+  registers: Registry[],
+  { counts }: { counts: () => ArtifactHealth['counts'] },
+): void {
+  const counter = (name: string, help: string, read: () => number): Counter =>
+    new Counter({
+      name: `${prefix}artifact_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter(
+    'files',
+    'Files of runs that were stored, those included whose content was there already.',
+    () => counts().files,
+  )
+  counter('bytes', 'Bytes of these files.', () => counts().bytes)
+  counter(
+    'refusals',
+    'Files of runs that were not stored because of their size, the quota or what they are.',
+    () => counts().refused,
+  )
+  counter('failures', 'Errors of the artifact store.', () => counts().failed)
 }
 
 /** The metrics of the runs of this process. */

@@ -12,6 +12,7 @@ import { createRateLimiter } from '#ratelimit'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions, saveLocationNames } from '#storage'
+import { artifactTools } from './artifact-tools.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
@@ -19,6 +20,7 @@ import { createLocalRunnerPort } from './local-runner-port.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
+import { artifactLoop } from './loops/artifacts.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
@@ -63,6 +65,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const port = settings.port === 0 ? await freePort(settings.host).catch(failListening) : settings.port
   const opened = await openStore({ settings, log, maxConnections, onlyExisting: false })
   const stopping = new AbortController()
+  const artifacts = await artifactTools(settings, opened.store, log).catch(async (error: unknown) => {
+    await opened.close()
+    throw error
+  })
   const url = settings.publicUrl ?? `http://localhost:${port}`
   const parts: Parts = {
     settings,
@@ -71,11 +77,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     opened,
     port,
     publicUrl: url,
-    metrics: createSelfMetrics(settings.serviceName),
+    metrics: createSelfMetrics(settings.serviceName, artifacts.health),
     watch: new LoopWatch(),
     runProblems: new RunProblems(),
     timekeeper: timekeeperOf(settings, log, opened),
     eventLoop: new EventLoopWatch(),
+    artifacts,
     signal: stopping.signal,
   }
   try {
@@ -152,11 +159,13 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     staticIps,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
+    blobs: parts.artifacts.blobs,
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      const facts = { clock, watch, runProblems, timekeeper, eventLoop, locations, ...fallbackSettings(parts) }
+      const health = { clock, watch, runProblems, timekeeper, eventLoop, locations, artifacts: parts.artifacts.health }
+      const facts = { ...health, ...fallbackSettings(parts) }
       mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
@@ -196,6 +205,7 @@ async function startWorking(parts: Parts, egress: Egress): Promise<void> {
       standstill: processStandstill,
     }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
+    loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new WakeUp()])
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
@@ -225,6 +235,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     wake,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
+    artifacts: parts.artifacts,
   })
   return createRunner({
     port,

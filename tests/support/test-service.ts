@@ -1,3 +1,4 @@
+import type { BlobStore } from '#artifacts'
 import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { selfHosted } from '#contract'
 import type { Allowances, CheckType, Role } from '#contract'
@@ -25,6 +26,8 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are made anew for every request. */
   readonly cacheMs?: number
+  /** Where files of runs are. Default: nowhere. */
+  readonly blobs?: BlobStore
 }
 
 /** The type of a check, TCP if absent, and the fields of its body that matter to a test. */
@@ -36,7 +39,7 @@ export class TestService {
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  constructor(db: Database, allowances: Allowances = {}, { cacheMs = 0, ...tools }: TestTools = {}) {
+  constructor(db: Database, allowances: Allowances = {}, { cacheMs = 0, blobs, ...tools }: TestTools = {}) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
@@ -49,6 +52,7 @@ export class TestService {
       planTerms: { ...selfHosted, allowances },
       staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
       clock,
+      ...(blobs && { blobs }),
       publicUrl,
       extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
       rewriteUrl: domains.rewriteUrl,

@@ -19,6 +19,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_sessions',
     'check_results',
   ],
+  'Files of runs': ['artifacts', 'artifact_contents', 'artifact_usage'],
   'Test sessions and triggers': [
     'test_sessions',
     'test_session_results',

@@ -226,7 +226,7 @@ describe('a download', () => {
       expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: hostile })
       expect(answer.headers).toMatchObject({
         'content-type': 'text/plain; charset=utf-8',
-        'content-disposition': 'attachment; filename="response-body.txt"',
+        'content-disposition': 'attachment; filename=response-body.txt',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringContaining('sandbox'),
         'cross-origin-resource-policy': 'same-origin',

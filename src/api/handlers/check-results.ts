@@ -7,13 +7,14 @@ import { presentResult } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { linkToolsOf } from './link-tools-of.ts'
 
 export const checkResultHandlers = {
   listCheckResults: async ({ params, query }, context) => {
     const page = pageWindow(query)
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
     const found = await listResultPage(context.store, callerOf(context), { ...query, checkId }, page)
-    return presentedPage(found, page.offset, presentResult)
+    return presentedPage(found, page.offset, (row) => presentResult(row, linkToolsOf(context)))
   },
 
   listCheckResultsV2: async ({ params, query }, context) => {
@@ -29,14 +30,16 @@ export const checkResultHandlers = {
         withDetail: fields === null || storedResultNames.some((name) => fields.includes(name)),
       },
     )
-    const entries = found.items.map((row) => projected(presentResult(row), fields))
+    const links = linkToolsOf(context)
+    const entries = found.items.map((row) => projected(presentResult(row, links), fields))
     return { length: entries.length, entries, nextId: found.nextId }
   },
 
   getCheckResult: async ({ params }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
     const resultId = uuidFromPath(params.checkResultId, 'CHECK_RESULT_NOT_FOUND')
-    return presentResult(await getResult(context.store, callerOf(context), { checkId, resultId }))
+    const row = await getResult(context.store, callerOf(context), { checkId, resultId })
+    return presentResult(row, linkToolsOf(context))
   },
 } satisfies Partial<Handlers<RequestContext>>
 

@@ -11,6 +11,7 @@ import {
 } from '../presenters/test-session.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { linkToolsOf } from './link-tools-of.ts'
 import { sessionWait } from './session-wait.ts'
 
 export const testSessionHandlers = {
@@ -47,6 +48,6 @@ export const testSessionHandlers = {
     const sessionId = params.testSessionId.toLowerCase()
     const resultId = params.testSessionResultId.toLowerCase()
     const found = await getTestSessionResult(context.store, callerOf(context), { sessionId, resultId })
-    return presentTestSessionResult(found, context)
+    return presentTestSessionResult(found, context, linkToolsOf(context))
   },
 } satisfies Partial<Handlers<RequestContext>>

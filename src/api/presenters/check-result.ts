@@ -1,10 +1,11 @@
 import { locationOfQueue, storedResultNames } from '#contract'
 import type { CheckResultResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#dispatch'
-import type { ListedResult } from '#reporting'
+import { withAssetLinks } from '#reporting'
+import type { LinkTools, ListedResult } from '#reporting'
 
-/** Only the object of the check's own type is set, and only when it was read. */
-export const presentResult = (row: ListedResult): CheckResultResource => ({
+/** Only the object of the check's own type is set, and only when it was read; with links to the files of the run. */
+export const presentResult = (row: ListedResult, links: LinkTools): CheckResultResource => ({
   id: row.id,
   name: row.checkName,
   checkId: row.checkId,
@@ -25,8 +26,10 @@ export const presentResult = (row: ListedResult): CheckResultResource => ({
   sequenceId: row.sequenceId,
   traceId: null,
   errorGroupIds: [...row.errorGroupIds],
-  ...detailOf(row.detail ?? {}),
+  ...detailOf(withAssetLinks(row.detail ?? {}, keyOf(row), links)),
 })
+
+const keyOf = ({ accountId, checkId, id }: ListedResult) => ({ accountId, checkId, resultId: id, testSessionId: null })
 
 /** The stored object of the check's type; next to it are the reasons of the verdict. */
 export function detailOf(detail: Readonly<Record<string, unknown>>): {

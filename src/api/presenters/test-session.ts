@@ -10,7 +10,8 @@ import type {
   TestSessionStatus,
 } from '#contract'
 import { invariant } from '#kernel'
-import type { ListedTestSessionView, TestSessionView } from '#reporting'
+import { withAssetLinks } from '#reporting'
+import type { LinkTools, ListedTestSessionView, TestSessionView } from '#reporting'
 import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
 import { detailOf } from './check-result.ts'
 
@@ -70,6 +71,7 @@ const presentResult = (result: TestSessionResultSummary, publicUrl: string): Tes
 export const presentTestSessionResult = (
   { session, result }: { readonly session: TestSessionRow; readonly result: TestSessionResultRow },
   { publicUrl }: SessionContext,
+  links: LinkTools,
 ): TestSessionResultDetail => ({
   ...presentResult(result, publicUrl),
   id: result.id,
@@ -83,7 +85,14 @@ export const presentTestSessionResult = (
   traceId: null,
   created_at: result.createdAt.toISOString(),
   updated_at: result.updatedAt?.toISOString() ?? null,
-  ...detailOf(result.detail),
+  ...detailOf(withAssetLinks(result.detail, keyOf(result), links)),
+})
+
+const keyOf = ({ accountId, sessionId, id }: TestSessionResultRow) => ({
+  accountId,
+  checkId: null,
+  resultId: id,
+  testSessionId: sessionId,
 })
 
 export function presentListedTestSession({ session, sequences }: ListedTestSessionView): ListedTestSession {

@@ -13,6 +13,7 @@
  */
 export * from './run-task.ts'
 export * from './test-session-status.ts'
+export * from './artifact.ts'
 export * from './observation.ts'
 export * from './verdict.ts'
 export * from './run-report.ts'

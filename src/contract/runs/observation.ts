@@ -1,4 +1,5 @@
 import type { Answers, WireCheckType } from '../check-types/index.ts'
+import type { ObservedArtifact, StoredArtifact } from './artifact.ts'
 
 export const failureKinds = [
   'dns',
@@ -62,4 +63,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */
   readonly sslDaysRemaining?: number | null
   readonly log: readonly LogLine[]
+  /** Files of the run, as the probe found them. The runner stores them; what is evaluated and reported never has it. */
+  readonly artifacts?: readonly ObservedArtifact[]
+  /** The files that were stored, set by the runner for the description of the result. A report never has it. */
+  readonly storedArtifacts?: readonly StoredArtifact[]
 }

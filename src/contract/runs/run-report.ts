@@ -1,3 +1,4 @@
+import type { ArtifactsStored, ObservedArtifact, StoredArtifact } from './artifact.ts'
 import type { Observation } from './observation.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -14,6 +15,8 @@ export interface RunReport {
   readonly detail: Readonly<Record<string, unknown>>
   /** True when the runner itself failed: the result is no evidence about the target. */
   readonly isRunnerError: boolean
+  /** The files of the run that `storeArtifacts` has stored. */
+  readonly artifacts?: readonly StoredArtifact[]
   /**
    * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the
    * state of the check nor its metrics.
@@ -35,16 +38,24 @@ export interface RunReturn {
   readonly reason: RunReturnReason
 }
 
+/** What a runner holds while it runs a task. */
+export type RunLease = Pick<RunReport, 'taskId' | 'leaseToken'>
+
 /** The interface between a runner and the service: in process for the built-in runner, over HTTP for agents. */
 export interface RunnerPort {
   /** Leases up to `limit` tasks of the given locations. Waits up to `waitMs` when there are none. */
   claim(request: ClaimRequest): Promise<readonly import('./run-task.ts').RunTask[]>
+  /**
+   * Stores files of a run that is under way under this lease, before its report refers to them. Files that cannot be
+   * stored are named in `problems`; it rejects only when nothing is known about any of them.
+   */
+  storeArtifacts(lease: RunLease, artifacts: readonly ObservedArtifact[]): Promise<ArtifactsStored>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
   /** Returns runs to the queue, where they can be claimed again. */
   giveBack(returns: readonly RunReturn[]): Promise<void>
   /** Extends the leases of tasks that still run. */
-  renew(leases: readonly { readonly taskId: string; readonly leaseToken: string }[]): Promise<void>
+  renew(leases: readonly RunLease[]): Promise<void>
 }
 
 export interface ClaimRequest {

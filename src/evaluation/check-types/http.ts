@@ -1,5 +1,6 @@
 import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask } from '#contract'
 import { redactor } from '#kernel'
+import { assetFields } from '../asset-references.ts'
 import type { HiddenText } from '../hidden-text.ts'
 import { hideRecord } from '../hide-record.ts'
 import { lockedKeys, maskNamed } from '../masked-headers.ts'
@@ -27,8 +28,8 @@ export interface ApiCheckResult {
   }
   readonly requestError: string | null
   readonly jobLog: { readonly setup: LogLine[]; readonly request: readonly LogLine[]; readonly teardown: LogLine[] }
-  readonly jobAssets: null
-  readonly pcapDataUrl: null
+  readonly jobAssets: readonly string[] | null
+  readonly pcapDataUrl: string | null
 }
 
 const firstFailingStatus = 400
@@ -68,7 +69,7 @@ function hideHttp(answer: HttpAnswer, hidden: HiddenText): HttpAnswer {
 
 function describeHttp(
   task: Pick<RunTask<HttpType>, 'request' | 'secrets'>,
-  { answer, failure, sent, log }: Observation<HttpType>,
+  { answer, failure, sent, log, storedArtifacts = [] }: Observation<HttpType>,
   assertions: readonly AssertionOutcome[],
 ): ApiCheckResult {
   return {
@@ -77,8 +78,7 @@ function describeHttp(
     response: answer === null ? noResponse : httpResponse(answer),
     requestError: requestErrorOf(failure),
     jobLog: { setup: [], request: log, teardown: [] },
-    jobAssets: null,
-    pcapDataUrl: null,
+    ...assetFields({ storedArtifacts }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { AssetType } from '#contract'
 import type { Caller } from '#kernel'
-import type { Store } from '#storage'
+import { listArtifacts } from '#storage'
+import type { ArtifactRow, Store } from '#storage'
 import { assetPath, linkLifeMs } from './asset-link.ts'
 import type { AssetKey, AssetRun } from './asset-run.ts'
+import { assetTypeOf, fileName } from './stored-asset.ts'
 import { assetsOfRun } from './assets-of-run.ts'
 import type { RunAsset } from './assets-of-run.ts'
 import { findAssetRun } from './find-asset-run.ts'
@@ -34,18 +36,27 @@ export async function listAssets(
   const run = await findAssetRun(store, key)
   if (run === null) return []
   const expiresAtMs = nowMs + linkLifeMs
-  return assetsOfRun(run)
+  const made = assetsOfRun(run).map((asset) => ({ ...asset, artifactId: null }))
+  const artifacts = await listArtifacts(store.db, key.accountId, key.resultId)
+  return [...made, ...artifacts.map(storedAsset)]
     .filter(fits(filter))
-    .map(({ type, name, contentType }) => ({
+    .map(({ type, name, contentType, artifactId }) => ({
       type,
       name,
       contentType,
-      path: assetPath(store.encryption, { key: run.key, name, expiresAtMs }),
+      path: assetPath(store.encryption, { key: run.key, name: fileName(name), artifactId, expiresAtMs }),
       run,
     }))
 }
 
-function fits({ types, name }: AssetFilter): (asset: RunAsset) => boolean {
+const storedAsset = ({ id, kind, name, contentType }: ArtifactRow) => ({
+  artifactId: id,
+  type: assetTypeOf[kind],
+  name,
+  contentType,
+})
+
+function fits({ types, name }: AssetFilter): (asset: Pick<RunAsset, 'type' | 'name'>) => boolean {
   const matches = name === undefined || name === '' ? () => true : namePattern(name)
   return (asset) => (types === undefined || types.length === 0 || types.includes(asset.type)) && matches(asset.name)
 }

@@ -1,3 +1,4 @@
+import type { ArtifactHealth } from '#artifacts'
 import type { Clock } from '#kernel'
 import type { Database } from '#storage'
 import type { EventLoopWatch } from '../event-loop-watch.ts'
@@ -20,6 +21,8 @@ export interface HealthSources {
   readonly canMail?: boolean
   /** How long an alert channel may fail before its alerts are sent over a fallback. Default: an hour. */
   readonly fallbackAfterMs?: number
+  /** Absent when this process stores no files of runs. */
+  readonly artifacts?: Pick<ArtifactHealth, 'problem'>
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
 }
 

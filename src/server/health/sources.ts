@@ -1,4 +1,5 @@
 import { ahead } from './ahead.ts'
+import { artifacts } from './artifacts.ts'
 import { channels } from './channels.ts'
 import { clocks } from './clocks.ts'
 import { disk } from './disk.ts'
@@ -25,5 +26,6 @@ export const findingSources: readonly FindingSource[] = [
   returnedRuns,
   notifications,
   channels,
+  artifacts,
   migrations,
 ]

@@ -22,6 +22,7 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'heartbeat_events', ...results },
   { name: 'test_sessions', ...results },
   { name: 'test_session_results', ...results },
+  { name: 'artifacts', ...results, key: 'result_id' },
   // What is there goes day by day; nothing is added any more.
   { name: 'check_measurements', ...results, key: 'bucket', firstKeyAt: isoAt, isClosed: true },
   { name: 'check_hours', ...results, key: 'bucket', firstKeyAt: isoAt },

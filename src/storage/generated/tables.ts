@@ -73,6 +73,39 @@ export interface ApiKeysTable {
   readonly revokedAt: Date | null
 }
 
+export interface ArtifactContentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly createdAt: Date
+  readonly storedAt: Date | null
+  readonly pinnedUntil: Date
+  readonly lastResultId: string | null
+  readonly discardedAt: Date | null
+}
+
+export interface ArtifactUsageTable {
+  readonly accountId: string
+  readonly storedBytes: number
+  readonly storedFiles: number
+}
+
+export interface ArtifactsTable {
+  readonly accountId: string
+  readonly resultId: string
+  readonly id: string
+  readonly checkId: string
+  readonly contentId: string
+  readonly name: string
+  readonly kind: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly isOfPassedRun: boolean
+  readonly createdAt: Date
+}
+
 export interface ChannelStatesTable {
   readonly accountId: string
   readonly channelId: number

@@ -1,0 +1,14 @@
+// Files of runs: their bytes in a directory or an S3-compatible store, what describes them in the database. Takes files of
+// runs, from which nothing is expected. Returns references, and streams of stored bytes.
+export { ArtifactHealth } from './artifact-health.ts'
+export type { ArtifactProblem } from './artifact-health.ts'
+export type { ArtifactTools } from './artifact-tools.ts'
+export type { BlobContent, BlobKey, BlobStore, ByteRange, StoredBlob } from './blob-store.ts'
+export { DirectoryStore } from './directory-store.ts'
+export { S3Store } from './s3-store.ts'
+export type { S3Options } from './s3-store.ts'
+export { storeArtifacts } from './store-artifacts.ts'
+export { storeContent } from './store-content.ts'
+export type { StoreStep } from './store-content.ts'
+export { sweepContents } from './sweep-contents.ts'
+export { sweepLeftovers } from './sweep-leftovers.ts'
