@@ -86,6 +86,19 @@ it('runs that were given back once are counted, and red when they are again and 
   expect(await giveBack()).toMatchObject({ ok: false, returned: 15, returnedLately: 15 })
 })
 
+it('an artifact store that is full or away degrades health, which goes on answering', async () => {
+  expect(await find('artifacts', { artifacts: { problem: null } })).toMatchObject({ ok: true })
+  for (const [problem, message] of [
+    ['full', 'is full'],
+    ['unreachable', 'does not work'],
+  ] as const)
+    expect(await find('artifacts', { artifacts: { problem } })).toMatchObject({
+      ok: true,
+      degraded: true,
+      message: expect.stringContaining(message),
+    })
+})
+
 it('an event loop that is blocked for long makes health red', async () => {
   expect(await find('eventLoop', { eventLoop: { delay: () => ({ p99Ms: 12, maxMs: 5_000 }) } })).toMatchObject({
     ok: true,

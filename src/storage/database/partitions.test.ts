@@ -16,6 +16,7 @@ test('results go in whole days and roll-ups in whole months, each after its own 
     'heartbeat_events_20260328',
     'test_sessions_20260328',
     'test_session_results_20260328',
+    'artifacts_20260328',
     'check_hours_20260328',
     'account_quarters_20260328',
   ])

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Observation, ObservedArtifact, StoredArtifact } from '#contract'
+import { storeFiles } from './store-files.ts'
+
+const file: ObservedArtifact = {
+  name: 'hunter22-trace.zip',
+  kind: 'trace',
+  contentType: 'a/b',
+  bytes: Buffer.from('x'),
+}
+const reference: StoredArtifact = { id: 'id', name: 'n', kind: 'trace', contentType: 'a/b', sizeBytes: 1, sha256: 'h' }
+const observation: Observation = {
+  startedAt: 0,
+  stoppedAt: 1,
+  responseTimeMs: 1,
+  answer: null,
+  failure: null,
+  log: [],
+  artifacts: [file],
+}
+const now = (): number => 7
+
+it('files become references, their names without secrets, and what was not kept is in the log of the run', async () => {
+  const given: string[] = []
+  const stored = await storeFiles({ secrets: ['hunter22'] }, observation, {
+    now,
+    store: async (artifacts) => {
+      given.push(...artifacts.map(({ name }) => name))
+      return { stored: [reference], problems: ['One was too large.'] }
+    },
+  })
+  expect(given).toEqual([expect.not.stringContaining('hunter22')])
+  expect(stored).toMatchObject({
+    storedArtifacts: [reference],
+    log: [{ time: 7, level: 'WARN', msg: 'One was too large.' }],
+  })
+  expect(stored).not.toHaveProperty('artifacts')
+})
+
+it('a store that fails costs the files and nothing else of the run', async () => {
+  const store = () => Promise.reject(new Error('the database is away'))
+  const stored = await storeFiles({ secrets: [] }, observation, { now, store })
+  expect(stored).toMatchObject({ startedAt: 0, log: [{ msg: 'The files of the run could not be stored.' }] })
+  expect(stored).not.toHaveProperty('storedArtifacts')
+})
