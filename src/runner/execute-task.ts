@@ -41,7 +41,7 @@ export async function executeTask(
         ? await observe(task, { ...tools, largeBody })
         : unpreparedObservation(task.unprepared, startedAt)
     // What was ended early says nothing about its target.
-    if (tools.signal.aborted && observation.failure?.code === 'ECANCELED') return null
+    if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
     const end = watch.mark()
     const observation = await storeFiles(task, observed, { store, now })
     const conclusion = await evaluators.conclude(task, observation)

@@ -66,6 +66,7 @@ it('a runner that stops leaves runs that take long to their leases, and reports 
         return given
       },
       report: async (reports) => void stored.push(...reports),
+      storeArtifacts: async () => ({ stored: [], problems: [] }),
       async giveBack() {},
       async renew() {},
     },
