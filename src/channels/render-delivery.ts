@@ -58,7 +58,7 @@ class RecordedMessages {
     const content = typeof body === 'string' ? body : null
     const text = content === null ? null : this.#readableText(content)
     this.requests.push({ method, url, headers: { ...headers }, body: content, ...(text === null ? {} : { text }) })
-    return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}' })
+    return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}', bytes: Buffer.alloc(0) })
   }
 
   mailSettings(from: string): MailSettings {

@@ -42,6 +42,10 @@ export interface PropertyValue {
   readonly value: AssertionSource['value']
   readonly comparisons: readonly Comparison[]
   readonly targets?: readonly string[]
+  /** Greater and less follow the order of `targets`. */
+  readonly isOrdered?: boolean
+  /** Hexadecimal digits in any case, with or without colons. */
+  readonly isHexadecimal?: boolean
 }
 
 export interface AssertionSource {
@@ -60,6 +64,7 @@ const exact = ['EQUALS', 'NOT_EQUALS'] as const
 const numbers = { value: 'number', comparisons: numeric } as const
 const textValue = { value: 'text', comparisons: ['EQUALS', 'NOT_EQUALS', 'CONTAINS', 'NOT_CONTAINS'] } as const
 const exactText = { value: 'text', comparisons: exact } as const
+const hexadecimal = { ...exactText, isHexadecimal: true } as const
 const list = { value: 'text', comparisons: ['CONTAINS', 'NOT_CONTAINS'] } as const
 const flag = { value: 'text', comparisons: ['EQUALS'], targets: ['true', 'false'] } as const
 
@@ -69,9 +74,9 @@ const certificate = {
   keySizeBits: numbers,
   subjectCN: textValue,
   issuerCN: textValue,
-  serialNumber: exactText,
-  fingerprintSha256: exactText,
-  issuerFingerprintSha256: exactText,
+  serialNumber: hexadecimal,
+  fingerprintSha256: hexadecimal,
+  issuerFingerprintSha256: hexadecimal,
   keyAlgorithm: exactText,
   signatureAlgorithm: exactText,
   sans: list,
@@ -79,7 +84,12 @@ const certificate = {
   isCA: flag,
 } as const
 const connection = {
-  tlsVersion: { value: 'text', comparisons: numeric, targets: ['TLS1.0', 'TLS1.1', 'TLS1.2', 'TLS1.3'] },
+  tlsVersion: {
+    value: 'text',
+    comparisons: numeric,
+    targets: ['TLS1.0', 'TLS1.1', 'TLS1.2', 'TLS1.3'],
+    isOrdered: true,
+  },
   cipherSuite: textValue,
   resolvedIp: textValue,
   hostnameVerified: flag,

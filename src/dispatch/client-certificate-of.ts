@@ -3,7 +3,7 @@ import { isBelowPath } from '#contract'
 import type { RunTask } from '#contract'
 import type { ClientCertificate } from '#storage'
 
-type TaskCertificate = NonNullable<RunTask['clientCertificate']>
+export type TaskCertificate = NonNullable<RunTask['clientCertificate']>
 
 /**
  * The client certificate for a URL, from those of its account, the latest first. An exact host is preferred to one with
@@ -30,7 +30,13 @@ function matchesAny(pattern: string, names: readonly string[]): boolean {
   return names.some((name) => compiled.matches(name))
 }
 
-const taskCertificate = ({ path, certificate, key, authority, passphrase }: ClientCertificate): TaskCertificate => ({
+export const taskCertificate = ({
+  path,
+  certificate,
+  key,
+  authority,
+  passphrase,
+}: ClientCertificate): TaskCertificate => ({
   path,
   cert: certificate,
   key,

@@ -12,5 +12,6 @@ function valueOf({ source }: MetricRow, observation: Observation): number | null
   if (source === 'responseTimeMs') return observation.responseTimeMs
   let value: unknown = observation.answer
   for (const name of source) value = value === null || value === undefined ? null : Reflect.get(Object(value), name)
+  if (typeof value === 'boolean') return Number(value)
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -5,7 +5,7 @@ import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'
 import type { ClientCertificate, RunTaskRow } from '#storage'
 import { atEnvironment } from './apply-run-overrides.ts'
-import { clientCertificateOf } from './client-certificate-of.ts'
+import { clientCertificateForRequest } from './client-certificate-for-request.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 import { renderRequest } from './render-request.ts'
@@ -76,28 +76,15 @@ export function prepareRun(
   return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
-/** Types that present certificates do so to the hosts that they were added for. */
+/** Requests present a certificate to the hosts it was added for, or the one that they name. */
 function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTask {
-  const url = certificates.length === 0 ? null : certificateUrlOf(task)
-  const clientCertificate = url === null ? null : clientCertificateOf(certificates, url)
+  const clientCertificate = clientCertificateForRequest(certificates, task.checkType, task.request)
   if (clientCertificate === null) return task
+  if (clientCertificate === 'missing')
+    return { ...task, unprepared: 'The client certificate of the check no longer exists.' }
   const { key, passphrase } = clientCertificate
   return { ...task, clientCertificate, secrets: [...task.secrets, key, ...(passphrase === null ? [] : [passphrase])] }
 }
-
-/** What certificates are chosen by: the URL of an HTTP call, or that of the host and port of another target. */
-function certificateUrlOf({ checkType, request }: RunTask): string | null {
-  if (isHttpCall(checkType, request)) return request.url
-  const { presentsCertificates, target } = descriptorOf(checkType)
-  if (!presentsCertificates || target === null) return null
-  const host = textOf(target.path.reduce(fieldOf, request))
-  const port = target.port === undefined ? '' : textOf(fieldOf(request, target.port))
-  const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-  return `https://${bracketed}${port === '' ? '' : `:${port}`}/`
-}
-
-const fieldOf = (value: unknown, name: string): unknown => new Map(Object.entries(Object(value))).get(name)
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
 export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)

@@ -22,6 +22,8 @@ export interface HttpReply {
   /** Names in lowercase; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The body as it arrived. */
+  readonly bytes: Buffer
 }
 
 export type HttpResult = HttpReply | { readonly failure: ObservationFailure }
@@ -60,7 +62,13 @@ async function callWithin(door: TlsDoor, request: HttpCall, url: URL, deadline: 
   opened.close()
   if (read.failure) return read
   const { statusCode = 0, headers } = opened.response
-  return { failure: null, status: statusCode, headers: joined(headers), body: read.bytes.toString('utf8') }
+  return {
+    failure: null,
+    status: statusCode,
+    headers: joined(headers),
+    body: read.bytes.toString('utf8'),
+    bytes: read.bytes,
+  }
 }
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -115,16 +115,21 @@ function openSocket(
 }
 
 /** Addresses are not sent as server name (RFC 6066); Node then verifies the certificate against the address itself. */
-function serverNameOf(text: string): string | null {
+export function serverNameOf(text: string): string | null {
   const host = readHost(text)
   return host && 'name' in host && isIP(host.name) === 0 ? host.name.replace(/\.$/, '') : null
 }
 
-/** Node stores the code of the verification error, although its types say Error. */
-function rejectionOf(socket: TLSSocket, endpoint: string): ObservationFailure | null {
+/** The code of what is wrong with the certificate or its chain. Node stores a code, although its types say Error. */
+export function verificationErrorOf(socket: TLSSocket): string | null {
   if (socket.authorized) return null
   const reason: unknown = socket.authorizationError
-  return failureOf(typeof reason === 'string' ? reason : errorCode(reason), endpoint, 'tls')
+  return typeof reason === 'string' ? reason : errorCode(reason)
+}
+
+function rejectionOf(socket: TLSSocket, endpoint: string): ObservationFailure | null {
+  const code = verificationErrorOf(socket)
+  return code === null ? null : failureOf(code, endpoint, 'tls')
 }
 
 function expiryOf(socket: TLSSocket): number | null {

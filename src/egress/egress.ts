@@ -15,11 +15,13 @@ import type { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
 import type { Failed } from './failure.ts'
+import { inspectTls } from './inspect-tls.ts'
+import type { InspectionSettings, TlsInspection } from './inspect-tls.ts'
 import { createNameResolver, systemNameSources } from './name-resolver.ts'
 import type { NameServer, NameSources } from './name-resolver.ts'
 import { createResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
-import { createSecureContexts } from './secure-contexts.ts'
+import { createSecureContexts, inspectionOptions } from './secure-contexts.ts'
 
 export interface EgressPolicy extends AddressRules {
   /** A file of PEM certificates trusted besides the system's authorities. */
@@ -37,6 +39,12 @@ export interface Egress {
   readonly checkAddress: CheckAddress
   readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
   readonly connectTls: (target: Target, settings: TlsSettings, deadline: Deadline) => Promise<TlsConnection | TlsFailed>
+  /** A handshake for a report on it, whatever the certificate and the strength of the encryption. */
+  readonly inspectTls: (
+    target: Target,
+    settings: InspectionSettings,
+    deadline: Deadline,
+  ) => Promise<TlsInspection | Failed>
   readonly connectUdp: (target: Target, deadline: Deadline) => Promise<UdpConnection | Failed>
   /** A client session of HTTP/2 on a new connection, in plain text with prior knowledge when `tls` is null. */
   readonly connectHttp2: (
@@ -64,6 +72,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
   const resolve = createResolve(names, checkAddress)
   const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
   const door = { resolve, contextFor: createSecureContexts(authorities) }
+  const inspectionDoor = { resolve, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
   const resolveNameServer: Resolve = async (host, family, deadline) =>
     (await names.nameServers()).some((server) => server.host === host)
       ? { failure: null, address: host, durationMs: 0 }
@@ -73,6 +82,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
     checkAddress,
     connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),
+    inspectTls: (target, settings, deadline) => inspectTls(inspectionDoor, target, settings, deadline),
     connectUdp: (target, deadline) => connectUdp(resolve, target, deadline),
     connectHttp2: (target, tls, deadline) => connectHttp2(door, target, tls, deadline),
     exchange: (request, deadline) => exchange(door, request, deadline),

@@ -21,6 +21,9 @@ const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => stri
   GRPC_HEALTHCHECK_STATUS: () => 'the health status',
   GRPC_RESPONSE: ({ property }) => `the gRPC response${at(property)}`,
   GRPC_METADATA: ({ property }) => `the metadata "${property}"`,
+  TEXT_RESPONSE: ({ property }) => `the text response${matching(property)}`,
+  CERTIFICATE: ({ property }) => `${property} of the certificate`,
+  CONNECTION: ({ property }) => `${property} of the connection`,
 }
 
 /** The message of a failed assertion, with the expected and the actual value. */

@@ -1,5 +1,5 @@
 import { assertionSources } from '#contract'
-import type { Assertion, AssertionOutcome, Comparison } from '#contract'
+import type { Assertion, AssertionOutcome } from '#contract'
 import { redactionMark, secretHeaders } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { comparisonRules, needsNumericTarget, requiredTarget, targetOf } from './comparison-rules.ts'
@@ -7,6 +7,7 @@ import type { Target } from './comparison-rules.ts'
 import type { Evidence } from './evidence.ts'
 import type { HiddenText } from './hidden-text.ts'
 import { childCount, jsonText, valueText } from './json-value.ts'
+import { comparableText, propertyValue } from './property-value.ts'
 import { readSource } from './read-source.ts'
 import type { WorkBudget } from './work-budget.ts'
 
@@ -33,22 +34,22 @@ export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tool
   }
 }
 
-function rejectUnknownPair({ source, comparison }: Assertion): void {
-  const row = Object.hasOwn(assertionSources, source) ? assertionSources[source] : undefined
-  const allowed: readonly Comparison[] = row?.comparisons ?? []
-  if (!allowed.includes(comparison)) {
+function rejectUnknownPair({ source, property, comparison }: Assertion): void {
+  const isKnown = Object.hasOwn(assertionSources, source)
+  if (!isKnown || !propertyValue(source, property).comparisons.includes(comparison)) {
     throw new CannotEvaluate(`${source} has no comparison ${comparison}.`)
   }
 }
 
 function holdsForAll(assertion: Assertion, values: readonly unknown[], work: WorkBudget): boolean {
   const rule = comparisonRules[assertion.comparison]
-  const target = targetOf(assertion.target)
-  if (needsNumericTarget(assertionSources[assertion.source].value, assertion.comparison)) requiredTarget(target)
+  const row = propertyValue(assertion.source, assertion.property)
+  const target = targetOf(comparableText(row, assertion.target))
+  if (needsNumericTarget(row.value, assertion.comparison)) requiredTarget(target)
   if (values.length === 0) return rule.onMissing
   return values.every((value) => {
     work.spend(costOf(value, target))
-    return rule.holds(value, target)
+    return rule.holds(typeof value === 'string' ? comparableText(row, value) : value, target)
   })
 }
 

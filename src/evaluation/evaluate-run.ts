@@ -67,7 +67,7 @@ function evaluateWith<T extends WireCheckType>(
   const { answer } = observation
   if (answer === null) return failedBy('The run ended with neither an answer nor a failure, so nothing is known.')
   const rule = checkTypeEvaluations[task.checkType]
-  const assertions = evaluateAll(task, rule.evidenceOf(answer, observation), evaluate)
+  const assertions = evaluateAll(task, rule.evidenceOf(answer, observation, task), evaluate)
   const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
   return verdictOf(
     [...rule.reasonsOf(answer, task, assertions), ...assertionReasons(task, assertions), ...limits],

@@ -4,6 +4,9 @@ import type { JsonDocument } from './json-document.ts'
 /** A measured number, or why there is none. */
 export type Measurement = { readonly value: number } | { readonly missing: string }
 
+/** Values by the name of a property; null where there is none. */
+export type PropertyEvidence = Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+
 /** The evidence for each assertion source. */
 export interface SourceEvidence {
   readonly STATUS_CODE: Measurement
@@ -23,6 +26,9 @@ export interface SourceEvidence {
   readonly GRPC_RESPONSE: JsonDocument
   /** Names in lowercase. */
   readonly GRPC_METADATA: Readonly<Record<string, readonly string[]>>
+  readonly TEXT_RESPONSE: string
+  readonly CERTIFICATE: PropertyEvidence
+  readonly CONNECTION: PropertyEvidence
 }
 
 export type Evidence = { readonly [S in WireSourceName]?: SourceEvidence[S] }

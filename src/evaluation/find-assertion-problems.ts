@@ -5,6 +5,7 @@ import { needsNumericTarget } from './comparison-rules.ts'
 import { compilePath } from './json-path.ts'
 import { numberOf } from './json-value.ts'
 import { compilePattern } from './pattern.ts'
+import { propertyValue } from './property-value.ts'
 import { WorkBudget } from './work-budget.ts'
 
 export interface AssertionProblem {
@@ -42,7 +43,7 @@ function problemsOf(sources: readonly AssertionSourceName[], assertion: Assertio
   }
   const row: AssertionSource = assertionSources[source]
   const property = assertion.property ?? ''
-  const value = valueAt(row, property)
+  const value = propertyValue(source, property)
   if (!value.comparisons.includes(comparison)) {
     const name = value === row ? source : `${source} ${property}`
     const problem = `${name} takes the comparisons ${value.comparisons.join(', ')}, not ${comparison}.`
@@ -54,10 +55,6 @@ function problemsOf(sources: readonly AssertionSourceName[], assertion: Assertio
     ...problemAt('target', targetProblem(value, comparison, assertion.target ?? '')),
   ]
 }
-
-/** For some sources the kind of value depends on the property. */
-const valueAt = (row: AssertionSource, property: string): PropertyValue =>
-  new Map(Object.entries(row.byProperty ?? {})).get(property) ?? row
 
 const problemAt = (path: string, problem: string | null): AssertionProblem[] =>
   problem === null ? [] : [{ path, problem }]

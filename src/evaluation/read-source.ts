@@ -1,6 +1,6 @@
 import type { Assertion, AssertionSourceName, WireSourceName } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
-import type { Evidence, Measurement, SourceEvidence } from './evidence.ts'
+import type { Evidence, Measurement, PropertyEvidence, SourceEvidence } from './evidence.ts'
 import { queryDocument } from './json-path.ts'
 import type { JsonDocument } from './json-document.ts'
 import { compilePattern, firstCapture } from './pattern.ts'
@@ -18,6 +18,11 @@ const readDocument: Reader<JsonDocument> = (document, assertion, work) =>
   queryDocument(document.read(work), assertion.property, work)
 
 const readText: Reader<string> = (text, assertion, work) => matched(text, assertion.property, work)
+
+function readProperty(values: PropertyEvidence, { property }: Assertion): readonly unknown[] {
+  const value = Object.hasOwn(values, property) ? values[property] : null
+  return value === null || value === undefined ? [] : [value]
+}
 
 /** Header names are case-insensitive (RFC 9110); repeated headers are joined with a comma. */
 const readHeader: Reader<SourceEvidence['HEADERS']> = (headers, assertion, work) => {
@@ -51,6 +56,9 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   GRPC_HEALTHCHECK_STATUS: readMeasurement,
   GRPC_RESPONSE: readDocument,
   GRPC_METADATA: readHeader,
+  TEXT_RESPONSE: readText,
+  CERTIFICATE: readProperty,
+  CONNECTION: readProperty,
 }
 
 /** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */

@@ -3,6 +3,7 @@ import { createEgress } from '#egress'
 import type { ObservationFailure } from '#contract'
 import { tcpAndUdpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, dnsTask, grpcTask, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
+import { sslTask } from '../../tests/support/ssl-scene.ts'
 import { observe } from './probes.ts'
 import type { ProbeTools } from './probe.ts'
 
@@ -25,6 +26,8 @@ const aims: Readonly<Record<string, Aim>> = {
     observe(apiTask({ url: `http://${bracketed(host)}:${port}/`, timeoutMs }), tools),
   HTTPS: ({ host, port, timeoutMs }, tools) =>
     observe(apiTask({ url: `https://${bracketed(host)}:${port}/`, timeoutMs }), tools),
+  SSL: ({ host: hostname, port, timeoutMs }, tools) =>
+    observe({ ...sslTask(port, { hostname, handshakeTimeoutMs: timeoutMs }), timeoutMs }, tools),
   'DNS over UDP': ({ host: nameServer, ...rest }, tools) => observe(dnsTask({ nameServer, ...rest }), tools),
   'DNS over TCP': ({ host: nameServer, ...rest }, tools) =>
     observe(dnsTask({ nameServer, ...rest, protocol: 'TCP' }), tools),

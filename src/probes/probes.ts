@@ -6,6 +6,7 @@ import { GRPC } from './grpc/index.ts'
 import { ICMP } from './icmp/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+import { SSL } from './ssl/index.ts'
 import { TCP } from './tcp/index.ts'
 import { URL } from './url/index.ts'
 
@@ -17,6 +18,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   API,
   ICMP,
   GRPC,
+  SSL,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

@@ -14,7 +14,6 @@ const script = "import { test } from '@playwright/test'\ntest('home', async ({ p
 const files = [{ path: 'lib/base.js', content: 'module.exports = 1' }]
 const variables = [{ key: 'SHOP', value: 'shop', locked: false, secret: false }]
 const browser = { name: 'journey', script, scriptPath: 'home.spec.ts', environmentVariables: variables }
-const ssl = { sslConfig: { hostname: 'www.example.com', securityBaseline: { minTLSVersion: { value: 'TLS1.3' } } } }
 const way = {
   url: 'www.example.com',
   protocol: 'ICMP',
@@ -42,12 +41,6 @@ const kinds: [string, object, object, object][] = [
     { ...browser, runtimeId: '2024.09' },
     { ...browser, checkType: 'MULTI_STEP' },
     { runtimeId: '2026.04' },
-  ],
-  [
-    'ssl',
-    { name: 'ssl', request: ssl },
-    { checkType: 'SSL', request: ssl, maxResponseTime: 10_000 },
-    { frequency: 60 },
   ],
   [
     '',

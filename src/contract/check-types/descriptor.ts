@@ -81,8 +81,11 @@ export interface CheckTypeDescriptor {
   readonly demanded?: Readonly<Record<string, TSchema>>
   /** Fields that clients of the hosted product may leave out on the route for every type. */
   readonly loose?: readonly string[]
-  /** The object in which a result shows what a run saw, and what the API reference says of it; null for none. */
-  readonly result: { readonly name: string; readonly description: string } | null
+  /**
+   * The object in which a result shows what a run saw, and what the API reference says of it; null for none. Without a
+   * schema the reference says nothing of its fields.
+   */
+  readonly result: { readonly name: string; readonly description: string; readonly schema?: TSchema } | null
   /** What a plan counts its checks by; null for types that no plan limits. */
   readonly entitlement: { readonly key: string; readonly name: string; readonly description: string } | null
   readonly analytics: AnalyticsDescriptor

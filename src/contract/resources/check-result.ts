@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import type { Static } from 'typebox'
-import { checkTypeNames, checkTypes, wireCheckTypes } from '../check-types/index.ts'
+import type { Static, TSchema } from 'typebox'
+import { checkTypeNames, checkTypes, descriptorOf, wireCheckTypes } from '../check-types/index.ts'
 import type { CheckType, WireCheckType } from '../check-types/index.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 
 export const resultTypes = ['FINAL', 'ATTEMPT', 'ALL'] as const
 
-const Detail = (description: string) => Type.Optional(Nullable(AnyObject(), { description }))
+const Detail = (description: string, schema: TSchema = AnyObject()) => Type.Optional(Nullable(schema, { description }))
 
 /** The result of a run. Only the detail of the check's own type is set. */
 const resultFields = {
@@ -47,8 +47,9 @@ type DetailFields = { readonly [N in ResultDetailName]: ReturnType<typeof Detail
 
 /** Sound because it has a field for the result of every check type. */
 function detailFields(): DetailFields {
-  const results = checkTypeNames().flatMap((type) => checkTypes[type].result ?? [])
-  return Object.fromEntries(results.map(({ name, description }) => [name, Detail(description)])) as DetailFields
+  const results = checkTypeNames().flatMap((type) => descriptorOf(type).result ?? [])
+  const fields = results.map(({ name, description, schema }) => [name, Detail(description, schema)])
+  return Object.fromEntries(fields) as DetailFields
 }
 
 export const resultDetailFields = detailFields()

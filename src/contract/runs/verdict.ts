@@ -12,6 +12,8 @@ export const reasonKinds = [
   'max-packet-loss',
   'degraded-packet-loss',
   'response-code',
+  'certificate',
+  'security-baseline',
 ] as const
 
 /** One reason for an outcome other than passed; `message` is a sentence for users. */

@@ -1,11 +1,15 @@
 import type { RunEvidence } from '../evidence.ts'
 import type { EvidenceLine } from '../evidence-line.ts'
 
-/** What the answer of a run says, in the terms that the rules know; what a type has not is null or empty. */
+/**
+ * What the answer of a run says, in the terms that the rules know; what a type has not is null or empty. `failure` is for
+ * answers that say what is wrong with a certificate.
+ */
 export type AnswerEvidence = Pick<
   RunEvidence,
   'status' | 'headers' | 'bodyExcerpt' | 'phases' | 'remoteAddress' | 'dns' | 'packetLoss' | 'grpc'
->
+> &
+  Partial<Pick<RunEvidence, 'failure'>>
 
 /** The text that a target answered, and its media type if it is known. */
 export interface AnswerText {

@@ -5,6 +5,7 @@ import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
+import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { URL } from './url.ts'
 
@@ -16,6 +17,7 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   API,
   ICMP,
   GRPC,
+  SSL,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

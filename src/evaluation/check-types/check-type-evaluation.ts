@@ -21,7 +21,11 @@ export interface CheckTypeEvaluation<T extends WireCheckType> {
   /** The reasons against an answer, without assertions and response time limits. */
   readonly reasonsOf: (answer: Answers[T], task: RunTask<T>, assertions: readonly AssertionOutcome[]) => VerdictReason[]
   /** The evidence of its assertion sources. A source without evidence does not compile. */
-  readonly evidenceOf: (answer: Answers[T], observation: Observation<T>) => EvidenceOf<T>
+  readonly evidenceOf: (
+    answer: Answers[T],
+    observation: Observation<T>,
+    task: Pick<RunTask<T>, 'request'>,
+  ) => EvidenceOf<T>
   /** The answer without secrets, cut to what is stored. */
   readonly hide: (answer: Answers[T], hidden: HiddenText) => Answers[T]
   /** The object that is stored under the name its descriptor gives the result. */

@@ -4,6 +4,7 @@ import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
+import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { URL } from './url.ts'
 
@@ -15,4 +16,5 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   API,
   ICMP,
   GRPC,
+  SSL,
 }

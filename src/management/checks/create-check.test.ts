@@ -88,14 +88,13 @@ describe('createCheck', () => {
     ['MULTI_STEP', script],
     ['PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' }],
     ['AGENTIC', agentic],
-    ['SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } }],
     ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
   ])('a check of type %s is stored and never due, because no runner can run it', async (type, body) => {
     const { check } = await create(await newCaller(store), type, body)
     expect(await scheduleOf(store, check.id)).toMatchObject({ nextRunAt: null })
   })
 
-  test('fills in what the types without a runner have by default', async () => {
+  test('fills in what types of handshakes, calls and routes have by default', async () => {
     const caller = await newCaller(store)
     const ssl = await create(caller, 'SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } })
     expect(ssl.check.settings).toMatchObject({

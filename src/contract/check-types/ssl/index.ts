@@ -9,45 +9,17 @@ import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds } from '../metrics.ts'
 import { matching } from '../../matching.ts'
+import type { SslAnswer } from './answer.ts'
+import { defaultSslBaseline, sslSeverities, sslTlsVersions } from './baseline.ts'
+import type { Rule, SslBaseline, SslSeverity } from './baseline.ts'
 import { example, examples } from './examples.ts'
+import { SslCheckResultSchema } from './result.ts'
+import { sample } from './sample.ts'
 
-const severities = ['fail', 'degrade', 'ignore'] as const
-type Severity = (typeof severities)[number]
-const tlsVersions = ['TLS1.2', 'TLS1.3'] as const
-
-interface Rule {
-  readonly severity: Severity
-}
-interface RuleWith<V> extends Rule {
-  readonly value: V
-}
-
-/** What a handshake is evaluated against once host name and chain are valid. */
-export interface SslBaseline {
-  readonly enabled: boolean
-  readonly minTLSVersion: RuleWith<(typeof tlsVersions)[number]>
-  readonly minKeySizeBits: RuleWith<number>
-  readonly weakSignatureAlgorithm: Rule
-  readonly weakCipherSuite: Rule
-  readonly knownBadCA: Rule
-  readonly recommendedTLSVersion: RuleWith<(typeof tlsVersions)[number]>
-  readonly recommendedKeySizeBits: RuleWith<number>
-  readonly ocspMustStapleRespected: Rule
-  readonly sctPresent: Rule
-}
-
-export const defaultSslBaseline: SslBaseline = {
-  enabled: true,
-  minTLSVersion: { value: 'TLS1.2', severity: 'fail' },
-  minKeySizeBits: { value: 2048, severity: 'fail' },
-  weakSignatureAlgorithm: { severity: 'fail' },
-  weakCipherSuite: { severity: 'fail' },
-  knownBadCA: { severity: 'fail' },
-  recommendedTLSVersion: { value: 'TLS1.3', severity: 'ignore' },
-  recommendedKeySizeBits: { value: 3072, severity: 'ignore' },
-  ocspMustStapleRespected: { severity: 'ignore' },
-  sctPresent: { severity: 'ignore' },
-}
+export * from './answer.ts'
+export { SslCheckResultSchema } from './result.ts'
+export { defaultSslBaseline, sslBaselineRules } from './baseline.ts'
+export type { SslBaseline, SslBaselineRule, SslSeverity } from './baseline.ts'
 
 export interface SslConfig {
   readonly hostname: string
@@ -59,7 +31,7 @@ export interface SslConfig {
   readonly handshakeTimeoutMs: number
   readonly alertDaysBeforeExpiry: number
   readonly securityBaseline: SslBaseline
-  /** Absent: that of the account. */
+  /** Absent: as `auto`, unless a certificate is named. */
   readonly clientCertificateMode?: 'auto' | 'explicit'
 }
 
@@ -70,7 +42,7 @@ export interface SslRequest {
   readonly assertions: readonly Assertion[]
 }
 
-const severityOf = (severity: Severity) => Type.Optional(OneOf(severities, { default: severity }))
+const severityOf = (severity: SslSeverity) => Type.Optional(OneOf(sslSeverities, { default: severity }))
 const ruleOf = ({ severity }: Rule) => Type.Optional(Strict({ severity: severityOf(severity) }))
 const ruleWith = <S extends TSchema>(value: S, { severity }: Rule) =>
   Type.Optional(Strict({ value: Type.Optional(value), severity: severityOf(severity) }))
@@ -79,13 +51,13 @@ const { enabled, ...rules } = defaultSslBaseline
 
 const Baseline = Strict({
   enabled: Type.Optional(Type.Boolean({ default: enabled })),
-  minTLSVersion: ruleWith(OneOf(tlsVersions, { default: rules.minTLSVersion.value }), rules.minTLSVersion),
+  minTLSVersion: ruleWith(OneOf(sslTlsVersions, { default: rules.minTLSVersion.value }), rules.minTLSVersion),
   minKeySizeBits: ruleWith(keySize(rules.minKeySizeBits.value), rules.minKeySizeBits),
   weakSignatureAlgorithm: ruleOf(rules.weakSignatureAlgorithm),
   weakCipherSuite: ruleOf(rules.weakCipherSuite),
   knownBadCA: ruleOf(rules.knownBadCA),
   recommendedTLSVersion: ruleWith(
-    OneOf(tlsVersions, { default: rules.recommendedTLSVersion.value }),
+    OneOf(sslTlsVersions, { default: rules.recommendedTLSVersion.value }),
     rules.recommendedTLSVersion,
   ),
   recommendedKeySizeBits: ruleWith(keySize(rules.recommendedKeySizeBits.value), rules.recommendedKeySizeBits),
@@ -99,32 +71,22 @@ const sources = ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 
 export const SSL = {
   slug: 'ssl',
   article: 'an',
-  execution: 'none',
-  shapes: shapes<{ request: SslRequest }>({
-    request: {
-      sslConfig: {
-        hostname: 'ssl.example',
-        port: 443,
-        serverName: null,
-        ipFamily: 'IPv4',
-        skipChainValidation: false,
-        handshakeTimeoutMs: 10_000,
-        alertDaysBeforeExpiry: 20,
-        securityBaseline: defaultSslBaseline,
-      },
-      sslClientCertificateId: null,
-      assertions: [],
-    },
-  }),
+  execution: 'wire',
+  shapes: shapes<{ request: SslRequest; answer: SslAnswer }>(sample),
   sources,
   target: { path: ['sslConfig', 'hostname'] },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
+  runTimeLimitMs: 40_000,
   subMinute: true,
   queue: 'uptime',
-  result: { name: 'sslCheckResult', description: 'SSL.' },
+  result: {
+    name: 'sslCheckResult',
+    schema: SslCheckResultSchema,
+    description:
+      'SSL: certificate, chain, handshake and security baseline with assertions, failureCategory, requestError.',
+  },
   entitlement: null,
   analytics: {
     route: { segment: 'ssl', operation: 'getSslAnalytics' },
@@ -132,14 +94,14 @@ export const SSL = {
     mainMetric: 'responseTime',
     groupBy: ['runLocation'],
     metrics: [
-      milliseconds('handshakeTimeMs', 'Handshake Time', null),
-      measure('daysUntilExpiry', 'Days Until Expiry', 'count'),
+      milliseconds('handshakeTimeMs', 'Handshake Time', ['handshakeTimeMs']),
+      measure('daysUntilExpiry', 'Days Until Expiry', 'count', ['daysUntilExpiry']),
       { ...measure('tlsVersion', 'TLS Version', 'score'), isText: true },
       { ...measure('cipherSuite', 'Cipher Suite', 'score'), isText: true },
-      measure('hostnameVerified', 'Hostname Verified', 'score'),
-      measure('chainTrusted', 'Chain Trusted', 'score'),
-      measure('ocspStapled', 'OCSP Stapled', 'score'),
-      measure('keySizeBits', 'Key Size', 'count'),
+      measure('hostnameVerified', 'Hostname Verified', 'score', ['hostnameVerified']),
+      measure('chainTrusted', 'Chain Trusted', 'score', ['chainTrusted']),
+      measure('ocspStapled', 'OCSP Stapled', 'score', ['ocspStapled']),
+      measure('keySizeBits', 'Key Size', 'count', ['certificate', 'keySizeBits']),
       { ...measure('baselineVerdict', 'Baseline Verdict', 'score'), isText: true },
       { ...measure('baselineGrade', 'Baseline Grade', 'score'), isText: true },
     ],

@@ -1,0 +1,73 @@
+import type { FailureKind, SslAnswer, SslConfig, SslRequest, VerdictReason } from '#contract'
+import { evaluateBaseline } from './evaluate-baseline.ts'
+
+/** Where a run failed, in the terms of the public API. */
+export type FailureCategory = 'dns' | 'connect' | 'timeout' | 'handshake' | 'hostname' | 'chain'
+
+const categories: Readonly<Record<FailureKind, FailureCategory>> = {
+  dns: 'dns',
+  connect: 'connect',
+  policy: 'connect',
+  permission: 'connect',
+  timeout: 'timeout',
+  tls: 'handshake',
+  protocol: 'handshake',
+  preparation: 'handshake',
+}
+
+export const categoryOfFailure = (kind: FailureKind): FailureCategory => categories[kind]
+
+export interface CertificateProblem {
+  readonly category: FailureCategory
+  readonly message: string
+}
+
+/** Why a certificate is not accepted, the first of its reasons. Its validity counts even without chain validation. */
+export function certificateProblem(answer: SslAnswer, config: SslConfig): CertificateProblem | null {
+  const { certificate, chainProblem, daysUntilExpiry } = answer
+  if (daysUntilExpiry < 0)
+    return {
+      category: 'chain',
+      message: `The certificate expired on ${certificate.validTo} (${-daysUntilExpiry} days ago).`,
+    }
+  if (!answer.hostnameVerified) return { category: 'hostname', message: hostnameMessage(answer, config) }
+  if (chainProblem === null || (config.skipChainValidation && chainProblem !== 'not-yet-valid')) return null
+  return { category: 'chain', message: answer.chainTrustDetail ?? 'The chain of certificates is not trusted.' }
+}
+
+const namesShown = 10
+
+function hostnameMessage({ certificate }: SslAnswer, { serverName, hostname }: SslConfig): string {
+  const { sans } = certificate
+  const rest = sans.length > namesShown ? ` and ${sans.length - namesShown} more` : ''
+  const names = sans.length === 0 ? 'no name' : `${sans.slice(0, namesShown).join(', ')}${rest}`
+  return `Expected a certificate for ${serverName ?? hostname}, but it is for ${names}.`
+}
+
+/** The reasons against a handshake, without assertions and response-time limits. */
+export function sslReasons(answer: SslAnswer, { sslConfig }: SslRequest): VerdictReason[] {
+  const problem = certificateProblem(answer, sslConfig)
+  if (problem) return [{ kind: 'certificate', outcome: 'failed', message: problem.message }]
+  return [...expiryReasons(answer, sslConfig), ...baselineReasons(answer, sslConfig)]
+}
+
+function expiryReasons({ daysUntilExpiry: days }: SslAnswer, { alertDaysBeforeExpiry }: SslConfig): VerdictReason[] {
+  if (days > alertDaysBeforeExpiry) return []
+  const message = `Expected a certificate that is valid for more than ${alertDaysBeforeExpiry} days, but it expires in ${days} days.`
+  return [{ kind: 'certificate', outcome: 'degraded', message }]
+}
+
+function baselineReasons(answer: SslAnswer, config: SslConfig): VerdictReason[] {
+  const rows = evaluateBaseline(answer, config)?.rules ?? []
+  return rows.flatMap(({ severity, message, rule }) =>
+    message === null || severity === 'ignore'
+      ? []
+      : [
+          {
+            kind: 'security-baseline' as const,
+            outcome: severity === 'fail' ? ('failed' as const) : ('degraded' as const),
+            message: `${message.replace(/\.$/, '')} (rule ${rule}).`,
+          },
+        ],
+  )
+}

@@ -1,0 +1,32 @@
+import type { Deadline } from '#egress'
+import type { ProbeTools } from '../probe.ts'
+
+/** A search for what a server did not send. It goes only where the address policy allows, and follows no redirect. */
+export interface Inquiry extends Pick<ProbeTools, 'egress' | 'signal'> {
+  readonly deadline: Deadline
+}
+
+const maxBytes = 64 * 1024
+/** A shorter time proves nothing about a server that did not answer. */
+const fairTimeMs = 1000
+
+export interface Sent {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+/** The bytes of a 200 response, at most 64 KB, or why there are none. `isFair`: it had time enough to answer. */
+export async function fetchBytes(
+  { egress, signal, deadline }: Inquiry,
+  sent: Sent,
+): Promise<{ readonly bytes: Buffer } | { readonly problem: string; readonly isFair: boolean }> {
+  const timeoutMs = deadline.remainingMs()
+  const call = { ...sent, headers: sent.headers ?? {}, timeoutMs, signal, maxResponseBytes: maxBytes }
+  const reply = await egress.http(call)
+  if (reply.failure === null && reply.status === 200) return { bytes: reply.bytes }
+  const isFair = timeoutMs >= fairTimeMs && !signal.aborted
+  const problem = reply.failure === null ? `The server answered with status ${reply.status}.` : reply.failure.message
+  return { problem, isFair }
+}
