@@ -1,5 +1,5 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import { checkTypes, descriptorOf, isHttpCall, locationOfQueue } from '#contract'
+import { checkTypes, locationOfQueue } from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'
