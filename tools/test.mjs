@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { requireNode24 } from '../bin/execute.mjs'
+import { compileCache, requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { verify } from './steps.mjs'
 
@@ -11,6 +11,7 @@ import { verify } from './steps.mjs'
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
+process.env.NODE_COMPILE_CACHE ??= compileCache
 const interrupted = new AbortController()
 const chosen = process.argv.slice(2)
 const isWatching = chosen.some((argument) => argument === '--watch' || argument === '-w')

@@ -1,19 +1,20 @@
-import { doctor } from './doctor.ts'
-import { keys } from './keys.ts'
-import { server } from './server.ts'
-import { version } from './version.ts'
-
-/** One command: its one-line help, and its function with the arguments after its name. Returns the exit code. */
+/**
+ * One command: its one-line help, and its function with the arguments after its name, which loads its modules. Returns
+ * the exit code.
+ */
 interface Command {
   readonly help: string
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  server: { help: 'start the service', run: server },
-  keys: { help: 'create, list or revoke API keys', run: keys },
-  doctor: { help: 'check database, disk, clock, DNS, outbound connections and ping permission', run: doctor },
-  version: { help: 'print the version', run: version },
+  server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
+  keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
+  doctor: {
+    help: 'check database, disk, clock, DNS, outbound connections and ping permission',
+    run: async () => (await import('./doctor.ts')).doctor(),
+  },
+  version: { help: 'print the version', run: async () => (await import('./version.ts')).version() },
 }
 
 const usage = `Usage: belfry <command>\n\n${Object.entries(commands)

@@ -26,7 +26,8 @@ export class EvaluationProcess {
   constructor(memoryMegabytes: number) {
     this.#child = fork(script, [], {
       execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8'],
-      env: {},
+      // Compiled code of the service: such a process starts in place of each one that exceeded its limits.
+      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       serialization: 'advanced',
       // In a process group of its own, so that Ctrl-C stops the service in order and does not end this process before
       // it.

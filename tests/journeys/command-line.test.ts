@@ -3,7 +3,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../support/database.ts'
-import { freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import {
+  commandEnvironment,
+  freePort,
+  newDataDir,
+  removeDataDir,
+  startServerProcess,
+} from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
@@ -17,7 +23,7 @@ interface Ended {
 }
 
 function belfry(argv: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], ...environment }
+  const env = { ...commandEnvironment(), ...environment }
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...argv], { env, cwd: directory }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })

@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freePort, journeyKey, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import {
+  commandEnvironment,
+  freePort,
+  journeyKey,
+  newDataDir,
+  removeDataDir,
+  startServerProcess,
+} from '../support/server-process.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const belfry = (argv: readonly string[], environment: Record<string, string> = {}) =>
   spawnSync(process.execPath, [main, ...argv], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...commandEnvironment(), ...environment },
     encoding: 'utf8',
     timeout: 120_000,
   })

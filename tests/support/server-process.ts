@@ -11,6 +11,12 @@ import { minuteMs } from '#kernel'
 
 export const journeyKey = 'bfu_journey_journey_journey_journey'
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
+/** The environment of a command that a test starts: nothing of the tests' own, and code that is compiled already. */
+export const commandEnvironment = (): Record<string, string | undefined> => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+})
+
 /** A busy machine may take long over a start. */
 const startLimitMs = 120_000
 
@@ -78,7 +84,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     ...place,
     env: {
       TURNED_CLOCK_FILE: clockFile,
-      PATH: process.env['PATH'],
+      // An installation elsewhere has a cache of its own.
+      ...(command === ownCommand ? commandEnvironment() : { PATH: process.env['PATH'] }),
       HOST: '127.0.0.1',
       PORT: String(port),
       ...(dataDir !== undefined && { BELFRY_DATA_DIR: dataDir }),
