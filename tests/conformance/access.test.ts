@@ -6,7 +6,6 @@ import { randomId, silentLog, TestClock } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
-import { fingerprint } from './fingerprint.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { Injected } from './inject-operation.ts'
 import { publicOperations } from './public-operations.ts'
@@ -14,6 +13,7 @@ import { resourceRows } from './resource-rows.ts'
 import type { Body, ResourceRow } from './resource-row.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
+import { recordWrites, writtenTables } from './written-tables.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
@@ -42,6 +42,7 @@ beforeAll(async () => {
     owner.keyWithRole('OWNER'),
   ])
   keys = { READ_ONLY, READ_RUN, READ_WRITE, ADMIN, OWNER }
+  await recordWrites(database.db())
 })
 afterAll(() => app.close())
 
@@ -96,9 +97,7 @@ function referencesOf({ full }: ResourceRow): string[] {
 }
 
 const unchanged = async (work: () => Promise<void>): Promise<void> => {
-  const before = await fingerprint(database.db())
-  await work()
-  expect(await fingerprint(database.db())).toEqual(before)
+  expect(await writtenTables(database.db(), work)).toEqual([])
 }
 
 describe('what another account has', () => {

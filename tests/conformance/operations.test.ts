@@ -11,11 +11,11 @@ import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { brokenBodies } from './example-of.ts'
 import { examples } from './examples.ts'
-import { fingerprint, textsIn } from './fingerprint.ts'
 import { injectOperation } from './inject-operation.ts'
 import type { Injected, OperationCall } from './inject-operation.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
+import { recordWrites, textsIn, writtenTables } from './written-tables.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
@@ -39,6 +39,7 @@ beforeAll(async () => {
   })
   owner = await seedAccount({ app, store, clock })
   otherAccount = await seedAccount({ app, store, clock })
+  await recordWrites(database.db())
 })
 afterAll(() => app.close())
 
@@ -55,11 +56,17 @@ function operationId(name: string): OperationId {
 const call = (id: OperationId, seed: SeededAccount, more: Partial<OperationCall> = {}): Promise<Injected> =>
   injectOperation(app, operations[id], { ...exampleCall(id, seed), key: seed.key, ...more })
 
+/** One key of the owner's account for each role. */
+const keysOfRoles = new Map<Role, Promise<string>>()
+function keyOf(role: Role): Promise<string> {
+  const key = keysOfRoles.get(role) ?? owner.keyWithRole(role)
+  keysOfRoles.set(role, key)
+  return key
+}
+
 const codeOf = (answer: Injected): unknown => answer.json().attributes?.code
 const unchanged = async (work: () => Promise<void>): Promise<void> => {
-  const before = await fingerprint(database.db())
-  await work()
-  expect(await fingerprint(database.db())).toEqual(before)
+  expect(await writtenTables(database.db(), work)).toEqual([])
 }
 
 const ajv = new Ajv({ discriminator: true, strict: false, allowUnionTypes: true, allErrors: true })
@@ -75,6 +82,11 @@ it('the accounts of these tests have one resource of each kind', () => {
   expect(ids.filter((id) => id === undefined || id === '' || id === 'undefined' || Number.isNaN(id))).toEqual([])
 })
 
+it('a table in which a request writes a row is recorded', async () => {
+  const write = () => call('createVariable', owner, { body: { key: 'RECORDED', value: 'value' } })
+  expect(await writtenTables(database.db(), write)).toContain('variables')
+})
+
 describe('without a right to it', () => {
   it.each(those((row) => !isPublic(row)))('%s rejects a call without a key, and with a wrong one', async (id) => {
     const calls = [call(id, owner, { key: null }), call(id, owner, { key: 'bfu_wrong' })]
@@ -88,7 +100,7 @@ describe('without a right to it', () => {
   it.each(those(({ access }) => lowerRole[access]))('%s rejects every role below its own', async (id, { access }) => {
     const role = lowerRole[access] ?? 'READ_ONLY'
     expect(allows(role, access)).toBe(false)
-    const keys = await Promise.all([owner.keyWithRole('READ_ONLY'), owner.keyWithRole(role)])
+    const keys = await Promise.all([keyOf('READ_ONLY'), keyOf(role)])
     await unchanged(async () => {
       const answers = await Promise.all(keys.map((key) => call(id, owner, { key })))
       expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual([
@@ -176,8 +188,14 @@ describe('with a wrong request', () => {
 describe('with everything right', () => {
   const callFresh = async (id: OperationId, row: OperationRow) => {
     const isRead = row.access === 'read' || isPublic(row)
-    return call(id, isRead ? owner : await seedAccount({ app, store: testStore(database.db()), clock }))
+    if (isRead) return call(id, owner)
+    // What an operation deletes, others need.
+    const fresh = () => seedAccount({ app, store: testStore(database.db()), clock })
+    if (row.method === 'DELETE') return call(id, await fresh())
+    writer ??= await fresh()
+    return call(id, writer)
   }
+  let writer: SeededAccount | undefined
 
   let described: OpenApi
   beforeAll(async () => {
@@ -241,19 +259,37 @@ describe('the rate limit', () => {
     },
   )
 
-  it.each(rows.filter(([, row]) => !row.limit))('of %s is shared with all others', async (id, row) => {
-    const key = row.access === 'public' ? null : await owner.keyWithRole('OWNER')
-    const address = `2001:db8:${rows.findIndex(([name]) => name === id)}::1`
-    const probe = key === null ? operations.listLocations : operations.listVariables
-    await injectOperation(limited, probe, { key, address })
-    // What other processes might have used by now.
-    await database.db().rows('update rate_windows set used = $1', [defaultRateLimit.requests])
-    const statuses = []
-    for (let index = 0; index <= defaultRateLimit.requests / 20; index += 1) {
-      statuses.push((await injectOperation(limited, probe, { key, address })).statusCode)
+  describe('that is used up', () => {
+    const address = '2001:db8::1'
+    let key: string
+    const probed: (readonly number[])[] = []
+    beforeAll(async () => {
+      key = await owner.keyWithRole('OWNER')
+      probed.push(await useUp(operations.listVariables, { key }))
+      probed.push(await useUp(operations.listLocations, { key: null, address }))
+    })
+
+    /** The statuses of calls before and after other processes have used the limit. */
+    async function useUp(probe: OperationRow, caller: OperationCall): Promise<number[]> {
+      const statuses = [(await injectOperation(limited, probe, caller)).statusCode]
+      await database.db().rows('update rate_windows set used = $1', [defaultRateLimit.requests])
+      for (let index = 0; index <= defaultRateLimit.requests / 20; index += 1)
+        statuses.push((await injectOperation(limited, probe, caller)).statusCode)
+      return statuses
     }
-    const answer = await injectOperation(limited, row, { ...exampleCall(id, owner), key, address })
-    expect({ statusCode: answer.statusCode, code: codeOf(answer) }).toEqual({ statusCode: 429, code: 'RATE_LIMITED' })
-    expect(answer.headers['retry-after']).toBeDefined()
+
+    it('allows calls before, none after', () => {
+      expect(probed.map((statuses) => [statuses.at(0), statuses.at(-1)])).toEqual([
+        [200, 429],
+        [200, 429],
+      ])
+    })
+
+    it.each(rows.filter(([, row]) => !row.limit))('is shared by %s', async (id, row) => {
+      const caller = isPublic(row) ? { key: null, address } : { key }
+      const answer = await injectOperation(limited, row, { ...exampleCall(id, owner), ...caller })
+      expect({ statusCode: answer.statusCode, code: codeOf(answer) }).toEqual({ statusCode: 429, code: 'RATE_LIMITED' })
+      expect(answer.headers['retry-after']).toBeDefined()
+    })
   })
 })
