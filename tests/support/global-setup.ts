@@ -10,8 +10,14 @@ import type { DatabaseAnswer } from './database-request.ts'
 
 const pollMs = 25
 
-/** Nothing in a test run has to survive a crash. */
-const settings = { fsync: false, synchronous_commit: false, full_page_writes: false, max_connections: 200 }
+/** Nothing in a test run has to survive a crash, and its data are in memory: processes for reading would only wake up. */
+const settings = {
+  fsync: false,
+  synchronous_commit: false,
+  full_page_writes: false,
+  io_method: 'sync',
+  max_connections: 200,
+}
 
 /**
  * Offers one PostgreSQL server to the whole run. It starts when the first test file asks for it, so that runs without a
