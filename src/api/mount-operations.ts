@@ -22,8 +22,8 @@ import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
 import { leavesOutEmpty } from './terse-client.ts'
 import { faultOfProblems } from './validation-problems.ts'
-import { createValidators, smallBody } from './validator.ts'
-import type { RequestPart, Validate } from './validator.ts'
+import { smallBody, validatorOf } from './validator.ts'
+import type { Validate } from './validator.ts'
 
 /** A handler of any row. Which input it takes follows from its row. */
 export type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>
@@ -38,13 +38,12 @@ export interface MountOptions {
 
 /** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
-  const validators = createValidators()
   const large = new LargeBodies()
   for (const [id, row] of Object.entries(options.operations)) {
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
-    const read = inputReader(row, validators)
-    const readUpdate = updateReader(id, row, validators, leavesOutEmpty(options.environment.serviceName))
+    const read = inputReader(row)
+    const readUpdate = updateReader(id, row, leavesOutEmpty(options.environment.serviceName))
     const send = answerSender(row)
     app.route({
       method: row.method,
@@ -107,13 +106,10 @@ interface Input {
 }
 
 /** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */
-function inputReader(
-  row: OperationRow,
-  validators: (part: RequestPart, schema: TSchema) => Validate,
-): (request: FastifyRequest) => Input {
-  const checkParams = row.params && validators('params', row.params)
-  const checkQuery = row.query && validators('query', row.query)
-  const checkBody = row.body && validators('body', row.body)
+function inputReader(row: OperationRow): (request: FastifyRequest) => Input {
+  const checkParams = row.params && validatorOf('params', row.params)
+  const checkQuery = row.query && validatorOf('query', row.query)
+  const checkBody = row.body && validatorOf('body', row.body)
   const listNames = row.query ? listNamesOf(row.query) : []
   const switchNames = row.query ? switchNamesOf(row.query) : []
 

@@ -3,12 +3,11 @@ import { operations } from '#contract'
 import type { OperationRow } from '#contract'
 import { publicBodyNames, publicQueryNames } from '../../tests/conformance/public-names.ts'
 import { knownNames, nearName } from './near-names.ts'
-import { createValidators } from './validator.ts'
+import { validatorOf } from './validator.ts'
 
 const rows: Readonly<Record<string, OperationRow>> = operations
-const validators = createValidators()
 const problemsOf = (part: 'body' | 'query', schema: OperationRow['query'] | OperationRow['body'], value: object) =>
-  schema === undefined ? [] : (validators(part, schema)(value, true) ?? [])
+  schema === undefined ? [] : (validatorOf(part, schema)(value, true) ?? [])
 
 describe('nearName', () => {
   it.each([

@@ -15,14 +15,21 @@ import type { Completion, OperationRow, Stored, UpdateRule } from '#contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { faultOfProblems } from './validation-problems.ts'
-import { smallBody } from './validator.ts'
-import type { RequestPart, Validate } from './validator.ts'
+import { smallBody, validatorOf } from './validator.ts'
+import type { Validate } from './validator.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Validators = (part: RequestPart, schema: TSchema) => Validate
 
 /** Converts the validated body of an update to the input of its verb. */
 export type ReadUpdate = (body: Body, request: FastifyRequest) => Body | Completion<Body>
+
+/** One for each schema of a process, as its validator. */
+const partials = new WeakMap<TSchema, TSchema>()
+function partialOf(fullBody: TSchema): TSchema {
+  const partial = partials.get(fullBody) ?? partialSchema(fullBody)
+  partials.set(fullBody, partial)
+  return partial
+}
 
 /** What is known of the updates of one kind of resource. */
 interface Kind {
@@ -39,12 +46,11 @@ const everyCheck = 'updateCheckGeneric'
 export function updateReader(
   id: string,
   row: OperationRow,
-  validators: Validators,
   leavesOutEmpty: (request: FastifyRequest) => boolean,
 ): ReadUpdate | undefined {
   const updateId = updateOfPatch(id)
   const table: Readonly<Record<string, OperationRow | undefined>> = operations
-  const kindOf = kindsOf(updateId, table[updateId]?.body ?? {}, validators)
+  const kindOf = kindsOf(updateId, table[updateId]?.body ?? {})
   if (kindOf === undefined) return undefined
   if (row.method === 'PATCH')
     return (patch, request) => ({
@@ -65,13 +71,13 @@ export function updateReader(
 }
 
 /** The kind of a stored resource. Only checks have several behind one route. */
-function kindsOf(id: string, body: TSchema, validators: Validators): ((stored: Stored) => Kind) | undefined {
+function kindsOf(id: string, body: TSchema): ((stored: Stored) => Kind) | undefined {
   const made = new Map<unknown, Kind>()
   const kind = (name: unknown, rule: UpdateRule, fullBody: TSchema): Kind => {
     const known = made.get(name)
     if (known) return known
     const cleared = omittedFieldsOf({ ...rule, keeps: [] }, fullBody)
-    const validate = validators('body', partialSchema(fullBody))
+    const validate = validatorOf('body', partialOf(fullBody))
     const onCreate = { body: fullBody, omitted: omittedFieldsOf(rule, fullBody), cleared, validate }
     made.set(name, onCreate)
     return onCreate

@@ -58,39 +58,49 @@ const createAjv = (options: Options, part: RequestPart): Ajv => {
   return ajv
 }
 
+const compilers = new Map<RequestPart, Compilers>()
+
 /** One compiler pair per part of a request, created when the first schema of its part is compiled. */
-export function createValidators(): (part: RequestPart, schema: TSchema) => Validate {
-  const made = new Map<RequestPart, Compilers>()
-  const compilersOf = (part: RequestPart): Compilers => {
-    const known = made.get(part)
-    if (known) return known
-    const compilers = {
-      first: createAjv(parts[part], part),
-      all: createAjv({ ...parts[part], allErrors: true }, part),
-    }
-    made.set(part, compilers)
-    return compilers
-  }
-  return (part, schema) => lazyValidator(() => compilersOf(part), schema)
+function compilersOf(part: RequestPart): Compilers {
+  const known = compilers.get(part)
+  if (known) return known
+  const made = { first: createAjv(parts[part], part), all: createAjv({ ...parts[part], allErrors: true }, part) }
+  compilers.set(part, made)
+  return made
+}
+
+const validators: { readonly [P in RequestPart]: WeakMap<TSchema, Validate> } = {
+  params: new WeakMap(),
+  query: new WeakMap(),
+  body: new WeakMap(),
+}
+
+/** The validator of a schema: one for the whole process, because compiling takes longer than most requests. */
+export function validatorOf(part: RequestPart, schema: TSchema): Validate {
+  const known = validators[part].get(schema)
+  if (known) return known
+  const made = lazyValidator(part, schema)
+  validators[part].set(schema, made)
+  return made
 }
 
 /**
  * Compiles on first use. The first pass stops at the first mistake; only a small value is validated again for all of
  * them, because a large one could have millions.
  */
-function lazyValidator(compilers: () => Compilers, declared: TSchema): Validate {
+function lazyValidator(part: RequestPart, declared: TSchema): Validate {
   let schema: TSchema = declared
   let first: ValidateFunction | undefined
   let all: ValidateFunction | undefined
   return (value, isSmall) => {
     if (!first) {
       schema = prepare(declared)
-      first = compilers().first.compile(schema)
+      first = compilersOf(part).first.compile(schema)
     }
     if (first(value)) return undefined
     const found: ErrorObject[] = first.errors ?? []
     if (!isSmall) return problemsOf(found)
-    all ??= compilers().all.compile(schema)
+    all ??= compilersOf(part).all.compile(schema)
     all(value)
     return problemsOf(all.errors ?? found)
   }
