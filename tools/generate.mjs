@@ -5,15 +5,17 @@ import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { faultPages } from './fault-pages.mjs'
 import { withRooms } from './rooms-picture.mjs'
+import { runtimeVersions } from './runtime-versions.mjs'
 import { withSettings } from './settings-table.mjs'
 
-// Writes what is derived: the rooms in docs/architecture.md, one page per fault code, and docs/openapi.json when
-// the API is there. With --check nothing is written; a difference fails.
+// Writes what is derived: the rooms in docs/architecture.md, the versions in the lock files of the runtimes, one page
+// per fault code, and docs/openapi.json. With --check nothing is written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
 const isCheck = process.argv.includes('--check')
-const files = new Map([...architecture(), ...(await errorPages()), ...(await openapi()), ...(await readme())])
+const versions = ['src/contract/runtime-versions.ts', runtimeVersions(join(root, 'runtimes'))]
+const files = new Map([versions, ...architecture(), ...(await errorPages()), ...(await openapi()), ...(await readme())])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
 const left = leftoverPages()
 

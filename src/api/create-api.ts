@@ -23,7 +23,7 @@ import { parseQueryString } from './query-string.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReferencePage } from './reference-page.ts'
-import type { ChannelOutlet, RequestContext } from './request-context.ts'
+import type { ChannelOutlet, RequestContext, RuntimeStatusOf } from './request-context.ts'
 import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
 
@@ -62,6 +62,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
   readonly blobs?: BlobStore
+  /** Default: nothing is known of runtimes. */
+  readonly runtimeStatus?: RuntimeStatusOf
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** How long clients may take. Default: `connectionLimits`. */
@@ -80,7 +82,14 @@ const maxPathLength = 2048
  */
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
-  const defaults = { staticIps: {}, planTerms: selfHosted, repositoryGrants: null, channels: null, blobs: null }
+  const defaults = {
+    staticIps: {},
+    planTerms: selfHosted,
+    repositoryGrants: null,
+    channels: null,
+    blobs: null,
+    runtimeStatus: () => null,
+  }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)

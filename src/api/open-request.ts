@@ -4,7 +4,13 @@ import type { BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccountGrant, AuthenticatedKey, ChannelOutlet, RequestContext } from './request-context.ts'
+import type {
+  AccountGrant,
+  AuthenticatedKey,
+  ChannelOutlet,
+  RequestContext,
+  RuntimeStatusOf,
+} from './request-context.ts'
 
 /** What is the same for all requests. */
 export interface RequestEnvironment {
@@ -20,6 +26,7 @@ export interface RequestEnvironment {
   readonly blobs: BlobStore | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
+  readonly runtimeStatus: RuntimeStatusOf
   /** Every signal handed out to a request that still runs; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -93,6 +100,9 @@ export class OpenRequest implements RequestContext {
     const { channels } = this.#environment
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
+  }
+  get runtimeStatus(): RuntimeStatusOf {
+    return this.#environment.runtimeStatus
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

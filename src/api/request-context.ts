@@ -5,6 +5,8 @@ import type {
   RenderedDelivery,
   RepositoryGrants,
   Role,
+  RuntimeId,
+  RuntimeResource,
   StaticAddresses,
 } from '#contract'
 import type { Clock, Log } from '#kernel'
@@ -33,6 +35,9 @@ export interface ChannelOutlet {
   render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 
+/** Whether the machine has a runtime; null where no checks run. */
+export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeResource['installation']>> | null
+
 /**
  * What a handler gets besides its input. On a public operation there is no caller: reading the account, role or key
  * there is a bug and throws.
@@ -59,6 +64,7 @@ export interface RequestContext {
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
   readonly channels: ChannelOutlet
+  readonly runtimeStatus: RuntimeStatusOf
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */

@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isReachableAddress } from '#contract'
+import { installableRuntimeIds, isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
-import { artifactTools, checkDatabase, openStore } from '#server'
+import { artifactTools, checkDatabase, openStore, createMachineRuntimes } from '#server'
 import type { Settings } from '#server'
 import {
   findOldestAccountId,
@@ -40,6 +40,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   Owner: examineOwner,
   Channels: examineChannels,
   Providers: examineProviders,
+  Runtimes: examineRuntimes,
 }
 
 /** Prints problems and their remedies. Exit code 1 when a problem would keep the service from working. */
@@ -223,4 +224,22 @@ async function examineProviders(settings: Settings): Promise<Finding> {
   ]
   if (missing.length === 0) return { state: 'fine', found: 'Slack app, SMS and calls are set up' }
   return { state: 'fine', found: `not set up, needed only for their channel types: ${missing.join(', ')}` }
+}
+
+/** What scripts run with. Checks without scripts work without it, so this only warns. */
+async function examineRuntimes(settings: Settings): Promise<Finding> {
+  const runtimes = createMachineRuntimes({ ...settings, runtimes: null }, silentLog)
+  const states = installableRuntimeIds.map((id) => ({ id, status: runtimes.status(id) }))
+  const broken = states.find(({ status }) => status.state === 'failed')
+  if (broken) return { state: 'warning', found: `${broken.id}: ${broken.status.reason ?? 'failed'}` }
+  const there = states.filter(({ status }) => status.state === 'installed').map(({ id }) => id)
+  if (there.length === 0)
+    return {
+      state: 'warning',
+      found: 'none is installed',
+      advice: 'The service installs one when it runs; GET /health says how far it is.',
+    }
+  const { chromium, chromiumProblem } = await runtimes.get(there[0] ?? '2026.04')
+  const found = `installed: ${there.join(', ')}${chromium === null ? ', without Chromium' : ''}`
+  return chromium === null ? { state: 'warning', found, advice: chromiumProblem ?? '' } : { state: 'fine', found }
 }

@@ -11,7 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
   doctor: {
-    help: 'check database, disk, clock, DNS, outbound connections and ping permission',
+    help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),
   },
   version: { help: 'print the version', run: async () => (await import('./version.ts')).version() },

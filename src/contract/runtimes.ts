@@ -1,29 +1,49 @@
 import type { RuntimeId, RuntimeResource } from './resources/runtime.ts'
+import { runtimeVersions } from './runtime-versions.ts'
 
-/** How the runtimes differ: the versions of Node and of Playwright. */
-const versions: { readonly [R in RuntimeId]: { readonly node: string; readonly playwright: string } } = {
-  '2026.04': { node: '24.13.1', playwright: '1.58.2' },
-  '2025.04': { node: '22.11.0', playwright: '1.51.1' },
-  '2024.09': { node: '18.20.3', playwright: '1.48.2' },
-  '2024.02': { node: '18.20.3', playwright: '1.42.1' },
-  '2023.09': { node: '18.20.3', playwright: '1.38.1' },
-  '2023.02': { node: '16.20.2', playwright: '1.32.1' },
-  '2022.10': { node: '16.20.2', playwright: '1.28.0' },
+/** Runtimes that can be installed; the others are selected by older checks and executed by one of these. */
+export type InstallableRuntimeId = keyof typeof runtimeVersions
+
+/** Latest first. */
+export const installableRuntimeIds = ['2026.04', '2025.04'] as const satisfies readonly InstallableRuntimeId[]
+
+/** What executes the scripts of each runtime, latest first: the nearest one that can be installed. */
+const executedBy: Readonly<Record<RuntimeId, InstallableRuntimeId>> = {
+  '2026.04': '2026.04',
+  '2025.04': '2025.04',
+  '2024.09': '2025.04',
+  '2024.02': '2025.04',
+  '2023.09': '2025.04',
+  '2023.02': '2025.04',
+  '2022.10': '2025.04',
 }
+
+const current: InstallableRuntimeId = '2026.04'
 
 /** Multi-step checks need this runtime or a later one. Names sort chronologically. */
 const firstWithMultiStep: RuntimeId = '2023.09'
 
-const runtimeOf = ([name, { node, playwright }]: [string, { node: string; playwright: string }]): RuntimeResource => ({
-  name,
-  multiStepSupport: name >= firstWithMultiStep,
-  nodeJsVersion: node,
-  stage: name === '2026.04' ? 'CURRENT' : 'STABLE',
-  description: `Node.js ${node} and Playwright ${playwright}`,
-  dependencies: { node, '@playwright/test': playwright, playwright },
-})
+const resourceOf = ([name, executed]: [string, InstallableRuntimeId]): RuntimeResource => {
+  const dependencies = { ...runtimeVersions[executed] }
+  const { node, playwright } = dependencies
+  const versions = `Node.js ${node} and Playwright ${playwright}`
+  return {
+    name,
+    multiStepSupport: name >= firstWithMultiStep,
+    nodeJsVersion: node,
+    stage: name === current ? 'CURRENT' : name === executed ? 'STABLE' : 'DEPRECATED',
+    description: name === executed ? versions : `Executed by ${executed}: ${versions}`,
+    dependencies,
+  }
+}
 
-/** Every runtime a check can name, latest first. */
-export const runtimes: readonly RuntimeResource[] = Object.entries(versions)
-  .map(runtimeOf)
+/** Every runtime a check can select, latest first, with the versions that execute its scripts. */
+export const runtimes: readonly RuntimeResource[] = Object.entries(executedBy)
+  .map(resourceOf)
   .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+
+/** The runtime that executes the scripts of `id`; null means the default. */
+export const executedRuntimeOf = (id: RuntimeId | null): InstallableRuntimeId => executedBy[id ?? current]
+
+/** What a runtime that can be installed consists of. */
+export const runtimeOf = (id: InstallableRuntimeId): RuntimeResource => resourceOf([id, id])

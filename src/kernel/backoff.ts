@@ -25,6 +25,8 @@ export const backoffPolicies = {
   notification: { firstSeconds: 20, tries: 5 },
   /** Within about an hour. */
   subscriberMail: { firstSeconds: 30, factor: 2, maxSeconds: 3600, tries: 8 },
+  /** Until the registry can be reached. */
+  runtimeInstallation: { firstSeconds: 30, factor: 2, maxSeconds: 1800 },
   /** About a day. */
   commitStatus: { firstSeconds: 3, factor: 2, maxSeconds: 3600, tries: 30 },
 } as const satisfies Record<string, BackoffPolicy>

@@ -1,6 +1,7 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
+import type { Runtimes } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
 
 /** The part of a run task a probe needs. */
@@ -21,6 +22,8 @@ export interface ProbeTools {
    * Without it the probe acquires one itself, decodes the body and releases it.
    */
   readonly largeBody?: LargeBody
+  /** What scripts run with. Absent where no scripts run. */
+  readonly runtimes?: Runtimes
 }
 
 /**

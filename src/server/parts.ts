@@ -1,6 +1,7 @@
 import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Clock, Log } from '#kernel'
+import type { Runtimes } from '#scripting'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -26,5 +27,7 @@ export interface Parts {
   readonly timekeeper: Timekeeper
   readonly eventLoop: EventLoopWatch
   readonly artifacts: ArtifactTools
+  /** Null when this process runs nothing. */
+  readonly runtimes: Runtimes | null
   readonly signal: AbortSignal
 }

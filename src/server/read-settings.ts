@@ -54,6 +54,9 @@ export function readSettings(environment: Environment): SettingsResult {
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
     plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
     entitlements: get('BELFRY_ENTITLEMENTS', settingRows.BELFRY_ENTITLEMENTS),
+    runtimes: get<Settings['runtimes']>('BELFRY_RUNTIMES', settingRows.BELFRY_RUNTIMES),
+    runtimesDir: get('BELFRY_RUNTIMES_DIR', settingRows.BELFRY_RUNTIMES_DIR),
+    chromiumPath: get('BELFRY_CHROMIUM_PATH', settingRows.BELFRY_CHROMIUM_PATH),
     roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
@@ -63,8 +66,6 @@ export function readSettings(environment: Environment): SettingsResult {
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
   if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
-  if (mistakes.length === 0 && settings.llmUrl !== null && settings.llmModel === null)
-    mistakes.push('BELFRY_LLM_MODEL is missing: it names the model to use at BELFRY_LLM_URL.')
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
 }
 
@@ -100,6 +101,9 @@ function missingCompanions(settings: Settings): string[] {
       BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID: settings.artifactsS3AccessKeyId,
       BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY: settings.artifactsS3SecretAccessKey,
     }),
+    ...(settings.llmUrl !== null && settings.llmModel === null
+      ? ['BELFRY_LLM_MODEL is missing: it names the model to use at BELFRY_LLM_URL.']
+      : []),
   ]
 }
 

@@ -1,5 +1,6 @@
-import { entitlementTypes } from '#contract'
-import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
+import { isAbsolute } from 'node:path'
+import { entitlementTypes, installableRuntimeIds } from '#contract'
+import type { InstallableRuntimeId, PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { parseStaticAddresses } from './static-addresses.ts'
 
 /** Why a value is invalid; thrown by parsers and collected, so that all mistakes are reported at once. */
@@ -32,6 +33,22 @@ export function oneOf<const V extends readonly string[]>(values: V): (text: stri
 
 export function listOf<const V extends readonly string[]>(values: V): (text: string) => readonly V[number][] {
   return (text) => text.split(',').map((item) => oneOf(values)(item))
+}
+
+export function absolutePath(text: string): string {
+  if (!isAbsolute(text)) throw new Mistake(`must be an absolute path, not "${text}".`)
+  return text
+}
+
+/** Ids of runtimes; `on-demand` means none, `off` that none may be installed (null). */
+export function runtimesToInstall(text: string): readonly InstallableRuntimeId[] | null {
+  const words = listOf([...installableRuntimeIds, 'on-demand', 'off'])(text)
+  if (words.includes('off') && words.length === 1) return null
+  if (words.includes('on-demand') && words.length === 1) return []
+  return words.map((word) => {
+    if (word === 'off' || word === 'on-demand') throw new Mistake(`must have ${word} alone, or name runtimes.`)
+    return word
+  })
 }
 
 export function truth(text: string): boolean {

@@ -1,8 +1,9 @@
 import { defaultRateLimit, mailAddressPattern, regions, selfHosted } from '#contract'
-import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
+import type { InstallableRuntimeId, PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import {
+  absolutePath,
   allowances,
   databaseUrl,
   listOf,
@@ -10,6 +11,7 @@ import {
   oneOf,
   planName,
   repositoryGrants,
+  runtimesToInstall,
   smtpUrl,
   staticAddresses,
   truth,
@@ -52,6 +54,10 @@ export interface Settings {
   readonly staticIps: StaticAddresses
   readonly plan: { readonly plan: string; readonly planDisplayName: string }
   readonly entitlements: PlanTerms['allowances']
+  /** Runtimes to install after the start; null: none may be installed. */
+  readonly runtimes: readonly InstallableRuntimeId[] | null
+  readonly runtimesDir: string | null
+  readonly chromiumPath: string | null
   readonly roles: readonly ProcessRole[]
   readonly runnerConcurrency: number
   readonly retentionDays: number
@@ -195,6 +201,20 @@ export const settingRows = {
     selfHosted.allowances,
     allowances,
     '',
+  ),
+  BELFRY_RUNTIMES: row(
+    'Runtimes installed in the background after the start, separated by commas; the others are installed when a script first needs one. `on-demand` installs none beforehand, `off` installs none at all.',
+    ['2026.04'],
+    runtimesToInstall,
+    '2026.04',
+  ),
+  BELFRY_RUNTIMES_DIR: optional(
+    'Directory of the installed runtimes, about 1 GB each; several installations may share it. Without it: `runtimes` in BELFRY_DATA_DIR.',
+    absolutePath,
+  ),
+  BELFRY_CHROMIUM_PATH: optional(
+    'Program of a Chromium or Chrome to use in place of the one in the runtimes, for example /usr/bin/chromium. Needed on arm64.',
+    absolutePath,
   ),
   BELFRY_ROLES: row(
     'Roles of this process, separated by commas.',

@@ -13,6 +13,7 @@ import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions, saveLocationNames } from '#storage'
 import { artifactTools } from './artifact-tools.ts'
+import { createMachineRuntimes } from './create-machine-runtimes.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
@@ -83,6 +84,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     timekeeper: timekeeperOf(settings, log, opened),
     eventLoop: new EventLoopWatch(),
     artifacts,
+    runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, log, stopping.signal) : null,
     signal: stopping.signal,
   }
   try {
@@ -144,7 +146,8 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
-  const { settings, opened, clock, log, metrics, watch, runProblems, timekeeper, eventLoop, publicUrl } = parts
+  const { settings, opened, clock, log, metrics, watch, runProblems, timekeeper, eventLoop, publicUrl, runtimes } =
+    parts
   const locations = settings.roles.includes('runner') ? settings.locations : []
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
@@ -160,12 +163,13 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
     blobs: parts.artifacts.blobs,
+    ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      const health = { clock, watch, runProblems, timekeeper, eventLoop, locations, artifacts: parts.artifacts.health }
-      const facts = { ...health, ...fallbackSettings(parts) }
+      const own = { clock, watch, runProblems, timekeeper, eventLoop, artifacts: parts.artifacts.health }
+      const facts = { ...own, ...(runtimes && { runtimes }), locations, ...fallbackSettings(parts) }
       mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
@@ -219,6 +223,7 @@ async function startWorking(parts: Parts, egress: Egress): Promise<void> {
     processStandstill.run(clock, signal),
     ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, wakeUps.run_tasks).run(signal)] : []),
+    parts.runtimes?.keepInstalled(settings.runtimes ?? []),
   ])
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
@@ -242,7 +247,11 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     runnerId: `built-in ${randomId()}`,
     locations: settings.locations.length > 0 ? settings.locations : regions,
     concurrency: settings.runnerConcurrency,
-    tools: { egress, userAgent: `Belfry/1.0 (${parts.publicUrl})` },
+    tools: {
+      egress,
+      userAgent: `Belfry/1.0 (${parts.publicUrl})`,
+      ...(parts.runtimes && { runtimes: parts.runtimes }),
+    },
     clock,
     log,
   })

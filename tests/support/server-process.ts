@@ -90,6 +90,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       PORT: String(port),
       ...(dataDir !== undefined && { BELFRY_DATA_DIR: dataDir }),
       BELFRY_INITIAL_API_KEY: journeyKey,
+      // A runtime is installed once for all tests, and by those that need one.
+      BELFRY_RUNTIMES: 'off',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -110,7 +110,7 @@ describe('what every role may read', () => {
       false,
     ])
     expect((await send('GET', '/v1/runtimes/2025.04')).body).toMatchObject({
-      nodeJsVersion: '22.11.0',
+      nodeJsVersion: '22.23.3',
       dependencies: { '@playwright/test': '1.51.1' },
     })
     expect((await send('GET', '/v1/runtimes/1999.01')).status).toBe(404)

@@ -1,16 +1,24 @@
-import { publicLocations, runtimes } from '#contract'
-import type { Handlers } from '#contract'
+import { publicLocations, runtimeIds, runtimes } from '#contract'
+import type { Handlers, RuntimeResource } from '#contract'
 import { Fault } from '#kernel'
 import type { RequestContext } from '../request-context.ts'
 
 export const catalogueHandlers = {
   listLocations: async () => publicLocations.map(({ region, name }) => ({ region, name })),
 
-  listRuntimes: async () => [...runtimes],
+  listRuntimes: async (_input, context) => runtimes.map((runtime) => withInstallation(runtime, context)),
 
-  getRuntime: async ({ params }) => {
+  getRuntime: async ({ params }, context) => {
     const runtime = runtimes.find(({ name }) => name === params.id)
     if (runtime === undefined) throw new Fault('RUNTIME_NOT_FOUND')
-    return runtime
+    return withInstallation(runtime, context)
   },
 } satisfies Partial<Handlers<RequestContext>>
+
+/** The reason of a failure names paths of the machine, and this answer is public. */
+function withInstallation(runtime: RuntimeResource, { runtimeStatus }: RequestContext): RuntimeResource {
+  const id = runtimeIds.find((known) => known === runtime.name)
+  const status = id === undefined ? null : runtimeStatus(id)
+  if (status === null) return runtime
+  return { ...runtime, installation: { state: status.state, progress: status.progress } }
+}

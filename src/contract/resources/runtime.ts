@@ -8,6 +8,8 @@ export type RuntimeId = (typeof runtimeIds)[number]
 
 export const runtimeStages = ['ALPHA', 'BETA', 'CURRENT', 'DEPRECATED', 'REMOVED', 'STABLE'] as const
 
+export const runtimeStates = ['installed', 'installing', 'missing', 'failed'] as const
+
 export const RuntimeSchema = Type.Object({
   name: Type.String({ minLength: 1 }),
   multiStepSupport: Type.Boolean(),
@@ -20,5 +22,11 @@ export const RuntimeSchema = Type.Object({
     additionalProperties: { type: 'string' },
     description: 'Package names and their versions.',
   }),
+  installation: Type.Optional(
+    Type.Object(
+      { state: OneOf(runtimeStates), progress: Type.String({ description: 'For people, such as a percentage.' }) },
+      { description: 'Whether the built-in location has it. Absent when this process runs no checks.' },
+    ),
+  ),
 })
 export type RuntimeResource = Static<typeof RuntimeSchema>

@@ -1,6 +1,7 @@
 import type { ArtifactHealth } from '#artifacts'
 import type { Clock } from '#kernel'
 import type { Database } from '#storage'
+import type { Runtimes } from '#scripting'
 import type { EventLoopWatch } from '../event-loop-watch.ts'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { RunProblems } from '../run-problems.ts'
@@ -24,6 +25,8 @@ export interface HealthSources {
   /** Absent when this process stores no files of runs. */
   readonly artifacts?: Pick<ArtifactHealth, 'problem'>
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
+  /** Absent when this process runs no scripts. */
+  readonly runtimes?: Pick<Runtimes, 'status'>
 }
 
 /**

@@ -10,6 +10,7 @@ import { migrations } from './migrations.ts'
 import { notifications } from './notifications.ts'
 import { queues } from './queues.ts'
 import { returnedRuns } from './returned-runs.ts'
+import { runtimes } from './runtimes.ts'
 import { runs } from './runs.ts'
 import { ticks } from './ticks.ts'
 
@@ -18,6 +19,7 @@ export const findingSources: readonly FindingSource[] = [
   disk,
   loops,
   runs,
+  runtimes,
   eventLoop,
   clocks,
   ticks,

@@ -1,0 +1,21 @@
+import type { InstallableRuntimeId } from '#contract'
+import type { RuntimeProblemCode } from '../runtime-problem.ts'
+
+/** What the installer process is to do. It is its only argument, as JSON. */
+export interface InstallationOrder {
+  readonly id: InstallableRuntimeId
+  /** Has package.json and package-lock.json. */
+  readonly source: string
+  /** Holds the installations of all runtimes. */
+  readonly root: string
+  /** Of the directory to create in `root`. */
+  readonly name: string
+  /** Paths of the packages that npm will create, to count how many are there. */
+  readonly packages: readonly string[]
+}
+
+/** What it sends back: any number of `progress`, then one of the others. */
+export type InstallerMessage =
+  | { readonly progress: string }
+  | { readonly installed: true }
+  | { readonly problem: { readonly code: RuntimeProblemCode; readonly message: string } }
