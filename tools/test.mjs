@@ -17,15 +17,25 @@ const chosen = process.argv.slice(2)
 const isWatching = chosen.some((argument) => argument === '--watch' || argument === '-w')
 if (isWatching) process.exit((await runVitest(['watch', ...chosen])) ? 0 : 1)
 
+const runtimes = chosen.length > 0 ? null : installRuntimes()
 const reportFile = join(root, '.cache', `tests-${process.pid}.json`)
 const [failedChecks, hasPassed] = await Promise.all([
   chosen.length > 0 ? [] : verify(interrupted.signal),
   runReported(chosen),
 ])
+runtimes?.kill()
 const counts = readCounts()
 if (failedChecks.length > 0) process.stdout.write(`These checks failed; see above: ${failedChecks.join(', ')}.\n`)
 process.stdout.write(`${countLine(counts)}\n`)
 process.exitCode = failedChecks.length === 0 && hasPassed && counts.failed === 0 && counts.passed > 0 ? 0 : 1
+
+/** Tests that need a runtime wait for it; its installation, once for a machine, runs beside the other tests. */
+function installRuntimes() {
+  const child = spawn(process.execPath, [join(root, 'tools', 'install-runtime.ts')], { cwd: root, stdio: 'ignore' })
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
 
 function runReported(args) {
   mkdirSync(dirname(reportFile), { recursive: true })

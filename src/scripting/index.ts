@@ -2,5 +2,6 @@
 // directories and results, or problems that say what the operator can do.
 export { createRuntimes } from './runtimes/runtimes.ts'
 export type { RuntimeState, RuntimeStatus, Runtimes, RuntimesOptions } from './runtimes/runtimes.ts'
+export type * from './playwright/messages.ts'
 export type { InstalledRuntime } from './runtimes/find-installed.ts'
 export type { RuntimeProblemCode } from './runtimes/runtime-problem.ts'

@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { openChannel } from './channel.ts'
+import { linkPackages, writeProject } from './write-project.ts'
+import { WarmWorker } from './warm-worker.ts'
+
+// One run of the official test runner of Playwright, unchanged. Before the job is known this process loads the runner and starts the
+// worker, which is most of the time of a short run. Its directory is empty and its own; its argument is that of the runtime.
+
+const [, , runtime] = process.argv
+if (runtime === undefined) throw new Error('The directory of the runtime is missing.')
+const packages = createRequire(`${runtime}/package.json`)
+const channel = openChannel()
+
+linkPackages(runtime)
+const worker = new WarmWorker(packages, fileURLToPath(new URL('./worker-preload.ts', import.meta.url)))
+const { program } = packages('playwright/lib/program') as Program
+// What compiles TypeScript; it is loaded by the first test file otherwise.
+packages('playwright/lib/transform/babelBundle')
+await worker.started
+channel.send({ ready: true })
+
+const lines = createInterface({ input: channel.input })
+lines.once('line', (line) => {
+  lines.close()
+  channel.input.unref?.()
+  run(line).catch((error: unknown) => channel.fail(error))
+})
+
+interface Program {
+  readonly program: { parseAsync(words: readonly string[]): Promise<unknown> }
+}
+
+async function run(line: string): Promise<void> {
+  const { config, environment } = writeProject(line)
+  Object.assign(process.env, environment)
+  // It ends this process, after the reporter has sent the result.
+  await program.parseAsync([process.execPath, 'playwright', 'test', '--config', config])
+}

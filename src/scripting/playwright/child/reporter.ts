@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { BrowserEvent, RunAttachment, RunError, RunResult, RunStep, RunTest, SourcePosition } from '../messages.ts'
+import { ownChannel } from './channel.ts'
+
+/** The parts of Playwright's reporter interface that are used here. */
+interface Located {
+  readonly location?: { readonly file: string; readonly line: number; readonly column: number }
+}
+interface TestError extends Located {
+  readonly message?: string
+  readonly stack?: string
+  readonly value?: string
+  readonly snippet?: string
+}
+interface Step extends Located {
+  readonly title: string
+  readonly category: string
+  readonly startTime: Date
+  readonly duration: number
+  readonly error?: TestError
+  readonly parent?: Step
+  readonly steps: readonly Step[]
+}
+interface Test extends Located {
+  readonly title: string
+  readonly expectedStatus: string
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[]
+  titlePath(): string[]
+}
+interface Result {
+  readonly status: RunTest['status']
+  readonly retry: number
+  readonly startTime: Date
+  readonly duration: number
+  readonly errors: readonly TestError[]
+  readonly annotations?: Test['annotations']
+  readonly steps: readonly Step[]
+  readonly attachments: readonly {
+    readonly name: string
+    readonly contentType: string
+    readonly path?: string
+    readonly body?: Buffer
+  }[]
+}
+interface Options {
+  readonly sources: string
+  readonly eventsFile: string
+}
+
+const maxInlineBytes = 64 * 1024
+const maxText = 20_000
+/** Names of the project and the file come before the titles of the user. */
+const titlesBeforeOwn = 3
+
+/** Sends steps and output as they happen, and the result when Playwright has written every file of the run. */
+export default class Reporter {
+  readonly #options: Options
+  readonly #channel = ownChannel()
+  readonly #tests: RunTest[] = []
+  readonly #errors: RunError[] = []
+  #startedAt = Date.now()
+  #status: RunResult['status'] = 'failed'
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Otherwise Playwright adds a reporter of its own, which writes to the terminal. */
+  printsToStdio(): boolean {
+    return true
+  }
+
+  onBegin(): void {
+    this.#startedAt = Date.now()
+  }
+
+  onStepBegin(test: Test, _result: Result, step: Step): void {
+    this.#sendStep(test, step, 'started', step.startTime.getTime())
+  }
+
+  onStepEnd(test: Test, _result: Result, step: Step): void {
+    this.#sendStep(test, step, step.error ? 'failed' : 'passed', step.startTime.getTime() + step.duration)
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#log('info', chunk)
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    this.#log('error', chunk)
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(this.#errorOf(error))
+  }
+
+  onTestEnd(test: Test, result: Result): void {
+    this.#tests.push({
+      titles: ownTitles(test),
+      position: this.#positionOf(test),
+      status: result.status,
+      expectedStatus: test.expectedStatus,
+      retry: result.retry,
+      startedAt: result.startTime.getTime(),
+      durationMs: result.duration,
+      errors: result.errors.map((error) => this.#errorOf(error)),
+      annotations: (result.annotations ?? test.annotations).map(({ type, description }) => ({
+        type,
+        description: description ?? null,
+      })),
+      steps: result.steps.map((step) => this.#stepOf(step)),
+      attachments: result.attachments.flatMap(attachmentOf),
+    })
+  }
+
+  onEnd({ status }: { status: RunResult['status'] }): void {
+    this.#status = status
+  }
+
+  /** Called last, before the runner ends this process. */
+  async onExit(): Promise<void> {
+    this.#channel.send({
+      result: {
+        status: this.#status,
+        startedAt: this.#startedAt,
+        durationMs: Date.now() - this.#startedAt,
+        tests: this.#tests,
+        errors: this.#errors,
+        events: readEvents(this.#options.eventsFile),
+      },
+    })
+    await this.#channel.flushed()
+  }
+
+  #sendStep(test: Test, step: Step, state: 'started' | 'passed' | 'failed', at: number): void {
+    const { title, category } = step
+    this.#channel.send({ step: { test: ownTitles(test), title, category, state, at, depth: depthOf(step) } })
+  }
+
+  #log(level: 'info' | 'error', chunk: string | Buffer): void {
+    this.#channel.send({ log: { at: Date.now(), level, text: clean(chunk.toString()) } })
+  }
+
+  #stepOf(step: Step): RunStep {
+    return {
+      title: step.title,
+      category: step.category,
+      startedAt: step.startTime.getTime(),
+      durationMs: step.duration,
+      error: step.error ? this.#errorOf(step.error) : null,
+      position: this.#positionOf(step),
+      steps: step.steps.map((child) => this.#stepOf(child)),
+    }
+  }
+
+  #errorOf(error: TestError): RunError {
+    return {
+      message: clean(error.message ?? error.value ?? 'Unknown error'),
+      stack: error.stack ? clean(error.stack).replaceAll(`${this.#options.sources}${path.sep}`, '') : null,
+      position: this.#positionOf(error),
+      snippet: error.snippet ? clean(error.snippet) : null,
+    }
+  }
+
+  /** Only positions in files of the check say something to its author. */
+  #positionOf({ location }: Located): SourcePosition | null {
+    if (location === undefined || location.line < 1) return null
+    const file = path.relative(this.#options.sources, location.file)
+    return file.startsWith('..') ? null : { file, line: location.line, column: location.column }
+  }
+}
+
+const ownTitles = (test: Test): string[] => test.titlePath().slice(titlesBeforeOwn)
+
+const depthOf = (step: Step): number => (step.parent ? 1 + depthOf(step.parent) : 0)
+
+const clean = (text: string): string => stripVTControlCharacters(text).slice(0, maxText)
+
+function attachmentOf({ name, contentType, path: file, body }: Result['attachments'][number]): RunAttachment[] {
+  if (file !== undefined) return [{ name, contentType, path: path.relative(process.cwd(), file) }]
+  if (body === undefined || body.length > maxInlineBytes) return []
+  return [{ name, contentType, bodyBase64: body.toString('base64') }]
+}
+
+/** Written line by line by the worker, which may have been killed while it wrote the last. */
+function readEvents(file: string): BrowserEvent[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return []
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as BrowserEvent]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import { watchBrowsers } from './watch-browser.ts'
+
+// Loaded before Playwright's worker. A worker that waits for its job loads what every test needs; its variables arrive with the job.
+
+const packages = createRequire(path.join(realpathSync('node_modules'), 'index.js'))
+
+if (process.env['BELFRY_WARM_WORKER'] !== undefined) {
+  delete process.env['BELFRY_WARM_WORKER']
+  const receive = (message: unknown): void => {
+    const environment = environmentOf(message)
+    if (environment === null) return
+    process.off('message', receive)
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+    Object.assign(process.env, environment)
+    watchBrowsers(packages)
+  }
+  process.on('message', receive)
+  packages('@playwright/test')
+  packages('playwright/lib/transform/babelBundle')
+  packages(packages.resolve('playwright/lib/common/configLoader').replace('common/configLoader', 'worker/workerMain'))
+  process.send?.({ warm: true })
+} else watchBrowsers(packages)
+
+/** The runner's own messages have a method. */
+function environmentOf(message: unknown): Record<string, string> | null {
+  if (typeof message !== 'object' || message === null || !('environment' in message)) return null
+  return message.environment as Record<string, string>
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PlaywrightJob } from '../messages.ts'
+
+const sources = path.resolve('sources')
+export const eventsFile = path.resolve('browser-events.jsonl')
+
+/** Makes the packages of the runtime those of this directory. */
+export function linkPackages(runtime: string): void {
+  symlinkSync(path.join(runtime, 'node_modules'), path.resolve('node_modules'))
+}
+
+/** Writes the sources and the configuration of a job; answers the configuration's path and the variables of the run. */
+export function writeProject(line: string): { readonly config: string; readonly environment: Record<string, string> } {
+  const job = JSON.parse(line) as PlaywrightJob
+  for (const [name, text] of Object.entries(job.files)) {
+    const file = inSources(name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const config = path.resolve('playwright.config.json.cjs')
+  writeFileSync(config, configuration(job))
+  return { config, environment: { ...job.environment, PWTEST_CACHE_DIR: path.resolve('.transform-cache') } }
+}
+
+function inSources(name: string): string {
+  const file = path.resolve(sources, name)
+  if (file.startsWith(`${sources}${path.sep}`)) return file
+  throw new Error(`"${name}" is not a path below the directory of the check.`)
+}
+
+function configuration(job: PlaywrightJob): string {
+  const { timeouts, updateSnapshots = false } = job
+  const settings = {
+    testDir: sources,
+    timeout: timeouts.testMs,
+    globalTimeout: timeouts.globalMs,
+    expect: { timeout: timeouts.expectMs },
+    retries: 0,
+    workers: 1,
+    forbidOnly: false,
+    outputDir: path.resolve('output'),
+    snapshotPathTemplate: path.resolve('snapshots', '{arg}{ext}'),
+    updateSnapshots: updateSnapshots ? 'all' : 'none',
+    reporter: [[fileURLToPath(new URL('./reporter.ts', import.meta.url)), { sources, eventsFile }]],
+    use: useOf(job),
+  }
+  const entry = inSources(job.entry).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return `module.exports = { ...${JSON.stringify(settings)}, testMatch: new RegExp(${JSON.stringify(`^${entry}$`)}) }\n`
+}
+
+function useOf(job: PlaywrightJob): Record<string, unknown> {
+  const { chromium, artifacts, proxyUrl, userAgent } = job
+  const proxy = proxyUrl === null ? {} : { proxy: { server: proxyUrl, bypass: '<-loopback>' } }
+  const launchOptions = chromium !== null && {
+    executablePath: chromium.program,
+    args: [...chromium.args],
+    env: { HOME: process.cwd(), TMPDIR: process.cwd(), ...chromium.environment },
+    chromiumSandbox: chromium.sandbox,
+  }
+  return {
+    browserName: 'chromium',
+    headless: true,
+    trace: artifacts.trace,
+    screenshot: artifacts.screenshot,
+    video: artifacts.video,
+    ...(userAgent !== null && { userAgent }),
+    ...job.use,
+    ...proxy,
+    ...(launchOptions && { launchOptions }),
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { InstalledRuntime } from '../runtimes/find-installed.ts'
+
+const child = fileURLToPath(new URL('./child', import.meta.url))
+
+/** How to start a process that runs one job of Playwright; the parts of a command of the sandbox that do not depend on the run. */
+export interface PlaywrightCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly readable: readonly string[]
+}
+
+/**
+ * A process of `runtime` that loads the test runner and its worker, sends `{ ready: true }` and waits for its one job. Its
+ * working directory is empty, writable and its own, also as HOME and TMPDIR.
+ */
+export const playwrightCommand = ({ node, directory }: InstalledRuntime, workDirectory: string): PlaywrightCommand => ({
+  program: node,
+  args: [
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+    path.join(child, 'main.ts'),
+    directory,
+  ],
+  environment: { HOME: workDirectory, TMPDIR: workDirectory, LANG: 'C.UTF-8', TZ: 'UTC', CI: '1' },
+  readable: [directory, child],
+})
