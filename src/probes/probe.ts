@@ -1,7 +1,7 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
-import type { Runtimes } from '#scripting'
+import type { Runtimes, Sandbox } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
 
 /** The part of a run task a probe needs. */
@@ -24,6 +24,8 @@ export interface ProbeTools {
   readonly largeBody?: LargeBody
   /** What scripts run with. Absent where no scripts run. */
   readonly runtimes?: Runtimes
+  /** Runs user code. Absent where no script can run. */
+  readonly sandbox?: Sandbox
 }
 
 /**

@@ -1,0 +1,169 @@
+import { join } from 'node:path'
+import { Door } from './door.ts'
+import { launchProcess } from './launch-process.ts'
+import type { OwnEndpoint } from './own-endpoints.ts'
+import { chooseUid } from './choose-uid.ts'
+import {
+  folderOfProcess,
+  makeRunDirectory,
+  removeRunDirectory,
+  sweepRunDirectories,
+  writeRunFiles,
+} from './run-directory.ts'
+import type { RunDirectory } from './run-directory.ts'
+import { RunningProcess } from './running-process.ts'
+import { SandboxProblem } from './sandbox.ts'
+import type { Sandbox, SandboxCommand, WallLevel, WallStatus } from './sandbox.ts'
+import { wallCommand } from './wall-command.ts'
+import type { WallSettings } from './wall-command.ts'
+
+export interface SandboxSettings {
+  /** For the directories of runs. What processes that have ended left there is removed. */
+  readonly directory: string
+  /** Directories of the service that no run sees. */
+  readonly hidden: readonly string[]
+  /** Where the service and its database listen: no run reaches them. */
+  readonly ownEndpoints: () => readonly OwnEndpoint[]
+  /** Whether scripts run without any isolation when no wall can be built. */
+  readonly runsUnisolated?: boolean
+  /** Node for the launcher. */
+  readonly node?: string
+  /** The walls to try, best first. For tests. */
+  readonly levels?: readonly WallLevel[]
+}
+
+const levels = ['bubblewrap', 'namespaces', 'launcher'] as const
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Tries the walls, best first, by really starting a process behind each, and returns a sandbox with the first that works. */
+export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  await sweepRunDirectories(settings.directory)
+  const problems: string[] = []
+  for (const level of settings.levels ?? levels) {
+    const sandbox = new WalledSandbox(settings, level, problems)
+    const problem = await tryWall(sandbox)
+    if (problem === null) return sandbox
+    problems.push(`${level}: ${problem}`)
+  }
+  if (settings.runsUnisolated) return new WalledSandbox(settings, 'unisolated', problems)
+  return new WalledSandbox(settings, null, problems)
+}
+
+const trialAnswer = 7
+const trialMegabytes = 512
+
+/** Why a wall cannot be built here, or null. */
+async function tryWall(sandbox: Sandbox): Promise<string | null> {
+  try {
+    const started = await sandbox.start({
+      program: process.execPath,
+      args: ['-e', `process.exit(${trialAnswer})`],
+      environment: {},
+      readable: [process.execPath],
+      network: null,
+      limits: {
+        wallMs: 20_000,
+        cpuSeconds: 20,
+        memoryBytes: trialMegabytes * 1024 * 1024,
+        processes: 8,
+        openFiles: 256,
+        diskBytes: 1024 * 1024,
+        fileCount: 100,
+        outputBytes: 10_000,
+      },
+    })
+    const end = await started.ended
+    await started.dispose()
+    return end.code === trialAnswer ? null : `${end.cause} ${end.code ?? end.signal ?? ''} ${end.output.trim()}`.trim()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const descriptions: Readonly<Record<WallLevel, string>> = {
+  bubblewrap: 'Scripts run behind bubblewrap, with namespaces of their own.',
+  namespaces: 'Scripts run in namespaces of their own.',
+  launcher:
+    'Scripts run behind Landlock and seccomp, without namespaces: they have no sockets, so browsers do not run.',
+  unisolated: 'SCRIPTS RUN WITHOUT ISOLATION, because the operator demands it: they can do whatever this service can.',
+}
+
+class WalledSandbox implements Sandbox {
+  readonly status: WallStatus
+  readonly #settings: SandboxSettings
+  readonly #level: WallLevel | null
+  readonly #running = new Set<RunningProcess>()
+
+  constructor(settings: SandboxSettings, level: WallLevel | null, problems: readonly string[]) {
+    this.#settings = settings
+    this.#level = level
+    this.status = {
+      level,
+      reason: level === null ? `No wall can be built here. ${problems.join(' ')}` : descriptions[level],
+      details: [...problems],
+      network:
+        level === 'launcher' || level === null
+          ? 'sockets forbidden'
+          : level === 'unisolated'
+            ? 'open'
+            : 'own namespace',
+    }
+  }
+
+  async start(command: SandboxCommand): Promise<RunningProcess> {
+    if (this.#level === null) throw new SandboxProblem(this.status.reason)
+    const wall: WallSettings = {
+      level: this.#level,
+      node: this.#settings.node ?? process.execPath,
+      isRoot: isRoot(),
+      hidden: this.#settings.hidden,
+    }
+    const uid = wall.isRoot && wall.level !== 'unisolated' ? chooseUid() : null
+    const directory = await makeRunDirectory(folderOfProcess(this.#settings.directory), uid)
+    try {
+      await writeRunFiles(directory.work, command.files ?? {}, uid)
+      return await this.#launch(wall, { command, directory, uid })
+    } catch (error) {
+      await removeRunDirectory(directory.base)
+      throw error
+    }
+  }
+
+  startLimits(process: RunningProcess, limits: Parameters<RunningProcess['startLimits']>[0]): void {
+    process.startLimits(limits)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((process) => process.dispose()))
+  }
+
+  async #launch(
+    wall: WallSettings,
+    run: { readonly command: SandboxCommand; readonly directory: RunDirectory; readonly uid: number | null },
+  ): Promise<RunningProcess> {
+    const { command, directory } = run
+    const built = wallCommand(wall, run)
+    const door = command.network && (await this.#openDoor(command.network.egress, directory))
+    try {
+      const launched = await launchProcess(built, (server) => door?.serve(server))
+      const running = new RunningProcess({
+        ...launched,
+        directory,
+        workDirectory: built.workDirectory,
+        door,
+        limits: command.limits,
+        signal: command.signal,
+      })
+      this.#running.add(running)
+      void running.ended.then(() => this.#running.delete(running))
+      return running
+    } catch (error) {
+      await door?.close()
+      throw error
+    }
+  }
+
+  #openDoor(egress: NonNullable<SandboxCommand['network']>['egress'], directory: RunDirectory): Promise<Door> {
+    return Door.open({ egress, ownEndpoints: this.#settings.ownEndpoints }, join(directory.door))
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Door } from './door.ts'
+import { joinSockets } from './join-sockets.ts'
+
+const defaultPort = 80
+/** Headers between a client and its proxy, and those this proxy writes itself. */
+const notForwarded = /^(proxy-.*|connection|keep-alive|transfer-encoding)$/i
+
+/** An HTTP proxy: CONNECT for everything, absolute URLs for plain HTTP, WebSockets in both. It listens nowhere itself. */
+export function serveProxy(door: Door): Server {
+  const server = createServer((request) => void forward(door, request))
+  server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void tunnel(door, request, { socket, head })
+  })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void upgrade(door, request, { socket, head })
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+  return server
+}
+
+interface Client {
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+async function tunnel(door: Door, request: IncomingMessage, { socket, head }: Client): Promise<void> {
+  socket.on('error', () => {})
+  const outside = await reach(door, socket, URL.parse(`http://${request.url ?? ''}`))
+  if (outside === null) return
+  socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+  outside.write(head)
+  joinSockets(socket, outside)
+}
+
+async function upgrade(door: Door, request: IncomingMessage, { socket, head }: Client): Promise<void> {
+  socket.on('error', () => {})
+  const target = absoluteTarget(request)
+  const outside = await reach(door, socket, target)
+  if (outside === null || target === null) return
+  outside.write(headOf(request, target, ['Connection: Upgrade']))
+  outside.write(head)
+  joinSockets(socket, outside)
+}
+
+/** One request over a connection of its own, whose answer is passed on as it is. */
+async function forward(door: Door, request: IncomingMessage): Promise<void> {
+  const { socket } = request
+  const target = absoluteTarget(request)
+  const outside = await reach(door, socket, target)
+  if (outside === null || target === null) return
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  outside.write(headOf(request, target, ['Connection: close', ...(isChunked ? ['Transfer-Encoding: chunked'] : [])]))
+  socket.once('close', () => outside.destroy())
+  outside.pipe(socket)
+  for await (const part of request) {
+    if (!Buffer.isBuffer(part) || outside.destroyed) continue
+    const framed = isChunked ? Buffer.concat([chunkSize(part), part, lineEnd]) : part
+    if (!outside.write(framed)) await drained(outside)
+  }
+  if (isChunked) outside.write('0\r\n\r\n')
+}
+
+const lineEnd = Buffer.from('\r\n')
+const chunkSize = (part: Buffer): Buffer => Buffer.from(`${part.length.toString(16)}\r\n`)
+
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    for (const event of ['drain', 'close']) socket.once(event, () => resolve())
+  })
+
+/** Connects to where a URL points, or answers why not. */
+async function reach(door: Door, client: Duplex, target: URL | null): Promise<Socket | null> {
+  if (target === null)
+    return refuse(client, 400, 'This proxy needs CONNECT with host and port, or an absolute http URL.')
+  const found = await door.connect(target.hostname.replace(/^\[(.*)\]$/, '$1'), Number(target.port || defaultPort))
+  return found.failure ? refuse(client, 502, found.failure.message) : found.socket
+}
+
+function headOf(request: IncomingMessage, target: URL, added: readonly string[]): string {
+  const { rawHeaders } = request
+  const kept = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !notForwarded.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
+  )
+  const start = `${request.method} ${target.pathname}${target.search} HTTP/1.1`
+  return `${[start, ...kept, ...added].join('\r\n')}\r\n\r\n`
+}
+
+function absoluteTarget(request: IncomingMessage): URL | null {
+  const target = URL.parse(request.url ?? '')
+  return target?.protocol === 'http:' || target?.protocol === 'ws:' ? target : null
+}
+
+function refuse(client: Duplex, status: number, message: string): null {
+  const lines = [
+    `HTTP/1.1 ${status} Refused`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(message) + 1}`,
+    'X-Belfry-Door: refused',
+    'Connection: close',
+  ]
+  client.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`)
+  return null
+}

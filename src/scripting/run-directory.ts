@@ -1,0 +1,116 @@
+import { constants, readFileSync } from 'node:fs'
+import { chmod, chown, lstat, mkdir, open, opendir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
+import { newId } from './new-id.ts'
+import { SandboxProblem } from './sandbox.ts'
+
+/** The directories of one run on the host. All of them go with it. */
+export interface RunDirectory {
+  readonly base: string
+  readonly work: string
+  readonly temporary: string
+  /** Sockets of the door. */
+  readonly door: string
+  /** An empty directory on which the root of the command is built. */
+  readonly root: string
+}
+
+const traversable = 0o711
+const own = 0o700
+
+/** Creates the directories of a run below `parent`; with `uid` those that the command may write belong to it. */
+export async function makeRunDirectory(parent: string, uid: number | null): Promise<RunDirectory> {
+  const base = join(parent, newId())
+  const run = {
+    base,
+    work: join(base, 'work'),
+    temporary: join(base, 'tmp'),
+    door: join(base, 'door'),
+    root: join(base, 'root'),
+  }
+  await makeDirectory(parent, traversable)
+  await makeDirectory(base, traversable)
+  for (const [path, mode] of [
+    [run.work, own],
+    [run.temporary, own],
+    [run.door, traversable],
+    [run.root, traversable],
+  ] as const)
+    await makeDirectory(path, mode)
+  if (uid !== null) for (const path of [run.work, run.temporary]) await chown(path, uid, uid)
+  return run
+}
+
+/** The mode is set, whatever the umask. */
+async function makeDirectory(path: string, mode: number): Promise<void> {
+  await mkdir(path, { recursive: true })
+  await chmod(path, mode)
+}
+
+/** Writes files into the work directory of a run that has not started. Rejects paths that lead out of it. */
+export async function writeRunFiles(
+  work: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  uid: number | null,
+): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = normalize(name)
+    if (isAbsolute(path) || path.startsWith('..') || path === '.' || path.includes('\0'))
+      throw new SandboxProblem(`"${name}" is no path inside the work directory.`)
+    await makeParents(work, dirname(path), uid)
+    const file = await open(join(work, path), constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o644)
+    try {
+      await file.writeFile(content)
+      if (uid !== null) await file.chown(uid, uid)
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+async function makeParents(work: string, path: string, uid: number | null): Promise<void> {
+  if (path === '.') return
+  await makeParents(work, dirname(path), uid)
+  await mkdir(join(work, path), { recursive: true })
+  if (uid !== null) await chown(join(work, path), uid, uid)
+}
+
+/** Removes a run's directory whatever its user code made of it. Nothing of the run may be alive. */
+export async function removeRunDirectory(base: string): Promise<void> {
+  await rm(base, { recursive: true, force: true, maxRetries: 2 }).catch(async () => {
+    await openUp(base)
+    await rm(base, { recursive: true, force: true, maxRetries: 2 })
+  })
+}
+
+/** Directories may have been closed to their owner. */
+async function openUp(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null)
+  if (!found?.isDirectory()) return
+  await chmod(path, own)
+  for await (const entry of await opendir(path)) if (entry.isDirectory()) await openUp(join(path, entry.name))
+}
+
+/** The folder in `directory` for the runs of this process, named so that a later one knows whether it still runs. */
+export const folderOfProcess = (directory: string): string =>
+  join(directory, `${process.pid}-${startOf(process.pid) ?? 0}`)
+
+/** Removes what processes that have ended left in `directory`. */
+export async function sweepRunDirectories(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => [])
+  for (const name of names) {
+    const [pid, start] = basename(name).split('-')
+    if (!/^\d+-\d+$/.test(name) || startOf(Number(pid)) === start) continue
+    await removeRunDirectory(join(directory, name))
+  }
+}
+
+/** When a process started, in ticks since the start of the machine; null when there is no such process. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

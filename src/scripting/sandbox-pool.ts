@@ -1,0 +1,84 @@
+import type { Log } from '#kernel'
+import { SandboxProblem } from './sandbox.ts'
+import type { Sandbox, SandboxCommand, SandboxedProcess } from './sandbox.ts'
+
+export interface PoolSettings {
+  readonly sandbox: Sandbox
+  /** Must say `{"ready":true}` over file descriptor 3 when it waits for its job. */
+  readonly command: SandboxCommand
+  /** Processes that wait at any time. */
+  readonly size: number
+  readonly log: Log
+}
+
+/**
+ * Keeps processes of one command started and ready. Each is used once: one that is taken is replaced in the background,
+ * and so is one that ended while it waited. Waiting has no wall-time limit; `Sandbox.startLimits` sets it for the job.
+ */
+export class SandboxPool {
+  readonly #settings: PoolSettings
+  readonly #waiting = new Set<Promise<SandboxedProcess>>()
+  #isClosed = false
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+    this.#fill()
+  }
+
+  /** A process that is ready. Rejects with a `SandboxProblem` when none can be started, or the pool is closed. */
+  async take(): Promise<SandboxedProcess> {
+    if (this.#isClosed) throw new SandboxProblem('The pool of processes is closed.')
+    const [oldest] = this.#waiting
+    const taken = oldest ?? this.#start()
+    this.#waiting.delete(taken)
+    this.#fill()
+    return taken
+  }
+
+  /** Ends every waiting process. Those that were taken belong to whoever took them. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    await Promise.all(waiting.map((each) => each.then((process) => process.dispose()).catch(() => {})))
+  }
+
+  #fill(): void {
+    while (!this.#isClosed && this.#waiting.size < this.#settings.size) this.#add()
+  }
+
+  #add(): void {
+    const started = this.#start()
+    this.#waiting.add(started)
+    started.then(
+      (process) => void process.ended.then(() => this.#replace(started, process)),
+      (error: unknown) => {
+        // The next run tries again and gets the reason; a loop of failing starts would only load the machine.
+        this.#waiting.delete(started)
+        this.#settings.log.warn({ error: String(error) }, 'A waiting script process could not be started')
+      },
+    )
+  }
+
+  /** Replaces a process that ended while it waited. */
+  #replace(started: Promise<SandboxedProcess>, process: SandboxedProcess): void {
+    if (!this.#waiting.delete(started)) return
+    void process.dispose()
+    this.#fill()
+  }
+
+  async #start(): Promise<SandboxedProcess> {
+    const { sandbox, command } = this.#settings
+    const process = await sandbox.start({ ...command, limits: { ...command.limits, wallMs: waitingMs } })
+    for await (const message of process.messages) if (isReady(message)) return process
+    const { output } = await process.ended
+    await process.dispose()
+    throw new SandboxProblem(`A script process ended before it was ready: ${output.trim().slice(-500)}`)
+  }
+}
+
+/** Longer than any service runs, and within what timers can hold. */
+const waitingMs = 2 ** 31 - 1
+
+const isReady = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'ready' in message && message.ready === true
