@@ -18,7 +18,7 @@ import type { Failed } from './failure.ts'
 import { inspectTls } from './inspect-tls.ts'
 import type { InspectionSettings, TlsInspection } from './inspect-tls.ts'
 import { createNameResolver, systemNameSources } from './name-resolver.ts'
-import type { NameServer, NameSources } from './name-resolver.ts'
+import type { NameResolver, NameServer, NameSources } from './name-resolver.ts'
 import { createResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 import { createSecureContexts, inspectionOptions } from './secure-contexts.ts'
@@ -35,6 +35,8 @@ export interface EgressPolicy extends AddressRules {
 export interface Egress {
   /** The checked address of a host, and how long its resolution took. For protocols that open their own sockets. */
   readonly resolve: Resolve
+  /** The name of an address, or null; see `NameResolver`. */
+  readonly reverseName: NameResolver['reverseName']
   /** Why an address may not be reached, or null. */
   readonly checkAddress: CheckAddress
   readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
@@ -79,6 +81,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
       : resolve(host, family, deadline)
   return {
     resolve,
+    reverseName: (address, deadline) => names.reverseName(address, deadline),
     checkAddress,
     connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),

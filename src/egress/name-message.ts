@@ -4,11 +4,11 @@ import type { DecodedPacket } from 'dns-packet'
 export interface NameQuestion {
   /** ASCII, without the trailing dot. */
   readonly name: string
-  readonly type: 'A' | 'AAAA'
+  readonly type: 'A' | 'AAAA' | 'PTR'
 }
 
 /**
- * Addresses in the order of the message; an error code as Node's resolver has it; or that the answer was truncated and
+ * Addresses (names of a PTR query) in the order of the message; an error code as Node's resolver has it; or that the answer was truncated and
  * TCP is needed.
  */
 export type NameAnswer =

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Deadline } from './deadline.ts'
 import { NameClient } from './name-client.ts'
 import type { Lookup, NameServer } from './name-client.ts'
@@ -22,6 +23,11 @@ export const systemNameSources: NameSources = { hostsFile: '/etc/hosts', resolve
 export interface NameResolver {
   /** Waits for an answer until the deadline, 10 seconds without one. Never rejects. */
   lookup(name: string, family: IpFamily, deadline?: Deadline): Promise<Lookup>
+  /**
+   * The name of an address by the hosts file or a PTR record, in lowercase; null without one, or when it is no valid
+   * host name, because whoever owns the address writes the record. Waits as `lookup` does, and never rejects.
+   */
+  reverseName(address: string, deadline?: Deadline): Promise<string | null>
   /** The system's own name servers. */
   nameServers(): Promise<readonly NameServer[]>
 }
@@ -61,6 +67,14 @@ export function createNameResolver(sources: NameSources): NameResolver {
       }
       return last
     },
+    async reverseName(address, deadline) {
+      const name = reverseNameOf(address)
+      if (name === null) return null
+      for (const [known, addresses] of await hosts.read()) if (addresses.includes(address)) return known
+      const { client } = await configured.read()
+      const found = await client.lookup({ name, type: 'PTR' }, deadline)
+      return 'code' in found ? null : validName(found.addresses[0])
+    },
     nameServers: async () => (await configured.read()).nameServers,
   }
 }
@@ -84,4 +98,22 @@ function fromHosts(hosts: ReadonlyMap<string, readonly string[]>, name: string, 
   const listed = (hosts.get(plain) ?? []).filter((address) => isIP(address) === familyNumber[family])
   if (listed.length > 0) return listed
   return plain === 'localhost' || plain.endsWith('.localhost') ? [loopback[family]] : []
+}
+
+/** The name whose PTR record names an address (RFC 1035 3.5, RFC 3596 2.5). Null for what is no address. */
+function reverseNameOf(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.parse(address)
+  const bytes = parsed.toByteArray()
+  if (parsed.kind() === 'ipv4') return `${bytes.toReversed().join('.')}.in-addr.arpa`
+  const digits = bytes.flatMap((byte) => [byte >> 4, byte & 0x0f]).map((digit) => digit.toString(16))
+  return `${digits.toReversed().join('.')}.ip6.arpa`
+}
+
+const maxNameLength = 253
+const labels = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*$/
+
+function validName(name: string | undefined): string | null {
+  const plain = (name ?? '').replace(/\.$/, '').toLowerCase()
+  return plain.length <= maxNameLength && labels.test(plain) ? plain : null
 }

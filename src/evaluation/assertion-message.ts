@@ -7,7 +7,7 @@ const matching = (expression: string | null): string => (expression ? ` matched 
 
 const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => string } = {
   STATUS_CODE: () => 'the status code',
-  RESPONSE_TIME: () => 'the response time in milliseconds',
+  RESPONSE_TIME: ({ property }) => `the ${property === '' ? '' : `${property} `}response time in milliseconds`,
   JSON_BODY: ({ property }) => `the JSON body${at(property)}`,
   HEADERS: ({ property, regex }) => `the header "${property}"${matching(regex)}`,
   TEXT_BODY: ({ property }) => `the text body${matching(property)}`,
@@ -24,6 +24,8 @@ const subjects: { readonly [S in WireSourceName]: (assertion: Assertion) => stri
   TEXT_RESPONSE: ({ property }) => `the text response${matching(property)}`,
   CERTIFICATE: ({ property }) => `${property} of the certificate`,
   CONNECTION: ({ property }) => `${property} of the connection`,
+  HOP_COUNT: () => 'the number of hops',
+  PACKET_LOSS: () => 'the packet loss of the last hop in percent',
 }
 
 /** The message of a failed assertion, with the expected and the actual value. */

@@ -6,11 +6,14 @@ export type Measurement = { readonly value: number } | { readonly missing: strin
 
 /** Values by the name of a property; null where there is none. */
 export type PropertyEvidence = Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+/** Measurements by the property that names them. */
+export type Statistics = { readonly of: Readonly<Record<string, Measurement>> }
 
 /** The evidence for each assertion source. */
 export interface SourceEvidence {
   readonly STATUS_CODE: Measurement
-  readonly RESPONSE_TIME: Measurement
+  /** By statistic for types whose response time has several; the empty name is the default. */
+  readonly RESPONSE_TIME: Measurement | Statistics
   readonly JSON_BODY: JsonDocument
   /** Names in lowercase. */
   readonly HEADERS: Readonly<Record<string, string | readonly string[]>>
@@ -29,6 +32,8 @@ export interface SourceEvidence {
   readonly TEXT_RESPONSE: string
   readonly CERTIFICATE: PropertyEvidence
   readonly CONNECTION: PropertyEvidence
+  readonly HOP_COUNT: Measurement
+  readonly PACKET_LOSS: Measurement
 }
 
 export type Evidence = { readonly [S in WireSourceName]?: SourceEvidence[S] }

@@ -32,6 +32,8 @@ const properties: { readonly [S in WireSourceName]: readonly string[] } = {
   TEXT_RESPONSE: ['', '(\\d+) days', 'absent'],
   CERTIFICATE: ['daysUntilExpiry', 'subjectCN', 'serialNumber', 'sans', 'selfSigned'],
   CONNECTION: ['tlsVersion', 'cipherSuite', 'chainTrusted', 'ocspStatus'],
+  HOP_COUNT: [''],
+  PACKET_LOSS: [''],
 }
 
 const targetFor = (source: WireSourceName, property: string): string =>

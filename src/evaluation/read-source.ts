@@ -14,6 +14,12 @@ function readMeasurement(measurement: Measurement | undefined): readonly unknown
   return [measurement.value]
 }
 
+const readResponseTime: Reader<SourceEvidence['RESPONSE_TIME']> = (times, { property }) =>
+  'of' in times ? readStatistic(times.of, property) : readMeasurement(times)
+
+const readStatistic = (statistics: SourceEvidence['LATENCY'], property: string): readonly unknown[] =>
+  readMeasurement(Object.hasOwn(statistics, property) ? statistics[property] : undefined)
+
 const readDocument: Reader<JsonDocument> = (document, assertion, work) =>
   queryDocument(document.read(work), assertion.property, work)
 
@@ -41,7 +47,7 @@ function matched(text: string, expression: string, work: WorkBudget): readonly u
 /** One reader per source: the values an assertion compares. An empty list means that nothing was found. */
 const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   STATUS_CODE: readMeasurement,
-  RESPONSE_TIME: readMeasurement,
+  RESPONSE_TIME: readResponseTime,
   JSON_BODY: readDocument,
   HEADERS: readHeader,
   TEXT_BODY: readText,
@@ -49,8 +55,7 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   RESPONSE_CODE: (code) => [code],
   TEXT_ANSWER: readText,
   JSON_ANSWER: readDocument,
-  LATENCY: (statistics, { property }) =>
-    readMeasurement(Object.hasOwn(statistics, property) ? statistics[property] : undefined),
+  LATENCY: (statistics, { property }) => readStatistic(statistics, property),
   JSON_RESPONSE: readDocument,
   GRPC_STATUS_CODE: readMeasurement,
   GRPC_HEALTHCHECK_STATUS: readMeasurement,
@@ -59,6 +64,8 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   TEXT_RESPONSE: readText,
   CERTIFICATE: readProperty,
   CONNECTION: readProperty,
+  HOP_COUNT: readMeasurement,
+  PACKET_LOSS: readMeasurement,
 }
 
 /** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */

@@ -8,6 +8,7 @@ import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
 import { SSL } from './ssl/index.ts'
 import { TCP } from './tcp/index.ts'
+import { TRACEROUTE } from './traceroute/index.ts'
 import { URL } from './url/index.ts'
 
 /** The probe of every check type that is observed over the network. A missing one does not compile. */
@@ -19,6 +20,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   ICMP,
   GRPC,
   SSL,
+  TRACEROUTE,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

@@ -49,6 +49,25 @@ export function dnsTask({ timeoutMs = 5000, ...changes }: WithTime<DnsRequest>):
   return { checkType: 'DNS', request, timeoutMs }
 }
 
+export function tracerouteTask({
+  timeoutMs = 10_000,
+  ...changes
+}: WithTime<CheckRequests['TRACEROUTE']>): ProbeTask<'TRACEROUTE'> {
+  const request: CheckRequests['TRACEROUTE'] = {
+    url: '127.0.0.1',
+    protocol: 'TCP',
+    port: 443,
+    ipFamily: 'IPv4',
+    maxHops: 30,
+    maxUnknownHops: 15,
+    ptrLookup: false,
+    timeout: 10,
+    assertions: [],
+    ...changes,
+  }
+  return { checkType: 'TRACEROUTE', request, timeoutMs }
+}
+
 /** What a run task says besides its probe; without limits and secrets. */
 export const runFields = {
   protocol: 1,

@@ -14,11 +14,6 @@ const script = "import { test } from '@playwright/test'\ntest('home', async ({ p
 const files = [{ path: 'lib/base.js', content: 'module.exports = 1' }]
 const variables = [{ key: 'SHOP', value: 'shop', locked: false, secret: false }]
 const browser = { name: 'journey', script, scriptPath: 'home.spec.ts', environmentVariables: variables }
-const way = {
-  url: 'www.example.com',
-  protocol: 'ICMP',
-  assertions: [{ source: 'RESPONSE_TIME', property: 'max', comparison: 'LESS_THAN', target: '50', regex: '' }],
-}
 
 /** The cast is safe for responses to creations: each has an id. */
 const made = ({ body }: TestAnswer) => body as { readonly id: string | number; readonly checkType?: string }
@@ -54,8 +49,6 @@ const kinds: [string, object, object, object][] = [
     { checkType: 'AGENTIC', prompt: 'Look.', agentRuntime: { skills: ['search'] }, frequency: 30 },
     { prompt: 'Look again.' },
   ],
-  ['', { checkType: 'TRACEROUTE', name: 'w', request: way }, { request: { ...way, port: null } }, { muted: true }],
-  ['traceroute', { name: 'w', request: way }, { checkType: 'TRACEROUTE', request: way }, { muted: true }],
 ]
 
 describe('checks that no runner can run yet', () => {

@@ -7,6 +7,7 @@ import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
+import { TRACEROUTE } from './traceroute.ts'
 import { URL } from './url.ts'
 
 /** How the results of each check type that runners run are explained, read in one place. A missing type does not compile. */
@@ -18,6 +19,7 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   ICMP,
   GRPC,
   SSL,
+  TRACEROUTE,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

@@ -6,6 +6,7 @@ import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
+import { TRACEROUTE } from './traceroute.ts'
 import { URL } from './url.ts'
 
 /** The evaluation of each check type that runners can run. A missing type does not compile. */
@@ -17,4 +18,5 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   ICMP,
   GRPC,
   SSL,
+  TRACEROUTE,
 }

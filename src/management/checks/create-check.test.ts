@@ -88,7 +88,6 @@ describe('createCheck', () => {
     ['MULTI_STEP', script],
     ['PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' }],
     ['AGENTIC', agentic],
-    ['TRACEROUTE', { name: 'way', request: { url: 'a.example' } }],
   ])('a check of type %s is stored and never due, because no runner can run it', async (type, body) => {
     const { check } = await create(await newCaller(store), type, body)
     expect(await scheduleOf(store, check.id)).toMatchObject({ nextRunAt: null })

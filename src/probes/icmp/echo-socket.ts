@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { carries, packetBytes, readEchoMessage, withoutIpHeader, writeEchoRequest } from './echo-packet.ts'
 import type { EchoMessage, IpFamily } from './echo-packet.ts'
-import type { Datagram, MessageReader } from './message-reader.ts'
+import type { Datagram, MessageReader } from '../system/message-reader.ts'
 import type { OpenSocket, PingMethod } from './open-socket.ts'
-import type { SystemCalls } from './system-calls.ts'
+import { roundTrip } from '../system/round-trip.ts'
+import type { SendTime } from '../system/round-trip.ts'
+import type { SystemCalls } from '../system/system-calls.ts'
 
 /** The response to one packet. `rtt` is milliseconds. */
 export interface Arrival {
@@ -21,15 +22,11 @@ export interface Packet {
   readonly onArrival: (arrival: Arrival) => void
 }
 
-interface Pending extends Packet {
-  readonly sentAt: number
-  readonly sentElapsed: number
-}
+interface Pending extends Packet, SendTime {}
 
 const sequences = 0x1_0000
 const readsPerWake = 512
 const sendsBetweenReads = 32
-const addressFamily = { IPv4: 2, IPv6: 10 } as const
 
 /** A socket that many runs share. Replies find their packet by ident, sequence and random payload. */
 export class EchoSocket {
@@ -121,21 +118,4 @@ export class EchoSocket {
     const pending = this.#pending.get(message.sequence)
     return pending && carries(message, pending.payload) ? pending : null
   }
-}
-
-/** The timestamps are of the wall clock; an impossible round trip is taken from the monotonic clock. */
-function roundTrip({ sentAt, sentElapsed }: Pending, receivedAt: number): number {
-  const elapsed = performance.now() - sentElapsed
-  const stamped = receivedAt - sentAt
-  return stamped < 0 || stamped > elapsed + 1 ? elapsed : stamped
-}
-
-/** The system's structure of an address without a port. */
-export function socketAddress(address: string): Buffer {
-  const parsed = ipaddr.parse(address)
-  const family: IpFamily = parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6'
-  const bytes = Buffer.alloc(family === 'IPv4' ? 16 : 28)
-  bytes.writeUInt16LE(addressFamily[family], 0)
-  bytes.set(parsed.toByteArray(), family === 'IPv4' ? 4 : 8)
-  return bytes
 }

@@ -1,8 +1,8 @@
 import { EchoSocket } from './echo-socket.ts'
 import type { IpFamily } from './echo-packet.ts'
-import { MessageReader } from './message-reader.ts'
+import { MessageReader } from '../system/message-reader.ts'
 import { openSocket } from './open-socket.ts'
-import { systemCalls } from './system-calls.ts'
+import { systemCalls } from '../system/system-calls.ts'
 
 /** A run's share of a socket. `release` must be called once the run is over. */
 export interface SocketLease {

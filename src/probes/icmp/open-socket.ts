@@ -1,6 +1,18 @@
 import { echoReply, errorTypes } from './echo-packet.ts'
 import type { IpFamily } from './echo-packet.ts'
-import type { SystemCalls } from './system-calls.ts'
+import {
+  addressFamilies,
+  closeOnExec,
+  icmpProtocols,
+  nonBlocking,
+  optionValue,
+  rawFilters,
+  receivedTimeToLive,
+  socketOptions,
+  socketTypes,
+} from '../system/socket-options.ts'
+import type { SocketOption } from '../system/socket-options.ts'
+import type { SystemCalls } from '../system/system-calls.ts'
 
 export type PingMethod = 'ping-socket' | 'raw'
 
@@ -9,23 +21,7 @@ export interface OpenSocket {
   readonly way: PingMethod
 }
 
-const families = { IPv4: 2, IPv6: 10 } as const
-const protocols = { IPv4: 1, IPv6: 58 } as const
-const types = { 'ping-socket': 2, raw: 3 } as const
-const nonBlocking = 0x800
-const closeOnExec = 0x8_0000
-
-const socketLevel = 1
-const receiveBufferForced = 33
-const receiveBuffer = 8
-const sendBuffer = 7
-export const timestamps = { level: socketLevel, option: 35 } as const
-/** Requests the time to live of received packets, which arrives as a control message of type `message`. */
-export const timeToLive = {
-  IPv4: { level: 0, option: 12, message: 2 },
-  IPv6: { level: 41, option: 51, message: 52 },
-} as const
-const rawFilter = { IPv4: { level: 255, option: 1 }, IPv6: { level: 58, option: 1 } } as const
+const types = { 'ping-socket': socketTypes.datagram, raw: socketTypes.raw } as const
 const bufferBytes = 4 * 1024 * 1024
 
 /**
@@ -35,7 +31,11 @@ const bufferBytes = 4 * 1024 * 1024
 export function openSocket(system: SystemCalls, family: IpFamily): OpenSocket | { readonly code: string } {
   let code = 'EPERM'
   for (const way of ['ping-socket', 'raw'] as const) {
-    const descriptor = system.socket(families[family], types[way] | nonBlocking | closeOnExec, protocols[family])
+    const descriptor = system.socket(
+      addressFamilies[family],
+      types[way] | nonBlocking | closeOnExec,
+      icmpProtocols[family],
+    )
     if (descriptor >= 0) return { descriptor: configure(system, descriptor, family, way), way }
     code = system.errorName()
   }
@@ -43,21 +43,15 @@ export function openSocket(system: SystemCalls, family: IpFamily): OpenSocket | 
 }
 
 function configure(system: SystemCalls, descriptor: number, family: IpFamily, way: PingMethod): number {
-  const set = ({ level, option }: { level: number; option: number }, value: Buffer): boolean =>
+  const set = ({ level, option }: SocketOption, value: Buffer): boolean =>
     system.setsockopt(descriptor, level, option, value, value.length) === 0
-  set(timestamps, int(1))
-  set(timeToLive[family], int(1))
-  set({ level: socketLevel, option: sendBuffer }, int(bufferBytes))
-  const isForced = set({ level: socketLevel, option: receiveBufferForced }, int(bufferBytes))
-  if (!isForced) set({ level: socketLevel, option: receiveBuffer }, int(bufferBytes))
-  if (way === 'raw') set(rawFilter[family], filterOf(family))
+  set(socketOptions.timestamps, optionValue(1))
+  set(receivedTimeToLive[family], optionValue(1))
+  set(socketOptions.sendBuffer, optionValue(bufferBytes))
+  const isForced = set(socketOptions.receiveBufferForced, optionValue(bufferBytes))
+  if (!isForced) set(socketOptions.receiveBuffer, optionValue(bufferBytes))
+  if (way === 'raw') set(rawFilters[family], filterOf(family))
   return descriptor
-}
-
-function int(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeInt32LE(value)
-  return bytes
 }
 
 /** One bit per message type, set for those that the system filters out. */

@@ -3,7 +3,7 @@ import { remedy } from './forbidden.ts'
 import { openSocket } from './open-socket.ts'
 import type { PingMethod } from './open-socket.ts'
 import { pingPrograms } from './find-program.ts'
-import { systemCalls } from './system-calls.ts'
+import { systemCalls } from '../system/system-calls.ts'
 
 export interface PingPermission {
   readonly way: PingMethod | 'ping-binary' | 'none'

@@ -7,8 +7,12 @@ import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds } from '../metrics.ts'
+import type { TracerouteAnswer } from './answer.ts'
 import { example, examples } from './examples.ts'
 import { sample } from './sample.ts'
+
+export * from './answer.ts'
+export * from './route-hops.ts'
 
 export const tracerouteProtocols = ['TCP', 'UDP', 'ICMP', 'SCTP'] as const
 export type TracerouteProtocol = (typeof tracerouteProtocols)[number]
@@ -42,17 +46,20 @@ const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
 export const TRACEROUTE = {
   slug: 'traceroute',
   article: 'a',
-  execution: 'none',
-  shapes: shapes<{ request: TracerouteRequest }>(sample),
+  execution: 'wire',
+  shapes: shapes<{ request: TracerouteRequest; answer: TracerouteAnswer }>(sample),
   sources,
   target: { path: ['url'], port: 'port' },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
+  runTimeLimitMs: 33_000,
   subMinute: true,
   queue: 'uptime',
-  result: { name: 'tracerouteCheckResult', description: 'TRACEROUTE.' },
+  result: {
+    name: 'tracerouteCheckResult',
+    description: 'TRACEROUTE: hops with round trips and loss, assertions, requestError.',
+  },
   entitlement: null,
   analytics: {
     route: null,
@@ -61,8 +68,8 @@ export const TRACEROUTE = {
     listedMetrics: [['hopCount_avg', 'totalHops_avg']],
     groupBy: ['runLocation'],
     metrics: [
-      milliseconds('finalHopLatencyAvg', 'Final Hop Latency', null),
-      measure('totalHops', 'Total Hops', 'count'),
+      milliseconds('finalHopLatencyAvg', 'Final Hop Latency', ['finalHopLatency', 'avg']),
+      measure('totalHops', 'Total Hops', 'count', ['totalHops']),
     ],
   },
   request: Strict({

@@ -1,0 +1,37 @@
+import { line } from '../evidence-line.ts'
+import { at, listIn, numberIn, textIn } from '../json-fields.ts'
+import { phasesIn } from '../phases-in.ts'
+import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
+
+export const TRACEROUTE: CheckTypeDiagnosis = {
+  evidenceOf: (saw) => {
+    const response = at(saw, 'response')
+    const hops = listIn(response, 'hops')
+    return {
+      bodyExcerpt: hops.length === 0 ? null : hops.map(hopLine).join('\n'),
+      phases: phasesIn(saw),
+      remoteAddress: textIn(response, 'resolvedIp'),
+      packetLoss: numberIn(hops.at(-1), 'loss_percentage'),
+    }
+  },
+  answerOf: () => null,
+  linesOf: ({ bodyExcerpt, packetLoss }) => {
+    const lastKnown = bodyExcerpt?.split('\n').findLast((text) => !text.endsWith(unknown))
+    return [
+      ...(lastKnown === undefined ? [] : [line(`The last hop that answered: ${lastKnown}.`, 'response', 'hops')]),
+      ...(packetLoss === null
+        ? []
+        : [line(`${packetLoss}% of the packets to the last hop were lost.`, 'response', 'packets')]),
+    ]
+  },
+}
+
+const unknown = 'no answer'
+
+function hopLine(hop: unknown): string {
+  const address = textIn(hop, 'main_ip')
+  const name = textIn(hop, 'main_host')
+  const average = numberIn(at(hop, 'rtt'), 'avg_ms')
+  const who = address === null ? unknown : [address, name && `(${name})`, average !== null && `${average} ms`]
+  return `${numberIn(hop, 'hop_number') ?? '?'} ${Array.isArray(who) ? who.filter(Boolean).join(' ') : who}`
+}

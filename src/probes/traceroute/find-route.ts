@@ -1,0 +1,77 @@
+import type { ObservationFailure, TracerouteProtocol } from '#contract'
+import { failure, failureOf } from '#egress'
+import type { Deadline, Failed } from '#egress'
+import { MessageReader } from '../system/message-reader.ts'
+import { systemCalls } from '../system/system-calls.ts'
+import type { SystemCalls } from '../system/system-calls.ts'
+import { RawProber, openIcmpSocket, openSctpSocket } from './raw-prober.ts'
+import { traceRoute } from './route-trace.ts'
+import type { Route, RouteLimits } from './route-trace.ts'
+import type { RouteProber, RouteTarget, SendError } from './route-prober.ts'
+import { SocketProber } from './socket-prober.ts'
+
+let reader: MessageReader | undefined
+
+type OpenProber = (system: SystemCalls, reader: MessageReader, target: RouteTarget) => RouteProber | SendError
+
+const overSockets: OpenProber = (system, messages, target) => new SocketProber(system, messages, target)
+const overRaw =
+  (open: typeof openIcmpSocket): OpenProber =>
+  (system, messages, target) => {
+    const opened = open(system, target)
+    return 'code' in opened ? opened : new RawProber({ system, reader: messages }, target, opened)
+  }
+
+const probers: { readonly [P in TracerouteProtocol]: OpenProber } = {
+  TCP: overSockets,
+  UDP: overSockets,
+  ICMP: overRaw(openIcmpSocket),
+  SCTP: overRaw(openSctpSocket),
+}
+
+/**
+ * The route to a target, as far as it can be found before the deadline. Never rejects. A failure of kind `permission`
+ * says what to do on a machine that does not let this process send such packets.
+ */
+export async function findRoute(
+  target: RouteTarget,
+  limits: RouteLimits,
+  deadline: Deadline,
+): Promise<(Route & { readonly failure: null }) | Failed> {
+  const system = systemCalls()
+  if (!system) return { failure: notHere() }
+  reader ??= new MessageReader(system)
+  const prober = probers[target.protocol](system, reader, target)
+  if ('code' in prober) return { failure: failureToSend(prober.code, target) }
+  try {
+    const route = await traceRoute(prober, limits, deadline)
+    if (route === null) return { failure: deadline.failure ?? cancelled() }
+    return 'code' in route ? { failure: failureToSend(route.code, target) } : { ...route, failure: null }
+  } finally {
+    prober.close()
+  }
+}
+
+const notHere = (): ObservationFailure =>
+  failure('permission', 'ENOSYS', 'Routes can be found only from Linux on x64 and arm64, so nothing was sent.')
+
+const cancelled = (): ObservationFailure =>
+  failure('timeout', 'ECANCELED', 'The operation was cancelled before its end.')
+
+const privilegeCodes = ['EPERM', 'EACCES', 'EPROTONOSUPPORT', 'ESOCKTNOSUPPORT']
+const remedies: { readonly [P in TracerouteProtocol]: string } = {
+  TCP: 'A rule of this machine forbids it.',
+  UDP: 'A rule of this machine forbids it.',
+  ICMP: 'Run `sysctl -w net.ipv4.ping_group_range="0 2147483647"`, give the process CAP_NET_RAW, or choose the protocol TCP or UDP, which need no permission.',
+  SCTP: 'Give the process CAP_NET_RAW, or choose the protocol TCP or UDP, which need no permission.',
+}
+
+function failureToSend(code: string, { address, family, protocol }: RouteTarget): ObservationFailure {
+  if (privilegeCodes.includes(code)) {
+    const message = `This machine does not let the service send ${protocol} probes to ${address}, so nothing was sent. ${remedies[protocol]}`
+    return failure('permission', 'EPERM', message)
+  }
+  if (code === 'EAFNOSUPPORT')
+    return failure('connect', code, `This machine has no ${family}, so ${address} is out of reach.`)
+  return failureOf(code, address, 'connect')
+}
