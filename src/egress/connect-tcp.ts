@@ -44,11 +44,11 @@ export async function connectTcp(
     const socket = connect({ host: address, port: target.port, noDelay: true })
     const stop = deadline.onExpire((why) => {
       socket.destroy()
-      settle({ failure: why })
+      settle({ failure: why, address })
     })
     const fail = (error: Error): void => {
       stop()
-      settle({ failure: failureOf(errorCode(error), endpointOf(target), 'connect') })
+      settle({ failure: failureOf(errorCode(error), endpointOf(target), 'connect'), address })
     }
     socket.on('error', dropErrors)
     socket.once('error', fail)

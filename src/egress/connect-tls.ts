@@ -32,6 +32,8 @@ export interface TlsConnection {
 
 export interface TlsFailed {
   readonly failure: ObservationFailure
+  /** The address that was tried, when there was one. */
+  readonly address?: string
   /** Also set when the certificate was rejected. */
   readonly certificateExpiresAt: number | null
 }
@@ -66,11 +68,12 @@ export async function connectTls(
     let connectedAt = 0
     const stop = deadline.onExpire((why) => {
       socket.destroy()
-      settle(failed(why))
+      settle({ ...failed(why), address })
     })
     const fail = (error: Error): void => {
       stop()
-      settle(failed(failureOf(errorCode(error), endpointOf(target), connectedAt === 0 ? 'connect' : 'tls')))
+      const phase = connectedAt === 0 ? 'connect' : 'tls'
+      settle({ ...failed(failureOf(errorCode(error), endpointOf(target), phase)), address })
     }
     socket.setNoDelay(true)
     socket.on('error', dropErrors)

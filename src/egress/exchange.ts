@@ -41,6 +41,8 @@ export interface Exchange {
 
 export interface ExchangeFailed {
   readonly failure: ObservationFailure
+  /** The address that was tried, when there was one. */
+  readonly address?: string
   readonly certificateExpiresAt: number | null
 }
 
@@ -78,7 +80,7 @@ function targetOf(url: URL, family: IpFamily | undefined): Target {
 
 async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | ExchangeFailed> {
   const open = await connectTcp(door.resolve, target, deadline)
-  if (open.failure) return { failure: open.failure, certificateExpiresAt: null }
+  if (open.failure) return { ...open, certificateExpiresAt: null }
   return { ...open, tlsMs: null, certificateExpiresAt: null }
 }
 
@@ -88,7 +90,7 @@ function sendAndReceive(
   endpoint: string,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
-  const { socket, certificateExpiresAt } = open
+  const { socket, address, certificateExpiresAt } = open
   return new Promise((settle) => {
     const startedAt = activeNow()
     const sent = start(socket, request)
@@ -96,15 +98,15 @@ function sendAndReceive(
     const fail = (why: ObservationFailure): void => {
       stop()
       socket.destroy()
-      settle({ failure: why, certificateExpiresAt })
+      settle({ failure: why, address, certificateExpiresAt })
     }
     const stop = deadline.onExpire((why) => {
       socket.destroy()
-      settle({ failure: why, certificateExpiresAt })
+      settle({ failure: why, address, certificateExpiresAt })
     })
     const receive = (response: IncomingMessage): void => {
       stop()
-      const { address, dnsMs, connectMs, tlsMs } = open
+      const { dnsMs, connectMs, tlsMs } = open
       const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
       const close = (): void => void socket.destroy()
       settle({ failure: null, response, address, phases, certificateExpiresAt, endpoint, close })

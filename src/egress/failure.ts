@@ -3,6 +3,8 @@ import type { FailureKind, ObservationFailure } from '#contract'
 /** An outcome without an answer. Results of this room are distinguished by `failure`: null means there is an answer. */
 export interface Failed {
   readonly failure: ObservationFailure
+  /** Connections: the address that was tried, when there was one. */
+  readonly address?: string
 }
 
 type FailureText = (endpoint: string) => string

@@ -1,6 +1,7 @@
-// One observation over the network, for each check type that has a target: TCP, DNS, HTTP, ICMP and gRPC. Takes a task with
+// One observation over the network, for each check type that has a target: TCP, DNS, HTTP, ICMP, gRPC, TLS and routes. Takes a task with
 // its time limit, and the egress. Returns the observation with timings, or its failure.
 export { largeBodies } from './http/large-bodies.ts'
+export { NetworkEvidence } from './network-evidence/network-evidence.ts'
 export { pingPermission } from './icmp/index.ts'
 export type { PingPermission } from './icmp/index.ts'
 export type { Probe, ProbeTask, ProbeTools } from './probe.ts'

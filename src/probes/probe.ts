@@ -3,6 +3,7 @@ import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
 import type { Runtimes, Sandbox } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
+import type { NetworkEvidence } from './network-evidence/network-evidence.ts'
 
 /** The part of a run task a probe needs. */
 export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
@@ -17,6 +18,8 @@ export interface ProbeTools {
   readonly signal: AbortSignal
   /** Sent by HTTP probes whose request sets none. */
   readonly userAgent: string
+  /** Looks for the cause when a connection of an HTTP probe fails; absent where no evidence is wanted. */
+  readonly networkEvidence?: NetworkEvidence
   /**
    * The permission to store a large body, which the caller releases. Text over 256 KB is returned undecoded then.
    * Without it the probe acquires one itself, decodes the body and releases it.
@@ -29,8 +32,8 @@ export interface ProbeTools {
 }
 
 /**
- * One observation over the network. Never throws and never rejects, ends within `runTimeOf` its task, and
- * leaves no socket open.
+ * One observation over the network. Never throws and never rejects, ends within `runTimeOf` its task (and less than a
+ * second for the evidence of a network failure), and leaves no socket open.
  */
 export type Probe<T extends WireCheckType> = (task: ProbeTask<T>, tools: ProbeTools) => Promise<Observation<T>>
 

@@ -9,6 +9,7 @@ import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRateLimiter } from '#ratelimit'
+import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions, saveLocationNames } from '#storage'
@@ -250,6 +251,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
     tools: {
       egress,
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
+      networkEvidence: new NetworkEvidence(),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
     },
     clock,

@@ -32,6 +32,8 @@ interface Run {
   readonly deadline: Deadline
   readonly largeBody: LargeBody
   certificateExpiresAt: number | null
+  /** What was connected to last. */
+  tried: { readonly url: URL; readonly address: string | null } | null
 }
 
 interface Arrived {
@@ -55,15 +57,17 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   if (prepared.failure) return watch.failed(prepared.failure)
   const deadline = new Deadline(timeLimitOf(task), tools.signal)
   const largeBody = tools.largeBody ?? largeBodies.open(noAccount)
-  const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null }
+  const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null, tried: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
   deadline.close()
   const observation = seen.failure
     ? watch.failed<HttpType>(timedOut(seen.failure, deadline, task))
     : watch.answered<HttpType>(seen.answer, seen.answer.timingPhases.total)
+  const evidence = seen.failure ? await evidenceOf(run, seen.failure) : {}
   return {
     ...observation,
+    ...evidence,
     ...(!seen.failure && seen.undecodedBody ? { undecodedBody: seen.undecodedBody } : {}),
     sent: describeSent(prepared, request),
     sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt),
@@ -136,9 +140,9 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const waitedMs = run.watch.elapsedMs()
     const { method, url, headers, body } = prepared
-    const identity = url.host === first.url.host ? identityOf(run.task, url) : null
-    const tls = { skipVerification: skipSSL, ...(identity && { identity }) }
+    const tls = { skipVerification: skipSSL, ...(url.host === first.url.host && identityFor(run.task, url)) }
     const exchange = await run.tools.egress.exchange({ method, url, headers, body, family, tls }, run.deadline)
+    run.tried = { url, address: exchange.address ?? null }
     run.certificateExpiresAt ??= exchange.certificateExpiresAt
     if (exchange.failure) return { failure: exchange.failure }
     if (!followRedirects || !isRedirect(exchange.response)) return { failure: null, exchange, url, waitedMs }
@@ -151,11 +155,27 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   return { failure: tooManyRedirects }
 }
 
+/** The files that show the cause of a network failure; what they show is noted in the log of the run. */
+async function evidenceOf(
+  { task, tools, watch, tried }: Run,
+  failure: ObservationFailure,
+): Promise<Pick<Observation, 'artifacts'>> {
+  if (!tools.networkEvidence || !tried) return {}
+  const { url, address } = tried
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const { ipFamily: family } = task.request
+  const connection = { failure, host: url.hostname, port, family, address, secrets: task.secrets ?? [] }
+  const { artifacts, notes } = await tools.networkEvidence.gather(connection, tools)
+  for (const text of notes) watch.note('INFO', text)
+  return artifacts.length > 0 ? { artifacts } : {}
+}
+
 /** Presented only to the host of the check, below its path: redirect targets are not trusted with it. */
-function identityOf({ clientCertificate }: Run['task'], url: URL): ClientIdentity | null {
-  if (clientCertificate === undefined || !isBelowPath(url, clientCertificate.path)) return null
+function identityFor({ clientCertificate }: Run['task'], url: URL): { readonly identity?: ClientIdentity } {
+  if (clientCertificate === undefined || !isBelowPath(url, clientCertificate.path)) return {}
   const { cert: certificate, key, ca, passphrase } = clientCertificate
-  return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
+  const chain = { ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
+  return { identity: { certificate, key, ...chain } }
 }
 
 /** Decoding may have to wait for memory. */
