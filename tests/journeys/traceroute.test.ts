@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tcpServer } from '../support/local-servers.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
@@ -45,6 +47,29 @@ async function resultOf(id: string): Promise<unknown> {
   return (await server.call('GET', `/v1/check-results/${id}/${idIn(listed[0])}`)).body
 }
 
+const Anything = Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])
+/** What clients of the hosted product expect of the result. */
+const PublicResult = Type.Object({
+  totalHops: Type.Number(),
+  destinationReached: Type.Boolean(),
+  finalHopLatency: Anything,
+  timingPhases: Anything,
+  requestError: Type.Union([Type.String(), Type.Null()]),
+  request: Anything,
+  assertions: Type.Array(Anything),
+  response: Type.Object({
+    hostname: Type.String(),
+    resolvedIp: Type.String(),
+    totalHops: Type.Number(),
+    destinationReached: Type.Boolean(),
+    truncationReason: Type.String(),
+    finalHopLatency: Anything,
+    hops: Type.Array(Anything),
+    protocol: Type.String(),
+    probeProtocol: Type.String(),
+  }),
+})
+
 const alerts = (): unknown[] => receiver.requests.map(({ body }) => Reflect.get(Object(JSON.parse(body)), 'alertType'))
 
 it('traces routes that pass, are degraded and fail, with their alerts, their results and their metrics', async () => {
@@ -74,6 +99,8 @@ it('traces routes that pass, are degraded and fail, with their alerts, their res
       },
     },
   })
+  const stored: unknown = Reflect.get(Object(await resultOf(passing)), 'tracerouteCheckResult')
+  expect([...Value.Errors(PublicResult, stored)]).toEqual([])
   expect(alerts()).toEqual([])
 
   const degraded = await create('traceroute', { name: 'degraded', request, degradedResponseTime: 0 })

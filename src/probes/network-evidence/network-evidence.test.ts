@@ -3,6 +3,7 @@ import { createEgress, Deadline } from '#egress'
 import type { ObservedArtifact } from '#contract'
 import { tcpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { canBuildRoutes, routers, runInNetwork } from '../../../tests/support/route-network.ts'
 import { API } from '../api/index.ts'
 import type { ProbeTask, ProbeTools } from '../probe.ts'
 import { captureConnection } from './capture-connection.ts'
@@ -138,4 +139,33 @@ describe.skipIf(!canCapture)('a packet capture (needs CAP_NET_RAW)', () => {
       expect(new Set(ownPorts).size).toBe(5)
     },
   )
+})
+
+const modules = {
+  probe: new URL('../api/index.ts', import.meta.url).href,
+  evidence: new URL('network-evidence.ts', import.meta.url).href,
+  egress: new URL('../../egress/index.ts', import.meta.url).href,
+}
+
+describe.skipIf(!canBuildRoutes)('evidence of a target behind routers that does not answer (needs ip)', () => {
+  it('shows the last router that answered, and a capture without an answer', async () => {
+    const task = apiTask({ url: 'http://10.7.3.99/', timeoutMs: 500 })
+    const output = await runInNetwork(`
+      import { API } from '${modules.probe}'
+      import { NetworkEvidence } from '${modules.evidence}'
+      import { createEgress } from '${modules.egress}'
+      const egress = createEgress({ allowPrivateTargets: true })
+      const signal = new AbortController().signal
+      const tools = { egress, signal, userAgent: '', networkEvidence: new NetworkEvidence() }
+      const { failure, log, artifacts } = await API(${JSON.stringify(task)}, tools)
+      const text = Buffer.from(artifacts[0].bytes).toString()
+      console.log(JSON.stringify({ failure, log, text, kinds: artifacts.map(({ kind }) => kind) }))`)
+    const seen: { failure: { kind: string }; log: { msg: string }[]; text: string; kinds: string[] } =
+      JSON.parse(output)
+    expect(seen.failure.kind).toBe('timeout')
+    expect(seen.kinds).toEqual(['traceroute', 'pcap'])
+    for (const router of routers) expect(seen.text).toContain(router)
+    expect(seen.text).toContain('the last that answered was 10.7.2.2, hop 2')
+    expect(logOf(seen)).toContain('was not answered in time; 1 packet.')
+  }, 60_000)
 })

@@ -4,7 +4,7 @@ import type { ObservationFailure, ObservedArtifact } from '#contract'
 import { Deadline } from '#egress'
 import type { Egress, Failed, IpFamily } from '#egress'
 import { redactor, secondMs } from '#kernel'
-import { findRoute } from '../traceroute/find-route.ts'
+import { findTcpRoute } from '../traceroute/find-route.ts'
 import type { Route } from '../traceroute/route-trace.ts'
 import { captureConnection } from './capture-connection.ts'
 import type { CaptureTarget } from './capture-connection.ts'
@@ -116,7 +116,7 @@ async function within<T>({ deadline, signal }: Course, work: (limit: Deadline) =
 }
 
 async function routeTo(target: CaptureTarget, course: Course): Promise<FoundRoute> {
-  const route = await within(course, (limit) => findRoute({ ...target, protocol: 'TCP' }, routeLimits, limit))
+  const route = await within(course, (limit) => findTcpRoute(target, routeLimits, limit))
   return route.failure ? { failure: route.failure } : { ...target, ...route, failure: null }
 }
 

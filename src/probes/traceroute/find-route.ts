@@ -52,6 +52,13 @@ export async function findRoute(
   }
 }
 
+/** The route of TCP connections, which needs no permission. */
+export const findTcpRoute = (
+  target: Omit<RouteTarget, 'protocol'>,
+  limits: RouteLimits,
+  deadline: Deadline,
+): ReturnType<typeof findRoute> => findRoute({ ...target, protocol: 'TCP' }, limits, deadline)
+
 const notHere = (): ObservationFailure =>
   failure('permission', 'ENOSYS', 'Routes can be found only from Linux on x64 and arm64, so nothing was sent.')
 
