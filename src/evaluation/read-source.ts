@@ -71,7 +71,7 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
 /** The values of an assertion's source. Throws CannotEvaluate, also when the check type has no such source. */
 export function readSource(assertion: Assertion, evidence: Evidence, work: WorkBudget): readonly unknown[] {
   const { source } = assertion
-  if (!isSeen(source, evidence)) throw new CannotEvaluate(`A check of this type has no ${source} to assert on.`)
+  if (!isSeen(source, evidence)) throw new CannotEvaluate(`A check of this type has no ${String(source)} to assert on.`)
   return readWith(source, evidence, assertion, work)
 }
 
