@@ -31,8 +31,7 @@ export function assetPath(encryption: Encryption, { key, name, artifactId, expir
     key.accountId,
     ...parent,
     key.resultId,
-    artifactId === null ? name : '',
-    artifactId ?? '',
+    ...(artifactId === null ? [name] : ['', artifactId]),
   ]
   const payload = Buffer.from(fields.join('|')).toString('base64url')
   return `/downloads/${payload}.${encryption.sign(purpose + payload)}/${encodeURIComponent(name)}`
@@ -45,7 +44,7 @@ export function openAssetToken(encryption: Encryption, token: string): AssetLink
   return linkOf(Buffer.from(payload, 'base64url').toString().split('|'))
 }
 
-/** Of a token whose signature is valid, so that every field is there; the last one is empty without an artifact. */
+/** Of a token whose signature is valid, so that every field is there; the last one is absent without an artifact. */
 function linkOf(fields: readonly string[]): AssetLink {
   const [expiresAt, accountId = '', kind, parentId = '', resultId = '', name = '', artifactId] = fields
   const parent =
