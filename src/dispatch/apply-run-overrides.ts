@@ -1,5 +1,4 @@
-import { isHttpCall } from '#contract'
-import type { CheckRequests, WireCheckType } from '#contract'
+import { isSecretVariable } from '#contract'
 import type { RunOverrides } from '#storage'
 import type { PreparedCheck } from './prepared-check.ts'
 
@@ -9,7 +8,7 @@ import type { PreparedCheck } from './prepared-check.ts'
 export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrides | undefined): PreparedCheck {
   if (overrides === undefined) return prepared
   const { variables, environmentUrl, environmentName } = overrides
-  const hidden = variables.filter((variable) => (variable.secret || variable.locked) && variable.value !== '')
+  const hidden = variables.filter((variable) => isSecretVariable(variable) && variable.value !== '')
   return {
     ...prepared,
     environmentUrl,
@@ -19,22 +18,7 @@ export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrid
       ...(environmentName !== null && { ENVIRONMENT_NAME: environmentName }),
       ...Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
     },
+    secretKeys: new Set([...prepared.secretKeys, ...hidden.map((variable) => variable.key)]),
     secrets: [...new Set([...prepared.secrets, ...hidden.map((variable) => variable.value)])],
   }
-}
-
-/**
- * An HTTP request at the environment's scheme, host and port, its path and query kept. Other
- * requests stay as they are, as do addresses that are none.
- */
-export function atEnvironment(
-  checkType: WireCheckType,
-  request: CheckRequests[WireCheckType],
-  environmentUrl: string | null | undefined,
-): CheckRequests[WireCheckType] {
-  if (environmentUrl === null || environmentUrl === undefined || !isHttpCall(checkType, request)) return request
-  if (!URL.canParse(request.url) || !URL.canParse(environmentUrl)) return request
-  const { protocol, hostname, port } = new URL(environmentUrl)
-  const url = Object.assign(new URL(request.url), { protocol, hostname, port })
-  return { ...request, url: url.href }
 }

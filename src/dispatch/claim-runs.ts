@@ -1,12 +1,12 @@
 import type { RunTask } from '#contract'
 import { claimRunTasks, findRunOverrides, isDryRun } from '#storage'
 import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
+import type { TemplateChance } from '#templating'
 import { applyRunOverrides } from './apply-run-overrides.ts'
 import { cancelRuns } from './expire-runs.ts'
 import { findLocationProxies, withProxy } from './location-proxies.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedChecks } from './prepared-checks.ts'
-import type { TemplateChance } from './render-request.ts'
 
 export interface ClaimRuns extends RunTaskClaim {
   readonly publicUrl: string

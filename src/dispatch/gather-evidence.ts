@@ -100,7 +100,7 @@ async function findPrepared(
   const effective = (await loadEffectiveChecks(db, encryption, [checkId])).get(checkId)
   if (!effective) return null
   const variables = await findVariablesOfAccounts(db, encryption, [accountId])
-  return prepareCheck(effective, variables.get(accountId) ?? [])
+  return prepareCheck(effective, { variables: variables.get(accountId) ?? [] })
 }
 
 async function resultOf(

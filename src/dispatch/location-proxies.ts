@@ -3,8 +3,8 @@ import type { RunTask } from '#contract'
 import { findProxyUrls } from '#storage'
 import type { RunTaskRow, Store } from '#storage'
 import { renderTemplate } from '#templating'
+import type { TemplateChance } from '#templating'
 import type { PreparedCheck } from './prepared-check.ts'
-import type { TemplateChance } from './render-request.ts'
 
 /** The proxy URLs of the private locations of these runs, by queue. Runs in public locations cost nothing. */
 export function findLocationProxies(

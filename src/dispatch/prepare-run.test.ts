@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { GroupDefinition } from '#contract'
 import type { CheckInput } from '#management'
 import { createCheck } from '#management'
 import { redactor, timeOrderedId } from '#kernel'
@@ -7,7 +6,6 @@ import type { ClientCertificate, RunTaskRow } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { loadEffectiveChecks, prepareCheck, prepareRun } from './index.ts'
-import type { EffectiveCheck } from './index.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -18,32 +16,18 @@ beforeAll(() => {
 const chance = { nowMs: 0, randomNumber: () => 1, uuid: () => 'uuid' }
 
 /** The task of a run of a new API check whose account has one readable variable. */
-async function taskOf(request: object, changes: object = {}, groupScripts: object = {}) {
+async function taskOf(request: object) {
   const { accountId } = await service.account()
   const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
   const { check } = await createCheck(service.store, caller, {
     checkType: 'API',
-    body: { ...apiCheck(request), ...changes },
+    body: apiCheck(request),
     autoAssignAlerts: false,
   })
   const effective = (await loadEffectiveChecks(service.db, service.store.encryption, [check.id])).get(check.id)
   if (!effective) throw new Error('the check is gone')
   const plain = { key: 'PLAIN', value: 'worn-down', locked: false, secret: false }
-  return prepareRun(
-    rowOf(accountId, check.id),
-    'lease',
-    prepareCheck(withGroup(effective, groupScripts), [plain]),
-    chance,
-  )
-}
-
-/** In a group with these scripts, when there are any. */
-function withGroup(effective: EffectiveCheck, scripts: object): EffectiveCheck {
-  if (Object.keys(scripts).length === 0) return effective
-  const none = { setupSnippetId: null, tearDownSnippetId: null, localSetupScript: null, localTearDownScript: null }
-  const settings = { apiCheckDefaults: { url: '' }, environmentVariables: [], ...none, ...scripts }
-  const group: object = { name: 'g', settings }
-  return { ...effective, group: group as GroupDefinition }
+  return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, { variables: [plain] }), chance)
 }
 
 /** Sound because the create verb validates the body anyway. */
@@ -76,25 +60,6 @@ describe('the secrets of a run', () => {
   })
 })
 
-describe('a run of a check with scripts around its request', () => {
-  test.each([
-    [{ localSetupScript: 'request.url = "x"' }, {}, 'localSetupScript:'],
-    [{ localTearDownScript: 'x' }, {}, 'localTearDownScript:'],
-    [{}, { localSetupScript: 'x' }, 'the group: localSetupScript:'],
-    [{}, { tearDownSnippetId: 7 }, 'the group: tearDownSnippetId:'],
-  ])('is not made while no runner runs scripts: %j, group %j', async (changes, group, named) => {
-    expect(await taskOf({}, changes, group)).toMatchObject({
-      unprepared: expect.stringContaining(named),
-      isServiceFault: true,
-    })
-  })
-
-  test('is made when all of them are empty', async () => {
-    const task = await taskOf({}, { localSetupScript: '  ', setupSnippetId: null }, { localTearDownScript: '' })
-    expect(task).not.toHaveProperty('unprepared')
-  })
-})
-
 describe('a run of a gRPC check', () => {
   const certificate = (host: string): ClientCertificate => ({
     accountId: 'a',
@@ -121,7 +86,7 @@ describe('a run of a gRPC check', () => {
     if (!effective) throw new Error('the check is gone')
     const token = { key: 'TOKEN', value: 'a b', locked: false, secret: true }
     const certificates = [certificate('other.example'), certificate('*.example:50051')]
-    return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, [token], certificates), chance)
+    return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, { variables: [token], certificates }), chance)
   }
 
   test('has the certificate of its host and port', async () => {

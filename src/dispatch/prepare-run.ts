@@ -1,32 +1,50 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import { checkTypes, locationOfQueue } from '#contract'
+import {
+  atEnvironment,
+  checkTypes,
+  isRuntimeId,
+  isSecretVariable,
+  locationOfQueue,
+  secretsOfRequest,
+} from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'
 import type { ClientCertificate, RunTaskRow } from '#storage'
-import { atEnvironment } from './apply-run-overrides.ts'
+import { renderRequest } from '#templating'
+import type { TemplateChance } from '#templating'
 import { clientCertificateForRequest } from './client-certificate-for-request.ts'
+import type { PreparedCode } from './code/prepare-code.ts'
+import { taskCodeOf } from './code/task-code.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { PreparedCheck } from './prepared-check.ts'
-import { renderRequest } from './render-request.ts'
-import type { TemplateChance } from './render-request.ts'
-import { scriptProblemOf } from './script-problem.ts'
+
+/** What the runs of a check need of its account. */
+export interface AccountParts {
+  readonly variables: readonly EnvironmentVariable[]
+  readonly certificates?: readonly ClientCertificate[]
+  /** The runtime of checks without one. */
+  readonly runtimeId?: string
+}
 
 /** What all runs of a check have in common, worked out once. `effective` has its group's settings applied. */
 export function prepareCheck(
   effective: EffectiveCheck,
-  accountVariables: readonly EnvironmentVariable[],
-  certificates: readonly ClientCertificate[] = [],
+  { variables: accountVariables, certificates = [], runtimeId: accountRuntimeId }: AccountParts,
+  code: PreparedCode | null = null,
 ): PreparedCheck {
   const variables = mergedVariables(accountVariables, effective.group, effective.own)
-  const request = effective.check.settings.request
+  const { request } = effective.check.settings
+  const hidden = variables.filter(isSecretVariable)
   return {
     effective,
     variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
-    secrets: secretsOf(variables, request),
+    secretKeys: new Set(hidden.map(({ key }) => key)),
+    secrets: secretsOf(hidden, request),
     limits: limitsOf(effective.check.settings),
     hasTemplates: JSON.stringify(request ?? null).includes('{{'),
-    scriptProblem: scriptProblemOf(effective),
+    code,
+    runtimeId: runtimeIdOf(effective.check.settings.runtimeId ?? accountRuntimeId),
     certificates,
   }
 }
@@ -60,25 +78,47 @@ export function prepareRun(
     shouldFail: check.settings.shouldFail,
     secrets: prepared.secrets,
   } as const
-  const { scriptProblem } = prepared
-  if (scriptProblem !== null) return { ...task, unprepared: scriptProblem, isServiceFault: true }
+  const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
+  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance })
   if (!prepared.hasTemplates)
     return withCertificate(
       { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },
       prepared,
     )
-  const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
-  const variables = { ...builtInVariables(check, prepared.effective.group, run), ...prepared.variables }
-  const rendered = renderRequest(request, variables, chance)
+  const rendered = renderRequest(request, variablesOf(prepared, run), chance)
   if ('problem' in rendered) return { ...task, unprepared: rendered.problem }
-  const secrets = allSecrets(prepared.secrets, rendered.request)
+  const secrets = [...new Set([...prepared.secrets, ...secretsOfRequest(rendered.request)])]
   const updated = atEnvironment(task.checkType, rendered.request, prepared.environmentUrl)
   return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
+type RunFacts = Parameters<typeof builtInVariables>[2]
+
+const variablesOf = ({ effective, variables }: PreparedCheck, run: RunFacts): Record<string, string> => ({
+  ...builtInVariables(effective.check, effective.group, run),
+  ...variables,
+})
+
+/** The task of a run with code. The templates of its request are filled by the runner, after setup. */
+function withCode(
+  task: RunTask,
+  prepared: PreparedCheck,
+  { chance, ...run }: RunFacts & { readonly chance: TemplateChance },
+): RunTask {
+  const taskCode = taskCodeOf(task, prepared, { variables: variablesOf(prepared, run), chance })
+  if ('problem' in taskCode) return { ...task, unprepared: taskCode.problem }
+  const { code, requestUrl } = taskCode
+  const [first] = [...(code.setup ?? []), ...(code.teardown ?? [])]
+  if (first === undefined) return { ...task, code }
+  // Without its scripts the request would not be the one its author wrote.
+  const unprepared = `${first.title}: no runner can run scripts yet, so the request was not sent.`
+  return withCertificate({ ...task, code, unprepared, isServiceFault: true }, prepared, requestUrl)
+}
+
 /** Requests present a certificate to the hosts it was added for, or the one that they name. */
-function withCertificate(task: RunTask, { certificates }: PreparedCheck): RunTask {
-  const clientCertificate = clientCertificateForRequest(certificates, task.checkType, task.request)
+function withCertificate(task: RunTask, { certificates }: PreparedCheck, url?: string): RunTask {
+  const request = url === undefined ? task.request : { ...task.request, url }
+  const clientCertificate = clientCertificateForRequest(certificates, task.checkType, request)
   if (clientCertificate === null) return task
   if (clientCertificate === 'missing')
     return { ...task, unprepared: 'The client certificate of the check no longer exists.' }
@@ -92,6 +132,8 @@ export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number
 /** Only checks of wire types are scheduled, and they cannot be created without a request. */
 const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
   settings.request as CheckRequests[WireCheckType]
+/** Ids are validated when they are stored; null for what an older version left. */
+const runtimeIdOf = (id: string | null | undefined) => (id !== null && id !== undefined && isRuntimeId(id) ? id : null)
 const wireTypeOf = (type: string): WireCheckType => type as WireCheckType
 
 const limitsOf = (settings: CheckSettings): RunLimits => ({
@@ -101,28 +143,6 @@ const limitsOf = (settings: CheckSettings): RunLimits => ({
   maxPacketLossThreshold: settings.maxPacketLossThreshold ?? null,
 })
 
-function secretsOf(variables: readonly EnvironmentVariable[], request: unknown): string[] {
-  const secrets = variables.filter((variable) => variable.secret || variable.locked).map((variable) => variable.value)
-  return allSecrets(secrets, request)
-}
-
-/**
- * Adds the locked values of a request. A rendered template may contain more than the template and its secret variables.
- */
-function allSecrets(known: readonly string[], request: unknown): string[] {
-  const secrets = [...known]
-  collectLocked(request, secrets)
-  return [...new Set(secrets.filter((secret) => secret !== ''))]
-}
-
-function collectLocked(value: unknown, secrets: string[]): void {
-  if (Array.isArray(value)) return value.forEach((item) => collectLocked(item, secrets))
-  if (value === null || typeof value !== 'object') return
-  const fields = new Map<string, unknown>(Object.entries(value))
-  const text = fields.get('value')
-  if (fields.get('locked') === true && typeof text === 'string') secrets.push(text)
-  const password = fields.get('password')
-  if (typeof password === 'string' && password !== '')
-    secrets.push(password, `${String(fields.get('username'))}:${password}`)
-  for (const item of fields.values()) collectLocked(item, secrets)
-}
+const secretsOf = (variables: readonly EnvironmentVariable[], request: unknown): string[] => [
+  ...new Set([...variables.flatMap(({ value }) => (value === '' ? [] : [value])), ...secretsOfRequest(request)]),
+]

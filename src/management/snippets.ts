@@ -11,6 +11,7 @@ import {
   insertSnippet,
   listSnippets as listStoredSnippets,
   lockSnippet,
+  touchSnippets,
   updateSnippet as saveSnippet,
 } from '#storage'
 import type { PageWindow, Queryable, SavedSnippet, SnippetRow, Store } from '#storage'
@@ -28,6 +29,7 @@ export function createSnippet(store: Store, caller: Caller, body: SnippetBody): 
     const created = await insertSnippet(tx, savedSnippet(caller, body))
     if (created === null) throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
     await assertAllowance(tx, caller, 'SNIPPETS')
+    await touchSnippets(tx, caller.accountId)
     return created
   })
 }
@@ -40,10 +42,13 @@ export async function updateSnippet(
 ): Promise<SnippetRow> {
   const { name, script } = givenBody(given, {})
   const now = new Date(caller.nowMs)
-  const updated = await saveSnippet(store.db, { accountId: caller.accountId, id, name, script, now })
-  if (updated === null) throw new Fault('SNIPPET_NOT_FOUND')
-  if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: name ?? '' } })
-  return updated
+  return store.db.transaction(async (tx) => {
+    const updated = await saveSnippet(tx, { accountId: caller.accountId, id, name, script, now })
+    if (updated === null) throw new Fault('SNIPPET_NOT_FOUND')
+    if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: name ?? '' } })
+    await touchSnippets(tx, caller.accountId)
+    return updated
+  })
 }
 
 /** Throws SNIPPET_NOT_FOUND, and SNIPPET_IN_USE while a check or a group names it: its runs need the script. */
@@ -53,6 +58,7 @@ export async function deleteSnippet(store: Store, { accountId }: Caller, id: num
     const { checks, groups } = await countUsesOfSnippet(tx, accountId, id)
     if (checks + groups > 0) throw new Fault('SNIPPET_IN_USE', { values: { checks, groups } })
     await removeSnippet(tx, accountId, id)
+    await touchSnippets(tx, accountId)
   })
 }
 

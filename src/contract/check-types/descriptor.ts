@@ -53,10 +53,10 @@ export interface CheckTypeDescriptor {
   /** The fewest minutes between runs, for types that must not run every minute. */
   readonly leastFrequency?: number
   /**
-   * For types that can have scripts around their request: whether runners run them. While they do not, the runs of a
-   * check that has one end with an error that says so.
+   * Whether its runs have code: scripts around the request, for checks that have some; a test file; or programs that
+   * take no more than variables and a runtime.
    */
-  readonly scripts?: 'run' | 'none'
+  readonly code?: 'around request' | 'test file' | 'environment'
   /** Whether the defaults for API checks of a group apply. */
   readonly takesGroupDefaults?: boolean
   /** Whether runs from a private location go through its proxy. */

@@ -14,6 +14,17 @@ export interface EnvironmentVariable {
   readonly secret: boolean
 }
 
+/** Variables of these names are secret however they are stored, also those that scripts set while they run. */
+export const secretVariablePrefix = 'SERVICE_SECRET_'
+
+/** Whether the value of a variable must not appear in what is stored of a run. */
+export const isSecretVariable = ({
+  key,
+  locked,
+  secret,
+}: Pick<EnvironmentVariable, 'key' | 'locked' | 'secret'>): boolean =>
+  secret || locked || key.startsWith(secretVariablePrefix)
+
 export interface TriggerIncident {
   readonly serviceId: string
   readonly severity: 'CRITICAL' | 'MAJOR' | 'MEDIUM' | 'MINOR'

@@ -6,6 +6,8 @@ import { OneOf } from '../schema.ts'
 export const runtimeIds = ['2026.04', '2025.04', '2024.09', '2024.02', '2023.09', '2023.02', '2022.10'] as const
 export type RuntimeId = (typeof runtimeIds)[number]
 
+export const isRuntimeId = (id: string): id is RuntimeId => runtimeIds.some((known) => known === id)
+
 export const runtimeStages = ['ALPHA', 'BETA', 'CURRENT', 'DEPRECATED', 'REMOVED', 'STABLE'] as const
 
 export const runtimeStates = ['installed', 'installing', 'missing', 'failed'] as const

@@ -1,4 +1,6 @@
 import type { WireCheckType, CheckRequests } from '../check-types/index.ts'
+import type { ScriptDependency } from '../resources/definitions.ts'
+import type { RuntimeId } from '../resources/runtime.ts'
 
 export const runSources = [
   'CLI_DEPLOY',
@@ -30,6 +32,42 @@ export interface RunLimits {
   readonly maxPacketLossThreshold: number | null
 }
 
+/** A variable as scripts read it in `process.env`. */
+export interface TaskVariable {
+  readonly key: string
+  readonly value: string
+  /** Its value must not appear in what is stored of the run. */
+  readonly secret: boolean
+}
+
+/** A script before the request or after the response of an API check. */
+export interface TaskScript {
+  /** What messages call it, for example `setup script of the group`. */
+  readonly title: string
+  readonly script: string
+  /** The files it imports; absent: none. */
+  readonly dependencies?: readonly ScriptDependency[]
+}
+
+/** What scripts of a check need, resolved for one run. */
+export interface TaskCode {
+  /** That of the check, of its group or of its account; null: the default. */
+  readonly runtimeId: RuntimeId | null
+  /** Built-in variables, and those of the account, the group, the check and the run; each key once. */
+  readonly environment: readonly TaskVariable[]
+  /** Every snippet that the scripts import, directly or through other snippets. */
+  readonly snippets: readonly { readonly name: string; readonly script: string }[]
+  /** The test file of types that have one, with its partials inserted. */
+  readonly script?: string
+  readonly scriptPath?: string | null
+  readonly dependencies?: readonly ScriptDependency[]
+  /** Scripts around a request, in the order of their execution. */
+  readonly setup?: readonly TaskScript[]
+  readonly teardown?: readonly TaskScript[]
+  /** With scripts around a request: its templates are filled after setup, and its host is then replaced by this one's. */
+  readonly environmentUrl?: string
+}
+
 /**
  * One attempt of one check in one location. Self-contained: group settings are merged and variables resolved, so a
  * runner needs nothing else. `secrets` are the values that must not appear in the runner's report.
@@ -56,6 +94,11 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly limits: RunLimits
   readonly shouldFail: boolean
   readonly secrets: readonly string[]
+  /**
+   * For checks with code. The request of a check with scripts around it still has its templates, which are filled with
+   * the variables that setup leaves.
+   */
+  readonly code?: TaskCode
   /** In PEM, presented to the host of the request when it requests a client certificate, and to no other host. */
   readonly clientCertificate?: {
     /** The path of the host under which it may be presented; null: everywhere. */

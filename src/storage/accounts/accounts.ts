@@ -14,6 +14,16 @@ export type AccountRow = Narrowed<
 export const findAccounts = (db: Queryable, ids: readonly string[]): Promise<AccountRow[]> =>
   db.namedRows('find-accounts', `select * from accounts where id = any($1::uuid[]) order by created_at, id`, [ids])
 
+/** The runtime of checks without one, by account. */
+export async function findRuntimesOfAccounts(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.namedRows<{ id: string; runtimeId: string }>(
+    'find-runtimes-of-accounts',
+    `select id, runtime_id from accounts where id = any($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, runtimeId }) => [id, runtimeId]))
+}
+
 /** The account of the first start, or the oldest that is left; null without any. */
 export async function findFirstAccountId(db: Queryable): Promise<string | null> {
   const rows = await db.rows<{ id: string }>(`select id from accounts order by created_at, id limit 1`)
@@ -35,6 +45,10 @@ export const insertAccount = (
 /** Makes prepared runs of the account resolve their variables again. */
 export const touchVariables = (tx: Queryable, accountId: string): Promise<unknown> =>
   tx.rows(`update accounts set variables_version = variables_version + 1 where id = $1`, [accountId])
+
+/** Makes prepared runs of the account read their snippets again. */
+export const touchSnippets = (tx: Queryable, accountId: string): Promise<unknown> =>
+  tx.rows(`update accounts set snippets_version = snippets_version + 1 where id = $1`, [accountId])
 
 /** The alert settings of an account, locked until the transaction ends; null without the account. */
 export async function lockAccountAlertSettings(tx: Queryable, id: string): Promise<AlertSettings | null> {

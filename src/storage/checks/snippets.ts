@@ -21,6 +21,52 @@ export async function findSnippet(db: Queryable, accountId: string, id: number):
   return rows[0] ?? null
 }
 
+/** A snippet that scripts of an account may need: by its name, or by its id. */
+export interface WantedSnippet {
+  readonly accountId: string
+  readonly name?: string
+  readonly id?: number
+}
+
+export interface SnippetSize {
+  readonly accountId: string
+  readonly id: number
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Which of these snippets exist, and how large they are. */
+export const findSnippetSizes = (db: Queryable, wanted: readonly WantedSnippet[]): Promise<SnippetSize[]> =>
+  wanted.length === 0
+    ? Promise.resolve([])
+    : db.rows(
+        `with wanted as (select * from unnest($1::uuid[], $2::text[], $3::bigint[]) as given (account_id, name, id))
+         select account_id, snippets.id, name, octet_length(script) as bytes
+         from wanted join snippets using (account_id, name)
+         union
+         select account_id, id, snippets.name, octet_length(script) as bytes
+         from wanted join snippets using (account_id, id)`,
+        [
+          wanted.map((one) => one.accountId),
+          wanted.map((one) => one.name ?? null),
+          wanted.map((one) => one.id ?? null),
+        ],
+      )
+
+/** The scripts of snippets by id. Ids come from `findSnippetSizes`; those deleted meanwhile are absent. */
+export async function findSnippetScripts(
+  db: Queryable,
+  snippets: readonly Pick<SnippetSize, 'accountId' | 'id'>[],
+): Promise<Map<number, string>> {
+  if (snippets.length === 0) return new Map()
+  const rows = await db.rows<{ id: number; script: string }>(
+    `select snippets.id, snippets.script from unnest($1::uuid[], $2::bigint[]) as wanted (account_id, id)
+     join snippets using (account_id, id)`,
+    [snippets.map((one) => one.accountId), snippets.map((one) => one.id)],
+  )
+  return new Map(rows.map(({ id, script }) => [id, script]))
+}
+
 export interface SavedSnippet {
   readonly accountId: string
   readonly name: string

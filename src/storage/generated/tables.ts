@@ -33,6 +33,7 @@ export interface AccountsTable {
   readonly variablesVersion: number
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly snippetsVersion: number
 }
 
 export interface AlertChannelsTable {

@@ -24,6 +24,7 @@ export const AGENTIC = {
   runTimeLimitMs: null,
   subMinute: false,
   queue: 'main',
+  code: 'environment',
   leastFrequency: 5,
   fields: {
     prompt: Type.String({ minLength: 1, maxLength: 10_000 }),

@@ -93,7 +93,7 @@ export const API = {
   queue: 'main',
   isHttpCall: true,
   isFoundByUrl: true,
-  scripts: 'none',
+  code: 'around request',
   takesGroupDefaults: true,
   takesProxy: true,
   fields: apiScriptFields,

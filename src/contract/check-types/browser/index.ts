@@ -38,6 +38,7 @@ export const BROWSER = {
   runTimeLimitMs: null,
   subMinute: false,
   queue: 'main',
+  code: 'test file',
   fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
   loose: ['script'],
   result: { name: 'browserCheckResult', description: 'BROWSER.' },

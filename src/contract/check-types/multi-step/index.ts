@@ -22,6 +22,7 @@ export const MULTI_STEP = {
   runTimeLimitMs: null,
   subMinute: false,
   queue: 'main',
+  code: 'test file',
   needsMultiStepRuntime: true,
   fields: { ...testFileFields, script: TestFile() },
   loose: ['script'],

@@ -26,6 +26,7 @@ export const PLAYWRIGHT = {
   runTimeLimitMs: null,
   subMinute: false,
   queue: 'main',
+  code: 'environment',
   fields: {
     codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
     cacheHash: Text(1000),

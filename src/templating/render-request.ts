@@ -1,5 +1,5 @@
 import type { CheckRequests, WireCheckType } from '#contract'
-import { renderTemplate } from '#templating'
+import { renderTemplate } from './render-template.ts'
 
 type Request = CheckRequests[WireCheckType]
 
@@ -13,16 +13,19 @@ export interface TemplateChance {
 /** `{{NAME}}` is URI-encoded in these fields, at any depth; all others are encoded when the request is sent. */
 const uriEncodedFields = new Set(['url', 'body', 'headers', 'metadata'])
 
-/** Renders every template in a request, or returns which part cannot be rendered and why. */
-export function renderRequest(
-  request: Request,
+/**
+ * Renders every template in a request, or returns which part cannot be rendered and why. The rendered URL of a request
+ * that has one is `{{REQUEST_URL}}` in its other fields.
+ */
+export function renderRequest<R extends Request>(
+  request: R,
   variables: Readonly<Record<string, string>>,
   chance: TemplateChance,
-): { readonly request: Request } | { readonly problem: string } {
+): { readonly request: R } | { readonly problem: string } {
   const problems: string[] = []
-  const fields = Object.entries(request).map(([name, value]) => {
+  const render = (name: string, value: unknown, known: Readonly<Record<string, string>>): unknown => {
     const fill = (text: string, encode: Encoding): string => {
-      const rendered = renderTemplate(text, variables, {
+      const rendered = renderTemplate(text, known, {
         nowMs: chance.nowMs,
         randomNumber: chance.randomNumber,
         uuid: chance.uuid,
@@ -31,14 +34,20 @@ export function renderRequest(
       if ('problem' in rendered) problems.push(`request.${name}: ${rendered.problem}`)
       return 'text' in rendered ? rendered.text : text
     }
-    return [name, fillStrings(value, fill, encodingOf(name))]
-  })
+    return fillStrings(value, fill, encodingOf(name))
+  }
+  const url = 'url' in request ? render('url', request.url, variables) : undefined
+  const known = typeof url === 'string' ? { REQUEST_URL: url, ...variables } : variables
+  const fields = Object.entries(request).map(([name, value]) => [
+    name,
+    name === 'url' ? url : render(name, value, known),
+  ])
   const [problem] = problems
-  return problem === undefined ? { request: requestFrom(fields) } : { problem }
+  return problem === undefined ? { request: requestFrom<R>(fields) } : { problem }
 }
 
 /** Same fields as the request they were made from, with strings in place of strings. */
-const requestFrom = (fields: unknown[][]): Request => Object.fromEntries(fields) as Request
+const requestFrom = <R>(fields: unknown[][]): R => Object.fromEntries(fields) as R
 
 type Encoding = 'uri' | 'none'
 type Fill = (text: string, encode: Encoding) => string
