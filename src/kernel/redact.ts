@@ -6,8 +6,10 @@ import type { SecretPatterns } from './secret-patterns.ts'
 
 export const redactionMark = '*********'
 
-/** Values that are too short or too common to replace without destroying the text around them. */
-const neverRedacted = new Set(['/', '*', 'http://', 'https://', '/artifact/', redactionMark, '123'])
+/** These, and parts of them, are too common to replace without destroying the text around them. */
+const neverRedacted = ['http://', 'https://', '/artifact/', redactionMark, '123']
+
+const isCommon = (secret: string): boolean => neverRedacted.some((text) => text.includes(secret))
 
 /** Header names whose values are never displayed. Lowercase. */
 export const secretHeaders: ReadonlySet<string> = new Set([
@@ -41,11 +43,14 @@ type Span = readonly [start: number, end: number]
 
 /**
  * Creates a function that replaces every secret in a string: as it is, in another case, escaped for URLs, JSON and HTML
- * up to three times, in hexadecimal, and in base64 of both alphabets, also inside longer base64. Secrets of one character
- * are not replaced, those under eight are case-sensitive, and those under six are not found in hexadecimal and base64.
+ * up to three times, in hexadecimal, and in base64 of both alphabets, also inside longer base64. `markOf` is the replacement for what is as long. Secrets of one character
+ * are not replaced, nor parts of what is in every URL, those under eight are case-sensitive, and those under six are not found in hexadecimal and base64.
  */
-export function redactor(secrets: readonly string[]): (text: string) => string {
-  const wanted = [...new Set(secrets)].filter((secret) => secret.length >= 2 && !neverRedacted.has(secret))
+export function redactor(
+  secrets: readonly string[],
+  markOf: (length: number) => string = () => redactionMark,
+): (text: string) => string {
+  const wanted = [...new Set(secrets)].filter((secret) => secret.length >= 2 && !isCommon(secret))
   if (wanted.length === 0) return (text) => text
   // A secret that contains escapes itself may also occur decoded, and shorter.
   const shortest = wanted.some((secret) => escapeSign.test(secret))
@@ -55,7 +60,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   return (text) => {
     if (text.length < shortest && !escapeSign.test(text)) return text
     patterns ??= joined(wanted.map(rememberedPatterns))
-    return withoutSpans(text, spansOf(text, patterns))
+    return withoutSpans(text, spansOf(text, patterns), markOf)
   }
 }
 
@@ -154,13 +159,19 @@ function widened(text: string, [start, end]: Span): Span {
 }
 
 /** Overlapping spans are replaced once. */
-function withoutSpans(text: string, spans: readonly Span[]): string {
+function withoutSpans(text: string, spans: readonly Span[], markOf: (length: number) => string): string {
   if (spans.length === 0) return text
+  const joint: [start: number, end: number][] = []
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = joint.at(-1)
+    if (last && start < last[1]) last[1] = Math.max(last[1], end)
+    else joint.push([start, end])
+  }
   const pieces: string[] = []
   let from = 0
-  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
-    if (start >= from) pieces.push(text.slice(from, start), redactionMark)
-    from = Math.max(from, end)
+  for (const [start, end] of joint) {
+    pieces.push(text.slice(from, start), markOf(end - start))
+    from = end
   }
   return pieces.join('') + text.slice(from)
 }
