@@ -108,11 +108,7 @@ function withCode(
   const taskCode = taskCodeOf(task, prepared, { variables: variablesOf(prepared, run), chance })
   if ('problem' in taskCode) return { ...task, unprepared: taskCode.problem }
   const { code, requestUrl } = taskCode
-  const [first] = [...(code.setup ?? []), ...(code.teardown ?? [])]
-  if (first === undefined) return { ...task, code }
-  // Without its scripts the request would not be the one its author wrote.
-  const unprepared = `${first.title}: no runner can run scripts yet, so the request was not sent.`
-  return withCertificate({ ...task, code, unprepared, isServiceFault: true }, prepared, requestUrl)
+  return withCertificate({ ...task, code }, prepared, requestUrl)
 }
 
 /** Requests present a certificate to the hosts it was added for, or the one that they name. */

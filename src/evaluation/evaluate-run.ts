@@ -70,7 +70,12 @@ function evaluateWith<T extends WireCheckType>(
   const assertions = evaluateAll(task, rule.evidenceOf(answer, observation, task), evaluate)
   const limits = rule.hasResponseTimeLimits ? responseTimeReasons(observation.responseTimeMs, task.limits) : []
   return verdictOf(
-    [...rule.reasonsOf(answer, task, assertions), ...assertionReasons(task, assertions), ...limits],
+    [
+      ...scriptReasons(observation),
+      ...rule.reasonsOf(answer, task, assertions),
+      ...assertionReasons(task, assertions),
+      ...limits,
+    ],
     assertions,
   )
 }
@@ -87,6 +92,9 @@ function evaluateFailure<T extends WireCheckType>(
   const assertions = evaluateAll(task, expectable.evidence, evaluate)
   return verdictOf(assertionReasons(task, assertions), assertions)
 }
+
+const scriptReasons = ({ scriptFailures = [] }: Pick<Observation, 'scriptFailures'>): VerdictReason[] =>
+  scriptFailures.map((message) => ({ kind: 'script', outcome: 'failed', message }))
 
 /** For check types whose probe waits no longer than `maxResponseTime`, a timeout is a failure by that limit. */
 const isOverMax = (

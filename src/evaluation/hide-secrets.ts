@@ -1,4 +1,4 @@
-import type { HttpSent, Observation, RunTask, Verdict, WireCheckType } from '#contract'
+import type { HttpSent, LogLine, Observation, RunTask, Verdict, WireCheckType } from '#contract'
 import { checkTypeEvaluations } from './check-types/index.ts'
 import { hideAssertion, hiddenText } from './hidden-text.ts'
 import type { HiddenText } from './hidden-text.ts'
@@ -18,13 +18,17 @@ export function hideSecrets<T extends WireCheckType>(
   verdict: Verdict,
 ): { readonly observation: Observation<T>; readonly verdict: Verdict } {
   const hidden = hiddenText(task.secrets)
-  const { answer, failure, sent, log } = observation
+  const { answer, failure, sent, log, scriptLogs, scriptFailures } = observation
   return {
     observation: {
       ...observation,
       answer: answer === null ? null : checkTypeEvaluations[task.checkType].hide(answer, hidden),
       failure: failure && { ...failure, message: hidden.all(failure.message) },
-      log: log.map((line) => ({ ...line, msg: hidden.all(line.msg) })),
+      log: hideLines(log, hidden),
+      ...(scriptLogs && {
+        scriptLogs: { setup: hideLines(scriptLogs.setup, hidden), teardown: hideLines(scriptLogs.teardown, hidden) },
+      }),
+      ...(scriptFailures && { scriptFailures: scriptFailures.map(hidden.all) }),
       ...(sent ? { sent: hideSent(sent, task, hidden) } : {}),
     },
     verdict: {
@@ -34,6 +38,9 @@ export function hideSecrets<T extends WireCheckType>(
     },
   }
 }
+
+const hideLines = (lines: readonly LogLine[], hidden: HiddenText): LogLine[] =>
+  lines.map((line) => ({ ...line, msg: hidden.all(line.msg) }))
 
 function hideSent<T extends WireCheckType>(sent: HttpSent, task: RunTask<T>, hidden: HiddenText): HttpSent {
   const { request } = task

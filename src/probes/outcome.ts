@@ -32,7 +32,12 @@ export class Stopwatch {
   }
 
   #times(): { startedAt: number; stoppedAt: number } {
-    return { startedAt: this.startedAt, stoppedAt: this.startedAt + Math.ceil(performance.now() - this.#steadyStart) }
+    return { startedAt: this.startedAt, stoppedAt: this.stoppedAt() }
+  }
+
+  /** The time when it stops now, in epoch milliseconds. */
+  stoppedAt(): number {
+    return this.startedAt + Math.ceil(performance.now() - this.#steadyStart)
   }
 }
 

@@ -1,7 +1,7 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
-import type { Runtimes, Sandbox } from '#scripting'
+import type { Runtimes, Sandbox, ApiScripts } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
 import type { NetworkEvidence } from './network-evidence/network-evidence.ts'
 
@@ -10,7 +10,7 @@ export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
   RunTask<T>,
   'checkType' | 'request' | 'timeoutMs' | 'clientCertificate'
 > &
-  Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'accountId'>>
+  Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'code' | 'accountId'>>
 
 export interface ProbeTools {
   readonly egress: Egress
@@ -29,6 +29,8 @@ export interface ProbeTools {
   readonly runtimes?: Runtimes
   /** Runs user code. Absent where no script can run. */
   readonly sandbox?: Sandbox
+  /** Runs the scripts around requests. Absent where no scripts run. */
+  readonly apiScripts?: ApiScripts
 }
 
 /**

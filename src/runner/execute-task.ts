@@ -43,8 +43,9 @@ export async function executeTask(
     // What was ended early says nothing about its target.
     if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
     const end = watch.mark()
-    const observation = await storeFiles(task, observed, { store, now })
-    const conclusion = await evaluators.conclude(task, observation)
+    const [updated, plain] = afterRun(task, observed)
+    const observation = await storeFiles(updated, plain, { store, now })
+    const conclusion = await evaluators.conclude(updated, observation)
     return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
   } catch (error) {
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, now()))
@@ -54,6 +55,14 @@ export async function executeTask(
 }
 
 const keepsNone: StoreFiles = async () => ({ stored: [], problems: ['Files of runs are not stored here.'] })
+
+/** A task and its observation, with what the run found applied to the task. */
+function afterRun(task: RunTask, { found, ...observation }: Observation): [RunTask, Observation] {
+  if (found === undefined) return [task, observation]
+  const { request = task.request, secrets, isServiceFault } = found
+  const updated = { ...task, request, secrets: [...new Set([...task.secrets, ...secrets])] }
+  return [isServiceFault ? { ...updated, isServiceFault } : updated, observation]
+}
 
 /** The report of a runner failure; a minimal one when describing the failure fails too. */
 function failedReport(task: RunTask, observation: Observation): RunReport {

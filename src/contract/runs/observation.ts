@@ -1,4 +1,4 @@
-import type { Answers, WireCheckType } from '../check-types/index.ts'
+import type { Answers, CheckRequests, WireCheckType } from '../check-types/index.ts'
 import type { ObservedArtifact, StoredArtifact } from './artifact.ts'
 
 export const failureKinds = [
@@ -10,6 +10,7 @@ export const failureKinds = [
   'policy',
   'permission',
   'preparation',
+  'script',
 ] as const
 export type FailureKind = (typeof failureKinds)[number]
 
@@ -47,6 +48,22 @@ export interface UndecodedBody {
   readonly contentType: string
 }
 
+/** What scripts before the request and after the response wrote. */
+export interface ScriptLogs {
+  readonly setup: readonly LogLine[]
+  readonly teardown: readonly LogLine[]
+}
+
+/** What a run with code did otherwise than its task says. */
+export interface FoundInRun {
+  /** The request as setup left it, with its templates filled. */
+  readonly request?: CheckRequests[WireCheckType]
+  /** Further values that must not appear in what is stored of the run. */
+  readonly secrets: readonly string[]
+  /** The service could not run the scripts, which is no statement about the target. */
+  readonly isServiceFault?: true
+}
+
 /** What a probe observed. Exactly one of `answer` and `failure` is set. */
 export interface Observation<T extends WireCheckType = WireCheckType> {
   /** Epoch milliseconds. */
@@ -67,4 +84,10 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly artifacts?: readonly ObservedArtifact[]
   /** The files that were stored, set by the runner for the description of the result. A report never has it. */
   readonly storedArtifacts?: readonly StoredArtifact[]
+  /** Checks with scripts around their request. */
+  readonly scriptLogs?: ScriptLogs
+  /** Why scripts after the response failed; each fails the run. */
+  readonly scriptFailures?: readonly string[]
+  /** The runner applies it to the task before it evaluates. A report never has it. */
+  readonly found?: FoundInRun
 }

@@ -14,6 +14,7 @@ export const reasonKinds = [
   'response-code',
   'certificate',
   'security-baseline',
+  'script',
 ] as const
 
 /** One reason for an outcome other than passed; `message` is a sentence for users. */

@@ -115,6 +115,7 @@ const codesOfFailures: Readonly<Record<FailureKind, number>> = {
   policy: unknown,
   permission: unknown,
   preparation: unknown,
+  script: unknown,
 }
 const codeOfFailure = (kind: FailureKind): number => codesOfFailures[kind]
 

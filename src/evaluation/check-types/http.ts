@@ -1,4 +1,4 @@
-import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask } from '#contract'
+import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask, ScriptLogs } from '#contract'
 import { redactor } from '#kernel'
 import { assetFields } from '../asset-references.ts'
 import type { HiddenText } from '../hidden-text.ts'
@@ -27,7 +27,7 @@ export interface ApiCheckResult {
     readonly timingPhases: HttpAnswer['timingPhases'] | null
   }
   readonly requestError: string | null
-  readonly jobLog: { readonly setup: LogLine[]; readonly request: readonly LogLine[]; readonly teardown: LogLine[] }
+  readonly jobLog: ScriptLogs & { readonly request: readonly LogLine[] }
   readonly jobAssets: readonly string[] | null
   readonly pcapDataUrl: string | null
 }
@@ -69,7 +69,7 @@ function hideHttp(answer: HttpAnswer, hidden: HiddenText): HttpAnswer {
 
 function describeHttp(
   task: Pick<RunTask<HttpType>, 'request' | 'secrets'>,
-  { answer, failure, sent, log, storedArtifacts = [] }: Observation<HttpType>,
+  { answer, failure, sent, log, scriptLogs, storedArtifacts = [] }: Observation<HttpType>,
   assertions: readonly AssertionOutcome[],
 ): ApiCheckResult {
   return {
@@ -77,7 +77,7 @@ function describeHttp(
     request: sent ?? intendedRequest(task),
     response: answer === null ? noResponse : httpResponse(answer),
     requestError: requestErrorOf(failure),
-    jobLog: { setup: [], request: log, teardown: [] },
+    jobLog: { setup: scriptLogs?.setup ?? [], request: log, teardown: scriptLogs?.teardown ?? [] },
     ...assetFields({ storedArtifacts }),
   }
 }

@@ -13,6 +13,7 @@ const categories: Readonly<Record<FailureKind, FailureCategory>> = {
   tls: 'handshake',
   protocol: 'handshake',
   preparation: 'handshake',
+  script: 'handshake',
 }
 
 export const categoryOfFailure = (kind: FailureKind): FailureCategory => categories[kind]
