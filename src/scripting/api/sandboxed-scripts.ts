@@ -24,7 +24,8 @@ export const apiScriptCommand = ({ directory, node }: ScriptRuntime, egress: Egr
   program: node,
   args: ['--max-old-space-size=384', apiScriptProgram],
   environment: { TZ: 'UTC', LANG: 'C.UTF-8' },
-  readable: [directory, dirname(node), dirname(apiScriptProgram)],
+  // The wall starts with the Node of the service, the scripts with that of their runtime.
+  readable: [...new Set([directory, dirname(node), dirname(process.execPath), dirname(apiScriptProgram)])],
   limits,
   network: { egress },
 })
