@@ -9,9 +9,10 @@ import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
+import { runScripts } from './scripts.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR]
 
   journey        checks that run on schedule against a target on this machine, everything stored
@@ -19,6 +20,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile] [-
   growth         the cost of a tick with more and more checks stored
   analytics      figures of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
+  scripts        what the scripts of checks add to their runs
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -45,7 +47,10 @@ type Output = Record<string, unknown>
 /** What is promised of every question of analytics, at the 95th percentile. */
 const maxMs = 100
 
-const benches = { journey, api, growth, analytics, hostile } as const satisfies Record<string, () => Promise<Output>>
+const benches = { journey, api, growth, analytics, hostile, scripts } as const satisfies Record<
+  string,
+  () => Promise<Output>
+>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
 const print = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
@@ -237,4 +242,11 @@ async function hostile(): Promise<Output> {
   const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, formatted(p50), formatted(max)])
   print(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
   return { ...result }
+}
+
+async function scripts(): Promise<Output> {
+  const { level, costs } = await runScripts()
+  const rows = costs.map(({ what, ms, moreMs }) => [what, formatted(ms), formatted(moreMs)])
+  print(`${tableOf([`API check, wall: ${level}`, 'ms', 'more ms'], rows)}\n`)
+  return { level, costs }
 }
