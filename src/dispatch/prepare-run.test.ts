@@ -86,7 +86,12 @@ describe('a run of a gRPC check', () => {
     if (!effective) throw new Error('the check is gone')
     const token = { key: 'TOKEN', value: 'a b', locked: false, secret: true }
     const certificates = [certificate('other.example'), certificate('*.example:50051')]
-    return prepareRun(rowOf(accountId, check.id), 'lease', prepareCheck(effective, { variables: [token], certificates }), chance)
+    return prepareRun(
+      rowOf(accountId, check.id),
+      'lease',
+      prepareCheck(effective, { variables: [token], certificates }),
+      chance,
+    )
   }
 
   test('has the certificate of its host and port', async () => {

@@ -1,12 +1,5 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import {
-  atEnvironment,
-  checkTypes,
-  isRuntimeId,
-  isSecretVariable,
-  locationOfQueue,
-  secretsOfRequest,
-} from '#contract'
+import { atEnvironment, checkTypes, isRuntimeId, isSecretVariable, locationOfQueue, secretsOfRequest } from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
 import { isTestRun } from '#storage'

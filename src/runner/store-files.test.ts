@@ -3,7 +3,7 @@ import type { Observation, ObservedArtifact, StoredArtifact } from '#contract'
 import { storeFiles } from './store-files.ts'
 
 const file: ObservedArtifact = {
-  name: 'hunter22-trace.zip',
+  name: 'hunter22.log',
   kind: 'trace',
   contentType: 'a/b',
   bytes: Buffer.from('x'),
@@ -42,4 +42,22 @@ it('a store that fails costs the files and nothing else of the run', async () =>
   const stored = await storeFiles({ secrets: [] }, observation, { now, store })
   expect(stored).toMatchObject({ startedAt: 0, log: [{ msg: 'The files of the run could not be stored.' }] })
   expect(stored).not.toHaveProperty('storedArtifacts')
+})
+
+it('a file that cannot be freed of secrets is not stored, and the log of the run says so', async () => {
+  const given: string[] = []
+  const artifacts = [file, { ...file, name: 'trace.zip', bytes: Buffer.from('no archive') }]
+  const stored = await storeFiles(
+    { secrets: [] },
+    { ...observation, artifacts },
+    {
+      now,
+      store: async (kept) => {
+        given.push(...kept.map(({ name }) => name))
+        return { stored: [reference], problems: [] }
+      },
+    },
+  )
+  expect(given).toEqual(['hunter22.log'])
+  expect(stored.log).toMatchObject([{ msg: expect.stringContaining('The file trace.zip was not kept') }])
 })

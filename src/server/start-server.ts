@@ -14,6 +14,8 @@ import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { preparePartitions, saveLocationNames } from '#storage'
 import { artifactTools } from './artifact-tools.ts'
+import { createApiScripts } from './create-api-scripts.ts'
+import type { MachineScripts } from './create-api-scripts.ts'
 import { createMachineRuntimes } from './create-machine-runtimes.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { freePort } from './free-port.ts'
@@ -97,7 +99,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
     const app = createServerApi(parts, egress, staticIps)
     await app.listen({ host: settings.host, port }).catch(failListening)
-    const working = startWorking(parts, egress)
+    const scripts = parts.runtimes && createApiScripts({ ...parts, runtimes: parts.runtimes, egress })
+    const working = startWorking(parts, egress, scripts)
     return {
       url,
       made,
@@ -106,6 +109,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         stopping.abort()
         await app.close()
         await working
+        await scripts?.close()
         parts.eventLoop.stop()
         await opened.close()
       },
@@ -185,7 +189,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
 }
 
 /** Runs the loops of this process's roles until the stop; resolves when all have ended. */
-async function startWorking(parts: Parts, egress: Egress): Promise<void> {
+async function startWorking(parts: Parts, egress: Egress, scripts: MachineScripts | null): Promise<void> {
   const { settings, opened, clock, log, metrics, watch, signal } = parts
   const { store } = opened
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
@@ -223,14 +227,19 @@ async function startWorking(parts: Parts, egress: Egress): Promise<void> {
   await Promise.all([
     processStandstill.run(clock, signal),
     ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),
-    ...(does('runner') ? [createBuiltInRunner(parts, egress, wakeUps.run_tasks).run(signal)] : []),
+    ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
     parts.runtimes?.keepInstalled(settings.runtimes ?? []),
   ])
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
 }
 
-function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner {
+interface RunnerNeeds {
+  readonly wake: WakeUp
+  readonly scripts: MachineScripts | null
+}
+
+function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
   const { settings, opened, clock, log, metrics, runProblems } = parts
   const port = createLocalRunnerPort({
     store: opened.store,
@@ -253,6 +262,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, wake: WakeUp): Runner
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
       networkEvidence: new NetworkEvidence(),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
+      ...(scripts && { apiScripts: scripts.apiScripts }),
     },
     clock,
     log,

@@ -21,7 +21,7 @@ export const plainScripts = (changes: Partial<ApiScriptsOptions> = {}): ApiScrip
       status: () => ({ state: 'installed', progress: 'installed' }),
       get: () => Promise.resolve(ownRuntime),
     },
-    findProblem: () => null,
+    findProblem: () => Promise.resolve(null),
     takeProcess: startPlainProcess,
     clock: systemClock,
     ...changes,

@@ -284,7 +284,7 @@ describe('teardown scripts', () => {
 
 describe('scripts', () => {
   test('that cannot run on this machine end the run with the reason, as a fault of the service', async () => {
-    const off = plainScripts({ findProblem: () => 'user namespaces are off.' })
+    const off = plainScripts({ findProblem: () => Promise.resolve('user namespaces are off.') })
     const { observation, sent } = await run({ setup: '1' }, undefined, { apiScripts: off })
     expect(sent).toBeUndefined()
     expect(observation).toMatchObject({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
@@ -13,6 +13,14 @@ import { scrubFile } from './scrub-file.ts'
 const secret = 'pa$$ wörd/"42"'
 const other = 'kX8-token-value'
 const secrets = [secret, other]
+/** For files in memory, which need no directory. */
+const nowhere = '/nonexistent'
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'scrub-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  return directory
+}
 
 async function archiveOf(entries: Record<string, string | Uint8Array>): Promise<Buffer> {
   const zip = new ZipFile()
@@ -35,7 +43,7 @@ async function entriesOf(bytes: Uint8Array): Promise<Record<string, Buffer>> {
 }
 
 async function scrubbed(entries: Record<string, string | Uint8Array>) {
-  const file = await scrubFile({ name: 'trace.zip', bytes: await archiveOf(entries) }, secrets)
+  const file = await scrubFile({ name: 'trace.zip', bytes: await archiveOf(entries) }, secrets, nowhere)
   if ('path' in file.bytes) throw new Error('bytes stay bytes')
   return entriesOf(file.bytes)
 }
@@ -92,7 +100,7 @@ describe('a trace archive', () => {
         response: { headers: { 'Set-Cookie': 'a=b', 'x-api-key': 'k', date: 'today' } },
       }),
     })
-    const file = await scrubFile({ name: 'trace.zip', bytes }, [])
+    const file = await scrubFile({ name: 'trace.zip', bytes }, [], nowhere)
     if ('path' in file.bytes) throw new Error('bytes stay bytes')
     const entries = await entriesOf(file.bytes)
     expect(JSON.parse(String(entries['trace.network']))).toEqual({
@@ -122,14 +130,32 @@ describe('a trace archive', () => {
     expect(entries['resources/a.png']).toEqual(image)
   })
 
-  test('at a path becomes a copy beside it', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'scrub-'))
-    onTestFinished(() => rm(directory, { recursive: true }))
-    const path = join(directory, 'trace.zip')
+  test('at a path becomes a copy in the directory of the runner', async () => {
+    const [run, directory] = [await newDirectory(), await newDirectory()]
+    const path = join(run, 'trace.zip')
     await writeFile(path, await archiveOf({ 'a.txt': secret }))
-    const file = await scrubFile({ name: 'trace.zip', bytes: { path } }, secrets)
-    expect(file.bytes).toEqual({ path: `${path}.scrubbed` })
-    expect(await entriesOf(await readFile(`${path}.scrubbed`))).toEqual({ 'a.txt': Buffer.from('*********') })
+    const { bytes } = await scrubFile({ name: 'trace.zip', bytes: { path, within: run } }, secrets, directory)
+    if (!('path' in bytes)) throw new Error('a path stays a path')
+    expect(bytes.path.startsWith(`${directory}/`)).toBe(true)
+    expect(await entriesOf(await readFile(bytes.path))).toEqual({ 'a.txt': Buffer.from('*********') })
+    expect(await readdir(run)).toEqual(['trace.zip'])
+  })
+
+  test('is rejected when it is a link, lies behind one or is no file, and nothing outside the run is read or written', async () => {
+    const [run, outside, directory] = [await newDirectory(), await newDirectory(), await newDirectory()]
+    await writeFile(join(outside, 'passwords.txt'), 'root')
+    await symlink(join(outside, 'passwords.txt'), join(run, 'link.txt'))
+    await symlink(outside, join(run, 'folder'))
+    await mkdir(join(run, 'directory.txt'))
+    await writeFile(join(run, 'run.log'), secret)
+    // Where a copy beside the file would have been written.
+    await symlink(join(outside, 'planted'), join(run, 'run.log.scrubbed'))
+    for (const name of ['link.txt', 'folder/passwords.txt', 'directory.txt', 'missing.txt']) {
+      const file = { name, bytes: { path: join(run, name), within: run } }
+      await expect(scrubFile(file, secrets, directory), name).rejects.toThrow('The file')
+    }
+    await scrubFile({ name: 'run.log', bytes: { path: join(run, 'run.log'), within: run } }, secrets, directory)
+    expect(await readdir(outside)).toEqual(['passwords.txt'])
   })
 
   test.each([
@@ -157,8 +183,8 @@ describe('a trace archive', () => {
 describe('other files', () => {
   test('lose their secrets, packets without changing their length', async () => {
     const packets = Buffer.concat([randomBytes(30), Buffer.from(`GET /${other} HTTP/1.1`), randomBytes(30)])
-    const log = await scrubFile({ name: 'run.log', bytes: Buffer.from(`a ${secret} b`) }, secrets)
-    const pcap = await scrubFile({ name: 'run.pcap', bytes: packets }, secrets)
+    const log = await scrubFile({ name: 'run.log', bytes: Buffer.from(`a ${secret} b`) }, secrets, nowhere)
+    const pcap = await scrubFile({ name: 'run.pcap', bytes: packets }, secrets, nowhere)
     expect(log.bytes).toEqual(Buffer.from('a ********* b'))
     if ('path' in pcap.bytes) throw new Error('bytes stay bytes')
     expect(pcap.bytes.byteLength).toBe(packets.byteLength)
@@ -167,7 +193,7 @@ describe('other files', () => {
 
   test('stay the same without a secret in them', async () => {
     const bytes = deflateRawSync(randomBytes(5000))
-    const file = await scrubFile({ name: 'x.bin', bytes }, secrets)
+    const file = await scrubFile({ name: 'x.bin', bytes }, secrets, nowhere)
     expect(file.bytes).toBe(bytes)
   })
 })

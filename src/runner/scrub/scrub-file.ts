@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { FilePath } from '#contract'
 import { isOpaqueFile, secretRemover } from '#evaluation'
 import type { SecretRemover } from '#evaluation'
+import { randomId } from '#kernel'
+import { copyPrivately } from './private-copy.ts'
 import { archiveLimits, ArchiveProblem, scrubArchive } from './scrub-archive.ts'
 
 /** A file of a run: its bytes, or where they are. */
 export interface ScrubbedFile {
   readonly name: string
-  readonly bytes: Uint8Array | { readonly path: string }
+  readonly bytes: Uint8Array | FilePath
 }
 
 /** Packets have checksums and lengths of their own. */
@@ -14,34 +17,47 @@ const packetFile = /\.pcap(?:ng)?$/i
 const archiveFile = /\.zip$/i
 
 /**
- * Removes the secrets of a run from a file before it leaves the runner. A file at a path is replaced by a copy beside it.
- * Images and videos are returned as they are. Throws an ArchiveProblem for what cannot be made free of secrets.
+ * Removes the secrets of a run from a file before it leaves the runner. A file at a path is replaced by a copy in
+ * `directory`, which must be private to this process: the directory of a run may contain links that user code placed
+ * there. Images and videos are returned as they are. Throws an ArchiveProblem for what cannot be made free of secrets.
  */
-export async function scrubFile<F extends ScrubbedFile>(file: F, secrets: readonly string[]): Promise<F> {
+export async function scrubFile<F extends ScrubbedFile>(
+  file: F,
+  secrets: readonly string[],
+  directory: string,
+): Promise<F> {
   const isArchive = archiveFile.test(file.name)
   if (isOpaqueFile(file.name) || (secrets.length === 0 && !isArchive)) return file
-  const bytes = await (isArchive ? cleanArchive : cleanText)(file, secretRemover(secrets))
+  const content = await ownContent(file.bytes, directory)
+  const bytes = await (isArchive ? cleanArchive : cleanText)(file.name, content, secretRemover(secrets))
   return bytes === file.bytes ? file : { ...file, bytes }
 }
 
-type Content = ScrubbedFile['bytes']
+type Content = Uint8Array | { readonly path: string }
 
-async function cleanArchive({ bytes }: ScrubbedFile, remover: SecretRemover): Promise<Content> {
-  if (!('path' in bytes)) return (await scrubArchive(bytes, null, remover)) ?? bytes
-  const path = cleanPath(bytes)
-  await scrubArchive(bytes.path, path, remover)
+async function ownContent(bytes: ScrubbedFile['bytes'], directory: string): Promise<Content> {
+  if (!('path' in bytes)) return bytes
+  const path = `${directory}/${randomId()}`
+  await copyPrivately(bytes, path)
   return { path }
 }
 
-async function cleanText({ name, bytes }: ScrubbedFile, remover: SecretRemover): Promise<Content> {
-  const content = 'path' in bytes ? await readFile(bytes.path) : bytes
-  if (content.byteLength > archiveLimits.heldBytes)
+async function cleanArchive(_name: string, content: Content, remover: SecretRemover): Promise<Content> {
+  if (!('path' in content)) return (await scrubArchive(content, null, remover)) ?? content
+  const path = cleanPath(content)
+  await scrubArchive(content.path, path, remover)
+  return { path }
+}
+
+async function cleanText(name: string, content: Content, remover: SecretRemover): Promise<Content> {
+  const bytes = 'path' in content ? await readFile(content.path) : content
+  if (bytes.byteLength > archiveLimits.heldBytes)
     throw new ArchiveProblem(`The file ${name} has more than ${archiveLimits.heldBytes} bytes.`)
-  const clean = packetFile.test(name) ? remover.bytesInPlace(content) : remover.bytes(content)
-  if (clean === content) return bytes
-  if (!('path' in bytes)) return clean
-  const path = cleanPath(bytes)
-  await writeFile(path, clean, { mode: 0o600 })
+  const clean = packetFile.test(name) ? remover.bytesInPlace(bytes) : remover.bytes(bytes)
+  if (clean === bytes) return content
+  if (!('path' in content)) return clean
+  const path = cleanPath(content)
+  await writeFile(path, clean, { flag: 'wx', mode: 0o600 })
   return { path }
 }
 

@@ -19,7 +19,7 @@ export interface ScriptRuntimes {
 export interface ApiScriptsOptions {
   readonly runtimes: ScriptRuntimes
   /** Why no scripts run on this machine; null when they do. */
-  readonly findProblem: () => string | null
+  readonly findProblem: () => Promise<string | null>
   /** A process that runs the program of scripts and said that it is ready. It is used once. */
   readonly takeProcess: (runtime: ScriptRuntime, signal: AbortSignal) => Promise<ScriptProcess>
   readonly clock: Clock
@@ -54,7 +54,7 @@ export class ApiScripts {
   /** Gets a process for the scripts of a run. The caller closes it. Never rejects. */
   async open(code: TaskCode, accountId: string, signal: AbortSignal): Promise<OpenedScripts> {
     const notes: LogLine[] = []
-    const problem = this.#options.findProblem()
+    const problem = await this.#options.findProblem().catch(messageOf)
     if (problem !== null) return { problem, notes }
     const note = (level: LogLine['level'], msg: string): void => {
       notes.push({ time: this.#options.clock.now(), level, msg })
@@ -109,7 +109,7 @@ export class ApiScripts {
   }
 
   #describe(error: unknown, { runtimeId }: TaskCode, isLate: boolean): string {
-    if (!isLate) return error instanceof Error ? error.message : String(error)
+    if (!isLate) return messageOf(error)
     const { used } = this.#options.runtimes.resolve(runtimeId)
     const { state, progress } = this.#options.runtimes.status(used)
     const seconds = maxWaitMs / 1000
@@ -118,6 +118,8 @@ export class ApiScripts {
       : `runtime ${used} was not ready within ${seconds} seconds: ${progress}.`
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 type Note = (level: LogLine['level'], msg: string) => void
 
