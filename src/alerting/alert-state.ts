@@ -27,9 +27,9 @@ export interface Acknowledgement {
 
 /**
  * The alert state of one check, stored as JSON. An episode lasts from the first tick that did not pass to the next that
- * passes; all fields but `status` and `statusSince` describe the running episode. `failureTold` and `degradedTold` mean
+ * passes; all fields but `status` and `statusSince` describe the running episode. `failureNotified` and `degradedNotified` mean
  * that thresholds were reached; which channels were notified is in `channels`. A problem silenced by a window without a
- * notification at its end sets `lastTold` without the flag: it counts as notified, and no channel was. Optional fields
+ * notification at its end sets `lastNotifiedKind` without the flag: it counts as notified, and no channel was. Optional fields
  * are absent until they are needed.
  */
 export interface AlertState {

@@ -129,7 +129,7 @@ const listWhatIsKnown = (db: Database): Promise<{ checkId: string; status: strin
        where n.check_id = state.check_id and n.silence is null order by written desc limit 1) as last
      from check_states state join checks on checks.id = state.check_id
      where checks.activated and state.status is not null and coalesce(state.alert_state->'hold', 'null') = 'null'
-       and (state.status = 'passing' or (state.alert_state->>'troubleRuns')::int
+       and (state.status = 'passing' or (state.alert_state->>'problemRuns')::int
          >= (checks.settings->'alertSettings'->'runBasedEscalation'->>'failedRunThreshold')::int)`,
   )
 
