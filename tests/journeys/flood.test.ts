@@ -3,19 +3,13 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  eventually,
-  freePort,
-  journeyKey,
-  newDataDir,
-  removeDataDir,
-  startServerProcess,
-} from '../support/server-process.ts'
+import { eventually, freePort, journeyKey, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
 let server: ServerProcess
 let readKey: string

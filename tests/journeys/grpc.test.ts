@@ -3,12 +3,13 @@ import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopProto, startGrpcServer } from '../support/grpc-server.ts'
 import type { GrpcServer } from '../support/grpc-server.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Documented = Type.Object({
   grpcStatusCode: Type.Number(),

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
 import { FlakyTarget } from '../support/flaky-target.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
 const kills = 20
 const checks = 30
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
 let server: ServerProcess
 let receiver: WebReceiver

@@ -5,10 +5,10 @@ import {
   commandEnvironment,
   freePort,
   journeyKey,
-  newDataDir,
   removeDataDir,
   startServerProcess,
 } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const belfry = (argv: readonly string[], environment: Record<string, string> = {}) =>
@@ -50,7 +50,7 @@ it('lists its commands when one is called that does not exist', () => {
 })
 
 it('a running server allows a key as many requests a minute as BELFRY_REQUEST_LIMIT says', async () => {
-  const dataDir = newDataDir()
+  const dataDir = await initialisedDataDir()
   const server = await startServerProcess({
     dataDir,
     port: await freePort(),

@@ -3,10 +3,11 @@ import { hourMs, minuteMs } from '#kernel'
 import { plainServer, readable, startMailbox } from '../support/mailbox.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
 let mailbox: Mailbox
 let server: ServerProcess

@@ -8,19 +8,13 @@ import Value from 'typebox/value'
 import { createClient } from '#client'
 import { SslCheckResultSchema } from '#contract'
 import { days, IssuedCertificate } from '../support/certificate-authority.ts'
-import {
-  eventually,
-  freePort,
-  journeyKey,
-  newDataDir,
-  removeDataDir,
-  startServerProcess,
-} from '../support/server-process.ts'
+import { eventually, freePort, journeyKey, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const target = createServer({}, (socket) => socket.on('error', () => {}).resume())
 let root: IssuedCertificate
 let server: ServerProcess

@@ -8,12 +8,13 @@ import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs } from '#kernel'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const stepMs = 400
 /** How long the target remembers the first step of a visit. */
 const visitMs = 2_500

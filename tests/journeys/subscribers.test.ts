@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plainServer, readable, received, startMailbox, tokenIn } from '../support/mailbox.ts'
 import type { Mailbox } from '../support/mailbox.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const pauseMs = 100
 let mailbox: Mailbox
 let server: ServerProcess

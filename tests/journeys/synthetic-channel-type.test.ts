@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { addHalf, copySources } from '../support/synthetic-channel/add-channel-type.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -13,7 +14,7 @@ import type { WebReceiver } from '../support/web-receiver.ts'
 const type = 'NOTICE_BOARD'
 const token = 'a-token-that-nobody-sees'
 const directory = mkdtempSync(join(tmpdir(), 'belfry-synthetic-'))
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 let receiver: WebReceiver
 let server: ServerProcess | undefined
 

@@ -2,12 +2,13 @@ import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tcpServer } from '../support/local-servers.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 let server: ServerProcess
 let receiver: WebReceiver
 

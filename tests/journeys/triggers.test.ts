@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const secret = 'the secret of the webhook'
 let server: ServerProcess
 /** What is deployed; it never answers /hang. */

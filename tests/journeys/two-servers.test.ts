@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, startEmbeddedPostgres } from '#storage'
 import type { Database, EmbeddedPostgres } from '#storage'
 import { FlakyTarget } from '../support/flaky-target.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
 const secretKey = 'the same key for both servers'
 let postgres: EmbeddedPostgres

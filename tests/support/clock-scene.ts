@@ -2,7 +2,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
 import { FlakyTarget } from './flaky-target.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from './server-process.ts'
+import { initialisedDataDir } from './initialised-data-dir.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startWebReceiver } from './web-receiver.ts'
 import type { WebReceiver } from './web-receiver.ts'
@@ -18,7 +19,7 @@ interface HealthAnswer {
  */
 class ClockScene {
   readonly target = new FlakyTarget()
-  readonly #dataDir = newDataDir()
+  #dataDir = ''
   readonly #upTarget = new FlakyTarget()
   readonly #upChecks: string[] = []
   #targetCheck = ''
@@ -41,6 +42,7 @@ class ClockScene {
   }
 
   async begin(): Promise<void> {
+    this.#dataDir = await initialisedDataDir()
     await Promise.all([this.#upTarget.up(), this.target.up()])
     this.#receiver = await startWebReceiver((response) => response.end('ok'))
     this.#port = await freePort()

@@ -8,7 +8,13 @@ declare module 'vitest' {
 }
 
 /** What the test run answers to test files that requested the server. */
-export type DatabaseAnswer = { readonly connection: EmbeddedConnection } | { readonly error: string }
+export type DatabaseAnswer = DatabaseOfRun | { readonly error: string }
+
+export interface DatabaseOfRun {
+  readonly connection: EmbeddedConnection
+  /** A data directory whose database is initialised and migrated, stopped for good. */
+  readonly installation: string
+}
 
 export const templateDatabase = 'belfry_template'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase } from '#storage'
 import type { Database, DatabaseOptions, EmbeddedConnection } from '#storage'
 import { answerFile, requestFile, templateDatabase } from './database-request.ts'
-import type { DatabaseAnswer } from './database-request.ts'
+import type { DatabaseAnswer, DatabaseOfRun } from './database-request.ts'
 
 /** The database of one test file. Use it inside tests and hooks only. */
 export interface TestDatabase {
@@ -34,7 +34,7 @@ export function useDatabase(options: { readonly empty?: boolean } = {}): TestDat
   }
 
   beforeAll(async () => {
-    const server = await requestServer()
+    const { connection: server } = await requestServer()
     const connection = { ...server, database: `test_${randomBytes(8).toString('hex')}` }
     const admin = openDatabase({ connection: server, maxConnections: 1 })
     const template = options.empty ? 'template0' : templateDatabase
@@ -65,14 +65,14 @@ export function useDatabase(options: { readonly empty?: boolean } = {}): TestDat
 }
 
 /** Requests the server of the test run and waits until it runs. */
-async function requestServer(): Promise<EmbeddedConnection> {
+export async function requestServer(): Promise<DatabaseOfRun> {
   const directory = inject('databaseRequestDirectory')
   const file = answerFile(directory)
   if (!existsSync(file)) await writeFile(requestFile(directory), '')
   while (!existsSync(file)) await setTimeout(10)
   const answer = parseAnswer(await readFile(file, 'utf8'))
   if ('error' in answer) throw new Error(`The database of the test run did not start: ${answer.error}`)
-  return answer.connection
+  return answer
 }
 
 /** The file is written by the set-up of this very run and has its shape. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
 import type { EmbeddedPostgres } from '#storage'
@@ -41,10 +43,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServer(directory: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'data'), settings })
+  const installation = path.join(directory, 'installation')
+  await makeInstallation(installation)
+  const dataDir = path.join(directory, 'data')
+  // With its owners: the server may run as another user.
+  await promisify(execFile)('cp', ['-a', '--reflink=auto', installation, dataDir])
+  const server = await startEmbeddedPostgres({ dataDir, settings })
   try {
     await makeTemplate(server)
-    await answer(directory, { connection: server.connection })
+    await answer(directory, { connection: server.connection, installation })
     return server
   } catch (error) {
     await server.stop()
@@ -52,13 +59,22 @@ async function startServer(directory: string): Promise<EmbeddedPostgres> {
   }
 }
 
+/** A data directory as the service leaves it behind, without an account; journeys start on copies of it. */
+async function makeInstallation(dataDir: string): Promise<void> {
+  const server = await startEmbeddedPostgres({ dataDir, settings })
+  try {
+    const db = openDatabase({ connection: server.connection })
+    await migrate(db)
+    await db.close()
+  } finally {
+    await server.stop()
+  }
+}
+
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
-  const first = openDatabase({ connection: server.connection })
-  await first.query(`create database ${templateDatabase}`)
-  await first.close()
-  const template = openDatabase({ connection: { ...server.connection, database: templateDatabase } })
-  await migrate(template)
-  await template.close()
+  const admin = openDatabase({ connection: { ...server.connection, database: 'postgres' } })
+  await admin.query(`create database ${templateDatabase} template ${server.connection.database} strategy file_copy`)
+  await admin.close()
 }
 
 /** Written whole or not at all: the tests look for the name. */
