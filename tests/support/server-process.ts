@@ -71,7 +71,13 @@ export interface ServerCommand {
 }
 
 const turnedClock = join(import.meta.dirname, 'turned-clock.ts')
-const ownCommand: ServerCommand = { program: process.execPath, args: [main, 'server'], cwd: process.cwd() }
+/** Collecting a small young generation costs a start a fifth of its processor time. */
+const nodeFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+const ownCommand: ServerCommand = {
+  program: process.execPath,
+  args: [...nodeFlags, main, 'server'],
+  cwd: process.cwd(),
+}
 
 /** Starts the service as a user would, in a process of its own, and waits until it answers. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
