@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,10 +45,19 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await setTimeout(10)
 }
 
-/** A cluster that was started and stopped once; copies of it spare the tests their own first start. */
-async function makeDataDir(name: string): Promise<string> {
-  const dataDir = path.join(directory, name)
+let stopped: Promise<string> | undefined
+
+async function makeStopped(): Promise<string> {
+  const dataDir = path.join(directory, 'stopped')
   await (await startEmbeddedPostgres({ dataDir })).stop()
+  return dataDir
+}
+
+/** A copy of a data directory that was started and stopped once, which spares tests their own first start. */
+async function makeDataDir(name: string): Promise<string> {
+  stopped ??= makeStopped()
+  const dataDir = path.join(directory, name)
+  execFileSync('cp', ['-a', '--reflink=auto', await stopped, dataDir])
   return dataDir
 }
 
@@ -126,7 +135,7 @@ describe('starting and stopping', () => {
 
 describe('two on one directory', () => {
   test('a second start is refused and names the process, here or in another one', async () => {
-    const dataDir = path.join(directory, 'shared')
+    const dataDir = await makeDataDir('shared')
     expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
     const server = await startEmbeddedPostgres({ dataDir })
     expect(await findRunningEmbeddedPostgres(dataDir)).toBe(server.connectionString)
@@ -164,7 +173,7 @@ describe('another container', () => {
 
 describe('crashes', () => {
   test('kill -9 of our process, five times while it writes, loses no acknowledged row', async () => {
-    const dataDir = path.join(directory, 'killed')
+    const dataDir = await makeDataDir('killed')
     const acknowledged: number[] = []
     for (let round = 1; round <= 5; round += 1) {
       const writer = startRowWriter(dataDir)
@@ -189,7 +198,7 @@ describe('crashes', () => {
   })
 
   test('kill -9 of the server while running brings it back, and the pool recovers', async () => {
-    const server = await startEmbeddedPostgres({ dataDir: path.join(directory, 'restarted') })
+    const server = await startEmbeddedPostgres({ dataDir: await makeDataDir('restarted') })
     const database = openDatabase({ connection: server.connection })
     const received = Promise.withResolvers<unknown>()
     const exited = Promise.withResolvers<unknown>()

@@ -32,7 +32,10 @@ export function startRowWriter(dataDir: string, options: RowWriterOptions = {}):
   const node = installation?.node ?? process.execPath
   const program = installation === undefined ? ownProgram : path.join(installation.directory, programPath)
   const [command, ...words] = [...prefix, node, program, dataDir]
-  const child = spawn(command, words, { ...identity, env: {}, cwd: '/' })
+  // The compiled code of this working tree; other users and installations do without it.
+  const compileCache = process.env['NODE_COMPILE_CACHE']
+  const env = installation === undefined && compileCache !== undefined ? { NODE_COMPILE_CACHE: compileCache } : {}
+  const child = spawn(command, words, { ...identity, env, cwd: '/' })
   const acknowledged: number[] = []
   let errors = ''
   let rest = ''
