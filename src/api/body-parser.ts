@@ -4,6 +4,9 @@ import { Fault } from '#kernel'
 import { findUnsafePart } from './unsafe-json.ts'
 import { faultOfProblems } from './validation-problems.ts'
 
+/** Bodies that handlers read as they arrive; operations that take none reject them before. */
+export const uploadTypes = ['application/gzip']
+
 type Done = (error: Error | null, body?: unknown) => void
 
 /**
@@ -22,6 +25,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       void parseJson(request, text, (error, value) => finish(error, value, done))
     },
   )
+  app.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,6 +1,6 @@
 import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
-import type { BlobStore } from '#artifacts'
+import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
@@ -62,6 +62,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
   readonly blobs?: BlobStore
+  /** Stores what is uploaded. Default: none; no other operation needs it. */
+  readonly artifacts?: ArtifactTools
   /** Default: nothing is known of runtimes. */
   readonly runtimeStatus?: RuntimeStatusOf
   /** For operations without a limit of their own. Default: that of the contract. */
@@ -88,6 +90,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     repositoryGrants: null,
     channels: null,
     blobs: null,
+    artifacts: null,
     runtimeStatus: () => null,
   }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }

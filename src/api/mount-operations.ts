@@ -12,7 +12,9 @@ import type { TSchema } from 'typebox'
 import { answerWriter } from './answer-writer.ts'
 import type { WriteAnswer } from './answer-writer.ts'
 import type { Admit } from './admission.ts'
+import { uploadTypes } from './body-parser.ts'
 import { boundedBody } from './bounded-body.ts'
+import { boundedUpload } from './bounded-upload.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
@@ -39,6 +41,7 @@ export interface MountOptions {
 /** Mounts a route per row. Nothing is compiled before the first call of a route, so that a start stays fast. */
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const large = new LargeBodies()
+  const uploads = new LargeBodies()
   for (const [id, row] of Object.entries(options.operations)) {
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
@@ -50,7 +53,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: gate(options.admission(id, row)),
-      preParsing: [takingOnly(row), boundedBody(bodyLimit, large)],
+      preParsing: [takingOnly(row), row.upload ? boundedUpload(bodyLimit, uploads) : boundedBody(bodyLimit, large)],
       handler: async (request, reply) => {
         const input = read(request)
         const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
@@ -87,15 +90,20 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
+/** What is sent to operations with such a body has exactly this type. */
+const ofTheirOwn: ReadonlySet<string> = new Set([mergePatchType, ...uploadTypes])
+
+/** What takes JSON accepts other types here, and the parser rejects those that it does not know. */
+const isAnyOther = (bodyType: string, sent: string | undefined, isEmpty: boolean): boolean =>
+  !ofTheirOwn.has(bodyType) && sent !== mergePatchType && (isEmpty || sent === undefined || !ofTheirOwn.has(sent))
+
 /** The media types of patches and updates differ, so that neither is read as the other. */
 const takingOnly =
   (row: OperationRow): preParsingHookHandler =>
   ({ headers }, _reply, payload, done) => {
-    const bodyType: string = row.bodyType ?? 'application/json'
+    const bodyType: string = row.upload?.type ?? row.bodyType ?? 'application/json'
     const sent = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-    const isEmpty = headers['content-length'] === '0'
-    if (sent === bodyType || (sent !== mergePatchType && (isEmpty || bodyType !== mergePatchType)))
-      return done(null, payload)
+    if (sent === bodyType || isAnyOther(bodyType, sent, headers['content-length'] === '0')) return done(null, payload)
     return done(new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: bodyType } }))
   }
 
@@ -125,7 +133,8 @@ function inputReader(row: OperationRow): (request: FastifyRequest) => Input {
       if (request.body === undefined) throw missingBody()
       rejectIf(checkBody(request.body, request.bodyLength <= smallBody), 'BODY_INVALID', 'body')
     }
-    return { params: request.params, query: request.query, body: row.body ? request.body : undefined }
+    const hasBody = row.body !== undefined || row.upload !== undefined
+    return { params: request.params, query: request.query, body: hasBody ? request.body : undefined }
   }
 }
 

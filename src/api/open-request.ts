@@ -1,6 +1,6 @@
 import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contract'
 import { invariant } from '#kernel'
-import type { BlobStore } from '#artifacts'
+import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -24,6 +24,8 @@ export interface RequestEnvironment {
   readonly repositoryGrants: RepositoryGrants | null
   /** The bytes of files of runs; null where none are stored, as in tests of other things. */
   readonly blobs: BlobStore | null
+  /** Null where nothing is uploaded, as in tests of other things. */
+  readonly artifacts: ArtifactTools | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
   readonly runtimeStatus: RuntimeStatusOf
@@ -100,6 +102,11 @@ export class OpenRequest implements RequestContext {
     const { channels } = this.#environment
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
+  }
+  get artifacts(): ArtifactTools {
+    const { artifacts } = this.#environment
+    invariant(artifacts !== null, 'a service with these operations has an artifact store')
+    return artifacts
   }
   get runtimeStatus(): RuntimeStatusOf {
     return this.#environment.runtimeStatus

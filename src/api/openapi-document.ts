@@ -115,14 +115,15 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
     operationId: id,
     tags: [row.tag],
     summary: row.summary,
-    description: `At most ${limitText(row.limit)}.${row.body ? ` Bodies of at most ${bodyLimitOf(row)} bytes.` : ''}`,
+    description: `At most ${limitText(row.limit)}.${row.body || row.upload ? ` Bodies of at most ${bodyLimitOf(row)} bytes.` : ''}`,
     ...(row.deprecated ? { deprecated: true } : {}),
     ...(row.access === 'public' ? { security: [] } : {}),
     'x-access': row.access,
     'x-rate-limit': row.limit,
-    ...(row.body ? { 'x-body-limit': bodyLimitOf(row) } : {}),
+    ...(row.body || row.upload ? { 'x-body-limit': bodyLimitOf(row) } : {}),
     parameters: parametersOf(row, components),
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
+    ...(row.upload ? { requestBody: uploadOf(row.upload) } : {}),
     responses: {
       [row.success.status]: successOf(row, components),
       ...otherSuccessesOf(row, components),
@@ -135,6 +136,11 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
 const requestBodyOf = (row: OperationRow, body: TSchema, components: Components): Json => ({
   required: !row.bodyOptional,
   content: { [row.bodyType ?? 'application/json']: { schema: components.refer(body) } },
+})
+
+const uploadOf = ({ type }: NonNullable<OperationRow['upload']>): Json => ({
+  required: true,
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 })
 
 function parametersOf(row: OperationRow, components: Components): Json[] {

@@ -9,6 +9,7 @@ import type {
   RuntimeResource,
   StaticAddresses,
 } from '#contract'
+import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 
@@ -65,6 +66,8 @@ export interface RequestContext {
   readonly repositoryGrants: RepositoryGrants | null
   readonly channels: ChannelOutlet
   readonly runtimeStatus: RuntimeStatusOf
+  /** Stores files. */
+  readonly artifacts: ArtifactTools
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
   /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */

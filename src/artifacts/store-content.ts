@@ -13,7 +13,7 @@ export type StoreStep = 'opened' | 'reserved' | 'uploaded' | 'stored'
 export type ContentStored =
   | { readonly sizeBytes: number; readonly sha256: string }
   /** Continues "The file x was not kept: ". */
-  | { readonly problem: string }
+  | { readonly problem: string; readonly isStoreDown?: true }
 
 /** How long a report may refer to content that nothing else refers to. Longer than any upload and any report. */
 export const pinMs = 2 * hourMs
@@ -52,11 +52,12 @@ export async function storeContent(
   }
 }
 
-async function storeOpened(
+/** As `storeContent`, for content that is open already and stays open. */
+export async function storeOpened(
   tools: ArtifactTools,
   accountId: string,
-  content: OpenedSource,
-  onStep: (step: StoreStep) => void,
+  content: Omit<OpenedSource, 'close'>,
+  onStep: (step: StoreStep) => void = () => {},
 ): Promise<ContentStored> {
   const { sizeBytes, sha256 } = content
   const reservation = await reserve(tools, { accountId, sizeBytes, sha256, pinnedUntil: pinEnd(tools) })
@@ -70,7 +71,7 @@ async function storeOpened(
     tools.health.failed(error)
     tools.log.warn({ error: String(error) }, 'The artifact store did not take a file')
     await discard(tools, reservation)
-    return { problem: storeProblems[problemOf(error)] }
+    return { problem: storeProblems[problemOf(error)], isStoreDown: true }
   }
   onStep('uploaded')
   if (await complete(tools, reservation, content)) {
@@ -106,7 +107,11 @@ async function reserve({ store, quotaBytes, clock }: ArtifactTools, content: Con
 }
 
 /** False when the reservation was given up meanwhile. */
-const complete = (tools: ArtifactTools, key: ContentKey, { sizeBytes, sha256 }: OpenedSource): Promise<boolean> =>
+const complete = (
+  tools: ArtifactTools,
+  key: ContentKey,
+  { sizeBytes, sha256 }: Omit<OpenedSource, 'close'>,
+): Promise<boolean> =>
   tools.store.db.transaction(async (tx) => {
     const now = new Date(tools.clock.now())
     await lockArtifactUsage(tx, key.accountId)
@@ -125,7 +130,7 @@ const discard = ({ store, clock }: ArtifactTools, key: ContentKey): Promise<unkn
 
 const pinEnd = ({ clock }: ArtifactTools): Date => new Date(clock.now() + pinMs)
 
-function stored({ health }: ArtifactTools, { sizeBytes, sha256 }: OpenedSource): ContentStored {
+function stored({ health }: ArtifactTools, { sizeBytes, sha256 }: Omit<OpenedSource, 'close'>): ContentStored {
   health.stored(sizeBytes)
   return { sizeBytes, sha256 }
 }

@@ -10,6 +10,10 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
+  bundles: {
+    help: 'upload the project of a Playwright suite',
+    run: async (args) => (await import('./bundles.ts')).bundles(args),
+  },
   doctor: {
     help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),

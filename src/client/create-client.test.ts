@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { TestClock } from '#kernel'
 import { anAccount, aTestApi, testStore } from '../../tests/support/api.ts'
 import type { TestAccount } from '../../tests/support/api.ts'
+import { aProject } from '../../tests/support/an-archive.ts'
+import { testArtifacts } from '../../tests/support/test-artifacts.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './create-client.ts'
@@ -41,6 +44,17 @@ it('gives pages with their totals, and sends lists', async () => {
     name: 'Listed',
   })
   expect(await client().call('listVariables')).toEqual({ items: [], offset: 0, total: 0 })
+})
+
+it('says whether what an upload made was there already', async () => {
+  const files = testArtifacts(testStore(database.db()), clock)
+  const api = aTestApi({ db: database.db(), handlers, clock, artifacts: files.tools })
+  const other = createClient({ baseUrl: await api.listen({ port: 0, host: '127.0.0.1' }), apiKey: account.key })
+  const send = () => other.call('createCodeBundle', { body: Readable.from([aProject('twice')]) })
+  const made = await send()
+  expect(await send()).toEqual({ existing: made })
+  await api.close()
+  files.remove()
 })
 
 it('encodes path parameters', async () => {

@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
       const response = await send(`${baseUrl}${pathOf(row, given)}`, {
         method: row.method,
         headers: headersOf(options, row, given),
-        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        ...bodyOf(row, given),
         ...(callOptions?.signal ? { signal: callOptions.signal } : {}),
       })
       if (!response.ok) throw await errorOf(response)
@@ -81,16 +81,24 @@ const headersOf = (
   authorization: `Bearer ${apiKey}`,
   accept: 'application/json',
   ...(accountId === undefined ? {} : { 'x-service-account': accountId }),
-  ...(body === undefined ? {} : { 'content-type': row.bodyType ?? 'application/json' }),
+  ...(body === undefined ? {} : { 'content-type': row.upload?.type ?? row.bodyType ?? 'application/json' }),
 })
+
+/** The cast is safe because the input of an upload is typed as its bytes. */
+function bodyOf(row: OperationRow, { body }: AnyInput): RequestInit {
+  if (body === undefined) return {}
+  if (row.upload === undefined) return { body: JSON.stringify(body) }
+  return { body: ReadableStream.from(body as AsyncIterable<Uint8Array>), duplex: 'half' } as RequestInit
+}
 
 /** The cast is safe because the service returns what the row declares; the conformance tests check that it does. */
 async function answerOf<T>(row: OperationRow, response: Response): Promise<T> {
-  const { schema, contentType, list, pending } = row.success
+  const { schema, contentType, list, pending, existingStatus } = row.success
   if (contentType !== undefined) return (await response.text()) as T
   if (schema === undefined) return undefined as T
   const body: unknown = await response.json()
   if (pending !== undefined && response.status === 202) return { pending: body } as T
+  if (existingStatus !== undefined && response.status === existingStatus) return { existing: body } as T
   return (list === 'page' ? pageOf(body, response.headers.get('content-range')) : body) as T
 }
 

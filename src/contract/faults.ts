@@ -82,6 +82,14 @@ export const faults = {
     status: 400,
     message: 'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
   },
+  CODE_BUNDLE_INVALID: {
+    status: 400,
+    message: 'The archive cannot be a code bundle. {problem} Send a tar.gz of the project without node_modules.',
+  },
+  CODE_BUNDLE_UNKNOWN: {
+    status: 400,
+    message: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
+  },
   RUNTIME_NOT_SUPPORTED: {
     status: 400,
     message: 'runtimeId {runtimeId} cannot run checks of type {checkType}. Use one of: {runtimes}.',
@@ -215,6 +223,10 @@ export const faults = {
   PRIVATE_LOCATION_KEY_NOT_FOUND: { status: 404, message: 'The private location has no key with this id.' },
   SNIPPET_NOT_FOUND: { status: 404, message: 'No snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_NOT_FOUND: { status: 404, message: 'No client certificate with this id exists in this account.' },
+  CODE_BUNDLE_NOT_FOUND: {
+    status: 404,
+    message: 'No code bundle with this id exists in this account. Unused bundles are deleted after a week.',
+  },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
   TRIGGER_RUN_PENDING: {
@@ -269,6 +281,11 @@ export const faults = {
     status: 409,
     message: 'The client certificate is still used by {checks} checks. Remove it from them first.',
   },
+  CODE_BUNDLE_IN_USE: {
+    status: 409,
+    message: 'The code bundle is still used by {checks} checks. Let them refer to another, or delete them, first.',
+  },
+  CODE_BUNDLE_NOT_STORED: { status: 409, message: 'The code bundle was not stored: {problem}' },
   DRY_RUN_NOT_FOUND: {
     status: 404,
     message: 'No dry run with this id exists in this account. Dry runs are deleted ten minutes after they end.',

@@ -10,6 +10,13 @@ export * from './maintenance/index.ts'
 export * from './certificates/index.ts'
 export * from './locations/index.ts'
 export * from './members.ts'
+export {
+  createCodeBundle,
+  deleteCodeBundle,
+  deleteUnusedCodeBundles,
+  getCodeBundle,
+  listCodeBundles,
+} from './code-bundles.ts'
 export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'

@@ -168,6 +168,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
     blobs: parts.artifacts.blobs,
+    artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     extraRoutes: (app, limitTo, faultOf) => {

@@ -9,6 +9,7 @@ import {
 } from '#contract'
 import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
+import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
@@ -137,6 +138,7 @@ const locationKey = {
   params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
+const codeBundle = { params: (seed: SeededAccount) => ({ id: seed.codeBundleId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
 const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
 const member = { params: (seed: SeededAccount) => ({ accountId: seed.accountId, userId: seed.memberId }) }
@@ -241,6 +243,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deletePrivateLocationKey: locationKey,
   getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
   createSnippet: { body: bodies.snippet },
+  createCodeBundle: { body: () => aProject(randomId()) },
+  getCodeBundle: codeBundle,
+  deleteCodeBundle: codeBundle,
   getSnippet: snippet,
   updateSnippet: { ...snippet, body: bodies.snippet },
   deleteSnippet: snippet,

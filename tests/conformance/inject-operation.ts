@@ -22,7 +22,7 @@ export function injectOperation(app: Api, row: OperationRow, call: OperationCall
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
     encodeURIComponent(call.params?.[name] ?? ''),
   )
-  const payload = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const payload = call.rawBody ?? bodyOf(row, call.body)
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(call.query ?? {})) query.set(name, String(value))
   return app.inject({
@@ -34,8 +34,13 @@ export function injectOperation(app: Api, row: OperationRow, call: OperationCall
   })
 }
 
-const headersOf = (row: OperationRow, { key, headers }: OperationCall, payload: string | undefined) => ({
+function bodyOf(row: OperationRow, body: unknown): string | Buffer | undefined {
+  if (body === undefined) return undefined
+  return row.upload && Buffer.isBuffer(body) ? body : JSON.stringify(body)
+}
+
+const headersOf = (row: OperationRow, { key, headers }: OperationCall, payload: string | Buffer | undefined) => ({
   ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-  ...(payload === undefined ? {} : { 'content-type': row.bodyType ?? 'application/json' }),
+  ...(payload === undefined ? {} : { 'content-type': row.upload?.type ?? row.bodyType ?? 'application/json' }),
   ...headers,
 })

@@ -7,6 +7,7 @@ import type { Access, OperationId, OperationRow, Role } from '#contract'
 import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
+import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { brokenBodies } from './example-of.ts'
@@ -19,12 +20,14 @@ import { recordWrites, textsIn, writtenTables } from './written-tables.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
+let files: ReturnType<typeof testArtifacts>
 let app: ReturnType<typeof createApi>
 let owner: SeededAccount
 let otherAccount: SeededAccount
 
 beforeAll(async () => {
   const store = testStore(database.db())
+  files = testArtifacts(store, clock)
   app = createApi({
     repositoryGrants: everyRepository,
     store,
@@ -33,6 +36,7 @@ beforeAll(async () => {
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',
     handlers,
+    artifacts: files.tools,
     channels: testOutlet(clock),
     // These tests make more calls in a window than one client may.
     defaultLimit: { requests: 100_000, seconds: 60 },
@@ -41,7 +45,10 @@ beforeAll(async () => {
   otherAccount = await seedAccount({ app, store, clock })
   await recordWrites(database.db())
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  files.remove()
+})
 
 const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(operations).map(([id, row]) => [
   operationId(id),
@@ -239,7 +246,8 @@ describe('the rate limit', () => {
   let limited: ReturnType<typeof createApi>
   beforeAll(() => {
     const options = { store: testStore(database.db()), clock, log: silentLog, serviceName: 'service' }
-    limited = createApi({ ...options, publicUrl: 'http://localhost:3000', handlers, channels: testOutlet(clock) })
+    const tools = { handlers, channels: testOutlet(clock), artifacts: files.tools }
+    limited = createApi({ ...options, publicUrl: 'http://localhost:3000', ...tools })
   })
   afterAll(() => limited.close())
 

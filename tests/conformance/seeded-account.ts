@@ -3,7 +3,14 @@ import type { OperationId, RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
-import { insertMembership, insertUser } from '#storage'
+import {
+  insertCodeBundle,
+  insertMembership,
+  insertUser,
+  lockArtifactUsage,
+  markContentStored,
+  reserveContent,
+} from '#storage'
 import type { Store } from '#storage'
 import { anAccount } from '../support/api.ts'
 import type { TestAccount } from '../support/api.ts'
@@ -32,6 +39,7 @@ export interface SeededAccount extends TestAccount {
   readonly privateLocationKeyId: string
   readonly snippetId: number
   readonly certificateId: string
+  readonly codeBundleId: string
   readonly memberId: string
   readonly sessionId: string
   readonly resultId: string
@@ -108,6 +116,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
     certificateId: String(certificate.id),
+    codeBundleId: await addCodeBundle(world, account.accountId),
     memberId,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
@@ -157,6 +166,19 @@ async function addMember({ store, clock }: World, accountId: string): Promise<st
   await store.db.transaction(async (tx) => {
     await insertUser(tx, { id, name: 'Second member', email: 'second@mail.example', createdAt })
     await insertMembership(tx, { accountId, userId: id, role: 'READ_WRITE', createdAt })
+  })
+  return id
+}
+
+/** As an upload leaves it; these tests read no bytes. */
+async function addCodeBundle({ store, clock }: World, accountId: string): Promise<string> {
+  const [id, contentId, now] = [randomId(), randomId(), new Date(clock.now())]
+  const content = { accountId, sizeBytes: 100, sha256: contentId.replaceAll('-', '') }
+  await store.db.transaction(async (tx) => {
+    await lockArtifactUsage(tx, accountId)
+    await reserveContent(tx, { ...content, id: contentId, createdAt: now, pinnedUntil: now })
+    await markContentStored(tx, { accountId, id: contentId }, now)
+    await insertCodeBundle(tx, { ...content, id, unpackedBytes: 300, fileCount: 2, createdAt: now, keptUntil: now })
   })
   return id
 }

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handlers } from '#api'
+import { TestClock } from '#kernel'
+import { anAccount, aTestApi, testStore } from '../support/api.ts'
+import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
 import {
   commandEnvironment,
@@ -91,5 +95,70 @@ describe('with an installation', () => {
     await server?.stop()
     const listed = await belfry(['keys', 'list'], environment)
     expect({ code: listed.code, stdout: listed.stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Beside') })
+  })
+})
+
+describe('bundles upload', () => {
+  const database = useDatabase()
+  const clock = new TestClock()
+  let files: ReturnType<typeof testArtifacts>
+  let app: ReturnType<typeof aTestApi>
+  let environment: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    const store = testStore(database.db())
+    files = testArtifacts(store, clock)
+    app = aTestApi({ db: database.db(), handlers, clock, artifacts: files.tools })
+    const BELFRY_URL = await app.listen({ port: 0, host: '127.0.0.1' })
+    environment = { BELFRY_URL, BELFRY_API_KEY: (await anAccount(store, clock)).key }
+  })
+  afterAll(async () => {
+    await app.close()
+    files.remove()
+  })
+
+  /** A project of its own with what a bundle has and what it must not have. */
+  function project(): string {
+    const root = mkdtempSync(join(directory, 'project-'))
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    write('package.json', '{}')
+    write('tests/@shop.spec.ts', 'export {}')
+    write('node_modules/left-pad/index.js', 'x')
+    write('tests/node_modules/left-pad/index.js', 'x')
+    write('.git/config', 'x')
+    write('.gitignore', 'dist/\n*.log\n!kept.log\n')
+    write('dist/out.js', 'x')
+    write('run.log', 'x')
+    write('kept.log', 'x')
+    write('tests/.gitignore', 'secret.txt\n')
+    write('tests/secret.txt', 'x')
+    return root
+  }
+
+  it('packs what git would keep, prints the id, and gives the same project the same id', async () => {
+    const [first, again] = [await belfry(['bundles', 'upload', project()], environment), project()]
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) })
+    expect(first.stderr).toContain('Uploading 5 files')
+    expect((await belfry(['bundles', 'upload', again], environment)).stdout).toBe(first.stdout)
+    const url = `${environment['BELFRY_URL']}/v1/code-bundles/${first.stdout.trim()}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${environment['BELFRY_API_KEY']}` } })
+    expect(await answer.json()).toMatchObject({ fileCount: 5 })
+  })
+
+  it('says what is missing or wrong, without a stack trace', async () => {
+    const root = project()
+    const none = await belfry(['bundles', 'upload', root], {})
+    expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('BELFRY_URL') })
+    const wrongKey = await belfry(['bundles', 'upload', root], { ...environment, BELFRY_API_KEY: 'bfu_wrong' })
+    expect(wrongKey).toMatchObject({ code: 1, stdout: '' })
+    expect(wrongKey.stderr).not.toContain('    at ')
+    const noDirectory = await belfry(['bundles', 'upload', join(root, 'none')], environment)
+    expect(noDirectory).toMatchObject({ code: 1, stderr: expect.stringContaining('is no directory') })
+    const unreachable = { ...environment, BELFRY_URL: `http://127.0.0.1:${await freePort()}` }
+    expect((await belfry(['bundles', 'upload', root], unreachable)).stderr).toContain('cannot be reached')
+    expect((await belfry(['bundles'], environment)).code).toBe(2)
   })
 })

@@ -9,6 +9,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'heartbeat_timers',
     'heartbeat_events',
     'client_certificates',
+    'code_bundles',
   ],
   Runs: [
     'run_batches',

@@ -29,6 +29,7 @@ import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
+import { codeBundleHandlers } from './code-bundles.ts'
 import { snippetHandlers } from './snippets.ts'
 import { staticIpHandlers } from './static-ips.ts'
 import { rootCauseAnalysisHandlers } from './root-cause-analyses.ts'
@@ -58,6 +59,7 @@ const own = {
   ...errorGroupHandlers,
   ...rootCauseAnalysisHandlers,
   ...staticIpHandlers,
+  ...codeBundleHandlers,
   ...snippetHandlers,
   ...secretScanHandlers,
   ...privateLocationHandlers,

@@ -2,7 +2,7 @@ import type { OperationRow } from './row.ts'
 
 /**
  * The largest bodies in bytes, decompressed. Each is at least what the schemas of its operations allow in plain ASCII,
- * and no body is larger than the last.
+ * and no JSON body is larger than the last.
  */
 export const bodyLimits = {
   standard: 100 * 1024,
@@ -15,4 +15,5 @@ export const bodyLimits = {
 export type BodySize = keyof typeof bodyLimits
 
 /** In bytes, decompressed. */
-export const bodyLimitOf = ({ bodySize = 'standard' }: Pick<OperationRow, 'bodySize'>): number => bodyLimits[bodySize]
+export const bodyLimitOf = ({ bodySize = 'standard', upload }: Pick<OperationRow, 'bodySize' | 'upload'>): number =>
+  upload?.maxBytes ?? bodyLimits[bodySize]

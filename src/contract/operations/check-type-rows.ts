@@ -22,6 +22,7 @@ export const checkWriteFaults = [
   'SERVICE_UNKNOWN',
   'SNIPPET_UNKNOWN',
   'CLIENT_CERTIFICATE_UNKNOWN',
+  'CODE_BUNDLE_UNKNOWN',
   'RUNTIME_NOT_SUPPORTED',
   ...planFaults,
 ] as const

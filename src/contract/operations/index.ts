@@ -12,6 +12,7 @@ import { checkGroupOperations } from './check-groups.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
+import { codeBundleOperations } from './code-bundles.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
 import { triggerOperations } from './triggers.ts'
@@ -56,6 +57,7 @@ export const operations = {
   ...assetOperations,
   ...testSessionOperations,
   ...dryRunOperations,
+  ...codeBundleOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
   ...badgeOperations,

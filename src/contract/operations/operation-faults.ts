@@ -31,6 +31,13 @@ export const bodyFaults = [
   'CONTENT_TYPE_UNSUPPORTED',
 ] as const satisfies readonly FaultCode[]
 
+/** The faults of every operation that takes an upload. */
+export const uploadFaults = [
+  'BODY_ENCODING_INVALID',
+  'BODY_TOO_LARGE',
+  'CONTENT_TYPE_UNSUPPORTED',
+] as const satisfies readonly FaultCode[]
+
 /** The faults of requests that match no operation. */
 export const routerFaults = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly FaultCode[]
 
@@ -41,5 +48,6 @@ export function faultsOf(row: OperationRow): readonly FaultCode[] {
   if (row.access !== 'public' && row.access !== 'read') all.push('ROLE_TOO_LOW')
   if (row.params || row.query) all.push('PARAMETER_INVALID')
   if (row.body) all.push(...bodyFaults)
+  if (row.upload) all.push(...uploadFaults)
   return [...new Set(all)]
 }

@@ -46,6 +46,8 @@ export interface OperationRow {
   readonly body?: TSchema
   /** The media type of the body. Default: application/json. */
   readonly bodyType?: typeof mergePatchType
+  /** Instead of `body`: bytes that the handler reads as they arrive, of this media type. */
+  readonly upload?: { readonly type: 'application/gzip'; readonly maxBytes: number }
   /** A body that may be omitted (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {
@@ -75,7 +77,11 @@ type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 export interface OperationInput<R extends OperationRow> {
   readonly params: StaticOf<R['params']>
   readonly query: StaticOf<R['query']>
-  readonly body: R extends { readonly bodyOptional: true } ? StaticOf<R['body']> | undefined : StaticOf<R['body']>
+  readonly body: R extends { readonly upload: object }
+    ? AsyncIterable<Uint8Array>
+    : R extends { readonly bodyOptional: true }
+      ? StaticOf<R['body']> | undefined
+      : StaticOf<R['body']>
 }
 
 /** One page of a list and the number of all its items. */

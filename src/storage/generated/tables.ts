@@ -334,6 +334,18 @@ export interface ClientCertificatesTable {
   readonly path: string | null
 }
 
+export interface CodeBundlesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly contentId: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly unpackedBytes: number
+  readonly fileCount: number
+  readonly createdAt: Date
+  readonly keptUntil: Date
+}
+
 export interface CommitStatusesTable {
   readonly accountId: string
   readonly id: string

@@ -101,7 +101,7 @@ export const listUnreferencedContents = async (
 }
 
 /**
- * Locks content that nobody works on, and says which of it no file has any more. What still has files gets its latest
+ * Locks content that nobody works on, and says which of it no file and no code bundle has any more. What still has files gets its latest
  * result again. Needs the lock of the usage.
  */
 export async function lockContents(
@@ -125,7 +125,11 @@ export async function lockContents(
      returning content.id as content_id`,
     [accountId, locked.map(({ id }) => id)],
   )
-  const kept = new Set(referenced.map(({ contentId }) => contentId))
+  const bundled = await tx.rows<{ contentId: string }>(
+    `select content_id from code_bundles where account_id = $1 and content_id = any($2::uuid[])`,
+    [accountId, locked.map(({ id }) => id)],
+  )
+  const kept = new Set([...referenced, ...bundled].map(({ contentId }) => contentId))
   return locked
     .filter(({ id }) => !kept.has(id))
     .map(({ id, pinnedUntil }) => ({ id, isPinned: (now) => pinnedUntil.getTime() > now.getTime() }))

@@ -1,0 +1,34 @@
+import { pageWindow } from '#contract'
+import type { CodeBundleResource, Handlers } from '#contract'
+import { createCodeBundle, deleteCodeBundle, getCodeBundle, listCodeBundles } from '#management'
+import type { CodeBundleRow } from '#storage'
+import { presentedPage } from '../presenters/presented-page.ts'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const presentBundle = ({ accountId: _account, contentId: _content, ...row }: CodeBundleRow): CodeBundleResource => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  keptUntil: row.keptUntil.toISOString(),
+})
+
+export const codeBundleHandlers = {
+  listCodeBundles: async ({ query }, context) => {
+    const window = pageWindow(query)
+    return presentedPage(await listCodeBundles(context.store, callerOf(context), window), window.offset, presentBundle)
+  },
+
+  createCodeBundle: async ({ body }, context) => {
+    const { bundle, isNew } = await createCodeBundle(context.artifacts, callerOf(context), body)
+    const presented = presentBundle(bundle)
+    return isNew ? presented : { existing: presented }
+  },
+
+  getCodeBundle: async ({ params }, context) =>
+    presentBundle(await getCodeBundle(context.store, callerOf(context), params.id)),
+
+  deleteCodeBundle: async ({ params }, context) => {
+    await deleteCodeBundle(context.store, callerOf(context), params.id)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,92 @@
+import { maxPathLength } from './bundle-limits.ts'
+
+/** The header of one entry of an archive. */
+export interface ArchiveEntry {
+  readonly path: string
+  /** As the tar library names it, for example `File`. */
+  readonly type: string
+  /** Of links. */
+  readonly target: string | undefined
+}
+
+const kinds: ReadonlyMap<string, 'file' | 'directory' | 'symbolic link' | 'hard link'> = new Map([
+  ['File', 'file'],
+  ['OldFile', 'file'],
+  ['ContiguousFile', 'file'],
+  ['Directory', 'directory'],
+  ['SymbolicLink', 'symbolic link'],
+  ['Link', 'hard link'],
+] as const)
+
+/**
+ * The entries of an archive so far. Wherever it is unpacked, and in whatever order, nothing of it can lie or point
+ * outside: links may only lead upwards first and then down, and no entry lies below a symbolic link.
+ */
+export class EntryList {
+  readonly #kindOf = new Map<string, string>()
+  #files = 0
+
+  get size(): number {
+    return this.#kindOf.size
+  }
+  get files(): number {
+    return this.#files
+  }
+
+  /** What is wrong with the next entry, as the end of a sentence about it; null when it is added. */
+  add(entry: ArchiveEntry): string | null {
+    const kind = kinds.get(entry.type)
+    if (kind === undefined) return 'is no file, directory or link'
+    const parts = partsOf(entry.path)
+    const problem =
+      pathProblem(entry.path, parts) ?? this.#linkProblem(kind, entry.target ?? '', parts) ?? this.#clash(kind, parts)
+    if (problem !== null) return problem
+    this.#kindOf.set(parts.join('/'), kind)
+    if (kind === 'file') this.#files += 1
+    return null
+  }
+
+  /** The first entry below a symbolic link, which could be written elsewhere; null when there is none. */
+  entryBelowLink(): string | null {
+    for (const path of this.#kindOf.keys()) if (this.#isBelowLink(path)) return path
+    return null
+  }
+
+  #isBelowLink(path: string): boolean {
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
+      if (this.#kindOf.get(path.slice(0, end)) === 'symbolic link') return true
+    return false
+  }
+
+  #clash(kind: string, parts: readonly string[]): string | null {
+    if (parts.length === 0) return kind === 'directory' ? null : 'has no name'
+    const before = this.#kindOf.get(parts.join('/'))
+    if (before === undefined) return null
+    return before.endsWith('link') || kind.endsWith('link') ? 'is there twice, once as a link' : null
+  }
+
+  #linkProblem(kind: string, target: string, parts: readonly string[]): string | null {
+    if (kind === 'hard link')
+      return this.#kindOf.get(partsOf(target).join('/')) === 'file' ? null : 'is a hard link to no earlier file'
+    if (kind !== 'symbolic link' || staysWithin(target, parts.length - 1)) return null
+    return 'links to a place outside of the archive'
+  }
+}
+
+/** Whether a link in a directory of that depth leads upwards at most to the top, and then only down. */
+function staysWithin(target: string, depth: number): boolean {
+  if (target === '' || target.startsWith('/') || isUnsafe(target)) return false
+  const steps = partsOf(target)
+  const down = steps.findIndex((step) => step !== '..')
+  return down === -1 ? steps.length <= depth : down <= depth && !steps.slice(down).includes('..')
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.')
+
+const isUnsafe = (text: string): boolean => text.includes('\\') || text.includes('\0')
+
+function pathProblem(path: string, parts: readonly string[]): string | null {
+  if (path.startsWith('/') || parts.includes('..')) return 'has a path outside of the archive'
+  if (isUnsafe(path)) return 'has a path with a backslash or a control character'
+  return path.length > maxPathLength ? `has a path of more than ${maxPathLength} characters` : null
+}

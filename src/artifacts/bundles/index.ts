@@ -1,0 +1,3 @@
+export type { BundleFacts } from './inspect-bundle.ts'
+export { storeBundle } from './store-bundle.ts'
+export type { BundleStored } from './store-bundle.ts'

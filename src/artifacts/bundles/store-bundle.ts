@@ -1,0 +1,42 @@
+import type { ArtifactTools } from '../artifact-tools.ts'
+import { openSource, SourceProblem } from '../open-source.ts'
+import type { OpenedSource } from '../open-source.ts'
+import { storeOpened } from '../store-content.ts'
+import type { ContentStored } from '../store-content.ts'
+import { BundleProblem, inspectBundle } from './inspect-bundle.ts'
+import type { BundleFacts } from './inspect-bundle.ts'
+
+export type BundleStored =
+  | (BundleFacts & { readonly sizeBytes: number; readonly sha256: string })
+  /** The archive itself is wrong: a sentence. */
+  | { readonly archiveProblem: string }
+  /** The account or the store has no room for it; the problem is the end of a sentence. */
+  | { readonly problem: string; readonly isStoreDown?: true }
+
+/**
+ * Stores a tar.gz of a project that arrives as a stream, after all of it was inspected. It is kept for two hours unless
+ * a code bundle is made of it. Rejects with what the stream fails with.
+ */
+export async function storeBundle(
+  tools: ArtifactTools,
+  accountId: string,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<BundleStored> {
+  let opened: OpenedSource
+  try {
+    opened = await openSource({ stream }, tools.spoolDirectory)
+  } catch (error) {
+    if (error instanceof SourceProblem) return { archiveProblem: `The archive was rejected: ${error.message}` }
+    throw error
+  }
+  try {
+    const facts = await inspectBundle(opened.open())
+    const stored: ContentStored = await storeOpened(tools, accountId, opened)
+    return 'problem' in stored ? stored : { ...stored, ...facts }
+  } catch (error) {
+    if (error instanceof BundleProblem) return { archiveProblem: error.message }
+    throw error
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { ApiError } from '#client'
+import { clientOfEnvironment, ClientProblem } from './environment-client.ts'
+import { packProject } from './pack-project.ts'
+import { ProjectProblem } from './project-files.ts'
+
+const usage = `Usage:
+  belfry bundles upload DIRECTORY
+
+Packs a Playwright project, without node_modules and what .gitignore leaves out, and prints the id of its code bundle: the
+codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
+several accounts of the key.
+`
+
+/** Uploads projects of Playwright suites. */
+export async function bundles(args: readonly string[]): Promise<number> {
+  const directory = directoryIn(args)
+  if (directory === null) return misused()
+  try {
+    const client = clientOfEnvironment()
+    const project = await packProject(directory)
+    process.stderr.write(`Uploading ${project.files} files of ${directory} …\n`)
+    const answer = await client.call('createCodeBundle', { body: project.archive })
+    const bundle = 'existing' in answer ? answer.existing : answer
+    process.stderr.write(`${'existing' in answer ? 'Unchanged' : 'Stored'}: ${bundle.sizeBytes} bytes.\n`)
+    process.stdout.write(`${bundle.id}\n`)
+    return 0
+  } catch (error) {
+    const isExpected = error instanceof ApiError || error instanceof ProjectProblem || error instanceof ClientProblem
+    if (!isExpected && !isUnreachable(error)) throw error
+    process.stderr.write(`${isExpected ? error.message : 'The service at BELFRY_URL cannot be reached.'}\n`)
+    return 1
+  }
+}
+
+/** `fetch` rejects with a TypeError that has a cause when there is no response. */
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
+
+function directoryIn(args: readonly string[]): string | null {
+  try {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
+    const [action, directory] = positionals
+    return action === 'upload' && directory !== undefined && positionals.length === 2 ? directory : null
+  } catch {
+    return null
+  }
+}
+
+function misused(): number {
+  process.stderr.write(usage)
+  return 2
+}

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { DateTime, Uuid } from '../schema.ts'
+
+export const CodeBundleSchema = Type.Object({
+  id: Uuid({ description: 'The codeBundlePath of Playwright checks that run it.' }),
+  sha256: Type.String({ description: 'Of the archive, in hex.' }),
+  sizeBytes: Type.Integer({ description: 'Of the archive.' }),
+  unpackedBytes: Type.Integer(),
+  fileCount: Type.Integer(),
+  createdAt: DateTime(),
+  keptUntil: DateTime({ description: 'When it is deleted, unless a check refers to it then.' }),
+})
+export type CodeBundleResource = Static<typeof CodeBundleSchema>

@@ -1,0 +1,98 @@
+import { storeBundle } from '#artifacts'
+import type { ArtifactTools } from '#artifacts'
+import { dayMs, Fault, hourMs, isUuid, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
+import {
+  deleteCodeBundles,
+  findCodeBundle,
+  holdCodeBundle,
+  insertCodeBundle,
+  keepCodeBundles,
+  listCodeBundles as listStoredBundles,
+  lockCodeBundle,
+  lockEndedCodeBundles,
+} from '#storage'
+import type { CodeBundleRow, PageWindow, Queryable, Store } from '#storage'
+
+/** How long a bundle is kept after the last time that a check was seen to refer to it. */
+const unusedMs = 7 * dayMs
+/** Runs that began before a bundle was deleted may still read it. */
+const contentMs = hourMs
+const batch = 200
+
+/**
+ * Stores a tar.gz as a code bundle, or finds the one of the same content; `isNew` says which. Throws
+ * CODE_BUNDLE_INVALID, CODE_BUNDLE_NOT_STORED and ARTIFACT_STORE_UNAVAILABLE.
+ */
+export async function createCodeBundle(
+  tools: ArtifactTools,
+  caller: Caller,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<{ readonly bundle: CodeBundleRow; readonly isNew: boolean }> {
+  const { accountId } = caller
+  const stored = await storeBundle(tools, accountId, archive)
+  if ('archiveProblem' in stored) throw new Fault('CODE_BUNDLE_INVALID', { values: { problem: stored.archiveProblem } })
+  if ('problem' in stored) {
+    if (stored.isStoreDown) throw new Fault('ARTIFACT_STORE_UNAVAILABLE')
+    throw new Fault('CODE_BUNDLE_NOT_STORED', { values: { problem: stored.problem } })
+  }
+  const nowMs = tools.clock.now()
+  const [createdAt, keptUntil] = [new Date(nowMs), new Date(nowMs + unusedMs)]
+  const bundle = { ...stored, accountId, id: timeOrderedId(nowMs), createdAt, keptUntil }
+  const made = await tools.store.db.transaction((tx) => insertCodeBundle(tx, bundle))
+  if (made === null) throw new Fault('ARTIFACT_STORE_UNAVAILABLE')
+  return made
+}
+
+/** One page of code bundles, the latest first, and the number of all. */
+export const listCodeBundles = (
+  store: Store,
+  { accountId }: Caller,
+  page: PageWindow,
+): Promise<{ items: CodeBundleRow[]; total: number }> => listStoredBundles(store.db, accountId, page)
+
+/** Throws CODE_BUNDLE_NOT_FOUND. */
+export async function getCodeBundle(store: Store, { accountId }: Caller, id: string): Promise<CodeBundleRow> {
+  const bundle = isUuid(id) ? await findCodeBundle(store.db, accountId, id.toLowerCase()) : null
+  if (bundle === null) throw new Fault('CODE_BUNDLE_NOT_FOUND')
+  return bundle
+}
+
+/** Throws CODE_BUNDLE_NOT_FOUND, and CODE_BUNDLE_IN_USE while a check refers to it: its runs need the project. */
+export async function deleteCodeBundle(store: Store, { accountId, nowMs }: Caller, id: string): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    const bundleId = id.toLowerCase()
+    const checks = isUuid(id) ? await lockCodeBundle(tx, accountId, bundleId) : null
+    if (checks === null) throw new Fault('CODE_BUNDLE_NOT_FOUND')
+    if (checks > 0) throw new Fault('CODE_BUNDLE_IN_USE', { values: { checks } })
+    await deleteCodeBundles(tx, accountId, { ids: [bundleId], contentUntil: new Date(nowMs + contentMs) })
+  })
+}
+
+/**
+ * Throws CODE_BUNDLE_UNKNOWN for the id of a bundle that the account does not have, and locks the bundle until the
+ * transaction ends. Paths that are no ids belong to other tools and are accepted as they are.
+ */
+export async function validateCodeBundle(tx: Queryable, accountId: string, path: string | undefined): Promise<void> {
+  if (path === undefined || !isUuid(path)) return
+  if (!(await holdCodeBundle(tx, accountId, path.toLowerCase())))
+    throw new Fault('CODE_BUNDLE_UNKNOWN', { values: { id: path } })
+}
+
+/**
+ * Deletes bundles to which no check has referred for a week, and keeps the others for another week. Returns how many
+ * were due; call it again while it is not 0.
+ */
+export function deleteUnusedCodeBundles(store: Store, nowMs: number): Promise<number> {
+  return store.db.transaction(async (tx) => {
+    const due = await lockEndedCodeBundles(tx, { now: new Date(nowMs), limit: batch })
+    const used = due.filter(({ checks }) => checks > 0)
+    if (used.length > 0) await keepCodeBundles(tx, used, new Date(nowMs + unusedMs))
+    const unused = due.filter(({ checks }) => checks === 0)
+    for (const [accountId, rows] of Map.groupBy(unused, (row) => row.accountId)) {
+      const ids = rows.map(({ id }) => id)
+      await deleteCodeBundles(tx, accountId, { ids, contentUntil: new Date(nowMs + contentMs) })
+    }
+    return due.length
+  })
+}
