@@ -1,8 +1,16 @@
 import type { CheckRequests, CheckSettings, EnvironmentVariable, RunLimits, RunTask, WireCheckType } from '#contract'
-import { atEnvironment, checkTypes, isRuntimeId, isSecretVariable, locationOfQueue, secretsOfRequest } from '#contract'
+import {
+  atEnvironment,
+  checkTypes,
+  codeRequest,
+  isRuntimeId,
+  isSecretVariable,
+  locationOfQueue,
+  secretsOfRequest,
+} from '#contract'
 import { timeOfId } from '#kernel'
 import { builtInVariables, mergedVariables } from '#inheritance'
-import { isTestRun } from '#storage'
+import { isDryRun, isTestRun } from '#storage'
 import type { ClientCertificate, RunTaskRow } from '#storage'
 import { renderRequest } from '#templating'
 import type { TemplateChance } from '#templating'
@@ -72,7 +80,8 @@ export function prepareRun(
     secrets: prepared.secrets,
   } as const
   const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
-  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance })
+  if (prepared.code !== null)
+    return withCode(task, prepared, { ...run, chance, keepsFiles: isTestRun(row) || isDryRun(row) })
   if (!prepared.hasTemplates)
     return withCertificate(
       { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },
@@ -96,12 +105,12 @@ const variablesOf = ({ effective, variables }: PreparedCheck, run: RunFacts): Re
 function withCode(
   task: RunTask,
   prepared: PreparedCheck,
-  { chance, ...run }: RunFacts & { readonly chance: TemplateChance },
+  { chance, keepsFiles, ...run }: RunFacts & { readonly chance: TemplateChance; readonly keepsFiles: boolean },
 ): RunTask {
   const taskCode = taskCodeOf(task, prepared, { variables: variablesOf(prepared, run), chance })
   if ('problem' in taskCode) return { ...task, unprepared: taskCode.problem }
   const { code, requestUrl } = taskCode
-  return withCertificate({ ...task, code }, prepared, requestUrl)
+  return withCertificate({ ...task, code: keepsFiles ? { ...code, keepsFiles } : code }, prepared, requestUrl)
 }
 
 /** Requests present a certificate to the hosts it was added for, or the one that they name. */
@@ -118,9 +127,9 @@ function withCertificate(task: RunTask, { certificates }: PreparedCheck, url?: s
 /** The number the API calls `checkRunId`: the time and some of the randomness of the run's id, below 2^53. */
 export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)
 
-/** Only checks of wire types are scheduled, and they cannot be created without a request. */
+/** Only checks of wire types are scheduled, and those that ask something cannot be created without a request. */
 const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
-  settings.request as CheckRequests[WireCheckType]
+  (settings.request ?? codeRequest) as CheckRequests[WireCheckType]
 /** Ids are validated when they are stored; null for what an older version left. */
 const runtimeIdOf = (id: string | null | undefined) => (id !== null && id !== undefined && isRuntimeId(id) ? id : null)
 const wireTypeOf = (type: string): WireCheckType => type as WireCheckType

@@ -1,7 +1,7 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
-import type { Runtimes, Sandbox, ApiScripts } from '#scripting'
+import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
 import type { NetworkEvidence } from './network-evidence/network-evidence.ts'
 
@@ -27,10 +27,12 @@ export interface ProbeTools {
   readonly largeBody?: LargeBody
   /** What scripts run with. Absent where no scripts run. */
   readonly runtimes?: Runtimes
-  /** Runs user code. Absent where no script can run. */
-  readonly sandbox?: Sandbox
+  /** Runs test files. Absent where no scripts run. */
+  readonly playwright?: PlaywrightRuns
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
+  /** Runs user code. Absent where no script can run. */
+  readonly sandbox?: Sandbox
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Observation, WireCheckType } from '#contract'
 import { failure } from '#egress'
 import { API } from './api/index.ts'
+import { BROWSER } from './browser/index.ts'
 import { DNS } from './dns/index.ts'
 import { GRPC } from './grpc/index.ts'
 import { ICMP } from './icmp/index.ts'
+import { MULTI_STEP } from './multi-step/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
 import { SSL } from './ssl/index.ts'
@@ -21,6 +23,8 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   GRPC,
   SSL,
   TRACEROUTE,
+  BROWSER,
+  MULTI_STEP,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

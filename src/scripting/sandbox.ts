@@ -16,6 +16,8 @@ export interface SandboxLimits {
   readonly wallMs: number
   readonly cpuSeconds: number
   readonly memoryBytes: number
+  /** Writable mappings of one process, for programs that reserve more than they use. Default: `memoryBytes` and 1 GiB. */
+  readonly dataBytes?: number
   readonly processes: number
   readonly openFiles: number
   /** Of the work directory and the temporary directory together. */

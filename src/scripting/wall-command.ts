@@ -134,7 +134,7 @@ const threadsOfProcess = 24
 const resourcesOf = (limits: SandboxLimits): Record<string, number> => ({
   cpu: Math.ceil(limits.cpuSeconds) + 1,
   fileSize: limits.diskBytes,
-  data: limits.memoryBytes + dataSlackBytes,
+  data: limits.dataBytes ?? limits.memoryBytes + dataSlackBytes,
   core: 0,
   processes: Math.max(128, limits.processes * threadsOfProcess),
   openFiles: limits.openFiles,

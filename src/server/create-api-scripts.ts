@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Clock, Log } from '#kernel'
-import { ApiScripts, createSandbox, SandboxPool, takeFromPools } from '#scripting'
+import { ApiScripts, createSandbox, PlaywrightRuns, SandboxPool, takeFromPools } from '#scripting'
 import type { OwnEndpoint, Runtimes, Sandbox } from '#scripting'
 import type { Egress } from './parts.ts'
 import type { Settings } from './settings.ts'
@@ -20,11 +20,12 @@ interface Inputs {
 
 export interface MachineScripts {
   readonly apiScripts: ApiScripts
+  readonly playwright: PlaywrightRuns
   /** Ends every process of scripts. */
   close(): Promise<void>
 }
 
-/** The scripts of API checks on this machine. The sandbox is tried and its processes are started when the first one comes. */
+/** What runs scripts on this machine. The sandbox is tried and its processes are started when the first one comes. */
 export function createApiScripts({ settings, port, runtimes, egress, clock, log }: Inputs): MachineScripts {
   const dataDir = resolve(settings.dataDir)
   const pools: SandboxPool[] = []
@@ -51,7 +52,10 @@ export function createApiScripts({ settings, port, runtimes, egress, clock, log 
     return { sandbox, takeProcess }
   }
   const opened = (): Promise<Opened> => (opening ??= open())
+  const sandbox = async (): Promise<Sandbox> => (await opened()).sandbox
+  const playwright = new PlaywrightRuns({ runtimes, sandbox, egress, clock, log })
   return {
+    playwright,
     apiScripts: new ApiScripts({
       runtimes,
       findProblem: async () => {
@@ -62,7 +66,7 @@ export function createApiScripts({ settings, port, runtimes, egress, clock, log 
       clock,
     }),
     close: async () => {
-      await Promise.all(pools.map((pool) => pool.close()))
+      await Promise.all([...pools, playwright].map((pool) => pool.close()))
       if (opening !== null) await opening.then(({ sandbox }) => sandbox.close()).catch(() => {})
     },
   }

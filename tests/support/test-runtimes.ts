@@ -4,7 +4,8 @@ import { createRuntimes } from '#scripting'
 import type { Runtimes } from '#scripting'
 
 /** Shared by all test runs of a working tree, and kept when packages are installed again. */
-const directory = process.env['BELFRY_RUNTIMES_DIR'] ?? join(import.meta.dirname, '../../.cache/runtimes')
+export const runtimesDirectory =
+  process.env['BELFRY_RUNTIMES_DIR'] ?? join(import.meta.dirname, '../../.cache/runtimes')
 
 /**
  * The real runtimes, installed once for a machine: the first test that needs one waits for the installation, which a run of
@@ -12,7 +13,7 @@ const directory = process.env['BELFRY_RUNTIMES_DIR'] ?? join(import.meta.dirname
  */
 export const testRuntimes = (): Runtimes =>
   createRuntimes({
-    directory,
+    directory: runtimesDirectory,
     chromiumPath: process.env['BELFRY_CHROMIUM_PATH'] ?? null,
     mayInstall: true,
     environment: process.env,

@@ -1,3 +1,4 @@
+import type { Assertion } from '../resources/assertion.ts'
 import { AGENTIC } from './agentic/index.ts'
 import { API } from './api/index.ts'
 import { BROWSER } from './browser/index.ts'
@@ -10,6 +11,7 @@ import { inOrder } from './in-order.ts'
 import { MULTI_STEP } from './multi-step/index.ts'
 import { PLAYWRIGHT } from './playwright/index.ts'
 import { NoRequest } from './request-fields.ts'
+import type { ScriptAnswer } from './script-answer.ts'
 import { SSL } from './ssl/index.ts'
 import { TCP } from './tcp/index.ts'
 import { TRACEROUTE } from './traceroute/index.ts'
@@ -54,8 +56,19 @@ type ShapesOf<T extends CheckType> = (typeof checkTypes)[T]['shapes'] extends Sh
 export type AskingCheckType = {
   [T in CheckType]: ShapesOf<T> extends { readonly request: object } ? T : never
 }[CheckType]
+/** The types that are one test file. */
+export type TestFileType = {
+  [T in WireCheckType]: Answers[T] extends ScriptAnswer ? (ScriptAnswer extends Answers[T] ? T : never) : never
+}[WireCheckType]
+
+/** The request of runs whose code alone decides what is asked. */
+export interface CodeRequest {
+  readonly assertions: readonly Assertion[]
+}
+export const codeRequest: CodeRequest = { assertions: [] }
+
 type RequestsOfTypes = {
-  [T in AskingCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : never
+  [T in AskingCheckType | WireCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : CodeRequest
 }
 type AnswersOfTypes = { [T in WireCheckType]: ShapesOf<T> extends { readonly answer: infer A } ? A : never }
 
@@ -97,8 +110,10 @@ export const wireCheckTypes: readonly WireCheckType[] = checkTypeNames().filter(
 type HttpCallRequest = Extract<CheckRequests[AskingCheckType], { readonly url: string; readonly method: string }>
 
 /** Whether a request of this type is an HTTP call; then it has a URL. Sound because the descriptors say so. */
-export const isHttpCall = (type: CheckType, _request: CheckRequests[AskingCheckType]): _request is HttpCallRequest =>
-  descriptorOf(type).isHttpCall === true
+export const isHttpCall = (
+  type: CheckType,
+  _request: CheckRequests[keyof CheckRequests],
+): _request is HttpCallRequest => descriptorOf(type).isHttpCall === true
 
 /** What the assertions may look at that a group has for the types that take its defaults. */
 export const sourcesOfGroupDefaults: CheckTypeDescriptor['sources'] = checkTypeNames()
@@ -139,6 +154,7 @@ export * from './icmp/index.ts'
 export * from './in-order.ts'
 export * from './grpc/index.ts'
 export * from './metrics.ts'
+export * from './script-answer.ts'
 export * from './ssl/index.ts'
 export * from './tcp/index.ts'
 export * from './traceroute/index.ts'

@@ -1,4 +1,10 @@
-import type { CheckRequests, CheckType, HeartbeatSettings, KeyValuePair } from '../check-types/index.ts'
+import type {
+  AskingCheckType,
+  CheckRequests,
+  CheckType,
+  HeartbeatSettings,
+  KeyValuePair,
+} from '../check-types/index.ts'
 import type { AlertSettings } from './alert-settings.ts'
 import type { Assertion } from './assertion.ts'
 import type { RetryStrategy } from './retry-strategy.ts'
@@ -55,7 +61,7 @@ export interface CheckSettings extends ScriptSettings {
   readonly degradedPacketLossThreshold?: number | null
   readonly maxPacketLossThreshold?: number | null
   /** Of the shape its check type's row declares; absent for heartbeats. */
-  readonly request?: CheckRequests[keyof CheckRequests]
+  readonly request?: CheckRequests[AskingCheckType]
   readonly heartbeat?: Omit<HeartbeatSettings, 'pingToken'>
   readonly environmentVariables: readonly EnvironmentVariable[]
   readonly setupSnippetId?: number | null

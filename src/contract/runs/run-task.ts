@@ -61,6 +61,10 @@ export interface TaskCode {
   readonly script?: string
   readonly scriptPath?: string | null
   readonly dependencies?: readonly ScriptDependency[]
+  /** What the check sets of a Playwright configuration. */
+  readonly playwrightConfig?: Readonly<Record<string, unknown>>
+  /** Whether traces and videos are kept of runs that pass, too. */
+  readonly keepsFiles?: boolean
   /** Scripts around a request, in the order of their execution. */
   readonly setup?: readonly TaskScript[]
   readonly teardown?: readonly TaskScript[]

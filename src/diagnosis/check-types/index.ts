@@ -1,10 +1,12 @@
 import { isWireType } from '#contract'
 import type { CheckType, WireCheckType } from '#contract'
 import { API } from './api.ts'
+import { BROWSER } from './browser.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
+import { MULTI_STEP } from './multi-step.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { TRACEROUTE } from './traceroute.ts'
@@ -20,6 +22,8 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   GRPC,
   SSL,
   TRACEROUTE,
+  BROWSER,
+  MULTI_STEP,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

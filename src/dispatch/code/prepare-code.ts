@@ -1,4 +1,4 @@
-import type { TaskCode, TaskScript } from '#contract'
+import type { CheckSettings, TaskCode, TaskScript } from '#contract'
 import type { Queryable } from '#storage'
 import type { EffectiveCheck } from '../effective-checks.ts'
 import { insertPartials } from './insert-partials.ts'
@@ -32,14 +32,13 @@ export async function prepareCode(
     db,
     found.map(({ search }) => search),
   )
-  return new Map(
-    found.map(({ id, settings, sources, search }) => [id, codeOf(sources, search, settings.scriptPath ?? null)]),
-  )
+  return new Map(found.map(({ id, settings, sources, search }) => [id, codeOf(sources, search, settings)]))
 }
 
 const nothing = { snippets: [] }
 
-function codeOf(sources: ScriptSources, search: SnippetSearch, scriptPath: string | null): PreparedCode {
+function codeOf(sources: ScriptSources, search: SnippetSearch, settings: CheckSettings): PreparedCode {
+  const scriptPath = settings.scriptPath ?? null
   const { dependsOnSnippets, bytes } = search
   const state = { kind: sources.kind, dependsOnSnippets, bytes }
   if (search.problem !== null) return { ...state, task: nothing, problem: search.problem }
@@ -50,8 +49,15 @@ function codeOf(sources: ScriptSources, search: SnippetSearch, scriptPath: strin
   const { script = '', dependencies } = sources.file
   const inserted = insertPartials(script, new Map(snippets.map((one) => [one.name, one.script])), codeLimits.bytes)
   if ('problem' in inserted) return { ...state, task: nothing, problem: `script: ${inserted.problem}` }
-  return { ...state, task: { snippets, script: inserted.script, scriptPath, dependencies }, problem: null }
+  return {
+    ...state,
+    task: { snippets, script: inserted.script, scriptPath, dependencies, ...configOf(settings) },
+    problem: null,
+  }
 }
+
+const configOf = ({ playwrightConfig }: CheckSettings): Pick<TaskCode, 'playwrightConfig'> =>
+  playwrightConfig ? { playwrightConfig } : {}
 
 type Around = { readonly setup?: TaskScript[]; readonly teardown?: TaskScript[] }
 

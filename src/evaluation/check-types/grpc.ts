@@ -114,8 +114,8 @@ const codesOfFailures: Readonly<Record<FailureKind, number>> = {
   protocol: 13,
   policy: unknown,
   permission: unknown,
-  preparation: unknown,
   script: unknown,
+  preparation: unknown,
 }
 const codeOfFailure = (kind: FailureKind): number => codesOfFailures[kind]
 

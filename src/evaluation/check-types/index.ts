@@ -1,9 +1,11 @@
 import type { WireCheckType } from '#contract'
 import { API } from './api.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
+import { BROWSER } from './browser.ts'
 import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
+import { MULTI_STEP } from './multi-step.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { TRACEROUTE } from './traceroute.ts'
@@ -19,4 +21,6 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   GRPC,
   SSL,
   TRACEROUTE,
+  BROWSER,
+  MULTI_STEP,
 }

@@ -27,8 +27,7 @@ export async function probeWithScripts(task: ScriptedTask, tools: ProbeTools): P
     const observation = await observe(task, tools, { opened, watch })
     return { ...observation, scriptLogs: logsOf(opened), found: foundIn(task, observation, opened.session) }
   } finally {
-    // The end of its process takes longer than the scripts, and nothing waits for it.
-    void opened.close()
+    await opened.close()
   }
 }
 
@@ -61,7 +60,7 @@ async function observe(task: ScriptedTask, tools: ProbeTools, { opened, watch }:
   if ('code' in before) return watch.failed<'API'>(before)
   const { request } = before
   const found = { request, secrets: [] }
-  if ((task.code.teardown ?? []).length === 0) void opened.close()
+  if ((task.code.teardown ?? []).length === 0) await opened.close()
   const seen = await probeHttp({ ...task, request }, tools)
   const times = { startedAt: watch.startedAt }
   if (seen.answer === null) return { ...seen, ...times, found }

@@ -75,6 +75,4 @@ channel.on('end', () => process.exit(0))
 channel.on('error', () => process.exit(0))
 
 logs.captureConsole()
-// What the first script needs is loaded while nobody waits for it.
-const ready = () => send({ ready: true })
-new ScriptModules(__dirname, []).run(`require('node:crypto').createHash('sha256')`).then(ready, ready)
+send({ ready: true })

@@ -36,6 +36,8 @@ export interface PlaywrightJob {
   readonly userAgent: string | null
   /** Options of `use` of Playwright, as JSON. */
   readonly use?: Readonly<Record<string, unknown>>
+  /** Options of `expect` of Playwright, as JSON. */
+  readonly expect?: Readonly<Record<string, unknown>>
   /** Write what `toHaveScreenshot` and `toMatchSnapshot` compare with, in place of comparing. */
   readonly updateSnapshots?: boolean
 }
@@ -137,6 +139,22 @@ export type BrowserEvent =
       readonly failure: string | null
       readonly timing: Readonly<Record<string, number>>
     }
+  | {
+      /** A request that a test sent by itself. */
+      readonly type: 'api-request'
+      readonly at: number
+      readonly endedAt: number
+      readonly method: string
+      readonly url: string
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string | null
+      readonly status: number
+      readonly statusText: string
+      readonly responseHeaders: Readonly<Record<string, string>>
+      readonly responseBody: string
+      readonly timings: Readonly<Record<string, number>>
+    }
+  | { readonly type: 'secret'; readonly at: number; readonly value: string }
 
 export interface RunResult {
   readonly status: 'passed' | 'failed' | 'timedout' | 'interrupted'

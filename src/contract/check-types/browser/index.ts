@@ -2,10 +2,12 @@ import Type from 'typebox'
 import { Nullable, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
-import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { measure, milliseconds, responseTime } from '../metrics.ts'
-import { NoRequest } from '../request-fields.ts'
+import { scriptSample } from '../script-answer.ts'
+import type { ScriptAnswer } from '../script-answer.ts'
 import { TestFile, testFileFields } from '../script-fields.ts'
+import { BrowserCheckResultSchema } from '../script-result.ts'
+import { testFileType } from '../script-type.ts'
 import { example, examples } from './examples.ts'
 
 export const Snapshots = () =>
@@ -24,25 +26,17 @@ export const Snapshots = () =>
 
 /** One Playwright test file. */
 export const BROWSER = {
+  ...testFileType,
   slug: 'browser',
-  article: 'a',
-  execution: 'none',
-  shapes: shapes({}),
-  request: NoRequest,
-  sources: [],
-  limits: null,
-  target: null,
+  shapes: shapes<{ answer: ScriptAnswer }>({ answer: scriptSample }),
   example,
   examples,
-  defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
-  subMinute: false,
-  queue: 'main',
-  code: 'test file',
   fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
-  loose: ['script'],
-  result: { name: 'browserCheckResult', description: 'BROWSER.' },
-  entitlement: null,
+  result: {
+    name: 'browserCheckResult',
+    schema: BrowserCheckResultSchema,
+    description: 'BROWSER: pages with web vitals, tests with steps, errors, log, files.',
+  },
   analytics: {
     route: { segment: 'browser-checks', operation: 'getBrowserCheckAnalytics' },
     main: 'responseTime',
@@ -50,15 +44,15 @@ export const BROWSER = {
     groupBy: ['runLocation', 'pageIndex'],
     metrics: [
       responseTime,
-      milliseconds('TTFB', 'Time To First Byte', null),
-      milliseconds('FCP', 'First Contentful Paint', null),
-      milliseconds('LCP', 'Largest Contentful Paint', null),
-      measure('CLS', 'Cumulative Layout Shift', 'score'),
-      milliseconds('TBT', 'Total Blocking Time', null),
-      measure('consoleErrors', 'Console Errors', 'count'),
-      measure('networkErrors', 'Network Errors', 'count'),
-      measure('userScriptErrors', 'User Script Errors', 'count'),
-      measure('documentErrors', 'Document Errors', 'count'),
+      milliseconds('TTFB', 'Time To First Byte', ['webVitals', 'TTFB']),
+      milliseconds('FCP', 'First Contentful Paint', ['webVitals', 'FCP']),
+      milliseconds('LCP', 'Largest Contentful Paint', ['webVitals', 'LCP']),
+      measure('CLS', 'Cumulative Layout Shift', 'score', ['webVitals', 'CLS']),
+      milliseconds('TBT', 'Total Blocking Time', ['webVitals', 'TBT']),
+      measure('consoleErrors', 'Console Errors', 'count', ['traceSummary', 'consoleErrors']),
+      measure('networkErrors', 'Network Errors', 'count', ['traceSummary', 'networkErrors']),
+      measure('userScriptErrors', 'User Script Errors', 'count', ['traceSummary', 'userScriptErrors']),
+      measure('documentErrors', 'Document Errors', 'count', ['traceSummary', 'documentErrors']),
     ],
     prometheus: {
       names: ['browser_check_duration_seconds'],

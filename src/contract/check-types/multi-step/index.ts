@@ -1,33 +1,27 @@
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
-import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
-import { NoRequest } from '../request-fields.ts'
+import { scriptSample } from '../script-answer.ts'
+import type { ScriptAnswer } from '../script-answer.ts'
 import { TestFile, testFileFields } from '../script-fields.ts'
+import { MultiStepCheckResultSchema } from '../script-result.ts'
+import { testFileType } from '../script-type.ts'
 import { example, examples } from './examples.ts'
 
 /** One Playwright test file without a browser; needs a runtime that knows it. */
 export const MULTI_STEP = {
+  ...testFileType,
   slug: 'multistep',
-  article: 'a',
-  execution: 'none',
-  shapes: shapes({}),
-  request: NoRequest,
-  sources: [],
-  limits: null,
-  target: null,
+  shapes: shapes<{ answer: ScriptAnswer }>({ answer: { ...scriptSample, pages: [], webVitals: {} } }),
   example,
   examples,
-  defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
-  subMinute: false,
-  queue: 'main',
-  code: 'test file',
   needsMultiStepRuntime: true,
   fields: { ...testFileFields, script: TestFile() },
-  loose: ['script'],
-  result: { name: 'multiStepCheckResult', description: 'MULTI_STEP.' },
-  entitlement: null,
+  result: {
+    name: 'multiStepCheckResult',
+    schema: MultiStepCheckResultSchema,
+    description: 'MULTI_STEP: tests with steps and requests as a tree, errors, log, files.',
+  },
   analytics: {
     ...scriptAnalytics,
     route: { segment: 'multistep-checks', operation: 'getMultistepCheckAnalytics' },

@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { Nullable, OneOf } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
-import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
-import { NoRequest } from '../request-fields.ts'
+import { scriptType } from '../script-type.ts'
 import { example, examples } from './examples.ts'
 
 const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
@@ -12,20 +11,13 @@ const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
 
 /** A whole Playwright suite out of a code bundle. */
 export const PLAYWRIGHT = {
+  ...scriptType,
   slug: 'playwright',
-  article: 'a',
   execution: 'none',
   shapes: shapes({}),
-  request: NoRequest,
-  sources: [],
-  limits: null,
-  target: null,
   example,
   examples,
-  defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: null,
-  subMinute: false,
-  queue: 'main',
   code: 'environment',
   fields: {
     codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
@@ -41,7 +33,6 @@ export const PLAYWRIGHT = {
     engineVersion: Text(100, { default: null }),
   },
   result: { name: 'playwrightCheckResult', description: 'PLAYWRIGHT.' },
-  entitlement: null,
   analytics: {
     ...scriptAnalytics,
     route: { segment: 'playwright-checks', operation: 'getPlaywrightCheckAnalytics' },

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openChannel } from './channel.ts'
 import { linkPackages, writeProject } from './write-project.ts'
+import { offerHelpers } from './watch-tests.ts'
 import { WarmWorker } from './warm-worker.ts'
 
 // One run of the official test runner of Playwright, unchanged. Before the job is known this process loads the runner and starts the
@@ -14,6 +15,8 @@ const packages = createRequire(`${runtime}/package.json`)
 const channel = openChannel()
 
 linkPackages(runtime)
+// The runner loads test files as well, to find their tests.
+offerHelpers()
 const worker = new WarmWorker(packages, fileURLToPath(new URL('./worker-preload.ts', import.meta.url)))
 const { program } = packages('playwright/lib/program') as Program
 // What compiles TypeScript; it is loaded by the first test file otherwise.

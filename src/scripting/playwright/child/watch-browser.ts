@@ -1,12 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import type { BrowserEvent, WebVital } from '../messages.ts'
+import { readFileSync } from 'node:fs'
+import type { WebVital } from '../messages.ts'
 import { collectVitals } from './collect-vitals.ts'
+import { cut, recordEvent as record } from './record-event.ts'
 
-const eventsFile = path.resolve('browser-events.jsonl')
-const maxEvents = 10_000
-const maxText = 10_000
-let events = 0
 let pages = 0
 
 /** The parts of Playwright's public classes that are used here; its types are not installed where this is checked. */
@@ -147,13 +143,6 @@ function pageOf(request: Request): Page | null {
   } catch {
     return null
   }
-}
-
-const cut = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text)
-
-function record(event: BrowserEvent): void {
-  events += 1
-  if (events <= maxEvents) appendFileSync(eventsFile, `${JSON.stringify(event)}\n`)
 }
 
 const names = ['LCP', 'CLS', 'FCP', 'TTFB', 'INP', 'TBT'] as const satisfies readonly WebVital['name'][]

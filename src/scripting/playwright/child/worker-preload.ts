@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { watchBrowsers } from './watch-browser.ts'
+import { watchRequests } from './watch-requests.ts'
+import { offerHelpers, watchSecrets, watchTests } from './watch-tests.ts'
 
 // Loaded before Playwright's worker. A worker that waits for its job loads what every test needs; its variables arrive with the job.
 
@@ -15,14 +17,22 @@ if (process.env['BELFRY_WARM_WORKER'] !== undefined) {
     process.off('message', receive)
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
     Object.assign(process.env, environment)
-    watchBrowsers(packages)
+    watch()
   }
   process.on('message', receive)
   packages('@playwright/test')
   packages('playwright/lib/transform/babelBundle')
   packages(packages.resolve('playwright/lib/common/configLoader').replace('common/configLoader', 'worker/workerMain'))
   process.send?.({ warm: true })
-} else watchBrowsers(packages)
+} else watch()
+
+function watch(): void {
+  watchBrowsers(packages)
+  watchRequests(packages)
+  watchTests(packages)
+  offerHelpers()
+  watchSecrets()
+}
 
 /** The runner's own messages have a method. */
 function environmentOf(message: unknown): Record<string, string> | null {

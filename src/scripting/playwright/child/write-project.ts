@@ -36,7 +36,7 @@ function configuration(job: PlaywrightJob): string {
     testDir: sources,
     timeout: timeouts.testMs,
     globalTimeout: timeouts.globalMs,
-    expect: { timeout: timeouts.expectMs },
+    expect: { ...job.expect, timeout: timeouts.expectMs },
     retries: 0,
     workers: 1,
     forbidOnly: false,

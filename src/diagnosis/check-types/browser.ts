@@ -1,0 +1,1 @@
+export { testFileDiagnosis as BROWSER } from './test-file.ts'

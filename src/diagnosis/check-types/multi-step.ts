@@ -1,0 +1,1 @@
+export { testFileDiagnosis as MULTI_STEP } from './test-file.ts'

@@ -1,0 +1,81 @@
+import type { LogLine, Observation, TestFileType } from '#contract'
+import { failure } from '#egress'
+import { maxRunGibibytes, maxRunMs } from '#scripting'
+import type { FollowedRun, PlaywrightOrder, PlaywrightOutcome } from '#scripting'
+import { Stopwatch } from '../outcome.ts'
+import { runTimeOf } from '../probe.ts'
+import type { ProbeTask, ProbeTools } from '../probe.ts'
+import { answerOf, secretsOf } from './answer-of.ts'
+import { artifactsOf } from './artifacts-of.ts'
+import { jobOf } from './job-of.ts'
+
+type Type = TestFileType
+
+/**
+ * Runs the test file of a check. A test that fails is an answer; a failure is what kept the file from running to its end.
+ * Where the service could not run it, that is no statement about the target.
+ */
+export async function observeTestFile<T extends Type>(
+  task: ProbeTask<T>,
+  tools: ProbeTools,
+  kind: PlaywrightOrder['kind'],
+): Promise<Observation<T>> {
+  const watch = new Stopwatch()
+  const { code, accountId = '' } = task
+  const { playwright, userAgent, signal } = tools
+  if (code === undefined) return unprepared(watch, 'The check has no script.')
+  if (playwright === undefined) return unprepared(watch, 'No scripts run on this machine.')
+  const note = (level: LogLine['level'], msg: string): void => watch.note(level, msg)
+  const limitMs = runTimeOf(task)
+  const { job, ignored } = jobOf(code, { userAgent, limitMs })
+  if (ignored.length > 0) note('WARN', `These parts of the configuration have no effect: ${ignored.join(', ')}.`)
+  const { runtimeId } = code
+  const deadline = watch.startedAt + limitMs
+  const outcome = await playwright.run({ runtimeId, accountId, kind, job, deadline, signal, note })
+  if ('problem' in outcome) return unprepared(watch, outcome.problem)
+  return observed(watch, outcome, code.keepsFiles ?? false)
+}
+
+function unprepared<T extends Type>(watch: Stopwatch, problem: string): Observation<T> {
+  const observation = watch.failed<T>(failure('preparation', 'ESCRIPT', `The script did not run: ${problem}`))
+  return { ...observation, found: { secrets: [], isServiceFault: true } }
+}
+
+type Ran = Exclude<PlaywrightOutcome, { readonly problem: string }>
+
+function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolean): Observation<T> {
+  const { result, logs, files, lostFiles } = run
+  watch.log.push(
+    ...logs.map(({ at, level, text }) => ({ time: at, level: levels[level], msg: text.replace(/\n$/, '') })),
+  )
+  if (result === null) return { ...watch.failed<T>(failureOf(run)), found: { secrets: [] } }
+  for (const name of lostFiles) watch.note('WARN', `The file ${name} of the run could not be kept.`)
+  const answer = answerOf(result, run.runtimeId)
+  return {
+    ...watch.answered<T>(answer, result.durationMs),
+    artifacts: artifactsOf(answer, files, keepsFiles),
+    found: { secrets: secretsOf(result) },
+  }
+}
+
+const levels = { info: 'INFO', error: 'ERROR' } as const
+
+/** Why a run ended without a result. */
+const causes: { readonly [C in FollowedRun['end']['cause']]?: string } = {
+  'wall time': `The run exceeded the maximum run time of ${maxRunMs} ms.`,
+  memory: `The run exceeded the maximum memory usage of ${maxRunGibibytes} GiB.`,
+  'cpu time': 'The run used more processor time than it may.',
+  processes: 'The run started more processes than it may.',
+  disk: 'The run wrote more to disk than it may.',
+  files: 'The run wrote more files than it may.',
+  output: 'The run wrote more output than it may.',
+}
+
+function failureOf({ end }: FollowedRun) {
+  if (end.cause === 'cancelled') return failure('timeout', 'ECANCELED', 'The run was cancelled.')
+  if (end.cause === 'wall time') return failure('timeout', 'ETIMEDOUT', causes[end.cause] ?? end.cause)
+  const how = end.signal === null ? `with exit code ${end.code ?? 0}` : `by the signal ${end.signal}`
+  const detail = end.output.trim().slice(-1000)
+  const message = causes[end.cause] ?? `The process of the run ended ${how} before it had a result. ${detail}`
+  return failure('script', 'ESCRIPT', message.trim())
+}

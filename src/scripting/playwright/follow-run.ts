@@ -1,0 +1,93 @@
+import type { SandboxEnd, SandboxedProcess } from '../sandbox.ts'
+import type { PlaywrightJob, RunAttachment, RunResult } from './messages.ts'
+import { readMessage } from './read-message.ts'
+import { readRunFile } from './read-run-file.ts'
+
+export interface RunLogLine {
+  readonly at: number
+  readonly level: 'info' | 'error'
+  readonly text: string
+}
+
+export interface RunFile {
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+export interface FollowedRun {
+  /** Null when the process ended without one. */
+  readonly result: RunResult | null
+  readonly logs: readonly RunLogLine[]
+  readonly end: SandboxEnd
+  /** The attachments of the tests that could be read, in their order. */
+  readonly files: readonly RunFile[]
+  readonly lostFiles: readonly string[]
+}
+
+const maxLogLines = 2000
+const maxLogLength = 256 * 1024
+const maxBytesOfRun = 150 * 1024 * 1024
+
+/** Sends its job to a process, and collects what it says until it has ended. A signal that aborts ends the process tree. */
+export async function followRun(
+  process: SandboxedProcess,
+  job: PlaywrightJob,
+  signal: AbortSignal,
+): Promise<FollowedRun> {
+  const cancel = (): void => void process.stop()
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    process.send(job)
+    const { result, logs } = await collect(process)
+    // With its result everything is written; what still runs is ended.
+    const end = await (result === null ? process.ended : process.stop())
+    return { result, logs, end, ...(await readFiles(process.directory, result)) }
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+async function collect(process: SandboxedProcess): Promise<Pick<FollowedRun, 'result' | 'logs'>> {
+  const logs: RunLogLine[] = []
+  let length = 0
+  for await (const sent of process.messages) {
+    const message = readMessage(sent)
+    if (message === null) continue
+    if ('result' in message) return { result: message.result, logs }
+    if (!('log' in message) || logs.length >= maxLogLines || length > maxLogLength) continue
+    length += message.log.text.length
+    logs.push(message.log)
+  }
+  return { result: null, logs }
+}
+
+async function readFiles(
+  directory: string,
+  result: RunResult | null,
+): Promise<Pick<FollowedRun, 'files' | 'lostFiles'>> {
+  const files: RunFile[] = []
+  const lostFiles: string[] = []
+  let left = maxBytesOfRun
+  for (const attachment of result?.tests.flatMap(({ attachments }) => attachments) ?? []) {
+    const bytes = await bytesOf(directory, attachment, left)
+    if (bytes === null) lostFiles.push(attachment.name)
+    else files.push({ name: nameOf(attachment), contentType: attachment.contentType, bytes })
+    left -= bytes?.byteLength ?? 0
+  }
+  return { files, lostFiles }
+}
+
+const bytesOf = async (
+  directory: string,
+  { path, bodyBase64 }: RunAttachment,
+  maxBytes: number,
+): Promise<Uint8Array | null> =>
+  path === undefined ? Buffer.from(bodyBase64 ?? '', 'base64') : readRunFile(directory, path, maxBytes)
+
+/** With the extension of its file. */
+function nameOf({ name, path }: RunAttachment): string {
+  const [extension] = /\.[A-Za-z0-9]{1,8}$/.exec(path ?? '') ?? []
+  return extension === undefined || name.endsWith(extension) ? name : `${name}${extension}`
+}

@@ -1,0 +1,192 @@
+import { dirname } from 'node:path'
+import type { RuntimeId } from '#contract'
+import type { Egress } from '#egress'
+import type { Clock, Log } from '#kernel'
+import { ScriptSlots } from '../api/script-slots.ts'
+import type { InstalledRuntime } from '../runtimes/find-installed.ts'
+import type { Runtimes } from '../runtimes/runtimes.ts'
+import { SandboxPool } from '../sandbox-pool.ts'
+import type { Sandbox, SandboxedProcess } from '../sandbox.ts'
+import type { PlaywrightJob } from './messages.ts'
+import { playwrightCommand } from './playwright-command.ts'
+import { followRun } from './follow-run.ts'
+import type { FollowedRun } from './follow-run.ts'
+import { playwrightLimits } from './playwright-limits.ts'
+
+export interface PlaywrightRunsOptions {
+  readonly runtimes: Runtimes
+  readonly sandbox: () => Promise<Sandbox>
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly log: Log
+  /** How many runs have a process at the same time. */
+  readonly atOnce?: number
+  /** Processes that wait for a run, for each runtime that is used. */
+  readonly waiting?: number
+}
+
+export interface PlaywrightOrder {
+  readonly runtimeId: RuntimeId | null
+  readonly accountId: string
+  readonly kind: PlaywrightJob['kind']
+  /** The job, without what only the process knows. */
+  readonly job: Omit<PlaywrightJob, 'kind' | 'proxyUrl' | 'chromium'>
+  /** Epoch milliseconds at which the run must have ended. */
+  readonly deadline: number
+  readonly signal: AbortSignal
+  readonly note: (level: 'INFO' | 'WARN', msg: string) => void
+}
+
+/** What became of a run, or why there is none, in a sentence. */
+export type PlaywrightOutcome = (FollowedRun & { readonly runtimeId: RuntimeId }) | { readonly problem: string }
+
+const processesAtOnce = 2
+const noticedWaitMs = 1000
+/** For what follows the run: reading its files, evaluating and storing. */
+const reserveMs = 5000
+
+/** Runs test files of Playwright, each in a sandboxed process of its own that was started before. */
+export class PlaywrightRuns {
+  readonly #options: PlaywrightRunsOptions
+  readonly #slots: ScriptSlots
+  readonly #pools = new Map<string, SandboxPool>()
+
+  constructor(options: PlaywrightRunsOptions) {
+    this.#options = options
+    this.#slots = new ScriptSlots(options.atOnce ?? processesAtOnce)
+  }
+
+  /** Why no test file runs on this machine; null when they do. Never rejects. */
+  async findProblem(): Promise<string | null> {
+    try {
+      const { level, reason, network } = (await this.#options.sandbox()).status
+      if (level === null) return reason
+      return network === 'sockets forbidden' ? `Test files need a network of their own. ${reason}` : null
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
+  /** Never rejects. The files of the run are read before its directory is removed. */
+  async run(order: PlaywrightOrder): Promise<PlaywrightOutcome> {
+    const problem = await this.findProblem()
+    if (problem !== null) return { problem }
+    const { clock } = this.#options
+    const late = new AbortController()
+    const timer = new AbortController()
+    const waitMs = Math.max(0, order.deadline - reserveMs - clock.now())
+    void clock.sleep(waitMs, timer.signal).then(() => timer.signal.aborted || late.abort())
+    try {
+      return await this.#runWithin(order, AbortSignal.any([order.signal, late.signal]))
+    } catch (error) {
+      if (order.signal.aborted) return { problem: 'The run was cancelled before it started.' }
+      return { problem: late.signal.aborted ? this.#whyLate(order.runtimeId) : messageOf(error) }
+    } finally {
+      timer.abort()
+    }
+  }
+
+  /** Ends the processes that wait. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()))
+  }
+
+  async #runWithin(order: PlaywrightOrder, signal: AbortSignal): Promise<PlaywrightOutcome> {
+    const release = await this.#waitForSlot(order, signal)
+    try {
+      const { runtime, runtimeId } = await this.#waitForRuntime(order, signal)
+      if (order.kind === 'browser' && runtime.chromium === null)
+        return { problem: `Runtime ${runtimeId} has no Chromium on this machine. Set BELFRY_CHROMIUM_PATH to one.` }
+      const sandbox = await this.#options.sandbox()
+      const taken = await unlessAborted(this.#poolOf(sandbox, runtime).take(), signal)
+      try {
+        const wallMs = Math.max(1, order.deadline - reserveMs - this.#options.clock.now())
+        sandbox.startLimits(taken, { wallMs })
+        return { ...(await followRun(taken, jobOf(order, runtime, taken), order.signal)), runtimeId }
+      } finally {
+        await taken.dispose()
+      }
+    } finally {
+      release()
+    }
+  }
+
+  async #waitForSlot({ accountId, note }: PlaywrightOrder, signal: AbortSignal): Promise<() => void> {
+    const since = this.#options.clock.now()
+    const release = await this.#slots.take(accountId, signal)
+    const waitedMs = this.#options.clock.now() - since
+    if (waitedMs >= noticedWaitMs) note('INFO', `Waited ${waitedMs} ms for other runs to end.`)
+    return release
+  }
+
+  async #waitForRuntime(
+    { runtimeId, note }: PlaywrightOrder,
+    signal: AbortSignal,
+  ): Promise<{ runtime: InstalledRuntime; runtimeId: RuntimeId }> {
+    const { runtimes } = this.#options
+    const { used, warning } = runtimes.resolve(runtimeId)
+    if (warning !== null) note('WARN', warning)
+    const { state, progress } = runtimes.status(used)
+    if (state !== 'installed') note('INFO', `Waiting for the runtime ${used} to be installed: ${progress}.`)
+    return { runtime: await runtimes.get(used, signal), runtimeId: used }
+  }
+
+  #whyLate(runtimeId: RuntimeId | null): string {
+    const { used } = this.#options.runtimes.resolve(runtimeId)
+    const { state, progress } = this.#options.runtimes.status(used)
+    return state === 'installed'
+      ? 'This machine had no free process for the run in time, because it runs too many scripts.'
+      : `The runtime ${used} was not installed in time: ${progress}.`
+  }
+
+  #poolOf(sandbox: Sandbox, runtime: InstalledRuntime): SandboxPool {
+    const { egress, log, waiting = 1 } = this.#options
+    const known = this.#pools.get(runtime.directory)
+    if (known !== undefined) return known
+    const { program, args, readable, environment: all } = playwrightCommand(runtime, '')
+    // The wall sets the directories.
+    const environment = Object.fromEntries(Object.entries(all).filter(([name]) => !/^(HOME|TMPDIR)$/.test(name)))
+    const chromium = runtime.chromium === null ? [] : [dirname(runtime.chromium.program)]
+    const command = {
+      program,
+      args,
+      environment,
+      readable: [...new Set([...readable, dirname(program), process.execPath, ...chromium])],
+      limits: playwrightLimits,
+      network: { egress },
+    }
+    const pool = new SandboxPool({ sandbox, command, size: waiting, log })
+    this.#pools.set(runtime.directory, pool)
+    return pool
+  }
+}
+
+const jobOf = (
+  { kind, job }: PlaywrightOrder,
+  { chromium }: InstalledRuntime,
+  { doorUrl }: SandboxedProcess,
+): PlaywrightJob => ({
+  ...job,
+  kind,
+  proxyUrl: kind === 'browser' ? doorUrl : null,
+  // Inside the wall Chromium cannot have namespaces of its own.
+  chromium: kind === 'browser' && chromium !== null ? { ...chromium, sandbox: false } : null,
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** A process that comes too late is not left behind. */
+async function unlessAborted(taking: Promise<SandboxedProcess>, signal: AbortSignal): Promise<SandboxedProcess> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([taking, aborted.promise])
+  } catch (error) {
+    void taking.then((process) => process.dispose()).catch(() => {})
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
