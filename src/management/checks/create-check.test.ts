@@ -84,8 +84,6 @@ describe('createCheck', () => {
   })
 
   test.each<[CheckType, object]>([
-    ['BROWSER', script],
-    ['MULTI_STEP', script],
     ['PLAYWRIGHT', { name: 'suite', codeBundlePath: 'bundle' }],
     ['AGENTIC', agentic],
   ])('a check of type %s is stored and never due, because no runner can run it', async (type, body) => {
