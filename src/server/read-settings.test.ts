@@ -59,6 +59,11 @@ it('suggests the nearest name for an unknown BELFRY_ name', () => {
   ])
 })
 
+it('accepts the names that commands of the API read, so that both work in one shell', () => {
+  const names = ['BELFRY_URL', 'BELFRY_API_KEY', 'BELFRY_ACCOUNT_ID']
+  expect(mistakesOf(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
+})
+
 it('never repeats a secret in a mistake', () => {
   const mistakes = mistakesOf({
     BELFRY_SECRET_KEY: 'hunter2',

@@ -128,10 +128,14 @@ function textOf(environment: Environment, name: string): string | undefined {
   }
 }
 
+/** What commands that call the API read, so that both can run in one shell. */
+const namesOfCommands = ['BELFRY_URL', 'BELFRY_API_KEY', 'BELFRY_ACCOUNT_ID']
+
 function unknownNames(environment: Environment): string[] {
   const known = Object.keys(settingRows).flatMap((name) => [name, `${name}_FILE`])
+  const accepted = new Set([...known, ...namesOfCommands])
   return Object.keys(environment)
-    .filter((name) => name.startsWith('BELFRY_') && !known.includes(name))
+    .filter((name) => name.startsWith('BELFRY_') && !accepted.has(name))
     .map((name) => {
       const nearest = known.toSorted((a, b) => distance(a, name) - distance(b, name))[0] ?? ''
       return `${name} is not a setting. Did you mean ${nearest}?`
