@@ -1,12 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { statfs, mkdtemp, rm } from 'node:fs/promises'
+import { dirname, resolve, join } from 'node:path'
 import { installableRuntimeIds, isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
 import { artifactTools, checkDatabase, openStore, createMachineRuntimes } from '#server'
+import { tmpdir } from 'node:os'
+import { createSandbox } from '#scripting'
 import type { Settings } from '#server'
 import {
   findOldestAccountId,
@@ -36,6 +38,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   DNS: examineDns,
   Outbound: examineOutbound,
   Ping: examinePing,
+  Scripts: examineScripts,
   Mail: examineMail,
   Owner: examineOwner,
   Channels: examineChannels,
@@ -170,6 +173,28 @@ async function examinePing(): Promise<Finding> {
   if (permission.way !== 'none') return { state: 'fine', found: `ICMP checks can run (${permission.way})` }
   return { state: 'warning', found: 'not permitted', ...(permission.advice && { advice: permission.advice }) }
 }
+
+/** Tries the walls in a directory of its own, since the service may be running. */
+async function examineScripts({ dataDir, runScriptsWithoutIsolation }: Settings): Promise<Finding> {
+  const directory = await mkdtemp(join(tmpdir(), 'belfry-doctor-'))
+  try {
+    const sandbox = await createSandbox({
+      directory,
+      hidden: [resolve(dataDir)],
+      ownEndpoints: () => [],
+      runsUnisolated: runScriptsWithoutIsolation,
+    })
+    const { level, reason, details } = sandbox.status
+    const found = [reason, ...(level === null ? [] : details)].join(' ')
+    if (level === 'bubblewrap' || level === 'namespaces') return { state: 'fine', found }
+    return { state: 'warning', found, advice: wallAdvice }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const wallAdvice =
+  'Install bubblewrap, and permit user namespaces (in a container: the options of docs/script-isolation.md).'
 
 async function examineMail(settings: Settings): Promise<Finding> {
   if (settings.smtpUrl !== null)

@@ -108,7 +108,7 @@ export class Door {
     const { egress, ownEndpoints } = this.#settings
     const resolved = await egress.resolve(host, ipFamilies[family ?? 0], deadline)
     if (resolved.failure) return resolved
-    if (isOwnEndpoint({ address: resolved.address, port }, ownEndpoints())) {
+    if (await isOwnEndpoint({ address: resolved.address, port }, ownEndpoints(), egress.resolve)) {
       const text = `${host}:${port} belongs to this service itself, which scripts never reach.`
       return { failure: failure('policy', 'EPOLICY', text) }
     }

@@ -45,10 +45,12 @@ export function mountTable(inputs: MountInputs): MountRow[] {
     ...inputs.writable.map(([source, target]) => bind(source, target, true)),
   ]
   const system = systemPaths.filter((path) => existsSync(path)).map(systemRow)
-  const visible = [...system, ...binds].map((row) => row.target)
+  const visible = [...system, ...binds].flatMap((row) =>
+    row.kind === 'bind' && row.source === row.target ? row.target : [],
+  )
   const covers = inputs.hidden
     .filter((path) => existsSync(path) && visible.some((target) => isInside(path, target)))
-    .map((target) => ({ kind: 'tmpfs', target, bytes: 65_536, mode: '755' }) as const)
+    .map((target) => ({ kind: 'tmpfs', target, bytes: 65_536, mode: '555' }) as const)
   const special: MountRow[] = [
     { kind: 'proc', target: '/proc' },
     { kind: 'devices', target: '/dev' },
@@ -71,4 +73,6 @@ const systemRow = (path: string): MountRow =>
 
 const depth = (path: string): number => path.split('/').length
 
-const isInside = (path: string, directory: string): boolean => path === directory || path.startsWith(`${directory}/`)
+/** Whether `path` is `directory` or below it. */
+export const isInside = (path: string, directory: string): boolean =>
+  path === directory || path.startsWith(`${directory}/`)

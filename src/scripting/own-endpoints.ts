@@ -1,19 +1,44 @@
+import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import type { Egress } from '#egress'
 
 /** Where the service or its database listens; without a host: on every address of this machine. */
 export interface OwnEndpoint {
+  /** A name or an address. */
   readonly host?: string
   readonly port: number
 }
 
-/** Whether an address and port belong to the service. */
-export const isOwnEndpoint = (
-  { address, port }: { readonly address: string; readonly port: number },
+export interface Endpoint {
+  readonly address: string
+  readonly port: number
+}
+
+/** Whether an address and port belong to the service. Names are resolved anew, only where the port is the same. */
+export async function isOwnEndpoint(
+  { address, port }: Endpoint,
   endpoints: readonly OwnEndpoint[],
-): boolean =>
-  endpoints.some((own) => own.port === port && (own.host === undefined ? isThisMachine(address) : own.host === address))
+  resolve: Egress['resolve'],
+): Promise<boolean> {
+  for (const own of endpoints) {
+    if (own.port !== port) continue
+    const ownAddress = own.host === undefined ? null : await addressOf(own.host, resolve)
+    if (own.host === undefined ? isThisMachine(address) : isSameHost(address, ownAddress)) return true
+  }
+  return false
+}
+
+async function addressOf(host: string, resolve: Egress['resolve']): Promise<string | null> {
+  if (isIP(host) !== 0) return host
+  const found = await resolve(host)
+  return found.failure ? null : found.address
+}
+
+/** Every address of this machine leads to what listens on one of them, or may. */
+const isSameHost = (address: string, own: string | null): boolean =>
+  address === own || (own !== null && isThisMachine(own) && isThisMachine(address))
 
 function isThisMachine(address: string): boolean {
-  if (address.startsWith('127.') || address === '::1' || address === '0.0.0.0' || address === '::') return true
+  if (address.startsWith('127.') || ['::1', '::', '0.0.0.0'].includes(address)) return true
   return Object.values(networkInterfaces()).some((rows) => rows?.some((row) => row.address === address))
 }

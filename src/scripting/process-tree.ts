@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 
 /** What one process used so far. */
 export interface ProcessUse {
@@ -27,6 +27,16 @@ export function processTree(root: number): number[] {
       }
   return found.filter((pid) => existsAsProcess(pid))
 }
+
+/** How many threads the user of this process has on this machine. */
+export function tasksOfUser(): number {
+  const uid = process.getuid?.()
+  return list('/proc')
+    .filter((name) => /^\d+$/.test(name) && ownerOf(`/proc/${name}`) === uid)
+    .reduce((sum, pid) => sum + list(`/proc/${pid}/task`).length, 0)
+}
+
+const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
 const existsAsProcess = (pid: number): boolean => readText(`/proc/${pid}/stat`) !== ''
 

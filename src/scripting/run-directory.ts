@@ -1,5 +1,5 @@
 import { constants, readFileSync } from 'node:fs'
-import { chmod, chown, lstat, mkdir, open, opendir, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { newId } from './new-id.ts'
 import { SandboxProblem } from './sandbox.ts'
@@ -75,20 +75,24 @@ async function makeParents(work: string, path: string, uid: number | null): Prom
   if (uid !== null) await chown(join(work, path), uid, uid)
 }
 
+const removal = { recursive: true, force: true, maxRetries: 3 } as const
+
 /** Removes a run's directory whatever its user code made of it. Nothing of the run may be alive. */
 export async function removeRunDirectory(base: string): Promise<void> {
-  await rm(base, { recursive: true, force: true, maxRetries: 2 }).catch(async () => {
-    await openUp(base)
-    await rm(base, { recursive: true, force: true, maxRetries: 2 })
-  })
+  const problem = await rm(base, removal).catch((error: unknown) => error)
+  if (problem === undefined) return
+  await openUp(base)
+  await rm(base, removal)
 }
 
-/** Directories may have been closed to their owner. */
+/** Directories may have been closed to their owner. What cannot be opened is for the removal to report. */
 async function openUp(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => null)
-  if (!found?.isDirectory()) return
-  await chmod(path, own)
-  for await (const entry of await opendir(path)) if (entry.isDirectory()) await openUp(join(path, entry.name))
+  const isOpen = await chmod(path, own).then(
+    () => true,
+    () => false,
+  )
+  const entries = isOpen ? await readdir(path, { withFileTypes: true }).catch(() => []) : []
+  for (const entry of entries) if (entry.isDirectory()) await openUp(join(path, entry.name))
 }
 
 /** The folder in `directory` for the runs of this process, named so that a later one knows whether it still runs. */
@@ -105,11 +109,12 @@ export async function sweepRunDirectories(directory: string): Promise<void> {
   }
 }
 
-/** When a process started, in ticks since the start of the machine; null when there is no such process. */
+/** When a process started, in ticks since the start of the machine; null when it has ended. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
     return null
   }

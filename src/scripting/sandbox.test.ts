@@ -108,7 +108,7 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     ['memory', `const kept = []; setInterval(() => kept.push(Buffer.alloc(${32 * megabyte}, 1)), 5)`, {}],
     [
       'disk',
-      `setInterval(() => require('node:fs').appendFileSync('big' + Math.floor(Math.random() * 8), Buffer.alloc(${megabyte})), 5)`,
+      `let i = 0; setInterval(() => { try { require('node:fs').appendFileSync('big' + (i++ % 8), Buffer.alloc(${megabyte})) } catch {} }, 5)`,
       {},
     ],
     ['files', `let count = 0; setInterval(() => require('node:fs').writeFileSync('file' + count++, ''), 1)`, {}],

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { mountTable } from './mount-table.ts'
+import { tasksOfUser } from './process-tree.ts'
+import { isInside, mountTable, systemPaths } from './mount-table.ts'
 import type { MountRow } from './mount-table.ts'
 import type { RunDirectory } from './run-directory.ts'
+import { SandboxProblem } from './sandbox.ts'
 import type { SandboxCommand, SandboxLimits, WallLevel } from './sandbox.ts'
 
 /** What every run of one sandbox has in common. */
@@ -50,7 +52,7 @@ export function wallCommand(settings: WallSettings, run: WallRun): WallCommand {
   const mounts = own ? mountsOf(settings, run) : null
   const launcher =
     settings.level === 'bubblewrap'
-      ? [settings.node, join(inside.child, 'launch.cjs')]
+      ? [inside.node, join(inside.child, 'launch.cjs')]
       : [settings.node, join(childDirectory, 'launch.cjs')]
   const argv = wrappers[settings.level](settings, run, mounts ?? []).concat(launcher)
   const [program = settings.node, ...args] = argv
@@ -87,7 +89,7 @@ function specOf(settings: WallSettings, run: WallRun, mounts: readonly MountRow[
     args: command.args,
     environment: environmentOf(command, seen),
     descriptors: messageDescriptor + 1,
-    resources: resourcesOf(command.limits),
+    resources: resourcesOf(command.limits, countsTasksOfService(settings) ? tasksOfUser() : 0),
     paths: {
       readable: own ? ['/'] : readableOnHost(settings, run),
       writable: [seen.work, seen.temporary, ...(command.writable ?? []), ...(own ? ['/dev/shm'] : []), ...devices],
@@ -103,17 +105,18 @@ const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/ura
 /** Version 6 keeps signals inside; as root another user id does. */
 const landlockNeeded = ({ isRoot }: WallSettings): number => (isRoot ? 1 : 6)
 
-const readableOnHost = (settings: WallSettings, { command, directory }: WallRun): string[] => [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib64',
-  '/etc/ssl/certs',
-  '/etc/ssl/openssl.cnf',
-  '/etc/fonts',
-  '/etc/ld.so.cache',
-  '/etc/localtime',
+/** What may be read where the file system is that of the host. A directory of the service cannot be taken out of it. */
+function readableOnHost(settings: WallSettings, run: WallRun): string[] {
+  const paths = pathsOnHost(settings, run)
+  const exposed = settings.hidden.find((hidden) => paths.some((path) => isInside(hidden, path)))
+  if (exposed === undefined) return paths
+  throw new SandboxProblem(
+    `Without namespaces ${exposed} of the service would be readable to scripts, as it is in a system directory.`,
+  )
+}
+
+const pathsOnHost = (settings: WallSettings, { command, directory }: WallRun): string[] => [
+  ...systemPaths,
   dirname(settings.node),
   childDirectory,
   directory.door,
@@ -127,16 +130,19 @@ function environmentOf({ environment, network }: SandboxCommand, paths: SeenPath
   return { ...complete, NODE_OPTIONS: options, BELFRY_DOOR: paths.door }
 }
 
+/** The kernel counts tasks by user and user namespace; where a run has neither of its own, the service is among them. */
+const countsTasksOfService = ({ level, isRoot }: WallSettings): boolean => !hasOwnRoot(level) && !isRoot
+
 const dataSlackBytes = 1024 ** 3
 const threadsOfProcess = 24
 
 /** Limits the kernel holds itself, for what happens between two samples. V8 reserves more address space than it uses. */
-const resourcesOf = (limits: SandboxLimits): Record<string, number> => ({
+const resourcesOf = (limits: SandboxLimits, otherTasks: number): Record<string, number> => ({
   cpu: Math.ceil(limits.cpuSeconds) + 1,
   fileSize: limits.diskBytes,
   data: limits.dataBytes ?? limits.memoryBytes + dataSlackBytes,
   core: 0,
-  processes: Math.max(128, limits.processes * threadsOfProcess),
+  processes: otherTasks + Math.max(128, limits.processes * threadsOfProcess),
   openFiles: limits.openFiles,
   lockedMemory: 65_536,
   messageQueues: 0,

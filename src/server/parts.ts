@@ -7,6 +7,7 @@ import type { LoopWatch } from './loop-watch.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from './self-metrics.ts'
+import type { ScriptSandbox } from './script-sandbox.ts'
 import type { Settings } from './settings.ts'
 import type { Timekeeper } from './time/timekeeper.ts'
 
@@ -29,5 +30,6 @@ export interface Parts {
   readonly artifacts: ArtifactTools
   /** Null when this process runs nothing. */
   readonly runtimes: Runtimes | null
+  readonly sandbox: ScriptSandbox
   readonly signal: AbortSignal
 }

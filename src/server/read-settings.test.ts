@@ -21,6 +21,7 @@ it('needs no setting at all', () => {
     dataDir: './data',
     serviceName: 'service',
     allowPrivateTargets: true,
+    runScriptsWithoutIsolation: false,
     roles: ['api', 'scheduler', 'notifier', 'runner'],
   })
   expect(settingsOf({}).locations).toHaveLength(22)

@@ -49,6 +49,10 @@ export function readSettings(environment: Environment): SettingsResult {
     llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
     automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
+    runScriptsWithoutIsolation: get(
+      'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
+      settingRows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
+    ),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
     locationName: get('BELFRY_LOCATION_NAME', settingRows.BELFRY_LOCATION_NAME),
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),

@@ -49,6 +49,7 @@ export interface Settings {
   readonly llmModel: string | null
   readonly automaticAnalysis: boolean
   readonly allowPrivateTargets: boolean
+  readonly runScriptsWithoutIsolation: boolean
   readonly locations: readonly string[]
   readonly locationName: string | null
   readonly staticIps: StaticAddresses
@@ -172,6 +173,11 @@ export const settingRows = {
   BELFRY_ALLOW_PRIVATE_TARGETS: row(
     'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always blocked.',
     true,
+    truth,
+  ),
+  BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION: row(
+    'Whether scripts run even where this machine cannot isolate them. They can then read and do whatever this service can, its secrets and database included. For machines on which everybody who may create checks is trusted with all of that.',
+    false,
     truth,
   ),
   BELFRY_LOCATIONS: row(

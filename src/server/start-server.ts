@@ -12,6 +12,7 @@ import { createRateLimiter } from '#ratelimit'
 import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
+import type { WallStatus } from '#scripting'
 import { preparePartitions, saveLocationNames } from '#storage'
 import { artifactTools } from './artifact-tools.ts'
 import { createApiScripts } from './create-api-scripts.ts'
@@ -44,6 +45,7 @@ import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
+import { ScriptSandbox } from './script-sandbox.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
@@ -88,6 +90,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     eventLoop: new EventLoopWatch(),
     artifacts,
     runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, log, stopping.signal) : null,
+    sandbox: new ScriptSandbox(settings, port, log),
     signal: stopping.signal,
   }
   try {
@@ -101,6 +104,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await app.listen({ host: settings.host, port }).catch(failListening)
     const scripts = parts.runtimes && createApiScripts({ ...parts, runtimes: parts.runtimes, egress })
     const working = startWorking(parts, egress, scripts)
+    if (settings.roles.includes('runner')) void parts.sandbox.examine()
     return {
       url,
       made,
@@ -110,6 +114,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         await app.close()
         await working
         await scripts?.close()
+        await parts.sandbox.close()
         parts.eventLoop.stop()
         await opened.close()
       },
@@ -174,7 +179,8 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
       const { serviceName } = settings
-      const own = { clock, watch, runProblems, timekeeper, eventLoop, artifacts: parts.artifacts.health }
+      const scriptWall = (): WallStatus => parts.sandbox.status
+      const own = { clock, watch, runProblems, timekeeper, eventLoop, artifacts: parts.artifacts.health, scriptWall }
       const facts = { ...own, ...(runtimes && { runtimes }), locations, ...fallbackSettings(parts) }
       mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
@@ -260,6 +266,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: Ru
     concurrency: settings.runnerConcurrency,
     tools: {
       egress,
+      sandbox: parts.sandbox,
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
       networkEvidence: new NetworkEvidence(),
       ...(parts.runtimes && { runtimes: parts.runtimes }),

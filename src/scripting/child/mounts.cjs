@@ -53,7 +53,7 @@ const makers = {
 function bindMount(row, target) {
   const isDirectory = fs.statSync(row.source).isDirectory()
   fs.mkdirSync(isDirectory ? target : path.dirname(target), { recursive: true })
-  if (!isDirectory) fs.writeFileSync(target, '')
+  if (!fs.existsSync(target)) fs.writeFileSync(target, '')
   run('mount', row.source, target, null, flags.bind | flags.recursive, null)
   const added = attributes.nosuid | attributes.nodev | (row.isWritable ? 0n : attributes.readOnly)
   setAttributes(target, added, atRecursive)

@@ -1,5 +1,6 @@
 import type { ArtifactHealth } from '#artifacts'
 import type { Clock } from '#kernel'
+import type { WallStatus } from '#scripting'
 import type { Database } from '#storage'
 import type { Runtimes } from '#scripting'
 import type { EventLoopWatch } from '../event-loop-watch.ts'
@@ -27,6 +28,8 @@ export interface HealthSources {
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
   /** Absent when this process runs no scripts. */
   readonly runtimes?: Pick<Runtimes, 'status'>
+  /** Absent in processes that run no checks. */
+  readonly scriptWall?: () => WallStatus
 }
 
 /**

@@ -12,6 +12,7 @@ import { queues } from './queues.ts'
 import { returnedRuns } from './returned-runs.ts'
 import { runtimes } from './runtimes.ts'
 import { runs } from './runs.ts'
+import { scripts } from './scripts.ts'
 import { ticks } from './ticks.ts'
 
 /** The health checks of `/health`, in the order of the response. To add one: a file beside this one, and a row. */
@@ -29,5 +30,6 @@ export const findingSources: readonly FindingSource[] = [
   notifications,
   channels,
   artifacts,
+  scripts,
   migrations,
 ]

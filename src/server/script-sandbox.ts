@@ -1,0 +1,87 @@
+import { join, resolve } from 'node:path'
+import type { Log } from '#kernel'
+import type { OwnEndpoint, Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess, WallStatus } from '#scripting'
+import type { Settings } from './settings.ts'
+
+const notExamined: WallStatus = {
+  level: null,
+  reason: 'Whether scripts can be isolated here is being examined.',
+  details: [],
+  network: 'sockets forbidden',
+}
+
+/** The sandbox of this process. The room that builds it is loaded by `examine` or by the first script, not before. */
+export class ScriptSandbox implements Sandbox {
+  readonly #settings: Settings
+  readonly #port: number
+  readonly #log: Log
+  #made: Promise<Sandbox> | null = null
+  #sandbox: Sandbox | null = null
+
+  /** `port` is where this service listens. */
+  constructor(settings: Settings, port: number, log: Log) {
+    this.#settings = settings
+    this.#port = port
+    this.#log = log
+  }
+
+  get status(): WallStatus {
+    return this.#sandbox?.status ?? notExamined
+  }
+
+  /** Tries the walls of this machine, once. Never rejects. */
+  async examine(): Promise<WallStatus> {
+    try {
+      return (await this.#get()).status
+    } catch (error) {
+      this.#log.error({ error: String(error) }, 'The sandbox of scripts cannot be examined')
+      return this.status
+    }
+  }
+
+  async start(command: SandboxCommand): Promise<SandboxedProcess> {
+    return (await this.#get()).start(command)
+  }
+
+  startLimits(process: SandboxedProcess, limits: Partial<SandboxLimits>): void {
+    this.#sandbox?.startLimits(process, limits)
+  }
+
+  async close(): Promise<void> {
+    const sandbox = await this.#made?.catch(() => null)
+    await sandbox?.close()
+  }
+
+  #get(): Promise<Sandbox> {
+    this.#made ??= this.#make().catch((error: unknown) => {
+      this.#made = null
+      throw error
+    })
+    return this.#made
+  }
+
+  async #make(): Promise<Sandbox> {
+    const { createSandbox } = await import('#scripting')
+    const { dataDir, databaseUrl, runScriptsWithoutIsolation } = this.#settings
+    this.#sandbox = await createSandbox({
+      directory: join(resolve(dataDir), 'runs'),
+      hidden: [resolve(dataDir), resolve(import.meta.dirname, '../..')],
+      ownEndpoints: () => ownEndpoints(this.#port, databaseUrl),
+      runsUnisolated: runScriptsWithoutIsolation,
+    })
+    const { level, reason, details } = this.#sandbox.status
+    const say = level === 'unisolated' ? 'error' : level === null ? 'warn' : 'info'
+    this.#log[say]({ level, reason, details }, 'Isolation of scripts')
+    return this.#sandbox
+  }
+}
+
+const defaultDatabasePort = 5432
+
+/** The port of the service on every address of this machine, and that of an external database. */
+export function ownEndpoints(port: number, databaseUrl: string | null): OwnEndpoint[] {
+  const url = databaseUrl === null ? null : URL.parse(databaseUrl)
+  if (!url || url.hostname === '') return [{ port }]
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  return [{ port }, { host, port: Number(url.port || defaultDatabasePort) }]
+}

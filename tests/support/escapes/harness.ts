@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import type { Server } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createEgress } from '#egress'
+import { createSandbox } from '#scripting'
+import type { Sandbox, SandboxCommand, SandboxLimits, WallLevel } from '#scripting'
+import { attempts, prelude } from './attempts.ts'
+import { bombs } from './bombs.ts'
+
+// Plays the service: it has a secret in its environment, in a file, behind sockets, and runs the attempts of a script
+// behind one wall, or behind none. Prints the outcome of each as JSON: what was gained, or null.
+const [directory = '', wall = 'none', mode = 'attempts'] = process.argv.slice(2)
+const canary = process.env['SERVICE_CANARY'] ?? ''
+const megabyte = 1024 * 1024
+
+const limits: SandboxLimits = {
+  wallMs: 120_000,
+  cpuSeconds: 60,
+  memoryBytes: 512 * megabyte,
+  processes: 24,
+  openFiles: 256,
+  diskBytes: 16 * megabyte,
+  fileCount: 200,
+  outputBytes: 100_000,
+}
+
+const installation = join(directory, 'installation')
+const runs = join(directory, 'runs')
+mkdirSync(installation, { recursive: true, mode: 0o700 })
+const secretFile = join(installation, 'secret.key')
+writeFileSync(secretFile, canary, { mode: 0o600 })
+const kept = openSync(secretFile, 'r')
+let signals = 0
+process.on('SIGUSR2', () => (signals += 1))
+
+const secret = (): Server => createServer((socket) => socket.on('error', () => {}).end(canary))
+async function listen(where: { port: number; host: string } | { path: string }): Promise<number> {
+  const server = secret()
+  await new Promise<void>((resolve) => server.listen(where, resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+const port = await listen({ port: 0, host: '127.0.0.1' })
+const unixSocket = join(installation, '.s.PGSQL')
+await listen({ path: unixSocket })
+const abstractSocket = `belfry-${process.pid}`
+await listen({ path: `\0${abstractSocket}` })
+const udp = createSocket('udp4').on('message', (_part, from) => udp.send('y', from.port, from.address))
+await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+const neighbour = spawn('/bin/sleep', ['1000'])
+
+const koffi = dirname(createRequire(import.meta.url).resolve('koffi'))
+const facts = {
+  canary,
+  secretFile,
+  installation,
+  servicePid: process.pid,
+  serviceUid: process.getuid?.() ?? 0,
+  serviceCommand: 'harness.ts',
+  neighbourPid: neighbour.pid,
+  port,
+  udpPort: udp.address().port,
+  unixSocket,
+  abstractSocket,
+  koffi,
+  hostTemporary: '/var/tmp',
+}
+const opening = `
+const lines = new (require('node:net').Socket)({ fd: 3 })
+const say = (message) => new Promise((done) => lines.write(JSON.stringify(message) + '\\n', done))
+const facts = ${JSON.stringify(facts)}
+${prelude}
+`
+const source = `
+${opening}
+const attempts = {${attempts.map(({ name, source: body }) => `${JSON.stringify(name)}: async function () { ${body} }`).join(',\n')}}
+const main = async () => {
+  const gained = {}
+  for (const [name, act] of Object.entries(attempts)) {
+    try { gained[name] = (await act.call({})) || null } catch { gained[name] = null }
+  }
+  await say(gained)
+  process.exit(0)
+}
+main()
+`
+const gained = wall === 'none' ? await withoutWall() : await behind(wall)
+closeSync(kept)
+neighbour.kill('SIGKILL')
+process.stdout.write(`${JSON.stringify({ gained, signals })}\n`)
+process.exit(0)
+
+async function withoutWall(): Promise<unknown> {
+  const work = join(directory, 'work')
+  mkdirSync(work, { recursive: true })
+  writeFileSync(join(work, 'main.cjs'), source)
+  const child = spawn(process.execPath, ['main.cjs'], { cwd: work, stdio: ['ignore', 'inherit', 'inherit', 'pipe'] })
+  let text = ''
+  child.stdio[3]?.on('data', (part) => (text += String(part)))
+  await new Promise((resolve) => child.once('close', resolve))
+  return JSON.parse(text)
+}
+
+async function behind(level: string): Promise<unknown> {
+  const sandbox = await createSandbox({
+    directory: runs,
+    hidden: [installation],
+    ownEndpoints: () => [{ port }, { port: udp.address().port }],
+    levels: [asLevel(level)],
+  })
+  if (sandbox.status.level === null) return { unavailable: sandbox.status.reason }
+  if (mode === 'bombs') return explode(sandbox)
+  const egress = createEgress({ allowPrivateTargets: true })
+  const command: SandboxCommand = {
+    program: process.execPath,
+    args: ['main.cjs'],
+    environment: {},
+    files: { 'main.cjs': source },
+    readable: [process.execPath, dirname(koffi)],
+    limits,
+    network: { egress },
+  }
+  const run = await sandbox.start(command)
+  for await (const message of run.messages) {
+    await run.dispose()
+    return message
+  }
+  const end = await run.ended
+  await run.dispose()
+  return { ended: end }
+}
+
+/** How each bomb ended, and what was left of it. */
+async function explode(sandbox: Sandbox): Promise<unknown> {
+  const ends: Record<string, unknown> = {}
+  for (const { name, source: body, limits: less } of bombs) {
+    const run = await sandbox.start({
+      program: process.execPath,
+      args: ['main.cjs'],
+      environment: {},
+      files: { 'main.cjs': `${opening}${body}` },
+      readable: [process.execPath],
+      limits: { ...limits, ...less },
+      network: null,
+    })
+    // Somebody has to read, as the owner of a run does.
+    void (async () => {
+      for await (const message of run.messages) void message
+    })()
+    const { cause, code, output } = await run.ended
+    const alive = aliveIn(run.directory)
+    await run.dispose()
+    ends[name] = { cause, code, output: output.slice(-300), alive, isLeft: existsSync(run.directory) }
+  }
+  return ends
+}
+
+/** Processes whose working directory is that of a run, or that have its root. */
+function aliveIn(work: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => belongsTo(pid, work))
+}
+
+function belongsTo(pid: string, work: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/mountinfo`, 'utf8').includes(work) ||
+      readFileSync(`/proc/${pid}/environ`, 'utf8').includes(work)
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The test passes no other. */
+function asLevel(text: string): WallLevel {
+  return text as WallLevel
+}
