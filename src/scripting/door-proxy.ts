@@ -56,12 +56,19 @@ async function forward(door: Door, request: IncomingMessage): Promise<void> {
   outside.write(headOf(request, target, ['Connection: close', ...(isChunked ? ['Transfer-Encoding: chunked'] : [])]))
   socket.once('close', () => outside.destroy())
   outside.pipe(socket)
-  for await (const part of request) {
-    if (!Buffer.isBuffer(part) || outside.destroyed) continue
-    const framed = isChunked ? Buffer.concat([chunkSize(part), part, lineEnd]) : part
-    if (!outside.write(framed)) await drained(outside)
+  try {
+    for await (const part of request) await passOn(part, outside, isChunked)
+    if (isChunked) outside.write('0\r\n\r\n')
+  } catch {
+    // The client went away before the end of its request.
+    outside.destroy()
   }
-  if (isChunked) outside.write('0\r\n\r\n')
+}
+
+async function passOn(part: unknown, outside: Socket, isChunked: boolean): Promise<void> {
+  if (!Buffer.isBuffer(part) || outside.destroyed) return
+  const framed = isChunked ? Buffer.concat([chunkSize(part), part, lineEnd]) : part
+  if (!outside.write(framed)) await drained(outside)
 }
 
 const lineEnd = Buffer.from('\r\n')

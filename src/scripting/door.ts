@@ -56,7 +56,10 @@ export class Door {
   /** Opens the door in a directory that is visible inside. */
   static async open(settings: DoorSettings, directory: string): Promise<Door> {
     const door = new Door(settings, await open(directory))
-    const control = createHttpServer((request, response) => void door.#answer(request, response))
+    const control = createHttpServer((request, response) => {
+      door.#answer(request, response).catch(() => response.destroy())
+    })
+    control.maxConnections = maxOpen
     await door.#listen(control, 'control')
     return door
   }
@@ -64,6 +67,7 @@ export class Door {
   /** Serves the HTTP proxy on a socket that was opened inside the run's network. */
   serve(listening: Server): void {
     this.#servers.add(listening)
+    listening.maxConnections = maxOpen
     const proxy = serveProxy(this)
     listening.on('connection', (socket) => {
       this.#track(socket)

@@ -54,7 +54,7 @@ function instruct(
       errors = `${errors}${part.toString('utf8')}`.slice(-1000)
     }
     child.stderr?.on('data', keepErrors)
-    child.once('error', (error) => fail(error.message))
+    child.on('error', (error) => fail(error.message))
     child.once('exit', () => setImmediate(() => fail(errors.trim() || 'it ended before it was ready.')))
     child.on('message', (message, handle) => {
       const found = readAnswer(message)

@@ -3,6 +3,8 @@ import { MessageQueue } from './message-queue.ts'
 
 const maxLineBytes = 32 * 1024 * 1024
 const maxWaiting = 64
+/** A few long messages are as many as fit; the one that exceeds it is still kept. */
+const maxWaitingBytes = 32 * 1024 * 1024
 const lineFeed = 0x0a
 
 /**
@@ -15,12 +17,14 @@ export class MessageLines {
   readonly #onTooLong: () => void
   #parts: Buffer[] = []
   #length = 0
+  #waitingBytes = 0
 
   constructor(stream: Duplex, onTooLong: () => void) {
     this.#stream = stream
     this.#onTooLong = onTooLong
     this.messages = new MessageQueue((waiting) => {
-      if (waiting < maxWaiting) stream.resume()
+      if (waiting === 0) this.#waitingBytes = 0
+      if (!this.#isFull()) stream.resume()
     })
     stream.on('data', (chunk: Buffer) => this.#read(chunk))
     stream.on('error', () => {})
@@ -40,7 +44,12 @@ export class MessageLines {
     }
     this.#keep(chunk.subarray(start))
     if (this.#length > maxLineBytes) this.#giveUp()
-    else if (this.messages.waiting >= maxWaiting) this.#stream.pause()
+    else if (this.#isFull()) this.#stream.pause()
+  }
+
+  /** Bytes are counted until everything waiting has been read. */
+  #isFull(): boolean {
+    return this.messages.waiting >= maxWaiting || (this.messages.waiting > 0 && this.#waitingBytes >= maxWaitingBytes)
   }
 
   #keep(part: Buffer): void {
@@ -53,6 +62,7 @@ export class MessageLines {
     const line = Buffer.concat(this.#parts)
     this.#parts = []
     this.#length = 0
+    this.#waitingBytes += line.length
     if (line.length > 0 && line.length <= maxLineBytes) parseInto(this.messages, line.toString('utf8'))
   }
 

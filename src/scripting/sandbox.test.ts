@@ -167,6 +167,29 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await process.dispose()
   })
 
+  it('survives a script that breaks off, floods and abuses its door', async ({ skip }) => {
+    if (!has() || sandbox.status.network !== 'own namespace') skip('no network here')
+    const process = await sandbox.start(
+      script(
+        `const net = require('node:net'), path = require('node:path')
+        const abuse = (target, text) => new Promise((resolve) => { const socket = net.connect(target); socket.on('error', resolve).on('close', resolve); socket.write(text, () => setTimeout(() => socket.destroy(), 50)) })
+        lines.on('data', async (part) => {
+          const { port, door } = JSON.parse(part)
+          const target = 'http://127.0.0.1:' + port + '/'
+          const control = { path: path.join(process.env.BELFRY_DOOR, 'control') }
+          const texts = ['POST ' + target + ' HTTP/1.1\\r\\nHost: x\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n5\\r\\nab', 'POST ' + target + ' HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 99\\r\\n\\r\\nab', 'CONNECT nonsense HTTP/1.1\\r\\n\\r\\n', 'CONNECT [::1 HTTP/1.1\\r\\n\\r\\n', 'GET / HTTP/1.1\\r\\n\\r\\n', '\\0\\0\\0', 'POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 5\\r\\n\\r\\n{"a":']
+          await Promise.all(texts.flatMap((text) => [abuse({ port: door, host: '127.0.0.1' }, text), abuse(control, text)]))
+          await Promise.all(Array.from({ length: 100 }, () => abuse({ port: door, host: '127.0.0.1' }, 'GET ')))
+          say(await fetch(target).then((answer) => answer.text()))
+        })`,
+        { network: { egress } },
+      ),
+    )
+    process.send({ port, door: Number(new URL(process.doorUrl ?? '').port) })
+    expect(await first(process)).toBe('hello GET /')
+    await process.dispose()
+  })
+
   it('hands out warm processes once each, and replaces those taken', async ({ skip }) => {
     if (!has()) skip(sandbox.status.reason)
     const command = script(
