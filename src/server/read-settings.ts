@@ -49,18 +49,12 @@ export function readSettings(environment: Environment): SettingsResult {
     llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
     automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
-    runScriptsWithoutIsolation: get(
-      'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
-      settingRows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
-    ),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
     locationName: get('BELFRY_LOCATION_NAME', settingRows.BELFRY_LOCATION_NAME),
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
     plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
     entitlements: get('BELFRY_ENTITLEMENTS', settingRows.BELFRY_ENTITLEMENTS),
-    runtimes: get<Settings['runtimes']>('BELFRY_RUNTIMES', settingRows.BELFRY_RUNTIMES),
-    runtimesDir: get('BELFRY_RUNTIMES_DIR', settingRows.BELFRY_RUNTIMES_DIR),
-    chromiumPath: get('BELFRY_CHROMIUM_PATH', settingRows.BELFRY_CHROMIUM_PATH),
+    ...scriptSettings(get),
     roles: get('BELFRY_ROLES', settingRows.BELFRY_ROLES),
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
@@ -74,6 +68,17 @@ export function readSettings(environment: Environment): SettingsResult {
 }
 
 type Get = <T>(name: string, setting: SettingRow<T>) => T
+
+/** What scripts run with, and behind. */
+const scriptSettings = (get: Get) => ({
+  runScriptsWithoutIsolation: get(
+    'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
+    settingRows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
+  ),
+  runtimes: get<Settings['runtimes']>('BELFRY_RUNTIMES', settingRows.BELFRY_RUNTIMES),
+  runtimesDir: get('BELFRY_RUNTIMES_DIR', settingRows.BELFRY_RUNTIMES_DIR),
+  chromiumPath: get('BELFRY_CHROMIUM_PATH', settingRows.BELFRY_CHROMIUM_PATH),
+})
 
 /** Where files of runs are kept, and how many. */
 const artifactSettings = (get: Get) => ({
