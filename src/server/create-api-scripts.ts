@@ -53,6 +53,7 @@ export function createApiScripts({ sandbox, runtimes, egress, clock, log }: Inpu
     }),
     close: async () => {
       await Promise.all([...pools, playwright].map((pool) => pool.close()))
+      await sandbox.close()
     },
   }
 }

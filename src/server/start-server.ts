@@ -102,9 +102,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
     const app = createServerApi(parts, egress, staticIps)
     await app.listen({ host: settings.host, port }).catch(failListening)
-    const scripts = parts.runtimes && createApiScripts({ ...parts, runtimes: parts.runtimes, egress })
+    const scripts = startScripts(parts, egress)
     const working = startWorking(parts, egress, scripts)
-    if (settings.roles.includes('runner')) void parts.sandbox.examine()
     return {
       url,
       made,
@@ -114,7 +113,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         await app.close()
         await working
         await scripts?.close()
-        await parts.sandbox.close()
         parts.eventLoop.stop()
         await opened.close()
       },
@@ -125,6 +123,14 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await opened.close()
     throw error
   }
+}
+
+/** Examines in the background how scripts can be isolated here. Null when this process runs no checks. */
+function startScripts(parts: Parts, egress: Egress): MachineScripts | null {
+  const { runtimes, sandbox } = parts
+  if (runtimes === null) return null
+  void sandbox.examine()
+  return createApiScripts({ ...parts, runtimes, egress })
 }
 
 const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>
