@@ -7,6 +7,7 @@ const root = import.meta.dirname
 const globalSetup = 'tests/support/global-setup.ts'
 const journeys = 'tests/journeys/**/*.test.ts'
 const countedWork = '**/*.work.test.ts'
+const hostileScripts = 'tests/journeys/script-escapes.test.ts'
 
 export default defineConfig({
   test: {
@@ -46,7 +47,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'journeys', include: [journeys], testTimeout: 900_000, hookTimeout: 300_000 },
+        test: {
+          name: 'journeys',
+          include: [journeys],
+          exclude: [hostileScripts],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        // They take what a machine has, so nothing else is tested at the same time.
+        test: {
+          name: 'hostile scripts',
+          include: [hostileScripts],
+          sequence: { groupOrder: 1 },
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { runtimesDirectory, testRuntimes } from '../support/test-runtimes.ts'
@@ -78,11 +79,15 @@ async function createCheck(slug: string, name: string, lines: readonly string[])
 }
 
 const resultOf = async (id: string): Promise<unknown> => {
-  const { found } = await eventually('a result', async () => {
-    const { body } = await server.call('GET', `/v1/check-results/${id}?limit=10`)
-    const first: unknown = Array.isArray(body) && body[0]
-    return first ? { found: first } : false
-  })
+  const { found } = await eventually(
+    'a result',
+    async () => {
+      const { body } = await server.call('GET', `/v1/check-results/${id}?limit=10`)
+      const first: unknown = Array.isArray(body) && body[0]
+      return first ? { found: first } : false
+    },
+    4 * minuteMs,
+  )
   return found
 }
 

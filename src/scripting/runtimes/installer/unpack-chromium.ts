@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -30,6 +30,7 @@ export async function unpackChromium(draft: string, node: string): Promise<Found
   await mkdir(target)
   await unpackProgram(draft, path.join(target, 'chromium'))
   for (const archive of archives) await unpackArchive(draft, archive, target)
+  await openDirectories(target)
   await cp(path.join(draft, fontPackage), path.join(target, 'fonts', 'dejavu'), { recursive: true })
   await writeFile(path.join(target, 'fonts.conf'), fontsConfiguration)
   await rm(path.join(draft, packageFolder, 'bin'), { recursive: true, force: true })
@@ -46,6 +47,13 @@ async function unpackProgram(draft: string, program: string): Promise<void> {
   const packed = path.join(draft, packageFolder, 'bin', 'chromium.br')
   await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(program))
   await chmod(program, 0o755)
+}
+
+/** Some directories of the archives are closed to other users, and scripts run as one. */
+async function openDirectories(target: string): Promise<void> {
+  const entries = await readdir(target, { recursive: true, withFileTypes: true })
+  const directories = entries.filter((entry) => entry.isDirectory())
+  await Promise.all(directories.map((entry) => chmod(path.join(entry.parentPath, entry.name), 0o755)))
 }
 
 async function unpackArchive(draft: string, archive: string, target: string): Promise<void> {
