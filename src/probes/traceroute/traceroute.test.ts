@@ -187,7 +187,9 @@ describe.skipIf(!canBuildRoutes)('a traceroute probe behind two routers (needs i
 
   it('ends at a router that says no way leads on, with its reason', () => {
     const answer = answerOf(seen('unreachable'))
-    expect(addresses(answer)).toEqual([routers[0]])
+    // Systems limit how often they say so, and any of the probes under way may be the one that is answered.
+    expect(addresses(answer).filter((address) => address !== null)).toEqual([routers[0]])
+    expect(addresses(answer).at(-1)).toBe(routers[0])
     expect(answer).toMatchObject({ destinationReached: false, truncationReason: 'unreachable' })
     expect(answer.unreachable).toContain(`${routers[0]} answered that`)
   })
