@@ -30,11 +30,11 @@ export async function unpackChromium(draft: string, node: string): Promise<Found
   await mkdir(target)
   await unpackProgram(draft, path.join(target, 'chromium'))
   for (const archive of archives) await unpackArchive(draft, archive, target)
-  await openDirectories(target)
   await cp(path.join(draft, fontPackage), path.join(target, 'fonts', 'dejavu'), { recursive: true })
   await writeFile(path.join(target, 'fonts.conf'), fontsConfiguration)
   await rm(path.join(draft, packageFolder, 'bin'), { recursive: true, force: true })
   const problem = await problemOf(draft, node)
+  await openDirectories(target)
   return problem === null ? { chromium: folder, chromiumProblem: null } : none(problem)
 }
 
@@ -49,7 +49,7 @@ async function unpackProgram(draft: string, program: string): Promise<void> {
   await chmod(program, 0o755)
 }
 
-/** Some directories of the archives are closed to other users, and scripts run as one. */
+/** The first start makes a directory that is closed to other users, and scripts run as one. */
 async function openDirectories(target: string): Promise<void> {
   const entries = await readdir(target, { recursive: true, withFileTypes: true })
   const directories = entries.filter((entry) => entry.isDirectory())
