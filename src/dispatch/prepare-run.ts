@@ -77,11 +77,11 @@ export function prepareRun(
     request,
     limits: prepared.limits,
     shouldFail: check.settings.shouldFail,
+    ...(isDryRun(row) && { storesNoFiles: true as const }),
     secrets: prepared.secrets,
   } as const
   const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
-  if (prepared.code !== null)
-    return withCode(task, prepared, { ...run, chance, keepsFiles: isTestRun(row) || isDryRun(row) })
+  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance, keepsFiles: isTestRun(row) })
   if (!prepared.hasTemplates)
     return withCertificate(
       { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },

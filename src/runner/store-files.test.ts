@@ -57,3 +57,9 @@ it('contents lose their secrets before they are stored, and an archive that cann
   expect(given).toEqual(['password *********'])
   expect(stored.log).toMatchObject([{ msg: expect.stringContaining('trace.zip was not kept') }])
 })
+
+it('no file of a dry run is stored', async () => {
+  const store = () => Promise.reject(new Error('nothing may be stored'))
+  const stored = await storeFiles({ secrets: [], storesNoFiles: true }, observation, { now, store })
+  expect(stored).toEqual({ startedAt: 0, stoppedAt: 1, responseTimeMs: 1, answer: null, failure: null, log: [] })
+})

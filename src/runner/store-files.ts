@@ -11,11 +11,11 @@ export type StoreFiles = (artifacts: readonly ObservedArtifact[]) => Promise<Art
  * cannot be freed of secrets and a store that fails cost files and add a line to the log of the run. Never rejects.
  */
 export async function storeFiles(
-  { secrets }: Pick<RunTask, 'secrets'>,
+  { secrets, storesNoFiles }: Pick<RunTask, 'secrets' | 'storesNoFiles'>,
   { artifacts, ...observation }: Observation,
   { store, now }: { readonly store: StoreFiles; readonly now: () => number },
 ): Promise<Observation> {
-  if (artifacts === undefined || artifacts.length === 0) return observation
+  if (storesNoFiles || artifacts === undefined || artifacts.length === 0) return observation
   const { stored, problems } = await storeClean(artifacts, secrets, store).catch((): ArtifactsStored => ({
     stored: [],
     problems: ['The files of the run could not be stored.'],

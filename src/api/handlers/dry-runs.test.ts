@@ -32,7 +32,9 @@ describe('a dry run', () => {
       body: { status: 'RUNNING', checkType: 'TCP', runLocation: 'ap-south-1', result: null, endedAt: null },
     })
     const tasks = await claimOwnTasks()
-    expect(tasks).toMatchObject([{ checkName: 'Draft', location: 'ap-south-1', request: { hostname: 'shop.example' } }])
+    expect(tasks).toMatchObject([
+      { checkName: 'Draft', location: 'ap-south-1', request: { hostname: 'shop.example' }, storesNoFiles: true },
+    ])
     await runner().settle(tasks, 'failed')
     expect((await read(idOf(started))).body).toMatchObject({
       status: 'FAILED',

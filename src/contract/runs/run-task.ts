@@ -97,6 +97,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly request: CheckRequests[T]
   readonly limits: RunLimits
   readonly shouldFail: boolean
+  /** Set for dry runs, of which no file is stored. */
+  readonly storesNoFiles?: true
   readonly secrets: readonly string[]
   /**
    * For checks with code. The request of a check with scripts around it still has its templates, which are filled with
