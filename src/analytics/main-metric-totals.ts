@@ -25,7 +25,7 @@ type Day = IndexedRow<AccountDay>
 
 interface WholeDay {
   readonly summaryOf: (check: number) => MainMetric
-  /** Where each check asked for stands in it; -1 for nowhere. */
+  /** The position of each requested check in it; -1 where it is absent. */
   readonly indexes: Int32Array
 }
 

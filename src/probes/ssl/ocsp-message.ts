@@ -85,7 +85,7 @@ async function isAbout(id: CertID, certificate: Certificate, issuerCertificate: 
   return id.isEqual(await CertID.create(certificate, { hashAlgorithm: name, issuerCertificate }))
 }
 
-/** The alternatives of the status are told apart by their tag. */
+/** The alternatives of the status are distinguished by their tag. */
 function tagOf(status: unknown): number {
   const block: unknown = Reflect.get(Object(status), 'idBlock')
   const tag: unknown = Reflect.get(Object(block), 'tagNumber')

@@ -25,7 +25,7 @@ const stateAt = 0
 const roundTripAt = 68
 const openStates = [1, 8]
 const inProgress = ['EINPROGRESS', 'EAGAIN']
-const refusals = ['ECONNREFUSED', 'ECONNRESET']
+const refusalCodes = ['ECONNREFUSED', 'ECONNRESET']
 
 /**
  * TCP and UDP probes: a socket for each, which needs no privilege. Routers answer to its error queue, with the system's
@@ -53,11 +53,11 @@ export class SocketProber implements RouteProber {
     const address = this.#address
     const connected = this.#system.connect(opened, address, address.length)
     const error = connected < 0 ? this.#system.errorName() : null
-    if (error !== null && !inProgress.includes(error) && !(isTcp && refusals.includes(error))) {
+    if (error !== null && !inProgress.includes(error) && !(isTcp && refusalCodes.includes(error))) {
       this.#system.close(opened)
       return { code: error }
     }
-    return this.#await(opened, { sent, refused: error !== null && refusals.includes(error) }, onReply)
+    return this.#await(opened, { sent, refused: error !== null && refusalCodes.includes(error) }, onReply)
   }
 
   close(): void {
@@ -132,7 +132,7 @@ export class SocketProber implements RouteProber {
     const { address } = this.#target
     const error = this.#option(descriptor, socketOptions.error, 4)
     const name = error === null ? '' : this.#system.nameOfError(error.readInt32LE(0))
-    if (refusals.includes(name)) return { kind: 'arrived', address, rtt: performance.now() - sentElapsed }
+    if (refusalCodes.includes(name)) return { kind: 'arrived', address, rtt: performance.now() - sentElapsed }
     const info = this.#option(descriptor, socketOptions.tcpInfo, tcpInfoBytes)
     if (info === null || !openStates.includes(info.readUInt8(stateAt))) return null
     return { kind: 'arrived', address, rtt: info.readUInt32LE(roundTripAt) / 1000 }

@@ -121,7 +121,7 @@ export class ScriptSession {
     void this.#options.process.stop()
   }
 
-  /** A script that waits is told why it never finishes. */
+  /** A script that waits gets an error that says why it never finishes. */
   #end(reason: string): void {
     this.#over ??= reason
     this.#settle({ type: 'failed', reason: this.#over })

@@ -1,6 +1,6 @@
 'use strict'
 // The last program before user code: it builds what is left of the wall from inside, gives everything up and becomes
-// the command. It is told what to do over the channel to its parent, which the command does not inherit.
+// the command. It receives its instructions over the channel to its parent, which the command does not inherit.
 const fs = require('node:fs')
 const net = require('node:net')
 const { applyLandlock } = require('./landlock.cjs')
