@@ -6,18 +6,24 @@ export interface PoolSettings {
   readonly sandbox: Sandbox
   /** Must say `{"ready":true}` over file descriptor 3 when it waits for its job. */
   readonly command: SandboxCommand
-  /** Processes that wait at any time. */
+  /** Processes that wait when no run is under way. */
   readonly size: number
   readonly log: Log
+  /** How long a replacement waits at most for the runs under way to end. Default: 5 seconds. */
+  readonly refillMs?: number
 }
 
+const defaultRefillMs = 5000
+
 /**
- * Keeps processes of one command started and ready. Each is used once: one that is taken is replaced in the background,
- * and so is one that ended while it waited. Waiting has no wall-time limit; `Sandbox.startLimits` sets it for the job.
+ * Keeps processes of one command started and ready. Each is used once: one that is taken is replaced in the background
+ * when no run is under way any more, because its start needs as much of the processor as a short run, and so is one that ended
+ * while it waited. Waiting has no wall-time limit; `Sandbox.startLimits` sets it for the job.
  */
 export class SandboxPool {
   readonly #settings: PoolSettings
   readonly #waiting = new Set<Promise<SandboxedProcess>>()
+  readonly #taken = new Set<SandboxedProcess>()
   #isClosed = false
 
   constructor(settings: PoolSettings) {
@@ -31,8 +37,9 @@ export class SandboxPool {
     const [oldest] = this.#waiting
     const taken = oldest ?? this.#start()
     this.#waiting.delete(taken)
-    this.#fill()
-    return taken
+    const process = await taken
+    this.#refillAfter(process)
+    return process
   }
 
   /** Ends every waiting process. Those that were taken belong to whoever took them. */
@@ -41,6 +48,19 @@ export class SandboxPool {
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     await Promise.all(waiting.map((each) => each.then((process) => process.dispose()).catch(() => {})))
+  }
+
+  /** A run that takes long does not keep the pool empty. */
+  #refillAfter(process: SandboxedProcess): void {
+    const timer = setTimeout(() => this.#fill(), this.#settings.refillMs ?? defaultRefillMs)
+    timer.unref()
+    this.#taken.add(process)
+    void process.ended.then(() => {
+      this.#taken.delete(process)
+      if (this.#taken.size > 0) return
+      clearTimeout(timer)
+      this.#fill()
+    })
   }
 
   #fill(): void {

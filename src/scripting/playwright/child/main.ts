@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openChannel } from './channel.ts'
 import { linkPackages, writeProject } from './write-project.ts'
 import { offerHelpers } from './watch-tests.ts'
+import { warmCompiler } from './warm-compiler.ts'
 import { WarmWorker } from './warm-worker.ts'
 
 // One run of the official test runner of Playwright, unchanged. Before the job is known this process loads the runner and starts the
@@ -19,8 +20,9 @@ linkPackages(runtime)
 offerHelpers()
 const worker = new WarmWorker(packages, fileURLToPath(new URL('./worker-preload.ts', import.meta.url)))
 const { program } = packages('playwright/lib/program') as Program
-// What compiles TypeScript; it is loaded by the first test file otherwise.
-packages('playwright/lib/transform/babelBundle')
+// Kept in the cache of modules: the runner would compile it in each run.
+createRequire(import.meta.url)('./reporter.ts')
+warmCompiler(packages)
 await worker.started
 channel.send({ ready: true })
 

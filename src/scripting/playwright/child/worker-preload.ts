@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { watchBrowsers } from './watch-browser.ts'
+import { registerLoader } from './warm-compiler.ts'
 import { watchRequests } from './watch-requests.ts'
 import { offerHelpers, watchSecrets, watchTests } from './watch-tests.ts'
 
@@ -21,8 +22,8 @@ if (process.env['BELFRY_WARM_WORKER'] !== undefined) {
   }
   process.on('message', receive)
   packages('@playwright/test')
-  packages('playwright/lib/transform/babelBundle')
   packages(packages.resolve('playwright/lib/common/configLoader').replace('common/configLoader', 'worker/workerMain'))
+  registerLoader(packages)
   process.send?.({ warm: true })
 } else watch()
 
