@@ -10,6 +10,7 @@ import type { BareResult, Load, LoadResult, RestartResult, Window } from './jour
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
 import { runScripts } from './scripts.ts'
+import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
 const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
@@ -20,7 +21,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   growth         the cost of a tick with more and more checks stored
   analytics      figures of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
-  scripts        what the scripts of checks add to their runs
+  scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -248,5 +249,15 @@ async function scripts(): Promise<Output> {
   const { level, costs } = await runScripts()
   const rows = costs.map(({ what, ms, moreMs }) => [what, formatted(ms), formatted(moreMs)])
   print(`${tableOf([`API check, wall: ${level}`, 'ms', 'more ms'], rows)}\n`)
-  return { level, costs }
+  const testFiles = await runTestFiles(values.long ? 25 : 7)
+  const heads = ['test file', 'cold ms', 'ms', 'ratio', 'runs/minute', 'MB a run']
+  const numbersOf = ({ coldMs, ms, ratio, runsPerMinute, megabytes }: (typeof testFiles)[number]): string[] =>
+    [coldMs, ms, ratio, runsPerMinute, megabytes].map(formatted)
+  print(
+    `${tableOf(
+      heads,
+      testFiles.map((cost) => [cost.checkType, ...numbersOf(cost)]),
+    )}\n`,
+  )
+  return { level, costs, testFiles }
 }

@@ -22,8 +22,8 @@ export interface ScriptCost {
 }
 
 const rounds = 25
-/** A process that was taken is replaced in the background, which must not be measured. */
-const refillMs = 400
+/** After it the replacement of the process that was taken has begun, which must not be measured. */
+const restMs = 200
 
 const setup = `request.headers['x-signature'] = require('node:crypto').createHmac('sha256', 'key').update(request.url).digest('hex')`
 const scripts: readonly (readonly [what: string, code: Partial<TaskCode> | null])[] = [
@@ -66,9 +66,14 @@ export async function runScripts(): Promise<{ readonly level: string; readonly c
   const tools: ProbeTools = { egress, signal: new AbortController().signal, userAgent: 'bench', apiScripts }
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const costs = await measure((code) => timeRun(url, code, tools))
+    const costs = await measure(async (code) => {
+      await setTimeout(restMs)
+      await Promise.all(pools.map((pool) => pool.ready()))
+      return timeRun(url, code, tools)
+    })
     return { level: sandbox.status.level ?? 'none', costs }
   } finally {
+    await apiScripts.finished()
     await Promise.all(pools.map((pool) => pool.close()))
     await sandbox.close()
     server.close()
@@ -80,7 +85,6 @@ async function measure(time: (code: Partial<TaskCode> | null) => Promise<number>
   const spent = scripts.map((): number[] => [])
   for (let round = -2; round < rounds; round += 1)
     for (const [index, [, code]] of scripts.entries()) {
-      await setTimeout(refillMs)
       const ms = await time(code)
       if (round >= 0) spent[index]?.push(ms)
     }

@@ -42,6 +42,11 @@ export class SandboxPool {
     return process
   }
 
+  /** Resolves when every process that was started waits for its job, or could not be started. */
+  async ready(): Promise<void> {
+    await Promise.allSettled(this.#waiting)
+  }
+
   /** Ends every waiting process. Those that were taken belong to whoever took them. */
   async close(): Promise<void> {
     this.#isClosed = true

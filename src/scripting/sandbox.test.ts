@@ -207,6 +207,28 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     expect(new Set(answers).size).toBe(4)
     await pool.close()
   })
+
+  it('replaces a process that was taken when no run is under way any more', async ({ skip }) => {
+    if (!has()) skip(sandbox.status.reason)
+    let starts = 0
+    const counted: Sandbox = {
+      status: sandbox.status,
+      start: (started) => {
+        starts += 1
+        return sandbox.start(started)
+      },
+      startLimits: (process, changed) => sandbox.startLimits(process, changed),
+      close: () => Promise.resolve(),
+    }
+    const command = script('say({ ready: true }); lines.resume()')
+    const pool = new SandboxPool({ sandbox: counted, command, size: 2, log: silentLog, refillMs: 600_000 })
+    const taken = [await pool.take(), await pool.take()] as const
+    await taken[0].dispose()
+    expect(starts).toBe(2)
+    await taken[1].dispose()
+    expect(starts).toBe(4)
+    await pool.close()
+  })
 })
 
 async function first(process: SandboxedProcess): Promise<unknown> {

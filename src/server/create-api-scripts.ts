@@ -40,20 +40,22 @@ export function createApiScripts({ sandbox, runtimes, egress, clock, log }: Inpu
     return sandbox
   }
   const playwright = new PlaywrightRuns({ runtimes, sandbox: examined, egress, clock, log })
+  const apiScripts = new ApiScripts({
+    runtimes,
+    findProblem: async () => {
+      const { level, reason } = await sandbox.examine()
+      return level === null ? reason : null
+    },
+    takeProcess,
+    clock,
+  })
   return {
     playwright,
-    apiScripts: new ApiScripts({
-      runtimes,
-      findProblem: async () => {
-        const { level, reason } = await sandbox.examine()
-        return level === null ? reason : null
-      },
-      takeProcess,
-      clock,
-    }),
+    apiScripts,
     close: async () => {
       await Promise.all([...pools, playwright].map((pool) => pool.close()))
       await sandbox.close()
+      await apiScripts.finished()
     },
   }
 }

@@ -25,11 +25,15 @@ export async function probeWithScripts(task: ScriptedTask, tools: ProbeTools): P
   if ('problem' in opened) return { ...withoutScripts(watch, opened.problem), scriptLogs: logsOf(opened) }
   try {
     const observation = await observe(task, tools, { opened, watch })
+    // What a script wrote before it ended is there already, but not read.
+    await nextTurn()
     return { ...observation, scriptLogs: logsOf(opened), found: foundIn(task, observation, opened.session) }
   } finally {
-    await opened.close()
+    opened.close()
   }
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)))
 
 function withoutScripts(watch: Stopwatch, problem: string): Observation<'API'> {
   const message = `The scripts of this check could not run, so the request was not sent: ${problem}`
@@ -60,7 +64,7 @@ async function observe(task: ScriptedTask, tools: ProbeTools, { opened, watch }:
   if ('code' in before) return watch.failed<'API'>(before)
   const { request } = before
   const found = { request, secrets: [] }
-  if ((task.code.teardown ?? []).length === 0) await opened.close()
+  if ((task.code.teardown ?? []).length === 0) opened.close()
   const seen = await probeHttp({ ...task, request }, tools)
   const times = { startedAt: watch.startedAt }
   if (seen.answer === null) return { ...seen, ...times, found }

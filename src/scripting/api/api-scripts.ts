@@ -1,5 +1,6 @@
 import type { LogLine, RuntimeId, TaskCode } from '#contract'
 import type { Clock } from '#kernel'
+import { PendingWork } from '../pending-work.ts'
 import type { ScriptProcess } from './script-process.ts'
 import { ScriptSession } from './script-session.ts'
 import { ScriptSlots } from './script-slots.ts'
@@ -31,7 +32,7 @@ export interface ApiScriptsOptions {
 
 /** Scripts of one run that can be run, with what its log should say first; or why there are none. */
 export type OpenedScripts =
-  | { readonly session: ScriptSession; readonly notes: readonly LogLine[]; readonly close: () => Promise<void> }
+  | { readonly session: ScriptSession; readonly notes: readonly LogLine[]; readonly close: () => void }
   | { readonly problem: string; readonly notes: readonly LogLine[] }
 
 const processesAtOnce = 16
@@ -44,6 +45,7 @@ const noticedWaitMs = 1000
 export class ApiScripts {
   readonly #options: ApiScriptsOptions
   readonly #slots: ScriptSlots
+  readonly #closing = new PendingWork()
 
   constructor(options: ApiScriptsOptions) {
     this.#options = options
@@ -51,7 +53,10 @@ export class ApiScripts {
     this.#slots = new ScriptSlots(atOnce, Math.max(1, Math.ceil(atOnce * 0.75)))
   }
 
-  /** Gets a process for the scripts of a run. The caller closes it. Never rejects. */
+  /**
+   * Gets a process for the scripts of a run. The caller closes it, which ends it; its directory goes in the background. Never
+   * rejects.
+   */
   async open(code: TaskCode, accountId: string, signal: AbortSignal): Promise<OpenedScripts> {
     const notes: LogLine[] = []
     const problem = await this.#options.findProblem().catch(messageOf)
@@ -66,13 +71,18 @@ export class ApiScripts {
     try {
       release = await this.#waitForSlot(accountId, either, note)
       const { session } = await this.#start(code, { signal: either, runSignal: signal, note })
-      return { session, notes, close: () => session.close().finally(release) }
+      return { session, notes, close: () => this.#closing.add(session.close().finally(release)) }
     } catch (error) {
       release()
       return { problem: this.#describe(error, code, either.aborted && !signal.aborted), notes }
     } finally {
       late.abort()
     }
+  }
+
+  /** Resolves when nothing is left of the scripts that were closed. */
+  async finished(): Promise<void> {
+    await this.#closing.finished()
   }
 
   async #waitForSlot(accountId: string, signal: AbortSignal, note: Note): Promise<() => void> {

@@ -5,6 +5,7 @@ import type { Clock, Log } from '#kernel'
 import { ScriptSlots } from '../api/script-slots.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { Runtimes } from '../runtimes/runtimes.ts'
+import { PendingWork } from '../pending-work.ts'
 import { SandboxPool } from '../sandbox-pool.ts'
 import type { Sandbox, SandboxedProcess } from '../sandbox.ts'
 import type { PlaywrightJob } from './messages.ts'
@@ -50,6 +51,7 @@ export class PlaywrightRuns {
   readonly #options: PlaywrightRunsOptions
   readonly #slots: ScriptSlots
   readonly #pools = new Map<string, SandboxPool>()
+  readonly #closing = new PendingWork()
 
   constructor(options: PlaywrightRunsOptions) {
     this.#options = options
@@ -67,7 +69,7 @@ export class PlaywrightRuns {
     }
   }
 
-  /** Never rejects. The files of the run are read before its directory is removed. */
+  /** Never rejects. The files of the run are read; its directory goes in the background. */
   async run(order: PlaywrightOrder): Promise<PlaywrightOutcome> {
     const problem = await this.findProblem()
     if (problem !== null) return { problem }
@@ -86,8 +88,14 @@ export class PlaywrightRuns {
     }
   }
 
+  /** Resolves when the processes that were started to wait for a run are ready. */
+  async ready(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.ready()))
+  }
+
   /** Ends the processes that wait. */
   async close(): Promise<void> {
+    await this.#closing.finished()
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()))
   }
 
@@ -104,7 +112,7 @@ export class PlaywrightRuns {
         sandbox.startLimits(taken, { wallMs })
         return { ...(await followRun(taken, jobOf(order, runtime, taken), order.signal)), runtimeId }
       } finally {
-        await taken.dispose()
+        this.#closing.add(taken.dispose().catch(() => {}))
       }
     } finally {
       release()

@@ -204,6 +204,24 @@ test('calls', async ({ request }) => {
     expect(titlesOf(result.tests[0]?.steps ?? [], 'pw:api').join()).toMatch(/GET|request/)
   })
 
+  it('loads ES modules with types, whose errors have their positions', async () => {
+    const runtime = await testRuntimes().get('2026.04')
+    const files = {
+      'lib/price.mts': `export const price: number = await Promise.resolve(7)\n`,
+      'shop.spec.mts': `import { test, expect } from '@playwright/test'
+import { price } from './lib/price.mts'
+test('price', async () => {
+  expect(import.meta.url).toContain('shop.spec.mts')
+  expect<number>(price).toBe(8)
+})`,
+    }
+    const job = aJob(runtime, '', { kind: 'multi-step', chromium: null, files, entry: 'shop.spec.mts' })
+    const { result } = await run(runtime, job)
+    expect(result.errors).toEqual([])
+    expect(result.tests[0]?.errors[0]).toMatchObject({ position: { file: 'shop.spec.mts', line: 5 } })
+    expect(result.tests[0]?.errors[0]?.message).toContain('Received: 7')
+  })
+
   it('rejects a path outside its directory', async () => {
     const runtime = await testRuntimes().get('2026.04')
     const { result } = await run(runtime, aJob(runtime, '', { files: { '../outside.ts': '' }, entry: '../outside.ts' }))
