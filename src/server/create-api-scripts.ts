@@ -3,13 +3,12 @@ import { ApiScripts, PlaywrightRuns, SandboxPool, takeFromPools } from '#scripti
 import type { Runtimes, Sandbox } from '#scripting'
 import type { Egress } from './parts.ts'
 import type { ScriptSandbox } from './script-sandbox.ts'
-
-/** Processes that wait for a script, of each runtime that is used. */
-const waitingProcesses = 2
+import type { Settings } from './settings.ts'
 
 interface Inputs {
   readonly sandbox: ScriptSandbox
   readonly runtimes: Runtimes
+  readonly settings: Pick<Settings, 'waitingScripts'>
   readonly egress: Egress
   readonly clock: Clock
   readonly log: Log
@@ -23,10 +22,10 @@ export interface MachineScripts {
 }
 
 /** What runs scripts on this machine. Its processes are started when the first script comes. */
-export function createApiScripts({ sandbox, runtimes, egress, clock, log }: Inputs): MachineScripts {
+export function createApiScripts({ sandbox, runtimes, settings, egress, clock, log }: Inputs): MachineScripts {
   const pools: SandboxPool[] = []
   const createPool = (command: ConstructorParameters<typeof SandboxPool>[0]['command']): SandboxPool => {
-    const pool = new SandboxPool({ sandbox, command, size: waitingProcesses, log })
+    const pool = new SandboxPool({ sandbox, command, size: 2 * settings.waitingScripts, log })
     pools.push(pool)
     return pool
   }
@@ -39,7 +38,14 @@ export function createApiScripts({ sandbox, runtimes, egress, clock, log }: Inpu
     await sandbox.examine()
     return sandbox
   }
-  const playwright = new PlaywrightRuns({ runtimes, sandbox: examined, egress, clock, log })
+  const playwright = new PlaywrightRuns({
+    runtimes,
+    sandbox: examined,
+    egress,
+    clock,
+    log,
+    waiting: settings.waitingScripts,
+  })
   const apiScripts = new ApiScripts({
     runtimes,
     findProblem: async () => {

@@ -22,6 +22,7 @@ it('needs no setting at all', () => {
     serviceName: 'service',
     allowPrivateTargets: true,
     runScriptsWithoutIsolation: false,
+    waitingScripts: 1,
     roles: ['api', 'scheduler', 'notifier', 'runner'],
   })
   expect(settingsOf({}).locations).toHaveLength(22)

@@ -75,6 +75,7 @@ const scriptSettings = (get: Get) => ({
     'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
     settingRows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
   ),
+  waitingScripts: get('BELFRY_WAITING_SCRIPTS', settingRows.BELFRY_WAITING_SCRIPTS),
   runtimes: get<Settings['runtimes']>('BELFRY_RUNTIMES', settingRows.BELFRY_RUNTIMES),
   runtimesDir: get('BELFRY_RUNTIMES_DIR', settingRows.BELFRY_RUNTIMES_DIR),
   chromiumPath: get('BELFRY_CHROMIUM_PATH', settingRows.BELFRY_CHROMIUM_PATH),

@@ -50,6 +50,7 @@ export interface Settings {
   readonly automaticAnalysis: boolean
   readonly allowPrivateTargets: boolean
   readonly runScriptsWithoutIsolation: boolean
+  readonly waitingScripts: number
   readonly locations: readonly string[]
   readonly locationName: string | null
   readonly staticIps: StaticAddresses
@@ -180,6 +181,7 @@ export const settingRows = {
     false,
     truth,
   ),
+  BELFRY_WAITING_SCRIPTS: row('Processes kept ready for scripts, of each runtime in use.', 1, integer(0, 32)),
   BELFRY_LOCATIONS: row(
     'Public locations the built-in runner serves, separated by commas.',
     regions,

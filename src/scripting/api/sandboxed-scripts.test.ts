@@ -7,11 +7,12 @@ import { silentLog } from '#kernel'
 import { apiTask } from '../../../tests/support/probe-tasks.ts'
 import { plainScripts } from '../../../tests/support/plain-scripts.ts'
 import { createSandbox, SandboxPool, takeFromPools } from '../index.ts'
-import type { Sandbox, SandboxedProcess } from '../index.ts'
+import type { ApiScripts, Sandbox, SandboxedProcess } from '../index.ts'
 
 let directory: string
 let sandbox: Sandbox
 const pools: SandboxPool[] = []
+const all: ApiScripts[] = []
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'scripts-'))
   sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [] })
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.close()))
   await sandbox.close()
+  await Promise.all(all.map((scripts) => scripts.finished()))
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -40,7 +42,9 @@ test('scripts behind the wall change requests with packages of their runtime, an
 }) => {
   if (sandbox.status.level === null) skip(sandbox.status.reason)
   const code = { runtimeId: null, environment: [{ key: 'A', value: '1', secret: false }], snippets: [] }
-  const opened = await walledScripts().open(code, 'account', new AbortController().signal)
+  const scripts = walledScripts()
+  all.push(scripts)
+  const opened = await scripts.open(code, 'account', new AbortController().signal)
   if ('problem' in opened) throw new Error(opened.problem)
   const script = `const day = require('dayjs')
     request.headers.day = day('2026-01-02').format('DD')
@@ -48,7 +52,7 @@ test('scripts behind the wall change requests with packages of their runtime, an
     const { readFileSync } = process.getBuiltinModule('fs')
     try { readFileSync('/proc/${process.pid}/environ') } catch (error) { request.headers.environ = error.code }`
   const outcome = await opened.session.setUp({ title: 'setup script', script }, apiTask({}).request)
-  await opened.close()
+  opened.close()
   if ('failure' in outcome) throw new Error(outcome.failure)
   const headers = Object.fromEntries(outcome.request.headers.map(({ key, value }) => [key, value]))
   expect(headers).toMatchObject({ day: '02', keys: 'A', environ: expect.stringMatching(/^E/) })

@@ -83,7 +83,7 @@ async function warmUp() {
     return JSON.parse(JSON.stringify({ ...process.env, at: new Date().toISOString(), url: new URL('http://localhost/').href }))`)
 }
 
-warmUp().then(() => {
+void warmUp().then(() => {
   logs.captureConsole()
   send({ ready: true })
 })

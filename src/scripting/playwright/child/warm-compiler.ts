@@ -14,10 +14,11 @@ export function warmCompiler(packages: NodeJS.Require): void {
 }
 
 interface LoaderHost {
-  registerESMLoader(): boolean
+  readonly registerESMLoader: () => boolean
 }
 interface Compiler {
-  babelTransform(code: string, file: string, isModule: boolean, before: unknown[], after: unknown[]): unknown
+  /** Takes the code, its path, whether it is an ES module, and plug-ins before and after its own. */
+  readonly babelTransform: (...input: readonly unknown[]) => unknown
 }
 
 const rounds = 3
