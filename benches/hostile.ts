@@ -60,7 +60,7 @@ const hostileChecks: readonly (readonly [string, readonly Assertion[]])[] = [
   ['/empties', []],
 ]
 
-interface Due {
+export interface Due {
   readonly atMs: number
   readonly task: RunTask
 }
@@ -136,8 +136,8 @@ function resultOf(seen: readonly Seen[], maxBlockMs: number, peakRss: number): H
   }
 }
 
-const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
-const at = (values: readonly number[], share: number): number =>
+export const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
+export const at = (values: readonly number[], share: number): number =>
   values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 
 function plan(options: HostileOptions, hostileUrl: string, healthyUrl: string): Due[] {
@@ -173,7 +173,7 @@ const request = (url: string, assertions: readonly Assertion[]): HttpRequest => 
   assertions,
 })
 
-const taskOf = (url: string, assertions: readonly Assertion[], checkName: string): RunTask => ({
+export const taskOf = (url: string, assertions: readonly Assertion[], checkName: string): RunTask => ({
   protocol: 1,
   id: randomId(),
   leaseToken: randomId(),
@@ -198,7 +198,7 @@ const taskOf = (url: string, assertions: readonly Assertion[], checkName: string
 })
 
 /** Hands out what is due and takes what is reported. */
-function memoryPort(due: readonly Due[], take: (report: RunReport) => void): RunnerPort {
+export function memoryPort(due: readonly Due[], take: (report: RunReport) => void): RunnerPort {
   let next = 0
   return {
     async claim({ limit, waitMs, signal }) {

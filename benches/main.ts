@@ -9,6 +9,7 @@ import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
+import { runHostileScripts } from './hostile-scripts.ts'
 import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
@@ -47,6 +48,9 @@ type Output = Record<string, unknown>
 
 /** What is promised of every question of analytics, at the 95th percentile. */
 const maxMs = 100
+
+/** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
+const maxMoreLatenessMs = 250
 
 const benches = { journey, api, growth, analytics, hostile, scripts } as const satisfies Record<
   string,
@@ -259,5 +263,20 @@ async function scripts(): Promise<Output> {
       testFiles.map((cost) => [cost.checkType, ...numbersOf(cost)]),
     )}\n`,
   )
-  return { level, costs, testFiles }
+  return { level, costs, testFiles, beside: await besideHostileScripts() }
+}
+
+async function besideHostileScripts(): Promise<Output> {
+  const result = await runHostileScripts({ healthyChecks: 200, everySeconds: 10, seconds: values.long ? 60 : 12 })
+  const rows = result.rows.map(({ what, runs, hostileRuns, p50, p99, max }) => [
+    what,
+    runs,
+    hostileRuns,
+    ...[p50, p99, max].map(formatted),
+  ])
+  print(
+    `${tableOf(['200 ordinary checks', 'runs', 'hostile runs', 'late p50 ms', 'late p99 ms', 'late max ms'], rows)}\n` +
+      `p99 ${formatted(result.moreP99)} ms later at most: ${result.moreP99 < maxMoreLatenessMs ? 'within' : 'NOT WITHIN'} ${maxMoreLatenessMs} ms\n`,
+  )
+  return { ...result }
 }

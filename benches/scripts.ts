@@ -1,17 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { plainHttpRequest } from '#contract'
 import type { TaskCode } from '#contract'
-import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
 import { observe } from '#probes'
 import type { ProbeTools } from '#probes'
-import { ApiScripts, createSandbox, SandboxPool, takeFromPools } from '#scripting'
-import type { SandboxedProcess } from '#scripting'
+import { openScripts } from './script-tools.ts'
 
 export interface ScriptCost {
   readonly what: string
@@ -40,44 +32,17 @@ const scripts: readonly (readonly [what: string, code: Partial<TaskCode> | null]
 
 /** What the scripts of an API check add to its run, behind the wall of this machine and from its warm pool, in turn. */
 export async function runScripts(): Promise<{ readonly level: string; readonly costs: ScriptCost[] }> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'))
-  const server = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
-  const egress = createEgress({ allowPrivateTargets: true })
-  const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [] })
-  const pools: SandboxPool[] = []
-  const apiScripts = new ApiScripts({
-    runtimes: {
-      resolve: () => ({ used: '2026.04', warning: null }),
-      status: () => ({ state: 'installed', progress: 'installed' }),
-      get: () => Promise.resolve({ directory: path.join(import.meta.dirname, '..'), node: process.execPath }),
-    },
-    findProblem: () => Promise.resolve(sandbox.status.level === null ? sandbox.status.reason : null),
-    takeProcess: takeFromPools({
-      egress,
-      createPool: (command) => {
-        const pool = new SandboxPool({ sandbox, command, size: 2, log: silentLog })
-        pools.push(pool)
-        return pool
-      },
-      startLimits: (process: SandboxedProcess, changed) => sandbox.startLimits(process, changed),
-    }),
-    clock: systemClock,
-  })
-  const tools: ProbeTools = { egress, signal: new AbortController().signal, userAgent: 'bench', apiScripts }
+  const opened = await openScripts()
+  const { level, url, tools } = opened
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     const costs = await measure(async (code) => {
       await setTimeout(restMs)
-      await Promise.all(pools.map((pool) => pool.ready()))
+      await opened.ready()
       return timeRun(url, code, tools)
     })
-    return { level: sandbox.status.level ?? 'none', costs }
+    return { level, costs }
   } finally {
-    await apiScripts.finished()
-    await Promise.all(pools.map((pool) => pool.close()))
-    await sandbox.close()
-    server.close()
-    await rm(directory, { recursive: true, force: true })
+    await opened.close()
   }
 }
 

@@ -7,6 +7,7 @@ import type { ProbeTools } from '#probes'
 import { concludeRun } from './conclude-run.ts'
 import type { Evaluators } from './evaluators.ts'
 import { reportOf, reportOrReturn } from './report-or-return.ts'
+import type { Scrubbers } from './scrub/scrubbers.ts'
 import { storeFiles } from './store-files.ts'
 import type { StoreFiles } from './store-files.ts'
 
@@ -17,6 +18,8 @@ export interface RunTime {
   readonly standstill?: StandstillWatch
   /** Where the files of runs go; without it there are none. */
   readonly storeFiles?: StoreFiles
+  /** What removes secrets from those files. */
+  readonly scrubbers: Scrubbers
 }
 
 /**
@@ -29,7 +32,7 @@ export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody'>,
   evaluators: Evaluators,
-  { now, standstill: watch = processStandstill, storeFiles: store = keepsNone }: RunTime,
+  { now, standstill: watch = processStandstill, storeFiles: store = keepsNone, scrubbers }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const startedAt = now()
   const begin = watch.mark()
@@ -44,7 +47,7 @@ export async function executeTask(
     if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
     const end = watch.mark()
     const [updated, plain] = afterRun(task, observed)
-    const observation = await storeFiles(updated, plain, { store, now })
+    const observation = await storeFiles(updated, plain, { store, scrubbers, now })
     const conclusion = await evaluators.conclude(updated, observation)
     return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
   } catch (error) {

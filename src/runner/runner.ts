@@ -4,6 +4,7 @@ import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
+import { Scrubbers } from './scrub/scrubbers.ts'
 import { RunReturner } from './run-returner.ts'
 
 export interface RunnerOptions {
@@ -58,6 +59,7 @@ class ClaimingRunner implements Runner {
   /** Tries of reports that failed alone. */
   readonly #lone = new Map<string, number>()
   readonly #evaluators = new Evaluators()
+  readonly #scrubbers = new Scrubbers()
   readonly #abandoned = new AbortController()
   readonly #returner: RunReturner
   readonly #standstill: StandstillWatch
@@ -88,12 +90,17 @@ class ClaimingRunner implements Runner {
     const abandoned = this.#abandonAfterGrace(ended.signal)
     this.#wakeReporter()
     const finished = new AbortController()
-    const closed = this.#options.clock.sleep(evaluationGraceMs, finished.signal).then(() => this.#evaluators.close())
+    const closed = this.#options.clock.sleep(evaluationGraceMs, finished.signal).then(() => this.#closeProcesses())
     await Promise.all(others)
     await this.#returner.settled()
     finished.abort()
     ended.abort()
     await Promise.all([closed, abandoned])
+  }
+
+  #closeProcesses(): void {
+    this.#evaluators.close()
+    this.#scrubbers.close()
   }
 
   /** Ends runs that are still under way; another runner takes them when their leases end. */
@@ -135,6 +142,7 @@ class ClaimingRunner implements Runner {
     const time = {
       now: () => clock.now(),
       standstill: this.#standstill,
+      scrubbers: this.#scrubbers,
       storeFiles: (artifacts: readonly ObservedArtifact[]) =>
         port.storeArtifacts(this.#held.get(task.id) ?? leaseOf(task), artifacts),
     }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Observation, ObservedArtifact, StoredArtifact } from '#contract'
+import { Scrubbers } from './scrub/scrubbers.ts'
 import { storeFiles } from './store-files.ts'
 
 const file: ObservedArtifact = {
@@ -19,11 +20,15 @@ const observation: Observation = {
   artifacts: [file],
 }
 const now = (): number => 7
+const accountId = 'account'
+const scrubbers = new Scrubbers()
+afterAll(() => scrubbers.close())
 
 it('files become references, their names without secrets, and what was not kept is in the log of the run', async () => {
   const given: string[] = []
-  const stored = await storeFiles({ secrets: ['hunter22'] }, observation, {
+  const stored = await storeFiles({ accountId, secrets: ['hunter22'] }, observation, {
     now,
+    scrubbers,
     store: async (artifacts) => {
       given.push(...artifacts.map(({ name }) => name))
       return { stored: [reference], problems: ['One was too large.'] }
@@ -39,7 +44,7 @@ it('files become references, their names without secrets, and what was not kept 
 
 it('a store that fails costs the files and nothing else of the run', async () => {
   const store = () => Promise.reject(new Error('the database is away'))
-  const stored = await storeFiles({ secrets: [] }, observation, { now, store })
+  const stored = await storeFiles({ accountId, secrets: [] }, observation, { now, scrubbers, store })
   expect(stored).toMatchObject({ startedAt: 0, log: [{ msg: 'The files of the run could not be stored.' }] })
   expect(stored).not.toHaveProperty('storedArtifacts')
 })
@@ -53,13 +58,21 @@ it('contents lose their secrets before they are stored, and an archive that cann
     return { stored: [], problems: [] }
   }
   const artifacts = [text, broken]
-  const stored = await storeFiles({ secrets: ['hunter22'] }, { ...observation, artifacts }, { now, store })
+  const stored = await storeFiles(
+    { accountId, secrets: ['hunter22'] },
+    { ...observation, artifacts },
+    { now, scrubbers, store },
+  )
   expect(given).toEqual(['password *********'])
   expect(stored.log).toMatchObject([{ msg: expect.stringContaining('trace.zip was not kept') }])
 })
 
 it('no file of a dry run is stored', async () => {
   const store = () => Promise.reject(new Error('nothing may be stored'))
-  const stored = await storeFiles({ secrets: [], storesNoFiles: true }, observation, { now, store })
+  const stored = await storeFiles({ accountId, secrets: [], storesNoFiles: true }, observation, {
+    now,
+    scrubbers,
+    store,
+  })
   expect(stored).toEqual({ startedAt: 0, stoppedAt: 1, responseTimeMs: 1, answer: null, failure: null, log: [] })
 })

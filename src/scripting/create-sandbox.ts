@@ -14,6 +14,7 @@ import type { RunDirectory } from './run-directory.ts'
 import { RunningProcess } from './running-process.ts'
 import { SandboxProblem } from './sandbox.ts'
 import type { Sandbox, SandboxCommand, WallLevel, WallStatus } from './sandbox.ts'
+import { Watcher } from './watch/watcher.ts'
 import { wallCommand } from './wall-command.ts'
 import type { WallSettings } from './wall-command.ts'
 
@@ -39,14 +40,15 @@ const isRoot = (): boolean => process.getuid?.() === 0
 export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
   await sweepRunDirectories(settings.directory)
   const problems: string[] = []
+  const watcher = new Watcher()
   for (const level of settings.levels ?? levels) {
-    const sandbox = new WalledSandbox(settings, level, problems)
+    const sandbox = new WalledSandbox({ settings, watcher, level, problems })
     const problem = await tryWall(sandbox)
     if (problem === null) return sandbox
     problems.push(`${level}: ${problem}`)
   }
-  if (settings.runsUnisolated) return new WalledSandbox(settings, 'unisolated', problems)
-  return new WalledSandbox(settings, null, problems)
+  if (settings.runsUnisolated) return new WalledSandbox({ settings, watcher, level: 'unisolated', problems })
+  return new WalledSandbox({ settings, watcher, level: null, problems })
 }
 
 const trialAnswer = 7
@@ -88,14 +90,23 @@ const descriptions: Readonly<Record<WallLevel, string>> = {
   unisolated: 'SCRIPTS RUN WITHOUT ISOLATION, because the operator demands it: they can do whatever this service can.',
 }
 
+interface WalledSandboxParts {
+  readonly settings: SandboxSettings
+  readonly watcher: Watcher
+  readonly level: WallLevel | null
+  readonly problems: readonly string[]
+}
+
 class WalledSandbox implements Sandbox {
   readonly status: WallStatus
   readonly #settings: SandboxSettings
+  readonly #watcher: Watcher
   readonly #level: WallLevel | null
   readonly #running = new Set<RunningProcess>()
 
-  constructor(settings: SandboxSettings, level: WallLevel | null, problems: readonly string[]) {
+  constructor({ settings, watcher, level, problems }: WalledSandboxParts) {
     this.#settings = settings
+    this.#watcher = watcher
     this.#level = level
     this.status = {
       level,
@@ -135,6 +146,7 @@ class WalledSandbox implements Sandbox {
 
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((process) => process.dispose()))
+    this.#watcher.close()
   }
 
   async #launch(
@@ -152,6 +164,7 @@ class WalledSandbox implements Sandbox {
         workDirectory: built.workDirectory,
         door,
         limits: command.limits,
+        watcher: this.#watcher,
         signal: command.signal,
       })
       this.#running.add(running)

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { constants, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
 import { newId } from './new-id.ts'
 import { SandboxProblem } from './sandbox.ts'
 
@@ -82,7 +84,15 @@ export async function removeRunDirectory(base: string): Promise<void> {
   const problem = await rm(base, removal).catch((error: unknown) => error)
   if (problem === undefined) return
   await openUp(base)
-  await rm(base, removal)
+  if (await rm(base, removal).then(() => true, isTooLong)) return
+  // Paths of Node are limited in length, and scripts can go deeper step by step. This program goes step by step as well.
+  await promisify(execFile)('/bin/rm', ['-rf', '--', base])
+}
+
+/** Whether a path was too long for the kernel; rejects with any other reason. */
+function isTooLong(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'ENAMETOOLONG') return false
+  throw error
 }
 
 /** Directories may have been closed to their owner. What cannot be opened is for the removal to report. */

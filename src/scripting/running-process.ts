@@ -3,13 +3,13 @@ import { constants } from 'node:os'
 import { Duplex } from 'node:stream'
 import { afterActive, invariant } from '#kernel'
 import type { Door } from './door.ts'
-import { endTree } from './end-tree.ts'
 import { MessageLines } from './message-lines.ts'
 import { OutputTail } from './output-tail.ts'
 import { removeRunDirectory } from './run-directory.ts'
 import type { RunDirectory } from './run-directory.ts'
 import type { EndCause, SandboxEnd, SandboxLimits, SandboxOutput, SandboxedProcess } from './sandbox.ts'
-import { UsageWatch } from './usage-watch.ts'
+import { endTree } from './watch/end-tree.ts'
+import type { RunWatch, Watcher } from './watch/watcher.ts'
 
 export interface RunningParts {
   readonly child: ChildProcess
@@ -18,6 +18,7 @@ export interface RunningParts {
   readonly door: Door | null
   readonly doorPort: number | null
   readonly limits: SandboxLimits
+  readonly watcher: Watcher
   readonly signal: AbortSignal | undefined
 }
 
@@ -32,7 +33,7 @@ export class RunningProcess implements SandboxedProcess {
   readonly #parts: RunningParts
   readonly #lines: MessageLines
   readonly #tail: OutputTail
-  readonly #watch: UsageWatch
+  readonly #watch: RunWatch
   #cause: EndCause | null = null
   #hasEnded = false
   #ending: Promise<void> | null = null
@@ -52,7 +53,8 @@ export class RunningProcess implements SandboxedProcess {
     this.#tail = new OutputTail((bytes) => bytes > this.#limits.outputBytes && this.#end('output'))
     this.messages = this.#lines.messages
     this.output = this.#tail.output
-    this.#watch = new UsageWatch(child.pid, [directory.work, directory.temporary], limits, (cause) => this.#end(cause))
+    const tree = { root: child.pid, directories: [directory.work, directory.temporary], limits }
+    this.#watch = parts.watcher.watch(tree, (cause) => this.#end(cause))
     this.#stopWallTime = afterActive(limits.wallMs, () => this.#end('wall time'))
     this.ended = this.#waitForEnd()
     const cancel = (): void => this.#end('cancelled')
@@ -78,7 +80,7 @@ export class RunningProcess implements SandboxedProcess {
   startLimits(limits: Partial<SandboxLimits>): void {
     if (this.#hasEnded) return
     this.#limits = { ...this.#limits, ...limits }
-    this.#watch.limits = this.#limits
+    this.#watch.setLimits(this.#limits)
     if (limits.wallMs === undefined) return
     this.#stopWallTime()
     this.#stopWallTime = afterActive(limits.wallMs, () => this.#end('wall time'))
@@ -101,13 +103,13 @@ export class RunningProcess implements SandboxedProcess {
     })
     this.#hasEnded = true
     this.#stopWallTime()
-    this.#watch.stop()
+    const watched = await this.#watch.finish()
     await this.#ending
     await closed
     await door?.close()
     this.#tail.output.close()
     this.#lines.messages.close()
-    return { ...endOf(exit, this.#cause), output: this.#tail.tail, ...this.#watch.usage }
+    return { ...endOf(exit, this.#cause ?? watched.cause), output: this.#tail.tail, ...watched.usage }
   }
 }
 

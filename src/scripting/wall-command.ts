@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { tasksOfUser } from './process-tree.ts'
+import { tasksOfUser } from './watch/process-tree.ts'
 import { isInside, mountTable, systemPaths } from './mount-table.ts'
 import type { MountRow } from './mount-table.ts'
 import type { RunDirectory } from './run-directory.ts'

@@ -3,6 +3,7 @@
 // the command. It receives its instructions over the channel to its parent, which the command does not inherit.
 const fs = require('node:fs')
 const net = require('node:net')
+const os = require('node:os')
 const { applyLandlock } = require('./landlock.cjs')
 const { buildRoot, raiseLoopback } = require('./mounts.cjs')
 const { applySeccomp } = require('./seccomp.cjs')
@@ -40,6 +41,7 @@ function become(spec) {
   fs.accessSync(spec.program, fs.constants.X_OK)
   process.send({ isStarting: true }, () => {
     try {
+      yieldToOthers()
       restrict(spec)
       const variables = Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`)
       run('execve', spec.program, [spec.program, ...spec.args, null], [...variables, null])
@@ -48,6 +50,19 @@ function become(spec) {
       process.exit(127)
     }
   })
+}
+
+const niceness = 5
+
+/** The service, its database and the watcher of the run come before it. A script cannot take that back. */
+function yieldToOthers() {
+  try {
+    os.setPriority(niceness)
+    // Where the kernel shares the processor by sessions first, the session of the run yields as well.
+    fs.writeFileSync('/proc/self/autogroup', String(niceness))
+  } catch {
+    // Not every kernel has such groups.
+  }
 }
 
 const prctl = { dropBounding: 24, noNewPrivileges: 38, ambient: 47 }

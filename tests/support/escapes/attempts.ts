@@ -102,6 +102,12 @@ export const attempts: readonly Attempt[] = [
     'reads through the root of another process',
     `return pids().some((pid) => read('/proc/' + pid + '/root' + facts.secretFile).includes(facts.canary))`,
   ),
+  row(
+    'reads natively',
+    `const koffi = require(facts.koffi); const libc = koffi.load(null); const fd = libc.func('int open(const char *, int)')(facts.secretFile, 0); const part = Buffer.alloc(200); if (fd >= 0) libc.func('int64_t read(int, void *, int64_t)')(fd, part, 200); return part.toString().includes(facts.canary)`,
+  ),
+  row('reads the files of a neighbouring run', `return read(facts.neighbourFile).includes(facts.canary)`),
+  row('reads the users of the machine', `return /^(daemon|bin|sys):/m.test(read('/etc/passwd'))`),
   row('reads the password hashes', `return read('/etc/shadow').length > 0`, 'root'),
   row(
     'reads the environment of the service',
@@ -247,6 +253,16 @@ export const attempts: readonly Attempt[] = [
     'reads through the constructor of a function',
     `return this.constructor.constructor('return process')().mainModule.require('fs').readFileSync(facts.secretFile, 'utf8').includes(facts.canary)`,
   ),
+  row(
+    'reads through another context',
+    `const found = require('node:vm').runInNewContext("this.constructor.constructor('return process')()"); return found.getBuiltinModule('fs').readFileSync(facts.secretFile, 'utf8').includes(facts.canary)`,
+  ),
+  row(
+    'reads through the frames of an error',
+    `const before = Error.prepareStackTrace; Error.prepareStackTrace = (_error, frames) => frames; const frames = new Error().stack; Error.prepareStackTrace = before; const global = frames.map((frame) => frame.getFunction?.()?.constructor).find(Boolean)?.('return process')() ?? process; return global.getBuiltinModule('fs').readFileSync(facts.secretFile, 'utf8').includes(facts.canary)`,
+  ),
+  row('takes the priority of the service', `return attempt(() => os.setPriority(0)) && os.getPriority() <= 0`),
+  row('takes a higher priority than the service', `return attempt(() => os.setPriority(-5))`, 'root'),
   row(
     'plants a program for the next run',
     `return attempt(() => fs.writeFileSync(path.join(facts.hostTemporary, 'planted-' + facts.canary), '')) && facts.sees()`,

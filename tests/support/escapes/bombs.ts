@@ -6,6 +6,8 @@ export interface Bomb {
   readonly source: string
   readonly causes: readonly EndCause[]
   readonly limits?: Partial<SandboxLimits>
+  /** It takes what other runs of the same user need as well, where a run has no user of its own. */
+  readonly isAlone?: boolean
 }
 
 const megabyte = 1024 * 1024
@@ -16,6 +18,42 @@ export const bombs: readonly Bomb[] = [
     name: 'fork bomb',
     source: `spawn('/bin/sh', ['-c', 'f() { f | f & f | f; }; f; f; sleep 100'], { stdio: 'ignore' }); setInterval(() => {}, 1000)`,
     causes: ['processes'],
+    isAlone: true,
+  },
+  {
+    name: 'fork bomb of sessions that ignore signals',
+    source: `spawn('/bin/sh', ['-c', "trap '' TERM HUP INT; f() { setsid sh -c 'sleep 1000 & sleep 1000' & f; }; f"], { stdio: 'ignore' }); setInterval(() => {}, 1000)`,
+    causes: ['processes'],
+    isAlone: true,
+  },
+  {
+    name: 'threads without end',
+    source: `const { Worker } = require('node:worker_threads'); setInterval(() => { try { new Worker('setInterval(() => {}, 1000)', { eval: true }).on('error', () => process.exit(9)) } catch { process.exit(9) } }, 5)`,
+    causes: ['memory', 'exit', 'signal', 'cpu time'],
+    limits: { cpuSeconds: 5 },
+    isAlone: true,
+  },
+  {
+    name: 'memory of anonymous files',
+    source: `const koffi = require(facts.koffi); const create = koffi.load(null).func('int memfd_create(const char *, uint)'); const kept = []; setInterval(() => { const fd = create('x', 0); kept.push(fd); fs.writeSync(fd, Buffer.alloc(${4 * megabyte}, 1)) }, 5)`,
+    causes: ['disk', 'memory', 'exit'],
+  },
+  {
+    name: 'memory by a mapping that is shared',
+    source: `for (let i = 0; i < 4; i++) spawn(${node}, 'const b = new SharedArrayBuffer(${96 * megabyte}); const v = new Uint8Array(b); setInterval(() => v.fill(2), 50)'], { stdio: 'ignore' }); setInterval(() => {}, 1000)`,
+    causes: ['memory'],
+    limits: { memoryBytes: 256 * megabyte },
+  },
+  {
+    name: 'names that are long and deep',
+    source: `const name = 'n'.repeat(250); setInterval(() => { fs.mkdirSync(name); process.chdir(name) }, 1)`,
+    causes: ['files'],
+  },
+  {
+    name: 'a stopped child and a stopped self',
+    source: `spawn('/bin/sleep', ['1000']).kill('SIGSTOP'); process.kill(process.pid, 'SIGSTOP')`,
+    causes: ['wall time'],
+    limits: { wallMs: 1500 },
   },
   {
     name: 'memory by buffers',

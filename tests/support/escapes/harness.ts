@@ -10,12 +10,15 @@ import { createSandbox } from '#scripting'
 import type { Sandbox, SandboxCommand, SandboxLimits, WallLevel } from '#scripting'
 import { attempts, prelude } from './attempts.ts'
 import { bombs } from './bombs.ts'
+import type { Bomb } from './bombs.ts'
 
 // Plays the service: it has a secret in its environment, in a file, behind sockets, and runs the attempts of a script
 // behind one wall, or behind none. Prints the outcome of each as JSON: what was gained, or null.
 const [directory = '', wall = 'none', mode = 'attempts'] = process.argv.slice(2)
 const canary = process.env['SERVICE_CANARY'] ?? ''
 const megabyte = 1024 * 1024
+/** Bombs that explode beside each other. */
+const atATime = 4
 
 const limits: SandboxLimits = {
   wallMs: 120_000,
@@ -33,6 +36,9 @@ const runs = join(directory, 'runs')
 mkdirSync(installation, { recursive: true, mode: 0o700 })
 const secretFile = join(installation, 'secret.key')
 writeFileSync(secretFile, canary, { mode: 0o600 })
+const neighbourFile = join(directory, 'neighbours/work/secret.txt')
+mkdirSync(dirname(neighbourFile), { recursive: true, mode: 0o711 })
+writeFileSync(neighbourFile, canary, { mode: 0o600 })
 const kept = openSync(secretFile, 'r')
 let signals = 0
 process.on('SIGUSR2', () => (signals += 1))
@@ -54,6 +60,7 @@ await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
 const neighbour = spawn('/bin/sleep', ['1000'])
 
 const koffi = dirname(createRequire(import.meta.url).resolve('koffi'))
+const nativeKoffi = join(koffi.slice(0, koffi.lastIndexOf('node_modules')), 'node_modules/@koromix')
 const facts = {
   canary,
   secretFile,
@@ -62,6 +69,7 @@ const facts = {
   serviceUid: process.getuid?.() ?? 0,
   serviceCommand: 'harness.ts',
   neighbourPid: neighbour.pid,
+  neighbourFile,
   port,
   udpPort: udp.address().port,
   unixSocket,
@@ -80,6 +88,8 @@ ${opening}
 const attempts = {${attempts.map(({ name, source: body }) => `${JSON.stringify(name)}: async function () { ${body} }`).join(',\n')}}
 const main = async () => {
   const gained = {}
+  // Else the attempts that call the kernel would fail for another reason than the wall.
+  if (native(process.arch === 'arm64' ? 172 : 39) <= 0) throw new Error('The kernel cannot be called.')
   for (const [name, act] of Object.entries(attempts)) {
     try { gained[name] = (await act.call({})) || null } catch { gained[name] = null }
   }
@@ -120,7 +130,7 @@ async function behind(level: string): Promise<unknown> {
     args: ['main.cjs'],
     environment: {},
     files: { 'main.cjs': source },
-    readable: [process.execPath, dirname(koffi)],
+    readable: [process.execPath, koffi, nativeKoffi],
     limits,
     network: { egress },
   }
@@ -134,29 +144,36 @@ async function behind(level: string): Promise<unknown> {
   return { ended: end }
 }
 
-/** How each bomb ended, and what was left of it. */
+/** How each bomb ended, and what was left of it. Those that take all the processes of a user have no others beside them. */
 async function explode(sandbox: Sandbox): Promise<unknown> {
-  const ends: Record<string, unknown> = {}
-  for (const { name, source: body, limits: less } of bombs) {
-    const run = await sandbox.start({
-      program: process.execPath,
-      args: ['main.cjs'],
-      environment: {},
-      files: { 'main.cjs': `${opening}${body}` },
-      readable: [process.execPath],
-      limits: { ...limits, ...less },
-      network: null,
-    })
-    // Somebody has to read, as the owner of a run does.
-    void (async () => {
-      for await (const message of run.messages) void message
-    })()
-    const { cause, code, output } = await run.ended
-    const alive = aliveIn(run.directory)
-    await run.dispose()
-    ends[name] = { cause, code, output: output.slice(-300), alive, isLeft: existsSync(run.directory) }
+  const ends = new Map<string, unknown>()
+  for (const bomb of bombs.filter(({ isAlone }) => isAlone)) ends.set(bomb.name, await explodeOne(sandbox, bomb))
+  const waiting = bombs.filter(({ isAlone }) => !isAlone)
+  const takeTurns = async (): Promise<void> => {
+    for (let bomb = waiting.shift(); bomb; bomb = waiting.shift()) ends.set(bomb.name, await explodeOne(sandbox, bomb))
   }
-  return ends
+  await Promise.all(Array.from({ length: atATime }, takeTurns))
+  return Object.fromEntries(bombs.map(({ name }) => [name, ends.get(name)]))
+}
+
+async function explodeOne(sandbox: Sandbox, { source: body, limits: less }: Bomb): Promise<unknown> {
+  const run = await sandbox.start({
+    program: process.execPath,
+    args: ['main.cjs'],
+    environment: {},
+    files: { 'main.cjs': `${opening}${body}` },
+    readable: [process.execPath, koffi, nativeKoffi],
+    limits: { ...limits, ...less },
+    network: null,
+  })
+  // Somebody has to read, as the owner of a run does.
+  void (async () => {
+    for await (const message of run.messages) void message
+  })()
+  const { cause, code, output } = await run.ended
+  const alive = aliveIn(run.directory)
+  await run.dispose()
+  return { cause, code, output: output.slice(-300), alive, isLeft: existsSync(run.directory) }
 }
 
 /** Processes whose working directory is that of a run, or that have its root. */

@@ -52,15 +52,21 @@ class DiskCount implements DiskUse {
 /** Returns the directories inside. */
 async function addDirectory(count: DiskCount, directory: string): Promise<string[]> {
   const inside: string[] = []
-  for (const name of await readdir(directory).catch(() => [])) {
+  for (const name of await readdir(directory).catch((error: unknown) => unseen(count, error) ?? [])) {
     count.files += 1
     if (count.isOver) break
     const path = join(directory, name)
-    const found = await lstat(path).catch(() => null)
+    const found = await lstat(path).catch((error: unknown) => unseen(count, error))
     if (found) count.add(found)
     if (found?.isDirectory()) inside.push(path)
   }
   return inside
+}
+
+/** What is deeper than a path can say cannot be counted, so that it counts as too much. */
+function unseen(count: DiskCount, error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENAMETOOLONG') count.files = Number.POSITIVE_INFINITY
+  return null
 }
 
 async function addNameless(count: DiskCount, directory: string): Promise<void> {

@@ -13,19 +13,40 @@ export interface ProcessUse {
 export const ticksPerSecond = 100
 
 /**
- * The processes below `root`, itself included, parents first. Namespaces hide none of them, and inside a process
- * namespace nothing leaves the tree: orphans go to its first process.
+ * The processes below `root`, itself included, parents first; no more than `atMost`. Namespaces hide none of them, and
+ * inside a process namespace nothing leaves the tree: orphans go to its first process.
  */
-export function processTree(root: number): number[] {
+export function processTree(root: number, atMost = Number.POSITIVE_INFINITY): number[] {
   const found = [root]
   const seen = new Set(found)
-  for (const pid of found)
+  for (const pid of found) {
     for (const child of childrenOf(pid))
       if (!seen.has(child)) {
         seen.add(child)
         found.push(child)
       }
-  return found.filter((pid) => existsAsProcess(pid))
+    if (found.length > atMost) break
+  }
+  return found.filter((pid) => hasProcess(pid))
+}
+
+const wallDepth = 4
+
+/** The first process of the process namespace that was made below `root`, or null. */
+export function firstInside(root: number): number | null {
+  let level = [root]
+  for (let depth = 0; depth < wallDepth && level.length > 0; depth += 1) {
+    const found = level.find((pid) => /^NSpid:(?:\t\d+)+\t1$/m.test(readText(`/proc/${pid}/status`)))
+    if (found !== undefined && found !== root) return found
+    level = level.flatMap((pid) => childrenOf(pid))
+  }
+  return null
+}
+
+/** How many processes see each other in the process namespace of its first process; null where that cannot be read. */
+export function countInside(first: number): number | null {
+  const names = list(`/proc/${first}/root/proc`)
+  return names.length === 0 ? null : names.filter((name) => /^\d+$/.test(name)).length
 }
 
 /** How many threads the user of this process has on this machine. */
@@ -38,7 +59,14 @@ export function tasksOfUser(): number {
 
 const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
-const existsAsProcess = (pid: number): boolean => readText(`/proc/${pid}/stat`) !== ''
+/** Whether there is such a process, ended and not waited for or not. */
+export const hasProcess = (pid: number): boolean => readText(`/proc/${pid}/stat`) !== ''
+
+/** Whether there is such a process that has not ended. */
+export function isAlive(pid: number): boolean {
+  const stat = readText(`/proc/${pid}/stat`)
+  return stat !== '' && stat[stat.lastIndexOf(')') + 2] !== 'Z'
+}
 
 /** Each thread has its own list of children. */
 const childrenOf = (pid: number): number[] =>

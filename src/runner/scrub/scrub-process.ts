@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterActive } from '#kernel'
+import type { ScrubAnswer, ScrubOrder } from './scrub-program.ts'
+
+export interface ScrubLimits {
+  /** For one file. */
+  readonly timeLimitMs: number
+  /** Of the whole process, in memory. */
+  readonly memoryBytes: number
+}
+
+const program = new URL('./scrub-program.ts', import.meta.url)
+const heapMegabytes = 512
+const memoryEveryMs = 200
+
+/** A process that removes secrets from one file at a time, and is killed when that takes too long or too much memory. */
+export class ScrubProcess {
+  readonly #child: ChildProcess
+  readonly #limits: ScrubLimits
+  #hasEnded = false
+  #give = (_answer: ScrubAnswer): void => {}
+
+  /** Throws when no process can be started. */
+  constructor(limits: ScrubLimits) {
+    this.#limits = limits
+    this.#child = fork(program, [], {
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
+      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      serialization: 'advanced',
+      // Not in the process group of the service, so that Ctrl-C does not end it before the runs under way.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child.on('message', (message) => this.#give(asAnswer(message)))
+    this.#child.on('error', () => this.#finish())
+    this.#child.on('exit', () => this.#finish())
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** The bytes without secrets, or null when they cannot be removed within the limits. Call it for one file at a time. */
+  async scrub(order: ScrubOrder): Promise<ScrubAnswer> {
+    const cancelLimit = afterActive(this.#limits.timeLimitMs, () => this.end())
+    const watch = setInterval(() => {
+      if (this.#memoryBytes() > this.#limits.memoryBytes) this.end()
+    }, memoryEveryMs)
+    try {
+      return await new Promise((resolve) => {
+        this.#give = resolve
+        if (this.#hasEnded) resolve(null)
+        // When sending fails, its exit follows.
+        else if (this.#child.connected) this.#child.send(order, (error) => error && this.end())
+      })
+    } finally {
+      cancelLimit()
+      clearInterval(watch)
+    }
+  }
+
+  /** Kills the process at once. */
+  end(): void {
+    if (this.#child.pid !== undefined) this.#child.kill('SIGKILL')
+    this.#finish()
+  }
+
+  #finish(): void {
+    this.#hasEnded = true
+    this.#give(null)
+  }
+
+  #memoryBytes(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'latin1')
+      return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    } catch {
+      return 0
+    }
+  }
+}
+
+/** The messages of the program. */
+function asAnswer(message: unknown): ScrubAnswer {
+  return message as ScrubAnswer
+}

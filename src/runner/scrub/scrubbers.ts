@@ -1,0 +1,98 @@
+import { FairQueue, minuteMs } from '#kernel'
+import { isScrubbedAtOnce, scrubFile } from './scrub-file.ts'
+import type { ScrubbedFile } from './scrub-file.ts'
+import { ArchiveProblem } from './scrub-archive.ts'
+import { ScrubProcess } from './scrub-process.ts'
+import type { ScrubLimits } from './scrub-process.ts'
+
+export interface ScrubbersOptions extends ScrubLimits {
+  readonly processes: number
+  /** Without work for so long, the processes end. */
+  readonly idleMs: number
+}
+
+export const defaultScrubbers: ScrubbersOptions = {
+  processes: 2,
+  timeLimitMs: 2 * minuteMs,
+  memoryBytes: 1024 ** 3,
+  idleMs: minuteMs,
+}
+
+/** What a file belongs to. */
+export interface ScrubScope {
+  /** Accounts take turns. */
+  readonly accountId: string
+  readonly secrets: readonly string[]
+  /** For copies; private to this process. */
+  readonly directory: string
+}
+
+/**
+ * Removes secrets from the files of runs: from small texts at once, from everything else in processes of its own, so that
+ * no file delays the runs of others.
+ */
+export class Scrubbers {
+  readonly #options: ScrubbersOptions
+  readonly #waiting = new FairQueue<() => void>()
+  readonly #busy = new Set<ScrubProcess>()
+  #resting: ScrubProcess[] = []
+  #active = 0
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: ScrubbersOptions = defaultScrubbers) {
+    this.#options = options
+  }
+
+  /** Rejects with an ArchiveProblem when the secrets of a file cannot be removed within the limits. */
+  async scrub<F extends ScrubbedFile>(file: F, { accountId, secrets, directory }: ScrubScope): Promise<F> {
+    if (isScrubbedAtOnce(file, secrets)) return scrubFile(file, secrets, directory)
+    await this.#enter(accountId)
+    try {
+      const order = { file: { name: file.name, bytes: file.bytes }, secrets, directory }
+      const bytes = this.#isClosed ? null : await this.#scrubInProcess(order)
+      if (bytes === null) throw new ArchiveProblem(`The secrets of ${file.name} cannot be removed within the limits.`)
+      return { ...file, bytes }
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Ends the processes; files they had are not scrubbed. */
+  close(): void {
+    this.#isClosed = true
+    for (const child of this.#busy) child.end()
+    this.#rest()
+  }
+
+  async #enter(accountId: string): Promise<void> {
+    clearTimeout(this.#idle)
+    if (this.#active >= this.#options.processes) return new Promise((resolve) => this.#waiting.add(accountId, resolve))
+    this.#active += 1
+  }
+
+  #leave(): void {
+    const next = this.#waiting.take()
+    if (next) return next()
+    this.#active -= 1
+    if (this.#active === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs)
+  }
+
+  async #scrubInProcess(order: Parameters<ScrubProcess['scrub']>[0]): ReturnType<ScrubProcess['scrub']> {
+    this.#resting = this.#resting.filter((child) => !child.hasEnded)
+    const child = this.#resting.pop() ?? new ScrubProcess(this.#options)
+    this.#busy.add(child)
+    try {
+      return await child.scrub(order)
+    } finally {
+      this.#busy.delete(child)
+      this.#resting.push(child)
+    }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle)
+    for (const child of this.#resting) child.end()
+    this.#resting = []
+  }
+}
