@@ -26,10 +26,10 @@ export interface LatenessRow {
 
 const bombs: Readonly<Record<string, string>> = {
   'CPU loop': `for (;;);`,
-  'CPU loops in processes': `for (let i = 0; i < 8; i++) require('node:child_process').spawn('/bin/sh', ['-c', 'while :; do :; done'], { detached: true }); await new Promise(() => {})`,
+  'CPU loops in processes': `for (let i = 0; i < 8; i++) process.getBuiltinModule('node:child_process').spawn('/bin/sh', ['-c', 'while :; do :; done'], { detached: true }); await new Promise(() => {})`,
   'memory bomb': `const kept = []; for (;;) kept.push(Buffer.alloc(2 ** 24, 1))`,
-  'fork bomb': `require('node:child_process').spawn('/bin/sh', ['-c', 'f() { f | f & f | f; }; f; f; sleep 100']); await new Promise(() => {})`,
-  'disk bomb': `const fs = require('node:fs'); for (let i = 0; ; i++) fs.appendFileSync('big' + (i % 8), Buffer.alloc(2 ** 20))`,
+  'fork bomb': `process.getBuiltinModule('node:child_process').spawn('/bin/sh', ['-c', 'f() { f | f & f | f; }; f; f; sleep 100']); await new Promise(() => {})`,
+  'disk bomb': `const fs = process.getBuiltinModule('node:fs'); for (let i = 0; ; i++) fs.appendFileSync('big' + (i % 8), Buffer.alloc(2 ** 20))`,
   'endless output': `for (;;) console.log('x'.repeat(10_000))`,
 }
 
