@@ -77,11 +77,13 @@ export function prepareRun(
     request,
     limits: prepared.limits,
     shouldFail: check.settings.shouldFail,
-    ...(isDryRun(row) && { storesNoFiles: true as const }),
+    ...(isDryRun(row) && { storesNoFiles: true as const, isWatched: true as const }),
+    ...(prepared.includesTraces && { reportsTraces: true as const }),
     secrets: prepared.secrets,
   } as const
+  const keepsFiles = isTestRun(row) || (prepared.includesTraces ?? false)
   const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
-  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance, keepsFiles: isTestRun(row) })
+  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance, keepsFiles })
   if (!prepared.hasTemplates)
     return withCertificate(
       { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },

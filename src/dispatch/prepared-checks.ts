@@ -57,9 +57,12 @@ export class PreparedChecks {
   /** The unsaved checks of dry runs, by the id of the dry run. They are prepared once, so they are not cached. */
   async prepareDryRuns(ids: readonly string[]): Promise<Map<string, PreparedCheck>> {
     const { db, encryption } = this.#store
-    const drafts = [...(await findDryRunChecks(db, encryption, ids)).values()]
+    const drafts = await findDryRunChecks(db, encryption, ids)
     if (drafts.length === 0) return new Map()
-    return this.#prepareEffective(await withGroups(db, encryption, drafts))
+    const checks = drafts.map(({ check }) => check)
+    const prepared = await this.#prepareEffective(await withGroups(db, encryption, checks))
+    const traced = new Set(drafts.flatMap(({ check, includesTraces }) => (includesTraces ? [check.id] : [])))
+    return new Map([...prepared].map(([id, one]) => [id, traced.has(id) ? { ...one, includesTraces: true } : one]))
   }
 
   /** Prepares and caches these checks, and returns them. */

@@ -1,5 +1,5 @@
 import { checkTypes } from '#contract'
-import type { Observation, RunTask, WireCheckType } from '#contract'
+import type { Observation, RunProgress, RunTask, WireCheckType } from '#contract'
 import type { Egress } from '#egress'
 import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
@@ -31,8 +31,16 @@ export interface ProbeTools {
   readonly playwright?: PlaywrightRuns
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
+  /** Absent where nobody watches the run. */
+  readonly progress?: ProgressListener
   /** Runs user code. Absent where no script can run. */
   readonly sandbox?: Sandbox
+}
+
+/** Is told what happens in a run, and secrets that appear while it is under way, before anything that contains them. */
+export interface ProgressListener {
+  readonly add: (event: RunProgress) => void
+  readonly hide: (secret: string) => void
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ProbeTools } from '#probes'
 import { executeTask } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
+import { ProgressSender } from './progress-sender.ts'
 import { RunReturner } from './run-returner.ts'
 
 export interface RunnerOptions {
@@ -14,7 +15,7 @@ export interface RunnerOptions {
   readonly locations: readonly string[]
   /** Tasks under way at once. */
   readonly concurrency: number
-  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody'>
+  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress'>
   readonly clock: Clock
   readonly log: Log
   /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
@@ -22,6 +23,8 @@ export interface RunnerOptions {
   /** What knows when this process stood still; default: that of the process. */
   readonly standstill?: StandstillWatch
 }
+
+type RunTools = Parameters<typeof executeTask>[1]
 
 export interface Runner {
   /** Works until `signal` aborts, then finishes and reports what it holds. */
@@ -131,14 +134,12 @@ class ClaimingRunner implements Runner {
   }
 
   #start(task: RunTask): void {
-    const { tools, clock, port } = this.#options
+    const { clock, port } = this.#options
     const isUnderWay = this.#held.has(task.id)
     this.#held.set(task.id, leaseOf(task))
     // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
     this.#running += 1
-    // A stop lets runs finish for a while: their results must not be lost.
-    const { signal } = this.#abandoned
     const time = {
       now: () => clock.now(),
       standstill: this.#standstill,
@@ -146,13 +147,34 @@ class ClaimingRunner implements Runner {
       storeFiles: (artifacts: readonly ObservedArtifact[]) =>
         port.storeArtifacts(this.#held.get(task.id) ?? leaseOf(task), artifacts),
     }
-    const execution = executeTask(task, { ...tools, signal }, this.#evaluators, time)
-    void execution.then((ended) => {
+    const execute = (tools: RunTools) => executeTask(task, tools, this.#evaluators, time)
+    void this.#watched(task, execute).then((ended) => {
       this.#running -= 1
       this.#take(task.id, ended)
       this.#wakeClaimer()
       this.#wakeReporter()
     })
+  }
+
+  /** Executes a task with what it needs of this runner, and sends its progress while somebody may watch. */
+  async #watched<T>(task: RunTask, execute: (tools: RunTools) => Promise<T>): Promise<T> {
+    const { tools, clock, port } = this.#options
+    // A stop lets runs finish for a while: their results must not be lost.
+    const { signal } = this.#abandoned
+    const send = port.progress?.bind(port)
+    if (!task.isWatched || send === undefined) return execute({ ...tools, signal })
+    const unwanted = new AbortController()
+    const progress = new ProgressSender({
+      secrets: task.secrets,
+      clock,
+      send: (events) => send(this.#held.get(task.id) ?? leaseOf(task), events),
+      onUnwanted: () => unwanted.abort(),
+    })
+    try {
+      return await execute({ ...tools, signal: AbortSignal.any([signal, unwanted.signal]), progress })
+    } finally {
+      await progress.end()
+    }
   }
 
   #take(taskId: string, ended: RunReport | RunReturn | null): void {

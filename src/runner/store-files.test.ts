@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, describe } from 'vitest'
 import type { Observation, ObservedArtifact, StoredArtifact } from '#contract'
 import { Scrubbers } from './scrub/scrubbers.ts'
 import { storeFiles } from './store-files.ts'
@@ -67,12 +67,48 @@ it('contents lose their secrets before they are stored, and an archive that cann
   expect(stored.log).toMatchObject([{ msg: expect.stringContaining('trace.zip was not kept') }])
 })
 
-it('no file of a dry run is stored', async () => {
+describe('of a run whose files are not stored', () => {
   const store = () => Promise.reject(new Error('nothing may be stored'))
-  const stored = await storeFiles({ accountId, secrets: [], storesNoFiles: true }, observation, {
-    now,
-    scrubbers,
-    store,
+  const run = (artifacts: readonly ObservedArtifact[], changes: object = {}) =>
+    storeFiles(
+      { accountId, secrets: ['hunter22'], storesNoFiles: true, ...changes },
+      { ...observation, artifacts },
+      { store, scrubbers, now },
+    )
+  const image = (name: string, bytes: number): ObservedArtifact => ({
+    name,
+    kind: 'screenshot',
+    contentType: 'image/png',
+    bytes: Buffer.alloc(bytes, 'x'),
   })
-  expect(stored).toEqual({ startedAt: 0, stoppedAt: 1, responseTimeMs: 1, answer: null, failure: null, log: [] })
+  const sizesOf = ({ reportedFiles = [] }: Observation) =>
+    reportedFiles.map(({ name, contentBase64 }) => [name, Buffer.from(contentBase64 ?? '', 'base64').length])
+  const megabyte = 1024 * 1024
+
+  it('the report has the screenshots, without secrets in their names, and no reports or traces', async () => {
+    const reported = await run([image('hunter22.png', 3), file, { ...file, kind: 'report', name: 'report.json' }])
+    expect(reported.reportedFiles).toEqual([
+      { name: '*********.png', kind: 'screenshot', contentType: 'image/png', sizeBytes: 3, contentBase64: 'eHh4' },
+    ])
+    expect(reported).not.toHaveProperty('artifacts')
+    expect(reported).not.toHaveProperty('storedArtifacts')
+  })
+
+  it('the report has the traces where they are requested, without secrets', async () => {
+    const trace = { ...file, name: 'trace.txt', bytes: Buffer.from('password hunter22') }
+    const { reportedFiles } = await run([trace], { reportsTraces: true })
+    expect(Buffer.from(reportedFiles?.[0]?.contentBase64 ?? '', 'base64').toString()).toBe('password *********')
+  })
+
+  it('the report names what is too large for it, alone or together, and has everything else', async () => {
+    const full = [1, 2, 3, 4].map((number) => image(`${number}.png`, megabyte))
+    expect(sizesOf(await run([image('large.png', megabyte + 1), image('small.png', 5)]))).toEqual([
+      ['large.png', 0],
+      ['small.png', 5],
+    ])
+    expect(sizesOf(await run([...full, image('5.png', 1)])).slice(3)).toEqual([
+      ['4.png', megabyte],
+      ['5.png', 0],
+    ])
+  })
 })

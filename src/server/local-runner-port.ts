@@ -4,7 +4,7 @@ import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
 import { Fault, randomId } from '#kernel'
 import type { Clock } from '#kernel'
-import { isConnectionError, isDiskFull, renewLeases } from '#storage'
+import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases } from '#storage'
 import type { Store } from '#storage'
 import type { WakeUp } from './loops/run-loop.ts'
 import type { RunProblems } from './run-problems.ts'
@@ -58,6 +58,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
       }
     },
     storeArtifacts: (lease, artifacts) => storeArtifacts(options.artifacts, lease, artifacts),
+    progress: (lease, events) =>
+      events.length === 0 ? isLeaseHeld(store.db, lease) : addDryRunProgress(store.db, store.encryption, lease, events),
     async report(reports) {
       const nowMs = clock.now()
       const summary = await settleRuns(store, reports, {

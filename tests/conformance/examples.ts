@@ -219,6 +219,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
+  getDryRunProgress: { query: { maxWaitSeconds: 0 } },
   cancelTestSession: { body: () => ({}) },
   // Only runs of types that do not exist yet can be cancelled.
   cancelCheckSession: { body: () => ({}), answers: 400 },

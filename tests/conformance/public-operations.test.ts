@@ -31,6 +31,7 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE /v1/code-bundles/{id}': 'deletes one',
   'POST /v1/checks/dry-run': 'runs a check that is not saved',
   'GET /v1/checks/dry-run/{dryRunId}': 'waits for its result',
+  'GET /v1/checks/dry-run/{dryRunId}/progress': 'waits for what happens in it',
   'DELETE /v1/checks/dry-run/{dryRunId}': 'cancels it',
   'GET /v1/check-groups/{id}/badge': 'badges of groups have addresses that cannot be enumerated',
   'PUT /v1/check-groups/{id}/badge': 'turns the badge of a group on',

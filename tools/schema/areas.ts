@@ -17,6 +17,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'run_tasks',
     'run_overrides',
     'dry_runs',
+    'dry_run_progress',
     'check_sessions',
     'check_results',
   ],
@@ -29,7 +30,13 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'deployment_deliveries',
     'commit_statuses',
   ],
-  Locations: ['private_locations', 'private_location_keys', 'private_location_samples', 'location_names'],
+  Locations: [
+    'private_locations',
+    'private_location_keys',
+    'private_location_samples',
+    'location_names',
+    'runner_problems',
+  ],
   Alerting: [
     'alert_channels',
     'channel_subscriptions',

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireRuns } from '#dispatch'
+import type { RunProgress } from '#contract'
 import { minuteMs } from '#kernel'
+import { addDryRunProgress } from '#storage'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
@@ -9,6 +11,8 @@ const { database, service, runner, send, claimOwnTasks } = useTestSessions()
 const tcp = { checkType: 'TCP', name: 'Draft', request: { hostname: 'shop.example', port: 443 } }
 const start = (body: object, wait = 0) => send('POST', `/v1/checks/dry-run?maxWaitSeconds=${wait}`, body)
 const read = (id: string, wait = 0) => send('GET', `/v1/checks/dry-run/${id}?maxWaitSeconds=${wait}`)
+const watch = (id: string, after = 0, wait = 0) =>
+  send('GET', `/v1/checks/dry-run/${id}/progress?after=${after}&maxWaitSeconds=${wait}`)
 const idOf = ({ body }: { body: unknown }): string => String(Object(body).id)
 const expire = () => expireRuns(service().store, { nowMs: service().clock.now(), publicUrl: 'https://belfry.example' })
 
@@ -109,6 +113,93 @@ describe('a dry run', () => {
     await runner().settle(tasks)
     expect((await read(id)).status).toBe(404)
     expect((await send('DELETE', `/v1/checks/dry-run/${id}`)).status).toBe(404)
+  })
+
+  describe('while it is under way', () => {
+    const line = (message: string): RunProgress => ({ type: 'LOG', at: 0, level: 'INFO', message })
+    const step: RunProgress = {
+      type: 'STEP',
+      at: 1000,
+      state: 'PASSED',
+      title: 'open',
+      category: 'test.step',
+      depth: 1,
+      durationMs: 12.5,
+    }
+    const add = (lease: { id: string; leaseToken: string }, ...events: RunProgress[]) => {
+      const { db, encryption } = service().store
+      return addDryRunProgress(db, encryption, { taskId: lease.id, leaseToken: lease.leaseToken }, events)
+    }
+    const started = async () => {
+      const id = idOf(await start({ check: tcp }))
+      const [task] = await claimOwnTasks()
+      if (task === undefined) throw new Error('The run was not claimed.')
+      return { id, task }
+    }
+
+    test('says what happens in it, each event once, and when it has ended', async () => {
+      const { id, task } = await started()
+      expect(task).toMatchObject({ isWatched: true })
+      expect((await watch(id)).body).toEqual({ status: 'RUNNING', position: 0, events: [] })
+      expect(await add(task, line('first'), step)).toBe(true)
+      const first = (await watch(id)).body
+      expect(first).toMatchObject({
+        status: 'RUNNING',
+        events: [
+          { type: 'LOG', level: 'INFO', message: 'first', at: '1970-01-01T00:00:00.000Z' },
+          { type: 'STEP', state: 'PASSED', title: 'open', category: 'test.step', depth: 1, duration: 12.5 },
+        ],
+      })
+      const { position } = Object(first)
+      await add(task, line('second'))
+      await runner().settle([task])
+      expect((await watch(id, position)).body).toMatchObject({
+        status: 'PASSED',
+        position: position + 1,
+        events: [{ message: 'second' }],
+      })
+      expect((await watch(id, position + 1, 30)).body).toMatchObject({ status: 'PASSED', events: [] })
+    })
+
+    test('answers who waits as soon as something happens', async () => {
+      const { id, task } = await started()
+      const answer = watch(id, 0, 30)
+      await add(task, line('now'))
+      service().clock.advance(1000)
+      expect((await answer).body).toMatchObject({ events: [{ message: 'now' }] })
+    })
+
+    test('takes nothing from a runner that lost its lease, and nothing after a cancellation', async () => {
+      const { id, task } = await started()
+      expect(await add({ ...task, leaseToken: id }, line('stale'))).toBe(false)
+      expect((await watch(id)).body).toMatchObject({ events: [] })
+      await send('DELETE', `/v1/checks/dry-run/${id}`)
+      expect(await add(task, line('late'))).toBe(false)
+      expect((await watch(id)).status).toBe(404)
+    })
+
+    test('leaves no progress behind, and encrypts it until then', async () => {
+      const { id, task } = await started()
+      await add(task, line('secret-line'))
+      const rows = () => database.db().rows(`select * from dry_run_progress where dry_run_id = $1`, [id])
+      expect(await rows()).toHaveLength(1)
+      expect(JSON.stringify(await rows())).not.toContain('secret-line')
+      await send('DELETE', `/v1/checks/dry-run/${id}`)
+      expect(await rows()).toEqual([])
+    })
+
+    test('shows it to no other account', async () => {
+      const { id } = await started()
+      const foreign = service().as((await service().account()).key)
+      expect((await foreign('GET', `/v1/checks/dry-run/${id}/progress?maxWaitSeconds=0`)).status).toBe(404)
+    })
+  })
+
+  test('has traces in its result only where they are requested', async () => {
+    await start({ check: tcp })
+    await start({ check: tcp, includeTraces: true })
+    const tasks = await claimOwnTasks()
+    expect(tasks.filter(({ reportsTraces }) => reportsTraces)).toHaveLength(1)
   })
 
   test('belongs to its account', async () => {

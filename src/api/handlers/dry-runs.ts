@@ -1,8 +1,8 @@
 import type { HandlerInput, Handlers } from '#contract'
 import { cancelDryRun, startDryRun } from '#dispatch'
 import type { CheckInput } from '#management'
-import { waitForDryRun } from '#reporting'
-import { presentDryRun } from '../presenters/dry-run.ts'
+import { waitForDryRun, waitForDryRunProgress } from '#reporting'
+import { presentDryRun, presentDryRunProgress } from '../presenters/dry-run.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { sessionWait } from './session-wait.ts'
@@ -15,7 +15,12 @@ const checkIn = (body: HandlerInput<'startDryRun'>['body']) => body.check as Che
 export const dryRunHandlers = {
   startDryRun: async ({ query, body }, context) => {
     const caller = callerOf(context)
-    const input = { checkType: body.check.checkType, body: checkIn(body), runLocation: body.runLocation }
+    const input = {
+      checkType: body.check.checkType,
+      body: checkIn(body),
+      runLocation: body.runLocation,
+      includesTraces: body.includeTraces,
+    }
     const wait = { maxWaitSeconds, ...query }
     const id = await startDryRun(context.store, caller, input)
     return presentDryRun(await waitForDryRun(context.store, caller, sessionWait(id, wait, context)))
@@ -24,6 +29,12 @@ export const dryRunHandlers = {
   getDryRun: async ({ params, query }, context) => {
     const wait = sessionWait(params.dryRunId, { maxWaitSeconds, ...query }, context)
     return presentDryRun(await waitForDryRun(context.store, callerOf(context), wait))
+  },
+
+  getDryRunProgress: async ({ params, query }, context) => {
+    const wait = sessionWait(params.dryRunId, { maxWaitSeconds, ...query }, context)
+    const after = query.after ?? 0
+    return presentDryRunProgress(await waitForDryRunProgress(context.store, callerOf(context), { ...wait, after }))
   },
 
   cancelDryRun: async ({ params }, context) => {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DryRunBodySchema, DryRunSchema } from '../resources/dry-run.ts'
+import { DryRunBodySchema, DryRunProgressSchema, DryRunSchema } from '../resources/dry-run.ts'
 import { Uuid } from '../schema.ts'
 import { checkWriteFaults } from './check-type-rows.ts'
 import { operation } from './row.ts'
@@ -10,6 +10,13 @@ const byDryRunId = Type.Object({ dryRunId: Uuid() })
 const WaitQuery = Type.Object({
   maxWaitSeconds: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 30, default: 30, description: 'How long to wait for the end of the run.' }),
+  ),
+})
+
+const ProgressQuery = Type.Object({
+  ...WaitQuery.properties,
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0, description: 'The `position` of the last answer.' }),
   ),
 })
 
@@ -36,6 +43,17 @@ export const dryRunOperations = {
     params: byDryRunId,
     query: WaitQuery,
     success: { status: 200, schema: DryRunSchema },
+    faults: ['DRY_RUN_NOT_FOUND'],
+  }),
+  getDryRunProgress: operation({
+    method: 'GET',
+    path: '/v1/checks/dry-run/{dryRunId}/progress',
+    tag,
+    summary: 'Wait for what happens in a dry run',
+    access: 'write',
+    params: byDryRunId,
+    query: ProgressQuery,
+    success: { status: 200, schema: DryRunProgressSchema },
     faults: ['DRY_RUN_NOT_FOUND'],
   }),
   cancelDryRun: operation({

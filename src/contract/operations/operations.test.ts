@@ -108,7 +108,7 @@ const issuePaths = `
   POST /v1/alert-channels/preview, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
-  POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, DELETE /v1/checks/dry-run/{dryRunId}
+  POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId}
 `
   .split(',')
   .map((line) => line.trim())

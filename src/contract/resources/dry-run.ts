@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { checkTypeNames } from '../check-types/index.ts'
+import { artifactKinds } from '../runs/artifact.ts'
+import { stepStates } from '../runs/run-progress.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { CheckGenericCreateBodySchema } from './check-body.ts'
 import { resultDetailFields } from './check-result.ts'
@@ -16,6 +18,9 @@ export const DryRunBodySchema = Strict({
       description: 'A location or the slug of a private location. Default: the first location of the check.',
     }),
   ),
+  includeTraces: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether the result has the traces of its tests, of any outcome.' }),
+  ),
 })
 export type DryRunBody = Static<typeof DryRunBodySchema>
 
@@ -23,6 +28,14 @@ const ReasonSchema = Type.Object({
   kind: Type.String(),
   outcome: OneOf(['degraded', 'failed']),
   message: Type.String(),
+})
+
+const FileSchema = Type.Object({
+  name: Type.String(),
+  kind: OneOf(artifactKinds),
+  contentType: Type.String(),
+  sizeBytes: Type.Integer(),
+  contentBase64: Nullable(Type.String(), { description: 'Null for a file that is too large for the result.' }),
 })
 
 /** What a run of an unsaved check observed; the object of its type is the one that results of saved checks have. */
@@ -36,8 +49,32 @@ export const DryRunResultSchema = Type.Object({
   stoppedAt: DateTime(),
   error: Nullable(Type.String(), { description: 'The decisive reason, as alerts state it.' }),
   reasons: Type.Array(ReasonSchema, { description: 'Every reason why the run is failing or degraded.' }),
+  files: Type.Array(FileSchema, {
+    description: 'Screenshots and other small files of the run; its traces where they were requested.',
+  }),
   ...resultDetailFields,
 })
+
+/** What happens in a run while it is under way. */
+export const DryRunEventSchema = Type.Object({
+  type: OneOf(['LOG', 'STEP']),
+  at: DateTime(),
+  level: Type.Optional(OneOf(['DEBUG', 'INFO', 'WARN', 'ERROR'], { description: 'Of a line of the log.' })),
+  message: Type.Optional(Type.String({ description: 'Of a line of the log.' })),
+  state: Type.Optional(OneOf(stepStates, { description: 'Of a step. Each begins with STARTED.' })),
+  title: Type.Optional(Type.String({ description: 'Of a step.' })),
+  category: Type.Optional(Type.String({ description: 'Of a step: `test`, `test.step`, `pw:api`, `expect`, …' })),
+  depth: Type.Optional(Type.Integer({ description: 'Of a step: 0 for tests, 1 for their steps.' })),
+  duration: Type.Optional(Nullable(Type.Number({ description: 'Milliseconds, of a step that ended.' }))),
+})
+export type DryRunEventResource = Static<typeof DryRunEventSchema>
+
+export const DryRunProgressSchema = Type.Object({
+  status: OneOf(dryRunStatuses),
+  position: Type.Integer({ description: 'The value of `after` for the events that follow.' }),
+  events: Type.Array(DryRunEventSchema),
+})
+export type DryRunProgressResource = Static<typeof DryRunProgressSchema>
 
 export const DryRunSchema = Type.Object({
   id: Uuid(),

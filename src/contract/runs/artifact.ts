@@ -41,6 +41,16 @@ export interface StoredArtifact {
   readonly sha256: string
 }
 
+/** A file of a run whose files are not stored, as its report has it. */
+export interface ReportedFile {
+  readonly name: string
+  readonly kind: ArtifactKind
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** Null for a file that is too large for a report. */
+  readonly contentBase64: string | null
+}
+
 /** What became of the files of one run. `problems` are sentences for the log of the run. */
 export interface ArtifactsStored {
   readonly stored: readonly StoredArtifact[]

@@ -1,5 +1,5 @@
 import type { Answers, CheckRequests, WireCheckType } from '../check-types/index.ts'
-import type { ObservedArtifact, StoredArtifact } from './artifact.ts'
+import type { ObservedArtifact, ReportedFile, StoredArtifact } from './artifact.ts'
 
 export const failureKinds = [
   'dns',
@@ -84,6 +84,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly artifacts?: readonly ObservedArtifact[]
   /** The files that were stored, set by the runner for the description of the result. A report never has it. */
   readonly storedArtifacts?: readonly StoredArtifact[]
+  /** The files of a run whose files are not stored, set by the runner. A report has them elsewhere. */
+  readonly reportedFiles?: readonly ReportedFile[]
   /** Checks with scripts around their request. */
   readonly scriptLogs?: ScriptLogs
   /** Why scripts after the response failed; each fails the run. */

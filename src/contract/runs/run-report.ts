@@ -1,5 +1,6 @@
-import type { ArtifactsStored, ObservedArtifact, StoredArtifact } from './artifact.ts'
+import type { ArtifactsStored, ObservedArtifact, ReportedFile, StoredArtifact } from './artifact.ts'
 import type { Observation } from './observation.ts'
+import type { RunProgress } from './run-progress.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface RunReport {
   readonly isRunnerError: boolean
   /** The files of the run that `storeArtifacts` has stored. */
   readonly artifacts?: readonly StoredArtifact[]
+  /** The files of a run whose files are not stored. */
+  readonly files?: readonly ReportedFile[]
   /**
    * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the
    * state of the check nor its metrics.
@@ -50,6 +53,11 @@ export interface RunnerPort {
    * stored are named in `problems`; it rejects only when nothing is known about any of them.
    */
   storeArtifacts(lease: RunLease, artifacts: readonly ObservedArtifact[]): Promise<ArtifactsStored>
+  /**
+   * Absent where nobody can watch runs. Hands on what happens in a run under this lease, for whoever watches it, in the order of the calls. Nothing is
+   * needed to keep the run alive. False when the run is no longer wanted, or another runner has it.
+   */
+  progress?(lease: RunLease, events: readonly RunProgress[]): Promise<boolean>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
   /** Returns runs to the queue, where they can be claimed again. */

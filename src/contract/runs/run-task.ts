@@ -97,8 +97,12 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly request: CheckRequests[T]
   readonly limits: RunLimits
   readonly shouldFail: boolean
-  /** Set for dry runs, of which no file is stored. */
+  /** Set for dry runs, of which no file is stored: the report has the small ones. */
   readonly storesNoFiles?: true
+  /** With `storesNoFiles`: the report also has the traces. */
+  readonly reportsTraces?: true
+  /** Somebody may be watching the run, and may cancel it at any moment. */
+  readonly isWatched?: true
   readonly secrets: readonly string[]
   /**
    * For checks with code. The request of a check with scripts around it still has its templates, which are filled with

@@ -40,7 +40,7 @@ async function end(
   await notifySessionsEnded(tx)
 }
 
-const reportOf = ({ observation, verdict, detail, isRunnerError }: Settled['report']): DryRunReport => ({
+const reportOf = ({ observation, verdict, detail, isRunnerError, files = [] }: Settled['report']): DryRunReport => ({
   outcome: verdict.outcome,
   hasErrors: isRunnerError,
   overMaxResponseTime: verdict.overMaxResponseTime,
@@ -50,6 +50,7 @@ const reportOf = ({ observation, verdict, detail, isRunnerError }: Settled['repo
   error: errorMessageOf(verdict, observation),
   reasons: verdict.reasons,
   detail,
+  files,
 })
 
 const unfinished = (error: string, nowMs: number): DryRunReport => ({

@@ -23,6 +23,8 @@ export interface NewDryRun {
   /** Validated by the create schema of the type. */
   readonly body: CheckInput
   readonly runLocation?: string | undefined
+  /** Whether the result has the traces of its tests; default: it has none. */
+  readonly includesTraces?: boolean | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Pro
     const queue = await queueOf(tx, check, input.runLocation)
     if ((await lockRunningDryRuns(tx, caller.accountId)) >= maxDryRuns)
       throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit: maxDryRuns } })
-    await insertDryRun(tx, store.encryption, { check, queue })
+    await insertDryRun(tx, store.encryption, { check, queue, includesTraces: input.includesTraces ?? false })
     await insertRunTasks(tx, [taskOf(check, queue)])
     await notify(tx, 'run_tasks')
     return check.id

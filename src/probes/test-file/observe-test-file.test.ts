@@ -4,10 +4,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeRequest } from '#contract'
-import type { Observation, ScriptAnswer, TaskCode, TestFileType } from '#contract'
+import type { Observation, RunProgress, ScriptAnswer, TaskCode, TestFileType } from '#contract'
 import { probeTools } from '../../../tests/support/probe-tasks.ts'
 import { startTestFileRuns } from '../../../tests/support/test-file-runs.ts'
 import type { TestFileRuns } from '../../../tests/support/test-file-runs.ts'
+import type { ProgressListener } from '../probe.ts'
 import { observe } from '../probes.ts'
 
 let server: Server
@@ -41,9 +42,13 @@ interface Given {
   readonly code?: Partial<TaskCode>
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  readonly progress?: ProgressListener
 }
 
-async function run(script: string, { checkType = 'MULTI_STEP', code = {}, timeoutMs = 240_000, signal }: Given = {}) {
+async function run(
+  script: string,
+  { checkType = 'MULTI_STEP', code = {}, timeoutMs = 240_000, signal, progress }: Given = {},
+) {
   const own = { key: 'TARGET', value: url, secret: false }
   const task = {
     checkType,
@@ -52,7 +57,12 @@ async function run(script: string, { checkType = 'MULTI_STEP', code = {}, timeou
     accountId: 'account',
     code: { runtimeId: null, snippets: [], script, ...code, environment: [own, ...(code.environment ?? [])] },
   }
-  return observe(task, { ...probeTools, playwright: runs.playwright, ...(signal && { signal }) })
+  return observe(task, {
+    ...probeTools,
+    playwright: runs.playwright,
+    ...(signal && { signal }),
+    ...(progress && { progress }),
+  })
 }
 
 /** The answer of a run that has one. */
@@ -108,6 +118,46 @@ test('orders', async ({ request }) => {
     ])
     expect(observation.log.map(({ msg }) => msg)).toContain(`I am ${probeTools.userAgent}`)
     expect(observation.artifacts?.map(({ name, kind }) => [name, kind])).toEqual([['report.json', 'report']])
+  })
+
+  it('says what happens while it is under way, and each secret before anything that contains it', async () => {
+    const script = `${opening}
+test('orders', async ({ request }) => {
+  process.env.SERVICE_SECRET_TOKEN = 'found-secret'
+  await test.step('ask', async () => {
+    console.log('token found-secret')
+    await request.get(process.env.TARGET + '/api')
+  })
+  await test.step('fail', () => { throw new Error('no stock') })
+})`
+    const secrets: string[] = []
+    const seen: (RunProgress & { readonly isHidden: boolean })[] = []
+    const canceller = new AbortController()
+    const progress: ProgressListener = {
+      hide: (secret) => void secrets.push(secret),
+      add: (event) => {
+        seen.push({ ...event, isHidden: secrets.includes('found-secret') })
+        // Nothing but a run that is still under way can be cancelled.
+        if (event.type === 'STEP' && event.title === 'fail' && event.state === 'FAILED') canceller.abort()
+      },
+    }
+    const { failure } = await run(script, { progress, signal: canceller.signal })
+    expect(failure).toMatchObject({ code: 'ECANCELED' })
+    const steps = seen.flatMap((event) =>
+      event.type === 'STEP' && event.category.startsWith('test')
+        ? [`${event.depth} ${event.state} ${event.title}`]
+        : [],
+    )
+    expect(steps.slice(0, 5)).toEqual([
+      '0 STARTED orders',
+      '1 STARTED ask',
+      '1 PASSED ask',
+      '1 STARTED fail',
+      '1 FAILED fail',
+    ])
+    expect(seen.filter((event) => event.type === 'LOG' && event.message.includes('found-secret'))).toMatchObject([
+      { isHidden: true },
+    ])
   })
 
   it('tells soft failures from others, and marks with their reason', async () => {

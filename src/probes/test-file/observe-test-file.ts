@@ -8,6 +8,7 @@ import type { ProbeTask, ProbeTools } from '../probe.ts'
 import { answerOf, secretsOf } from './answer-of.ts'
 import { artifactsOf } from './artifacts-of.ts'
 import { jobOf } from './job-of.ts'
+import { logLevels, progressTo } from './progress-to.ts'
 
 type Type = TestFileType
 
@@ -22,16 +23,21 @@ export async function observeTestFile<T extends Type>(
 ): Promise<Observation<T>> {
   const watch = new Stopwatch()
   const { code, accountId = '' } = task
-  const { playwright, userAgent, signal } = tools
+  const { playwright, userAgent, signal, progress } = tools
   if (code === undefined) return unprepared(watch, 'The check has no script.')
   if (playwright === undefined) return unprepared(watch, 'No scripts run on this machine.')
-  const note = (level: LogLine['level'], msg: string): void => watch.note(level, msg)
+  const note = (level: LogLine['level'], msg: string): void => {
+    watch.note(level, msg)
+    progress?.add({ type: 'LOG', at: watch.stoppedAt(), level, message: msg })
+  }
   const limitMs = runTimeOf(task)
   const { job, ignored } = jobOf(code, { userAgent, limitMs })
   if (ignored.length > 0) note('WARN', `These parts of the configuration have no effect: ${ignored.join(', ')}.`)
   const { runtimeId } = code
   const deadline = watch.startedAt + limitMs
-  const outcome = await playwright.run({ runtimeId, accountId, kind, job, deadline, signal, note })
+  const onProgress = progress && progressTo(progress)
+  const order = { runtimeId, accountId, kind, job, deadline, signal, note, ...(onProgress && { onProgress }) }
+  const outcome = await playwright.run(order)
   if ('problem' in outcome) return unprepared(watch, outcome.problem)
   return observed(watch, outcome, code.keepsFiles ?? false)
 }
@@ -46,7 +52,7 @@ type Ran = Exclude<PlaywrightOutcome, { readonly problem: string }>
 function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolean): Observation<T> {
   const { result, logs, files, lostFiles } = run
   watch.log.push(
-    ...logs.map(({ at, level, text }) => ({ time: at, level: levels[level], msg: text.replace(/\n$/, '') })),
+    ...logs.map(({ at, level, text }) => ({ time: at, level: logLevels[level], msg: text.replace(/\n$/, '') })),
   )
   if (result === null) return { ...watch.failed<T>(failureOf(run)), found: { secrets: [] } }
   for (const name of lostFiles) watch.note('WARN', `The file ${name} of the run could not be kept.`)
@@ -57,8 +63,6 @@ function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolea
     found: { secrets: secretsOf(result) },
   }
 }
-
-const levels = { info: 'INFO', error: 'ERROR' } as const
 
 /** Why a run ended without a result. */
 const causes: { readonly [C in FollowedRun['end']['cause']]?: string } = {

@@ -1,5 +1,5 @@
 import type { SandboxEnd, SandboxedProcess } from '../sandbox.ts'
-import type { PlaywrightJob, RunAttachment, RunResult } from './messages.ts'
+import type { PlaywrightJob, PlaywrightProgress, RunAttachment, RunResult } from './messages.ts'
 import { readMessage } from './read-message.ts'
 import { readRunFile } from './read-run-file.ts'
 
@@ -29,18 +29,24 @@ const maxLogLines = 2000
 const maxLogLength = 256 * 1024
 const maxBytesOfRun = 150 * 1024 * 1024
 
+export interface Following {
+  readonly signal: AbortSignal
+  /** Is called while the run is under way, as often as user code makes it happen. */
+  readonly onProgress?: (progress: PlaywrightProgress) => void
+}
+
 /** Sends its job to a process, and collects what it says until it has ended. A signal that aborts ends the process tree. */
 export async function followRun(
   process: SandboxedProcess,
   job: PlaywrightJob,
-  signal: AbortSignal,
+  { signal, onProgress = () => {} }: Following,
 ): Promise<FollowedRun> {
   const cancel = (): void => void process.stop()
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
     process.send(job)
-    const { result, logs } = await collect(process)
+    const { result, logs } = await collect(process, onProgress)
     // With its result everything is written; what still runs is ended.
     const end = await (result === null ? process.ended : process.stop())
     return { result, logs, end, ...(await readFiles(process.directory, result)) }
@@ -49,13 +55,17 @@ export async function followRun(
   }
 }
 
-async function collect(process: SandboxedProcess): Promise<Pick<FollowedRun, 'result' | 'logs'>> {
+async function collect(
+  process: SandboxedProcess,
+  onProgress: (progress: PlaywrightProgress) => void,
+): Promise<Pick<FollowedRun, 'result' | 'logs'>> {
   const logs: RunLogLine[] = []
   let length = 0
   for await (const sent of process.messages) {
     const message = readMessage(sent)
-    if (message === null) continue
+    if (message === null || 'ready' in message) continue
     if ('result' in message) return { result: message.result, logs }
+    onProgress(message)
     if (!('log' in message) || logs.length >= maxLogLines || length > maxLogLength) continue
     length += message.log.text.length
     logs.push(message.log)

@@ -166,18 +166,24 @@ export interface RunResult {
   readonly events: readonly BrowserEvent[]
 }
 
-/** What the process sends: `ready` first, `result` last. */
-export type PlaywrightMessage =
-  | { readonly ready: true }
-  | {
-      readonly step: {
-        readonly test: readonly string[]
-        readonly title: string
-        readonly category: string
-        readonly state: 'started' | 'passed' | 'failed'
-        readonly at: number
-        readonly depth: number
-      }
-    }
+/** A test or a step of it that began or ended. */
+export interface StepProgress {
+  readonly title: string
+  /** `test` or that of a step. */
+  readonly category: string
+  readonly state: 'started' | 'passed' | 'failed' | 'skipped'
+  readonly at: number
+  /** Of a step that ended. */
+  readonly durationMs: number | null
+  /** 0 for tests, 1 for their steps. */
+  readonly depth: number
+}
+
+/** What happens in a run while it happens. A secret must not appear in anything that follows. */
+export type PlaywrightProgress =
+  | { readonly step: StepProgress }
   | { readonly log: { readonly at: number; readonly level: 'info' | 'error'; readonly text: string } }
-  | { readonly result: RunResult }
+  | { readonly secret: string }
+
+/** What the process sends: `ready` first, `result` last. */
+export type PlaywrightMessage = { readonly ready: true } | PlaywrightProgress | { readonly result: RunResult }

@@ -8,7 +8,7 @@ import type { Runtimes } from '../runtimes/runtimes.ts'
 import { PendingWork } from '../pending-work.ts'
 import { SandboxPool } from '../sandbox-pool.ts'
 import type { Sandbox, SandboxedProcess } from '../sandbox.ts'
-import type { PlaywrightJob } from './messages.ts'
+import type { PlaywrightJob, PlaywrightProgress } from './messages.ts'
 import { playwrightCommand } from './playwright-command.ts'
 import { followRun } from './follow-run.ts'
 import type { FollowedRun } from './follow-run.ts'
@@ -36,6 +36,7 @@ export interface PlaywrightOrder {
   readonly deadline: number
   readonly signal: AbortSignal
   readonly note: (level: 'INFO' | 'WARN', msg: string) => void
+  readonly onProgress?: (progress: PlaywrightProgress) => void
 }
 
 /** What became of a run, or why there is none, in a sentence. */
@@ -110,7 +111,7 @@ export class PlaywrightRuns {
       try {
         const wallMs = Math.max(1, order.deadline - reserveMs - this.#options.clock.now())
         sandbox.startLimits(taken, { wallMs })
-        return { ...(await followRun(taken, jobOf(order, runtime, taken), order.signal)), runtimeId }
+        return { ...(await followRun(taken, jobOf(order, runtime, taken), order)), runtimeId }
       } finally {
         this.#closing.add(taken.dispose().catch(() => {}))
       }

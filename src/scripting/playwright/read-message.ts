@@ -6,6 +6,7 @@ import type {
   RunResult,
   RunStep,
   RunTest,
+  StepProgress,
 } from './messages.ts'
 import {
   itemsOf,
@@ -26,6 +27,10 @@ const maxItems = 1000
 
 /** What a process of user code sent, with every field of its documented type; null for anything else. */
 export function readMessage(value: unknown): PlaywrightMessage | null {
+  const step = valueAt(value, 'step')
+  if (step !== undefined) return { step: readStep(step) }
+  const secret = valueAt(value, 'secret')
+  if (secret !== undefined) return { secret: textOf(secret) }
   const log = valueAt(value, 'log')
   if (log !== undefined)
     return {
@@ -38,6 +43,15 @@ export function readMessage(value: unknown): PlaywrightMessage | null {
   const result = valueAt(value, 'result')
   return result === undefined ? null : { result: readResult(result) }
 }
+
+const readStep = (step: unknown): StepProgress => ({
+  title: textOf(valueAt(step, 'title')),
+  category: textOf(valueAt(step, 'category')),
+  state: oneOf(['started', 'passed', 'failed', 'skipped'], valueAt(step, 'state'), 'started'),
+  at: numberOf(valueAt(step, 'at')),
+  durationMs: valueAt(step, 'durationMs') === null ? null : numberOf(valueAt(step, 'durationMs')),
+  depth: Math.min(maxDepth, Math.max(0, Math.trunc(numberOf(valueAt(step, 'depth'))))),
+})
 
 function readResult(value: unknown): RunResult {
   const budget = { steps: maxSteps }

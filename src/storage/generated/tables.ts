@@ -435,6 +435,12 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DryRunProgressTable {
+  readonly dryRunId: string
+  readonly position: number
+  readonly encryptedEvents: string
+}
+
 export interface DryRunsTable {
   readonly id: string
   readonly accountId: string
@@ -444,6 +450,7 @@ export interface DryRunsTable {
   readonly encryptedReport: string | null
   readonly createdAt: Date
   readonly endedAt: Date | null
+  readonly includesTraces: boolean
 }
 
 export interface ErrorGroupsTable {
@@ -741,6 +748,12 @@ export interface RunTasksTable {
   readonly runnerId: string | null
   readonly claims: number
   readonly returns: number
+}
+
+export interface RunnerProblemsTable {
+  readonly runnerId: string
+  readonly problems: unknown
+  readonly seenAt: Date
 }
 
 export interface SchemaMigrationTable {

@@ -1,4 +1,4 @@
-import type { CheckDefinition, CheckType, Outcome, VerdictReason } from '#contract'
+import type { CheckDefinition, CheckType, Outcome, ReportedFile, VerdictReason } from '#contract'
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
@@ -19,6 +19,8 @@ export interface DryRunReport {
   readonly reasons: readonly VerdictReason[]
   /** The object of the check type, under its name in results. */
   readonly detail: Readonly<Record<string, unknown>>
+  /** Its screenshots and other small files; the traces where they were requested. Absent: none. */
+  readonly files?: readonly ReportedFile[]
 }
 
 export interface DryRun {
@@ -31,17 +33,31 @@ export interface DryRun {
   readonly report: DryRunReport | null
 }
 
-type DryRunRow = Narrowed<Omit<DryRunsTable, 'encryptedCheck'>, { readonly checkType: CheckType }>
+type DryRunRow = Narrowed<Omit<DryRunsTable, 'encryptedCheck' | 'includesTraces'>, { readonly checkType: CheckType }>
+
+interface NewDryRunRow {
+  readonly queue: string
+  readonly check: CheckDefinition
+  readonly includesTraces: boolean
+}
 
 export const insertDryRun = (
   tx: Queryable,
   encryption: Encryption,
-  { queue, check }: { readonly queue: string; readonly check: CheckDefinition },
+  { queue, check, includesTraces }: NewDryRunRow,
 ): Promise<unknown> =>
   tx.rows(
-    `insert into dry_runs (id, account_id, check_type, queue, encrypted_check, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [check.id, check.accountId, check.checkType, queue, encryption.encrypt(JSON.stringify(check)), check.createdAt],
+    `insert into dry_runs (id, account_id, check_type, queue, encrypted_check, created_at, includes_traces)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      check.id,
+      check.accountId,
+      check.checkType,
+      queue,
+      encryption.encrypt(JSON.stringify(check)),
+      check.createdAt,
+      includesTraces,
+    ],
   )
 
 /** How many dry runs of the account have not ended; no other is started in the account until the transaction ends. */
@@ -54,18 +70,26 @@ export async function lockRunningDryRuns(tx: Queryable, accountId: string): Prom
   return rows[0]?.running ?? 0
 }
 
-/** The unsaved checks of these dry runs, by id. */
+export interface DryRunCheck {
+  readonly check: CheckDefinition
+  readonly includesTraces: boolean
+}
+
+/** The unsaved checks of those of these dry runs that have not ended. */
 export async function findDryRunChecks(
   db: Queryable,
   encryption: Encryption,
   ids: readonly string[],
-): Promise<Map<string, CheckDefinition>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.rows<Pick<DryRunsTable, 'id' | 'encryptedCheck'>>(
-    `select id, encrypted_check from dry_runs where id = any($1::uuid[]) and ended_at is null`,
+): Promise<DryRunCheck[]> {
+  if (ids.length === 0) return []
+  const rows = await db.rows<Pick<DryRunsTable, 'encryptedCheck' | 'includesTraces'>>(
+    `select encrypted_check, includes_traces from dry_runs where id = any($1::uuid[]) and ended_at is null`,
     [ids],
   )
-  return new Map(rows.map((row) => [row.id, checkOf(encryption.decrypt(row.encryptedCheck))]))
+  return rows.map(({ encryptedCheck, includesTraces }) => ({
+    check: checkOf(encryption.decrypt(encryptedCheck)),
+    includesTraces,
+  }))
 }
 
 /** Only `insertDryRun` writes these values; the authenticated encryption proves it. */

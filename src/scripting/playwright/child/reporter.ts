@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { BrowserEvent, RunAttachment, RunError, RunResult, RunStep, RunTest, SourcePosition } from '../messages.ts'
+import type { RunAttachment, RunError, RunResult, RunStep, RunTest, SourcePosition, StepProgress } from '../messages.ts'
 import { ownChannel } from './channel.ts'
+import { EventsFile } from './events-file.ts'
 
 /** The parts of Playwright's reporter interface that are used here. */
 interface Located {
@@ -60,11 +60,13 @@ export default class Reporter {
   readonly #channel = ownChannel()
   readonly #tests: RunTest[] = []
   readonly #errors: RunError[] = []
+  readonly #events: EventsFile
   #startedAt = Date.now()
   #status: RunResult['status'] = 'failed'
 
   constructor(options: Options) {
     this.#options = options
+    this.#events = new EventsFile(options.eventsFile)
   }
 
   /** Otherwise Playwright adds a reporter of its own, which writes to the terminal. */
@@ -76,12 +78,17 @@ export default class Reporter {
     this.#startedAt = Date.now()
   }
 
-  onStepBegin(test: Test, _result: Result, step: Step): void {
-    this.#sendStep(test, step, 'started', step.startTime.getTime())
+  onTestBegin(test: Test, { startTime }: Result): void {
+    this.#sendStep({ ...testStep(test), state: 'started', at: startTime.getTime(), durationMs: null })
   }
 
-  onStepEnd(test: Test, _result: Result, step: Step): void {
-    this.#sendStep(test, step, step.error ? 'failed' : 'passed', step.startTime.getTime() + step.duration)
+  onStepBegin(_test: Test, _result: Result, step: Step): void {
+    this.#sendStep({ ...partOf(step), state: 'started', at: step.startTime.getTime(), durationMs: null })
+  }
+
+  onStepEnd(_test: Test, _result: Result, step: Step): void {
+    const at = step.startTime.getTime() + step.duration
+    this.#sendStep({ ...partOf(step), state: step.error ? 'failed' : 'passed', at, durationMs: step.duration })
   }
 
   onStdOut(chunk: string | Buffer): void {
@@ -97,6 +104,8 @@ export default class Reporter {
   }
 
   onTestEnd(test: Test, result: Result): void {
+    const at = result.startTime.getTime() + result.duration
+    this.#sendStep({ ...testStep(test), state: stateOf(test, result), at, durationMs: result.duration })
     this.#tests.push({
       titles: ownTitles(test),
       position: this.#positionOf(test),
@@ -128,18 +137,24 @@ export default class Reporter {
         durationMs: Date.now() - this.#startedAt,
         tests: this.#tests,
         errors: this.#errors,
-        events: readEvents(this.#options.eventsFile),
+        events: new EventsFile(this.#options.eventsFile).next(),
       },
     })
     await this.#channel.flushed()
   }
 
-  #sendStep(test: Test, step: Step, state: 'started' | 'passed' | 'failed', at: number): void {
-    const { title, category } = step
-    this.#channel.send({ step: { test: ownTitles(test), title, category, state, at, depth: depthOf(step) } })
+  #sendStep(step: StepProgress): void {
+    this.#sendSecrets()
+    this.#channel.send({ step })
+  }
+
+  /** Before anything that may contain them. */
+  #sendSecrets(): void {
+    for (const event of this.#events.next()) if (event.type === 'secret') this.#channel.send({ secret: event.value })
   }
 
   #log(level: 'info' | 'error', chunk: string | Buffer): void {
+    this.#sendSecrets()
     this.#channel.send({ log: { at: Date.now(), level, text: clean(chunk.toString()) } })
   }
 
@@ -174,7 +189,16 @@ export default class Reporter {
 
 const ownTitles = (test: Test): string[] => test.titlePath().slice(titlesBeforeOwn)
 
-const depthOf = (step: Step): number => (step.parent ? 1 + depthOf(step.parent) : 0)
+const depthOf = (step: Step): number => (step.parent ? 1 + depthOf(step.parent) : 1)
+
+const partOf = (step: Step) => ({ title: clean(step.title), category: step.category, depth: depthOf(step) })
+
+const testStep = (test: Test) => ({ title: clean(ownTitles(test).join(' › ')), category: 'test', depth: 0 })
+
+function stateOf({ expectedStatus }: Test, { status }: Result): StepProgress['state'] {
+  if (status === 'skipped') return 'skipped'
+  return status === expectedStatus ? 'passed' : 'failed'
+}
 
 const clean = (text: string): string => stripVTControlCharacters(text).slice(0, maxText)
 
@@ -182,21 +206,4 @@ function attachmentOf({ name, contentType, path: file, body }: Result['attachmen
   if (file !== undefined) return [{ name, contentType, path: path.relative(process.cwd(), file) }]
   if (body === undefined || body.length > maxInlineBytes) return []
   return [{ name, contentType, bodyBase64: body.toString('base64') }]
-}
-
-/** Written line by line by the worker, which may have been killed while it wrote the last. */
-function readEvents(file: string): BrowserEvent[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return []
-  }
-  return text.split('\n').flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as BrowserEvent]
-    } catch {
-      return []
-    }
-  })
 }
