@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ApiError } from '#client'
 import { clientOfEnvironment, ClientProblem } from './environment-client.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { packProject } from './pack-project.ts'
 import { ProjectProblem } from './project-files.ts'
 
@@ -32,9 +33,6 @@ export async function bundles(args: readonly string[]): Promise<number> {
     return 1
   }
 }
-
-/** `fetch` rejects with a TypeError that has a cause when there is no response. */
-const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
 
 function directoryIn(args: readonly string[]): string | null {
   try {

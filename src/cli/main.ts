@@ -14,6 +14,10 @@ const commands: Readonly<Record<string, Command>> = {
     help: 'upload the project of a Playwright suite',
     run: async (args) => (await import('./bundles.ts')).bundles(args),
   },
+  try: {
+    help: 'run a test file once without saving it, and print its steps',
+    run: async (args) => (await import('./try/try-file.ts')).tryFile(args),
+  },
   doctor: {
     help: 'check database, disk, clock, DNS, outbound connections, ping permission and runtimes',
     run: async () => (await import('./doctor.ts')).doctor(),

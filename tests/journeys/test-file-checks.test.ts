@@ -1,8 +1,20 @@
+import { execFile, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import Type from 'typebox'
 import Value from 'typebox/value'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kernel'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import {
+  commandEnvironment,
+  eventually,
+  freePort,
+  journeyKey,
+  newDataDir,
+  removeDataDir,
+  startServerProcess,
+} from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { runtimesDirectory, testRuntimes } from '../support/test-runtimes.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -152,4 +164,88 @@ it('runs checks of both types that pass, are degraded and fail, with an alert fo
     const metrics = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [passing] })
     expect(metrics.body).toMatchObject([{ responseTime_avg: expect.any(Number) }])
   }
+})
+
+describe('belfry try', () => {
+  const main = join(import.meta.dirname, '../../src/cli/main.ts')
+  const directory = newDataDir()
+  afterAll(() => removeDataDir(directory))
+  const started = (file: string, script: string, args: readonly string[]) => {
+    writeFileSync(join(directory, file), `import { test, expect } from '@playwright/test'\n${script}`)
+    const env = { ...commandEnvironment(), BELFRY_URL: server.url, BELFRY_API_KEY: journeyKey }
+    return { argv: [main, 'try', file, ...args], options: { env, cwd: directory } }
+  }
+  const run = (...given: Parameters<typeof started>) => {
+    const { argv, options } = started(...given)
+    return new Promise<{ readonly code: number; readonly stdout: string }>((resolve) => {
+      execFile(process.execPath, argv, options, (error, stdout) => resolve({ code: Number(error?.code ?? 0), stdout }))
+    })
+  }
+
+  it('prints the steps, errors and web vitals of a failing file, and writes its screenshot and trace', async () => {
+    writeFileSync(join(directory, 'shop.ts'), `export const heading = 'Sale'`)
+    const script = `import { heading } from './shop'
+test('sells', async ({ page }) => {
+  await test.step('open', async () => { await page.goto(process.env.TARGET!); console.log('as ' + process.env.NAME) })
+  await expect(page.getByRole('heading')).toHaveText(heading, { timeout: 500 })
+})`
+    const { code, stdout } = await run('shop.spec.ts', script, ['--secret', 'NAME=jupiter-99', '--trace'])
+    expect({ code, stdout }).toMatchObject({ code: 1 })
+    const parts = [
+      'Running shop.spec.ts as a browser check (it uses page)',
+      'shop.ts',
+      '▸ sells',
+      '  ▸ open',
+      '│ as *********',
+      '✓ open',
+      '✗ Expect "toHaveText"',
+      '✗ sells',
+      '(shop.spec.ts:5:43)',
+      'await expect(page',
+      'Web vitals',
+      'Failed: 1 test',
+    ]
+    const positions = parts.map((part) => stdout.indexOf(part))
+    expect(positions.includes(-1) ? stdout : positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(stdout).not.toContain('jupiter-99')
+    const [results = ''] = readdirSync(join(directory, 'belfry-results'))
+    const files = readdirSync(join(directory, 'belfry-results', results)).toSorted()
+    expect(files).toEqual(['screenshot.png', 'trace.zip'])
+    const beginnings = files.map((file) =>
+      readFileSync(join(directory, 'belfry-results', results, file)).subarray(0, 2),
+    )
+    expect(beginnings.map(String)).toEqual([expect.stringContaining('P'), 'PK'])
+  })
+
+  it('answers a multi-step file that passes as JSON, and leaves nothing of it on the server', async () => {
+    const script = `test('asks', async ({ request }) => { await request.get(process.env.TARGET!) })`
+    const { code, stdout } = await run('api.spec.ts', script, ['--json'])
+    const answer: unknown = JSON.parse(stdout)
+    expect([code, answer]).toMatchObject([0, { checkType: 'MULTI_STEP', status: 'PASSED', result: { files: [] } }])
+    expect((await server.call('GET', `/v1/checks/dry-run/${String(field(answer, 'id'))}`)).status).toBe(404)
+  })
+
+  it('cancels the run on the server when it is interrupted', async () => {
+    let hits = 0
+    await using slow = await startWebReceiver((response) => {
+      hits += 1
+      response.end('more')
+    })
+    const script = `test('never ends', async ({ request }) => {
+  for (;;) { await request.get('${slow.url}'); await new Promise((resolve) => setTimeout(resolve, 50)) }
+})`
+    const { argv, options } = started('endless.spec.ts', script, [])
+    const child = spawn(process.execPath, argv, { ...options, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    await eventually('the run is under way', async () => hits > 2, 2 * minuteMs)
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    let before = -1
+    await eventually('the run has ended', async () => {
+      const isStill = before === hits
+      before = hits
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return isStill
+    })
+  })
 })

@@ -25,6 +25,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/contract/resources/test-session.ts': 'API is a provider of test sessions here, not a check type',
   'src/dispatch/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
   'src/dispatch/example-facts.ts': 'the example of an alert has to be about some check',
+  'src/cli/try/choose-type.ts': 'decides which of the two types of test files a file needs',
   'src/cli/doctor.ts': 'DNS is a subject of the examination of the machine here',
   'src/channels/deliver-plain-mail.ts': 'mails that are not alerts need the mail server of the channel type',
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',

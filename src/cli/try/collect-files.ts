@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { TryProblem } from './try-problem.ts'
+
+export interface TestProject {
+  /** The test file, relative to the directory that holds every file, with `/`. */
+  readonly scriptPath: string
+  readonly script: string
+  readonly dependencies: readonly { readonly path: string; readonly content: string }[]
+  /** Imports of files that do not exist. */
+  readonly missing: readonly string[]
+}
+
+const maxFiles = 1000
+/** Relative paths in static and dynamic imports, exports from other files, and `require`. */
+const importing = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`\\\n]{1,500})\1/g
+const endings = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
+
+/**
+ * A test file and every file that it imports by a relative path, directly or not. Nothing is executed; an import in a
+ * comment counts too. Packages belong to the runtime. Throws TryProblem.
+ */
+export async function collectFiles(file: string): Promise<TestProject> {
+  const entry = resolve(file)
+  const script = await readFile(entry, 'utf8').catch(() => null)
+  if (script === null) throw new TryProblem(`${file} cannot be read.`)
+  if (script.trim() === '') throw new TryProblem(`${file} is empty.`)
+  const found = new Map([[entry, script]])
+  const missing: string[] = []
+  // A map may grow while it is iterated: files are visited in the order in which they are found.
+  for (const [path, content] of found)
+    for (const [, , name = ''] of content.matchAll(importing)) {
+      const imported = await resolveImport(resolve(dirname(path), name))
+      if (imported === null) missing.push(`${name} in ${relative(process.cwd(), path)}`)
+      else if (!found.has(imported)) found.set(imported, await readFile(imported, 'utf8'))
+      if (found.size > maxFiles) throw new TryProblem(`${file} imports more than ${maxFiles} files.`)
+    }
+  return projectOf(entry, found, missing)
+}
+
+/** As the test runner finds it: with an ending left out, as the index of a directory, or written `.js` for `.ts`. */
+async function resolveImport(path: string): Promise<string | null> {
+  const candidates = [...endings.map((ending) => `${path}${ending}`), path.replace(/\.([cm]?)js$/, '.$1ts')]
+  for (const candidate of candidates) {
+    const status = await stat(candidate).catch(() => null)
+    if (status?.isFile()) return candidate
+  }
+  return null
+}
+
+function projectOf(entry: string, found: ReadonlyMap<string, string>, missing: readonly string[]): TestProject {
+  const root = commonDirectory([...found.keys()])
+  const pathOf = (path: string): string => relative(root, path).split(sep).join('/')
+  const dependencies = [...found].filter(([path, content]) => path !== entry && content !== '')
+  return {
+    scriptPath: pathOf(entry),
+    script: found.get(entry) ?? '',
+    dependencies: dependencies.map(([path, content]) => ({ path: pathOf(path), content })),
+    missing,
+  }
+}
+
+function commonDirectory(paths: readonly string[]): string {
+  let root = dirname(paths[0] ?? '/')
+  while (!paths.every((path) => path.startsWith(root === '/' ? '/' : `${root}${sep}`))) root = dirname(root)
+  return root
+}
