@@ -30,6 +30,7 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
+import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
 import {
@@ -236,6 +237,9 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
   }
+  const { runtimes } = parts
+  if (runtimes !== null && scripts !== null)
+    loops.push([runnerProblemsLoop({ store, clock, runtimes, playwright: scripts.playwright }), new WakeUp()])
   for (const [loop] of loops) watch.started(loop.name, clock.now())
   await Promise.all([
     processStandstill.run(clock, signal),

@@ -7,10 +7,12 @@ import { callerOf } from './caller-of.ts'
 
 export const checkStatusHandlers = {
   listCheckStatuses: async (_input, context) =>
-    (await listStatuses(context.store, callerOf(context))).map((state) => presentStatus(state, context.now)),
+    (await listStatuses(context.store, callerOf(context), context.now)).map((state) =>
+      presentStatus(state, context.now),
+    ),
 
   getCheckStatus: async ({ params }, context) => {
     const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
-    return presentStatus(await getStatus(context.store, callerOf(context), checkId), context.now)
+    return presentStatus(await getStatus(context.store, callerOf(context), checkId, context.now), context.now)
   },
 } satisfies Partial<Handlers<RequestContext>>

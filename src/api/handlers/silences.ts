@@ -71,4 +71,4 @@ async function actingUserOf({ store, accountId, keyId, now }: RequestContext): P
 }
 
 const statusOf = async (context: RequestContext, checkId: string) =>
-  presentStatus(await getStatus(context.store, callerOf(context), checkId), context.now)
+  presentStatus(await getStatus(context.store, callerOf(context), checkId, context.now), context.now)

@@ -8,11 +8,11 @@ import type { NamedCheckState } from '#reporting'
  * not taken for passing.
  */
 export function presentStatus(state: NamedCheckState, now: Date): CheckStatusResource {
-  const problem = whyNeverRun(state.checkType)
+  const problem = whyNeverRun(state.checkType) ?? state.whyNotRun
   return {
     ...statusOf(state),
     ...silencesOf(state, now),
-    ...(problem !== null && { whyNeverRun: problem }),
+    ...(problem !== null && { hasErrors: true, whyNeverRun: problem }),
   }
 }
 

@@ -19,6 +19,7 @@ export const testFileType = {
   ...scriptType,
   execution: 'wire',
   code: 'test file',
+  needs: ['isolation', 'runtime'],
   runTimeLimitMs: 240_000,
   loose: ['script'],
 } as const

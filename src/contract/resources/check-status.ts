@@ -25,7 +25,8 @@ export const CheckStatusSchema = Type.Object({
   updated_at: Nullable(DateTime()),
   whyNeverRun: Type.Optional(
     Type.String({
-      description: 'Why no runner runs the check, which then has errors; absent when its type can be run.',
+      description:
+        'Why no runner can run the check, which then has errors: its type, or what the machine lacks. Absent otherwise.',
     }),
   ),
 })

@@ -27,6 +27,7 @@ export const Snapshots = () =>
 /** One Playwright test file. */
 export const BROWSER = {
   ...testFileType,
+  needs: [...testFileType.needs, 'browser'],
   slug: 'browser',
   shapes: shapes<{ answer: ScriptAnswer }>({ answer: scriptSample }),
   example,

@@ -1,0 +1,62 @@
+import type { RunRequirement, RunnerProblems } from '#contract'
+import { minuteMs, randomId, secondMs } from '#kernel'
+import type { Clock } from '#kernel'
+import type { Runtimes } from '#scripting'
+import { deleteRunnerProblems, saveRunnerProblems } from '#storage'
+import type { Store } from '#storage'
+import type { MachineScripts } from '../create-api-scripts.ts'
+import type { Loop } from './run-loop.ts'
+
+export interface RunnerProblemTools {
+  readonly store: Store
+  readonly clock: Clock
+  readonly runtimes: Runtimes
+  readonly playwright: Pick<MachineScripts['playwright'], 'findProblem'>
+}
+
+type Examination = (tools: RunnerProblemTools) => Promise<string | null>
+
+/**
+ * How this machine finds out that it lacks something: a sentence for users, without paths, or null. What is only not
+ * there yet is no problem, as runs wait for it.
+ */
+const examinations: Readonly<Record<RunRequirement, Examination>> = {
+  isolation: ({ playwright }) => playwright.findProblem(),
+  runtime: async ({ runtimes }) => {
+    const { used } = runtimes.resolve(null)
+    const { state, code } = runtimes.status(used)
+    if (state !== 'failed') return null
+    return `The runtime ${used} cannot be used (${code ?? 'unknown'}); the log of the service says why.`
+  },
+  browser: async ({ runtimes }) => {
+    const { used } = runtimes.resolve(null)
+    if (runtimes.status(used).state !== 'installed') return null
+    const { chromium } = await runtimes.get(used)
+    return chromium === null ? `Runtime ${used} has no Chromium on the machine that runs checks.` : null
+  },
+}
+
+const everyMs = 30 * secondMs
+const forgottenAfterMs = 10 * minuteMs
+
+/** Says every half minute what the runner of this process lacks, and nothing any more after the stop. */
+export function runnerProblemsLoop(tools: RunnerProblemTools): Loop {
+  const { store, clock } = tools
+  const runnerId = randomId()
+  return {
+    name: 'runner problems',
+    async turn() {
+      const problems = await examine(tools)
+      const now = new Date(clock.now())
+      await saveRunnerProblems(store.db, { runnerId, problems, now }, new Date(clock.now() - forgottenAfterMs))
+      return everyMs
+    },
+    finish: async () => void (await deleteRunnerProblems(store.db, runnerId).catch(() => {})),
+  }
+}
+
+async function examine(tools: RunnerProblemTools): Promise<RunnerProblems> {
+  const found = Object.entries(examinations).map(async ([name, find]) => [name, await find(tools)] as const)
+  const problems = (await Promise.all(found)).filter(([, problem]) => problem !== null)
+  return Object.fromEntries(problems)
+}
