@@ -139,7 +139,7 @@ describe('a method', () => {
     ['a field that does not exist', { message: '{"size": 1}' }, /message cannot be sent: .*size/],
     ['metadata of the protocol', { metadata: [{ key: 'grpc-timeout', value: '1m' }] }, /keeps for itself/],
     ['metadata that is no ASCII', { metadata: [{ key: 'x-name', value: 'é' }] }, /printable ASCII/],
-    ['FlatBuffers', { encoding: 'FLATBUFFERS' }, /FlatBuffers cannot be sent yet/],
+    ['FlatBuffers and no schema', { encoding: 'FLATBUFFERS' }, /has no binary schema/],
     ['no proto file', { serviceDefinition: 'PROTO_FILE' }, /has no proto file/],
   ] as const)('with %s fails with a message that says so', async (_, changes, message) => {
     const server = await grpcServer()

@@ -15,7 +15,8 @@ import { describeProto } from './proto-files.ts'
 import { reflectService } from './reflection.ts'
 import { workOnSchema } from './schema-processes.ts'
 import type { SchemaResult } from './schema-processes.ts'
-import type { EncodedCall, MethodName, SchemaFiles } from './schema.ts'
+import type { EncodedCall, MethodName } from './schema.ts'
+import type { Schema } from './schema-work.ts'
 
 const timeoutCode = 'DEADLINE_EXCEEDED'
 /** A run waits this much longer than `maxResponseTime`, so that a slightly late response is still seen. */
@@ -99,19 +100,25 @@ const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
   expiresAt === null ? null : Math.floor((expiresAt - nowMs) / dayMs)
 
 /** The files of a proto text; null when the server is asked for them. */
-async function givenSchema({ request, accountId, deadline }: Run): Promise<{ files: SchemaFiles } | Failed | null> {
+async function givenSchema({ request, accountId, deadline }: Run): Promise<Schema | Failed | null> {
   const { mode, serviceDefinition, protoContent, encoding, method } = request.grpcConfig
   if (mode === 'HEALTH') return null
-  if (encoding === 'FLATBUFFERS')
-    return unprepared('Messages in FlatBuffers cannot be sent yet. Use the encoding PROTOBUF.')
   if (readMethod(method) === null)
     return unprepared('The check names no method to call. Set grpcConfig.method to package.Service/Method.')
+  if (encoding === 'FLATBUFFERS') return binarySchema(request)
   if (serviceDefinition === 'REFLECTION') return null
   if (protoContent === null || protoContent.trim() === '')
     return unprepared('The check has no proto file. Set grpcConfig.protoContent, or use reflection.')
   const done = await describeProto(protoContent, accountId, deadline)
-  if (done.kind === 'described') return { files: [done.file] }
+  if (done.kind === 'described') return { files: [done.file], encoding: 'PROTOBUF' }
   return unfinished(done, 'The proto file cannot be used', deadline)
+}
+
+/** Servers describe no FlatBuffers by reflection, so the schema is always that of the check. */
+function binarySchema({ grpcConfig: { bfbsContent } }: GrpcRequest): Schema | Failed {
+  const text = bfbsContent?.replaceAll(/\s+/g, '') ?? ''
+  if (text === '') return unprepared('The check has no binary schema. Set grpcConfig.bfbsContent to one in base64.')
+  return { files: [Buffer.from(text, 'base64')], encoding: 'FLATBUFFERS' }
 }
 
 function readMethod(text: string | null): MethodName | null {
@@ -156,11 +163,7 @@ const broken = ({ endpoint }: Http2Connection, text: string): Failed => ({
   failure: failure('protocol', 'EGRPCMESSAGE', `${endpoint} ${text}`),
 })
 
-async function callBehavior(
-  run: Run,
-  open: Http2Connection,
-  given: { readonly files: SchemaFiles } | null,
-): Promise<Seen> {
+async function callBehavior(run: Run, open: Http2Connection, given: Schema | null): Promise<Seen> {
   const { grpcConfig } = run.request
   const name = readMethod(grpcConfig.method)
   if (name === null) return unprepared('The check names no method to call.')
@@ -170,18 +173,18 @@ async function callBehavior(
     : await reflectService(open, name.service, callOf(run, ''), run.deadline)
   if (schema.failure) return schema
   const { files } = schema
-  const work = { kind: 'encode', files, name, message: grpcConfig.message ?? '' } as const
+  const encoding = given?.encoding ?? 'PROTOBUF'
+  const work = { kind: 'encode', files, encoding, name, message: grpcConfig.message ?? '' } as const
   const encoded = await workOnSchema(work, run.accountId, run.deadline)
   if (encoded.kind !== 'encoded') return unfinished(encoded, 'The message cannot be sent', run.deadline)
   const reflectionMs = given ? undefined : activeNow() - reflectedAt
   // The time for the schema is not part of the response time.
   run.deadline.prolong(Math.min(run.deadline.timeoutMs + (reflectionMs ?? 0), run.request.timeout * 1000))
-  return callAndDecode(run, open, { name, files, call: encoded.call, reflectionMs })
+  return callAndDecode(run, open, { name, files, encoding, call: encoded.call, reflectionMs })
 }
 
-interface Prepared {
+interface Prepared extends Schema {
   readonly name: MethodName
-  readonly files: SchemaFiles
   readonly call: EncodedCall
   readonly reflectionMs: number | undefined
 }
@@ -189,7 +192,7 @@ interface Prepared {
 async function callAndDecode(
   run: Run,
   open: Http2Connection,
-  { name, files, call, reflectionMs }: Prepared,
+  { name, files, encoding, call, reflectionMs }: Prepared,
 ): Promise<Seen> {
   const { request, isStreaming, methods } = call
   const method = `${name.service}/${name.method}`
@@ -201,7 +204,7 @@ async function callAndDecode(
   if (!isStreaming && status.code === grpcCodes.ok && messages.length !== 1)
     return broken(open, `answered a call that is no stream with ${messages.length} messages.`)
   if (reply.isCut) run.watch.note('WARN', `The stream was cut after ${messages.length} messages.`)
-  const decoded = await workOnSchema({ kind: 'decode', files, name, messages }, run.accountId, run.deadline)
+  const decoded = await workOnSchema({ kind: 'decode', files, encoding, name, messages }, run.accountId, run.deadline)
   if (decoded.kind === 'problem')
     return broken(open, `answered with a message that does not fit the schema: ${decoded.problem}.`)
   if (decoded.kind !== 'decoded') return unfinished(decoded, 'The response cannot be decoded', run.deadline)

@@ -84,7 +84,7 @@ it('a runtime that could not be installed is a reason, and one that is not there
   const loop = loopOf(null)
   await loop.turn()
   expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
-  await expect(runtimes.get('2026.04')).rejects.toThrow()
+  await expect(runtimes.get('2026.04')).rejects.toThrow(/2026\.04/)
   await loop.turn()
   expect(await statusOf(id)).toMatchObject({ hasErrors: true, whyNeverRun: expect.stringContaining('runtime 2026.04') })
   expect(JSON.stringify(await statusOf(id))).not.toContain(directory)
