@@ -215,6 +215,7 @@ export function memoryPort(due: readonly Due[], take: (report: RunReport) => voi
       reports.forEach(take)
     },
     storeArtifacts: async () => ({ stored: [], problems: [] }),
+    readGoldenFile: async () => null,
     async giveBack() {},
     async renew() {},
   }

@@ -5,7 +5,7 @@ import { findUnsafePart } from './unsafe-json.ts'
 import { faultOfProblems } from './validation-problems.ts'
 
 /** Bodies that handlers read as they arrive; operations that take none reject them before. */
-export const uploadTypes = ['application/gzip']
+export const uploadTypes = ['application/gzip', 'application/octet-stream']
 
 type Done = (error: Error | null, body?: unknown) => void
 

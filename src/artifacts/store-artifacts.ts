@@ -33,6 +33,7 @@ export async function storeArtifacts(
         kind: artifact.kind,
         contentType: safeContentType(artifact.contentType),
         ...result,
+        ...(artifact.goldenPath !== undefined && { goldenPath: artifact.goldenPath }),
       })
   }
   const left = artifacts.length - taken.length

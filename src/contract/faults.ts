@@ -90,6 +90,7 @@ export const faults = {
     status: 400,
     message: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
   },
+  SNAPSHOT_INVALID: { status: 400, message: 'snapshots, path {path}: {problem}' },
   RUNTIME_NOT_SUPPORTED: {
     status: 400,
     message: 'runtimeId {runtimeId} cannot run checks of type {checkType}. Use one of: {runtimes}.',
@@ -227,6 +228,10 @@ export const faults = {
     status: 404,
     message: 'No code bundle with this id exists in this account. Unused bundles are deleted after a week.',
   },
+  GOLDEN_FILE_NOT_FOUND: {
+    status: 404,
+    message: 'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
+  },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
   TRIGGER_RUN_PENDING: {
@@ -286,6 +291,7 @@ export const faults = {
     message: 'The code bundle is still used by {checks} checks. Let them refer to another, or delete them, first.',
   },
   CODE_BUNDLE_NOT_STORED: { status: 409, message: 'The code bundle was not stored: {problem}' },
+  GOLDEN_FILE_NOT_STORED: { status: 409, message: 'The golden file was not stored: {problem}' },
   DRY_RUN_NOT_FOUND: {
     status: 404,
     message: 'No dry run with this id exists in this account. Dry runs are deleted ten minutes after they end.',

@@ -7,11 +7,12 @@ import type { PreparedCheck } from './prepared-check.ts'
  */
 export function applyRunOverrides(prepared: PreparedCheck, overrides: RunOverrides | undefined): PreparedCheck {
   if (overrides === undefined) return prepared
-  const { variables, environmentUrl, environmentName } = overrides
+  const { variables, environmentUrl, environmentName, updateSnapshots = false } = overrides
   const hidden = variables.filter((variable) => isSecretVariable(variable) && variable.value !== '')
   return {
     ...prepared,
     environmentUrl,
+    updateSnapshots,
     variables: {
       ...prepared.variables,
       ...(environmentUrl !== null && { ENVIRONMENT_URL: environmentUrl }),

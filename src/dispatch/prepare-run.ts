@@ -111,7 +111,8 @@ function withCode(
 ): RunTask {
   const taskCode = taskCodeOf(task, prepared, { variables: variablesOf(prepared, run), chance })
   if ('problem' in taskCode) return { ...task, unprepared: taskCode.problem }
-  const { code, requestUrl } = taskCode
+  const { requestUrl } = taskCode
+  const code = prepared.updateSnapshots ? { ...taskCode.code, updateSnapshots: true } : taskCode.code
   return withCertificate({ ...task, code: keepsFiles ? { ...code, keepsFiles } : code }, prepared, requestUrl)
 }
 

@@ -22,4 +22,6 @@ export interface PreparedCheck {
   readonly includesTraces?: boolean
   /** The URL of the environment that a requested run is sent to instead of the host of the check. */
   readonly environmentUrl?: string | null
+  /** Whether a requested run updates the golden files of its check. */
+  readonly updateSnapshots?: boolean
 }

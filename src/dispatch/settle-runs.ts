@@ -37,6 +37,7 @@ import type { EffectiveCheck } from './effective-checks.ts'
 import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { sessionStatusOf } from './session-status.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
+import { updateSnapshots } from './update-snapshots.ts'
 
 export interface SettleContext {
   readonly nowMs: number
@@ -74,6 +75,11 @@ export async function settleRuns(
     )
     const settled = all.filter(({ task }) => !isTestRun(task) && !isDryRun(task))
     const sessions = await moveSessions(tx, settled, context.nowMs)
+    await updateSnapshots(
+      tx,
+      all.filter(({ task }) => isTestRun(task)),
+      { nowMs: context.nowMs, encryption: store.encryption },
+    )
     await settleTestRuns(
       tx,
       all.filter(({ task }) => isTestRun(task)),

@@ -187,18 +187,20 @@ async function storeOverrides(
   start: {
     readonly session: TestSessionRow
     readonly variables: readonly EnvironmentVariable[]
-    readonly body: Pick<TestSessionTriggerBody, 'retryStrategy'>
+    readonly body: Pick<TestSessionTriggerBody, 'retryStrategy' | 'updateSnapshots'>
   },
 ): Promise<void> {
   const { session, variables } = start
-  const { retryStrategy } = start.body
-  if (session.running === 0 || (variables.length === 0 && retryStrategy === undefined)) return
+  const { retryStrategy, updateSnapshots = false } = start.body
+  const overridesNothing = variables.length === 0 && retryStrategy === undefined && !updateSnapshots
+  if (session.running === 0 || overridesNothing) return
   const overrides = {
     sessionId: session.id,
     accountId: session.accountId,
     variables,
     environmentUrl: null,
     environmentName: null,
+    ...(updateSnapshots && { updateSnapshots }),
     ...(retryStrategy !== undefined && { retryStrategy: completeRetryStrategy(retryStrategy) }),
   }
   await insertRunOverrides(tx, encryption, [overrides], session.startedAt)

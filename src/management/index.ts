@@ -17,6 +17,7 @@ export {
   getCodeBundle,
   listCodeBundles,
 } from './code-bundles.ts'
+export { createGoldenFile, deleteUnusedGoldenFiles, getGoldenFile, newGoldenFile } from './golden-files.ts'
 export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'

@@ -29,6 +29,8 @@ export interface ProbeTools {
   readonly runtimes?: Runtimes
   /** Runs test files. Absent where no scripts run. */
   readonly playwright?: PlaywrightRuns
+  /** The bytes of a golden file that the task names; null when it no longer exists. Absent where there are none. */
+  readonly readGoldenFile?: (key: string) => Promise<Uint8Array | null>
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
   /** Absent where nobody watches the run. */

@@ -27,6 +27,8 @@ export async function withCleanFiles<T>(
       const name = redact(artifact.name)
       const file = await scrubbers.scrub({ ...artifact, name }, { accountId, secrets, directory }).catch(() => null)
       if (file === null) problems.push(`The file ${name} was not kept, because secrets cannot be removed from it.`)
+      else if (artifact.goldenPath !== undefined && !(name === artifact.name && isSame(file.bytes, artifact.bytes)))
+        problems.push(`The golden file ${name} was not updated, because it contains a secret.`)
       else files.push(file)
     }
     return await use({ files, problems, directory })
@@ -34,3 +36,6 @@ export async function withCleanFiles<T>(
     await rm(directory, { recursive: true, force: true })
   }
 }
+
+const isSame = (one: ObservedArtifact['bytes'], other: ObservedArtifact['bytes']): boolean =>
+  one === other || (!('path' in one) && !('path' in other) && Buffer.compare(one, other) === 0)

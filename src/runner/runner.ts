@@ -162,7 +162,8 @@ class ClaimingRunner implements Runner {
     // A stop lets runs finish for a while: their results must not be lost.
     const { signal } = this.#abandoned
     const send = port.progress?.bind(port)
-    if (!task.isWatched || send === undefined) return execute({ ...tools, signal })
+    const readGoldenFile = (key: string) => port.readGoldenFile(this.#held.get(task.id) ?? leaseOf(task), key)
+    if (!task.isWatched || send === undefined) return execute({ ...tools, signal, readGoldenFile })
     const unwanted = new AbortController()
     const progress = new ProgressSender({
       secrets: task.secrets,

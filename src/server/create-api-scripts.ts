@@ -12,6 +12,8 @@ interface Inputs {
   readonly egress: Egress
   readonly clock: Clock
   readonly log: Log
+  /** The program that records videos. */
+  readonly encoder: string | null
 }
 
 export interface MachineScripts {
@@ -22,7 +24,7 @@ export interface MachineScripts {
 }
 
 /** What runs scripts on this machine. Its processes are started when the first script comes. */
-export function createApiScripts({ sandbox, runtimes, settings, egress, clock, log }: Inputs): MachineScripts {
+export function createApiScripts({ sandbox, runtimes, settings, egress, clock, log, encoder }: Inputs): MachineScripts {
   const pools: SandboxPool[] = []
   const createPool = (command: ConstructorParameters<typeof SandboxPool>[0]['command']): SandboxPool => {
     const pool = new SandboxPool({ sandbox, command, size: 2 * settings.waitingScripts, log })
@@ -45,6 +47,7 @@ export function createApiScripts({ sandbox, runtimes, settings, egress, clock, l
     clock,
     log,
     waiting: settings.waitingScripts,
+    encoder,
   })
   const apiScripts = new ApiScripts({
     runtimes,

@@ -1,4 +1,4 @@
-import { storeArtifacts } from '#artifacts'
+import { readGoldenFile, storeArtifacts } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
@@ -60,6 +60,7 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
     storeArtifacts: (lease, artifacts) => storeArtifacts(options.artifacts, lease, artifacts),
     progress: (lease, events) =>
       events.length === 0 ? isLeaseHeld(store.db, lease) : addDryRunProgress(store.db, store.encryption, lease, events),
+    readGoldenFile: (lease, key) => readGoldenFile(options.artifacts, lease, key),
     async report(reports) {
       const nowMs = clock.now()
       const summary = await settleRuns(store, reports, {

@@ -79,6 +79,7 @@ const scriptSettings = (get: Get) => ({
   runtimes: get<Settings['runtimes']>('BELFRY_RUNTIMES', settingRows.BELFRY_RUNTIMES),
   runtimesDir: get('BELFRY_RUNTIMES_DIR', settingRows.BELFRY_RUNTIMES_DIR),
   chromiumPath: get('BELFRY_CHROMIUM_PATH', settingRows.BELFRY_CHROMIUM_PATH),
+  ffmpegPath: get('BELFRY_FFMPEG_PATH', settingRows.BELFRY_FFMPEG_PATH),
 })
 
 /** Where files of runs are kept, and how many. */

@@ -60,6 +60,7 @@ export interface Settings {
   readonly runtimes: readonly InstallableRuntimeId[] | null
   readonly runtimesDir: string | null
   readonly chromiumPath: string | null
+  readonly ffmpegPath: string | null
   readonly roles: readonly ProcessRole[]
   readonly runnerConcurrency: number
   readonly retentionDays: number
@@ -224,6 +225,7 @@ export const settingRows = {
     'Program of a Chromium or Chrome to use in place of the one in the runtimes, for example /usr/bin/chromium. Needed on arm64.',
     absolutePath,
   ),
+  BELFRY_FFMPEG_PATH: optional('FFmpeg with libvpx, for videos; default: /usr/bin/ffmpeg.', absolutePath),
   BELFRY_ROLES: row(
     'Roles of this process, separated by commas.',
     processRoles,

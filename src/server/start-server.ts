@@ -19,6 +19,7 @@ import { createApiScripts } from './create-api-scripts.ts'
 import type { MachineScripts } from './create-api-scripts.ts'
 import { createMachineRuntimes } from './create-machine-runtimes.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
+import { findEncoder } from './find-encoder.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
@@ -128,10 +129,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
 /** Examines in the background how scripts can be isolated here. Null when this process runs no checks. */
 function startScripts(parts: Parts, egress: Egress): MachineScripts | null {
-  const { runtimes, sandbox } = parts
+  const { runtimes, sandbox, settings, log } = parts
   if (runtimes === null) return null
   void sandbox.examine()
-  return createApiScripts({ ...parts, runtimes, egress })
+  return createApiScripts({ ...parts, runtimes, egress, encoder: findEncoder(settings.ffmpegPath, log) })
 }
 
 const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>

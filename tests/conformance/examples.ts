@@ -244,6 +244,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deletePrivateLocationKey: locationKey,
   getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
   createSnippet: { body: bodies.snippet },
+  createGoldenFile: { body: () => Buffer.from(randomId()) },
+  getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
   createCodeBundle: { body: () => aProject(randomId()) },
   getCodeBundle: codeBundle,
   deleteCodeBundle: codeBundle,

@@ -25,6 +25,8 @@ const beyond: Readonly<Record<string, string>> = {
   'PUT /v1/accounts/me/alert-settings': 'changes them',
   'GET /v1/accounts/{accountId}/alert-settings': 'the same by the id of the account',
   'PUT /v1/accounts/{accountId}/alert-settings': 'changes them',
+  'POST /v1/golden-files': 'stores a file that comparisons of browser and multi-step checks use',
+  'GET /v1/golden-files/{key}': 'shows one',
   'GET /v1/code-bundles': 'lists the projects of Playwright suites that are stored',
   'POST /v1/code-bundles': 'stores one',
   'GET /v1/code-bundles/{id}': 'shows one',

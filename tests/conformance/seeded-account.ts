@@ -5,13 +5,14 @@ import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import {
   insertCodeBundle,
+  insertGoldenFile,
   insertMembership,
   insertUser,
   lockArtifactUsage,
   markContentStored,
   reserveContent,
 } from '#storage'
-import type { Store } from '#storage'
+import type { Queryable, Store } from '#storage'
 import { anAccount } from '../support/api.ts'
 import type { TestAccount } from '../support/api.ts'
 import { bodies, checkBodies } from './examples.ts'
@@ -40,6 +41,7 @@ export interface SeededAccount extends TestAccount {
   readonly snippetId: number
   readonly certificateId: string
   readonly codeBundleId: string
+  readonly goldenFileKey: string
   readonly memberId: string
   readonly sessionId: string
   readonly resultId: string
@@ -117,6 +119,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     snippetId: Number(snippet.id),
     certificateId: String(certificate.id),
     codeBundleId: await addCodeBundle(world, account.accountId),
+    goldenFileKey: await addGoldenFile(world, account.accountId),
     memberId,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
@@ -171,16 +174,29 @@ async function addMember({ store, clock }: World, accountId: string): Promise<st
 }
 
 /** As an upload leaves it; these tests read no bytes. */
-async function addCodeBundle({ store, clock }: World, accountId: string): Promise<string> {
-  const [id, contentId, now] = [randomId(), randomId(), new Date(clock.now())]
+async function addContent(tx: Queryable, accountId: string, now: Date) {
+  const contentId = randomId()
   const content = { accountId, sizeBytes: 100, sha256: contentId.replaceAll('-', '') }
-  await store.db.transaction(async (tx) => {
-    await lockArtifactUsage(tx, accountId)
-    await reserveContent(tx, { ...content, id: contentId, createdAt: now, pinnedUntil: now })
-    await markContentStored(tx, { accountId, id: contentId }, now)
-    await insertCodeBundle(tx, { ...content, id, unpackedBytes: 300, fileCount: 2, createdAt: now, keptUntil: now })
+  await lockArtifactUsage(tx, accountId)
+  await reserveContent(tx, { ...content, id: contentId, createdAt: now, pinnedUntil: now })
+  await markContentStored(tx, { accountId, id: contentId }, now)
+  return { ...content, id: randomId(), createdAt: now, keptUntil: now }
+}
+
+async function addCodeBundle({ store, clock }: World, accountId: string): Promise<string> {
+  return store.db.transaction(async (tx) => {
+    const content = await addContent(tx, accountId, new Date(clock.now()))
+    await insertCodeBundle(tx, { ...content, unpackedBytes: 300, fileCount: 2 })
+    return content.id
   })
-  return id
+}
+
+async function addGoldenFile({ store, clock }: World, accountId: string): Promise<string> {
+  return store.db.transaction(async (tx) => {
+    const content = await addContent(tx, accountId, new Date(clock.now()))
+    await insertGoldenFile(tx, content)
+    return content.id
+  })
 }
 
 type Call = (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>

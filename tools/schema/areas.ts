@@ -10,6 +10,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'heartbeat_events',
     'client_certificates',
     'code_bundles',
+    'golden_files',
   ],
   Runs: [
     'run_batches',

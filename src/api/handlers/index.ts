@@ -30,6 +30,7 @@ import { privateLocationHandlers } from './private-locations.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
 import { codeBundleHandlers } from './code-bundles.ts'
+import { goldenFileHandlers } from './golden-files.ts'
 import { snippetHandlers } from './snippets.ts'
 import { staticIpHandlers } from './static-ips.ts'
 import { rootCauseAnalysisHandlers } from './root-cause-analyses.ts'
@@ -60,6 +61,7 @@ const own = {
   ...rootCauseAnalysisHandlers,
   ...staticIpHandlers,
   ...codeBundleHandlers,
+  ...goldenFileHandlers,
   ...snippetHandlers,
   ...secretScanHandlers,
   ...privateLocationHandlers,

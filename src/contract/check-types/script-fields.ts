@@ -16,6 +16,21 @@ export const Dependencies = () =>
     ),
   )
 
+/** The golden files of a check, and where its script finds them. */
+export const Snapshots = () =>
+  Type.Optional(
+    Nullable(
+      Type.Array(
+        Strict({
+          key: Type.String({ minLength: 1, maxLength: 1000, description: 'Of a golden file.' }),
+          path: Type.String({ minLength: 1, maxLength: 1000, description: 'Relative, as that of a dependency.' }),
+        }),
+        { maxItems: 1000 },
+      ),
+      { description: 'Golden files of comparisons.' },
+    ),
+  )
+
 /** Files of the scripts around the request of an API check. */
 export const apiScriptFields = {
   dependencies: Dependencies(),

@@ -23,6 +23,7 @@ export const checkWriteFaults = [
   'SNIPPET_UNKNOWN',
   'CLIENT_CERTIFICATE_UNKNOWN',
   'CODE_BUNDLE_UNKNOWN',
+  'SNAPSHOT_INVALID',
   'RUNTIME_NOT_SUPPORTED',
   ...planFaults,
 ] as const

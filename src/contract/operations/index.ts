@@ -13,6 +13,7 @@ import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
 import { triggerOperations } from './triggers.ts'
@@ -58,6 +59,7 @@ export const operations = {
   ...testSessionOperations,
   ...dryRunOperations,
   ...codeBundleOperations,
+  ...goldenFileOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
   ...badgeOperations,

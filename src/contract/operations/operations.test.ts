@@ -107,6 +107,7 @@ const issuePaths = `
   POST /v1/alert-channels/{id}/subscribe, POST /v1/alert-channels/{id}/test, GET /v1/alert-channels/{id}/preview,
   POST /v1/alert-channels/preview, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
+  POST /v1/golden-files, GET /v1/golden-files/{key},
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
   POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId}
 `
@@ -224,6 +225,7 @@ describe('the operations table', () => {
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
       createCodeBundle: { requests: 60, seconds: 60 },
+      createGoldenFile: { requests: 600, seconds: 60 },
       startDryRun: { requests: 60, seconds: 60 },
       testAlertChannel: { requests: 10, seconds: 60 },
       listAlertNotifications: { requests: 5, seconds: 10 },

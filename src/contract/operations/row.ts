@@ -47,7 +47,7 @@ export interface OperationRow {
   /** The media type of the body. Default: application/json. */
   readonly bodyType?: typeof mergePatchType
   /** Instead of `body`: bytes that the handler reads as they arrive, of this media type. */
-  readonly upload?: { readonly type: 'application/gzip'; readonly maxBytes: number }
+  readonly upload?: { readonly type: 'application/gzip' | 'application/octet-stream'; readonly maxBytes: number }
   /** A body that may be omitted (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import type { Static, TObject } from 'typebox'
-import { Snapshots } from '../check-types/browser/index.ts'
 import { checkTypes } from '../check-types/index.ts'
-import { apiScriptFields, testFileFields } from '../check-types/script-fields.ts'
+import { apiScriptFields, Snapshots, testFileFields } from '../check-types/script-fields.ts'
 
 const { PLAYWRIGHT, AGENTIC } = checkTypes
 

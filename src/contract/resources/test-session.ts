@@ -85,6 +85,12 @@ export const TestSessionTriggerBodySchema = Strict({
     ...RetryStrategySchema,
     description: 'Null: no retries. Default: the retry strategy of each check.',
   }),
+  updateSnapshots: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Browser and multi-step checks whose run does not fail get the golden files that it wrote.',
+    }),
+  ),
   refreshCache: Type.Optional(Type.Boolean({ default: false })),
   metadata: Type.Optional(MetadataSchema),
 })

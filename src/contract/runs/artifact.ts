@@ -28,6 +28,8 @@ export interface ObservedArtifact {
   readonly kind: ArtifactKind
   readonly contentType: string
   readonly bytes: Uint8Array | FilePath
+  /** Set for golden files of a run that updates them: their path among the files of the check. */
+  readonly goldenPath?: string
 }
 
 /** A reference to stored content. It becomes a file of the result when the report of the run is accepted. */
@@ -39,6 +41,8 @@ export interface StoredArtifact {
   readonly sizeBytes: number
   /** In hex. */
   readonly sha256: string
+  /** As the observed artifact has it. */
+  readonly goldenPath?: string
 }
 
 /** A file of a run whose files are not stored, as its report has it. */

@@ -14,6 +14,7 @@
 export * from './run-task.ts'
 export * from './test-session-status.ts'
 export * from './artifact.ts'
+export * from './golden-path.ts'
 export * from './observation.ts'
 export * from './verdict.ts'
 export * from './run-report.ts'

@@ -58,6 +58,8 @@ export interface RunnerPort {
    * needed to keep the run alive. False when the run is no longer wanted, or another runner has it.
    */
   progress?(lease: RunLease, events: readonly RunProgress[]): Promise<boolean>
+  /** The bytes of a golden file that the task of this lease names; null when it no longer exists. */
+  readGoldenFile(lease: RunLease, key: string): Promise<Uint8Array | null>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
   /** Returns runs to the queue, where they can be claimed again. */

@@ -63,6 +63,10 @@ export interface TaskCode {
   readonly dependencies?: readonly ScriptDependency[]
   /** What the check sets of a Playwright configuration. */
   readonly playwrightConfig?: Readonly<Record<string, unknown>>
+  /** The golden files that comparisons of the script use; the runner reads them by their key. */
+  readonly snapshots?: readonly { readonly key: string; readonly path: string }[]
+  /** Comparisons write the golden files that are missing or differ; they become those of the check if the run does not fail. */
+  readonly updateSnapshots?: boolean
   /** Whether traces and videos are kept of runs that pass, too. */
   readonly keepsFiles?: boolean
   /** Scripts around a request, in the order of their execution. */

@@ -56,8 +56,13 @@ function codeOf(sources: ScriptSources, search: SnippetSearch, settings: CheckSe
   }
 }
 
-const configOf = ({ playwrightConfig }: CheckSettings): Pick<TaskCode, 'playwrightConfig'> =>
-  playwrightConfig ? { playwrightConfig } : {}
+const configOf = ({
+  playwrightConfig,
+  snapshots,
+}: CheckSettings): Pick<TaskCode, 'playwrightConfig' | 'snapshots'> => ({
+  ...(playwrightConfig && { playwrightConfig }),
+  ...(snapshots && snapshots.length > 0 && { snapshots }),
+})
 
 type Around = { readonly setup?: TaskScript[]; readonly teardown?: TaskScript[] }
 

@@ -4,17 +4,19 @@ import { Fault, isUuid } from '#kernel'
 import { holdClientCertificate, holdServices } from '#storage'
 import type { Queryable } from '#storage'
 import { validateCodeBundle } from '../code-bundles.ts'
+import { validateSnapshots } from '../golden-files.ts'
 import { validatePrivateLocations } from '../locations/private-locations.ts'
 import { validateSnippets } from '../snippets.ts'
 
 /**
- * Rejects a check that names a private location, a snippet, a code bundle or a client certificate that the account does not have, and
+ * Rejects a check that names a private location, a snippet, a golden file, a code bundle or a client certificate that the account does not have, and
  * locks those it names against deletion. Groups, channels and services are checked where they are read.
  */
 export async function validateReferences(tx: Queryable, check: CheckDefinition): Promise<void> {
   const { accountId, privateLocations, settings } = check
   await validatePrivateLocations(tx, accountId, privateLocations)
   await validateSnippets(tx, accountId, settings)
+  await validateSnapshots(tx, accountId, settings.snapshots)
   await validateCodeBundle(tx, accountId, settings.codeBundlePath)
   const id = certificateIdOf(settings.request)
   if (id !== null && !(await holdClientCertificate(tx, accountId, id)))

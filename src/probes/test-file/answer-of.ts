@@ -53,8 +53,14 @@ const visible = (steps: readonly RunStep[]): RunStep[] =>
 
 const saysSomething = ({ category, error }: RunStep): boolean => category !== 'fixture' || error !== null
 
+const missing = /A snapshot doesn't exist at [^\n]*?\.(?=\n|$)/
+
+/** Says what to do about a golden file that is missing. */
+const explained = (message: string): string =>
+  message.replace(missing, '$& The check has no such golden file: create it by a test session with updateSnapshots.')
+
 const errorOf = ({ message, stack, position, snippet }: RunError, isSoft: boolean): ScriptError => ({
-  message,
+  message: explained(message),
   stack,
   position,
   snippet,

@@ -20,7 +20,11 @@ type Job = PlaywrightOrder['job']
 /** The job of a test file, and what of its configuration is not supported. */
 export function jobOf(
   code: TaskCode,
-  { userAgent, limitMs }: { readonly userAgent: string; readonly limitMs: number },
+  {
+    userAgent,
+    limitMs,
+    snapshots = {},
+  }: { readonly userAgent: string; readonly limitMs: number; readonly snapshots?: Readonly<Record<string, string>> },
 ): { readonly job: Job; readonly ignored: readonly string[] } {
   const entry = pathOf(code.scriptPath ?? defaultEntry)
   const config = code.playwrightConfig ?? {}
@@ -40,18 +44,20 @@ export function jobOf(
     artifacts: {
       trace: code.keepsFiles ? 'on' : 'retain-on-failure',
       screenshot: 'only-on-failure',
-      video: 'off',
+      video: code.keepsFiles ? 'on' : 'retain-on-failure',
     },
     userAgent,
     use: { navigationTimeout: defaultNavigationMs, ...use.kept },
     expect: expectations,
+    snapshots,
+    updateSnapshots: code.updateSnapshots ?? false,
   } as const
   const others = Object.keys(config).filter((name) => !configOptions.has(name))
   return { job, ignored: [...others, ...use.ignored, ...expect.ignored] }
 }
 
 /** Paths of a project may begin with a slash; they are relative to the directory of the run. */
-const pathOf = (path: string): string => path.replace(/^(\.?\/)+/, '')
+export const pathOf = (path: string): string => path.replace(/^(\.?\/)+/, '')
 
 const timeOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : otherwise

@@ -194,6 +194,35 @@ test('fails', async ({ request }) => {
     expect(found?.secrets).toEqual(['found-at-run-time'])
   })
 
+  it('knows the directory of its files as the root, and reads and writes them there', async () => {
+    const script = `${opening}
+import fs from 'node:fs'
+import path from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { where } from './lib/where'
+const words = fs.readFileSync(path.join(__dirname, 'data/words.txt'), 'utf8')
+test('reads', async () => {
+  expect([__dirname, __filename]).toEqual(['/', '/script.js'])
+  expect(where()).toEqual(['/lib', '/lib/where.ts'])
+  expect(words).toBe('one two')
+  expect(require(path.join(__dirname, 'lib/where')).where()).toEqual(where())
+  fs.writeFileSync('/written.txt', 'mine')
+  expect(await readFile(path.join(__dirname, 'written.txt'), 'utf8')).toBe('mine')
+  expect(fs.existsSync(__filename)).toBe(true)
+  expect(fs.existsSync('/usr/bin/env')).toBe(true)
+  expect(1, 'position').toBe(2)
+})`
+    const dependencies = [
+      { path: 'lib/where.ts', content: 'export const where = (): string[] => [__dirname, __filename]' },
+      { path: 'data/words.txt', content: 'one two' },
+    ]
+    const { tests, errors } = answerOf(await run(script, { code: { dependencies } }))
+    expect(errors).toEqual([])
+    expect(tests[0]?.errors).toMatchObject([
+      { message: expect.stringContaining('position'), position: { file: 'script.ts', line: 17 } },
+    ])
+  })
+
   it('ends with its whole tree when it is cancelled', async () => {
     const cancel = new AbortController()
     const script = `${opening}

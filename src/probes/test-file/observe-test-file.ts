@@ -7,6 +7,7 @@ import { runTimeOf } from '../probe.ts'
 import type { ProbeTask, ProbeTools } from '../probe.ts'
 import { answerOf, secretsOf } from './answer-of.ts'
 import { artifactsOf } from './artifacts-of.ts'
+import { goldenArtifactsOf, readGoldenFiles } from './golden-files.ts'
 import { jobOf } from './job-of.ts'
 import { logLevels, progressTo } from './progress-to.ts'
 
@@ -31,7 +32,9 @@ export async function observeTestFile<T extends Type>(
     progress?.add({ type: 'LOG', at: watch.stoppedAt(), level, message: msg })
   }
   const limitMs = runTimeOf(task)
-  const { job, ignored } = jobOf(code, { userAgent, limitMs })
+  const snapshots = await readGoldenFiles(code, tools, (msg) => note('WARN', msg)).catch(() => null)
+  if (snapshots === null) return unprepared(watch, 'Its golden files could not be read.')
+  const { job, ignored } = jobOf(code, { userAgent, limitMs, snapshots })
   if (ignored.length > 0) note('WARN', `These parts of the configuration have no effect: ${ignored.join(', ')}.`)
   const { runtimeId } = code
   const deadline = watch.startedAt + limitMs
@@ -57,9 +60,10 @@ function observed<T extends Type>(watch: Stopwatch, run: Ran, keepsFiles: boolea
   if (result === null) return { ...watch.failed<T>(failureOf(run)), found: { secrets: [] } }
   for (const name of lostFiles) watch.note('WARN', `The file ${name} of the run could not be kept.`)
   const answer = answerOf(result, run.runtimeId)
+  const golden = goldenArtifactsOf(answer, run.snapshots, (msg) => watch.note('WARN', msg))
   return {
     ...watch.answered<T>(answer, result.durationMs),
-    artifacts: artifactsOf(answer, files, keepsFiles),
+    artifacts: [...golden, ...artifactsOf(answer, files, keepsFiles)],
     found: { secrets: secretsOf(result) },
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { SandboxEnd, SandboxedProcess } from '../sandbox.ts'
 import type { PlaywrightJob, PlaywrightProgress, RunAttachment, RunResult } from './messages.ts'
 import { readMessage } from './read-message.ts'
@@ -23,8 +24,12 @@ export interface FollowedRun {
   /** The attachments of the tests that could be read, in their order. */
   readonly files: readonly RunFile[]
   readonly lostFiles: readonly string[]
+  /** The golden files after a run that updates them, named by their path among the files of the job. */
+  readonly snapshots: readonly RunFile[]
 }
 
+/** Where a process writes the files of its job, in its work directory. */
+const sourcesDirectory = 'sources'
 const maxLogLines = 2000
 const maxLogLength = 256 * 1024
 const maxBytesOfRun = 150 * 1024 * 1024
@@ -76,17 +81,35 @@ async function collect(
 async function readFiles(
   directory: string,
   result: RunResult | null,
-): Promise<Pick<FollowedRun, 'files' | 'lostFiles'>> {
-  const files: RunFile[] = []
-  const lostFiles: string[] = []
-  let left = maxBytesOfRun
-  for (const attachment of result?.tests.flatMap(({ attachments }) => attachments) ?? []) {
-    const bytes = await bytesOf(directory, attachment, left)
-    if (bytes === null) lostFiles.push(attachment.name)
-    else files.push({ name: nameOf(attachment), contentType: attachment.contentType, bytes })
+): Promise<Pick<FollowedRun, 'files' | 'lostFiles' | 'snapshots'>> {
+  const files = await readEach(result?.tests.flatMap(({ attachments }) => attachments) ?? [], maxBytesOfRun, {
+    read: (attachment, maxBytes) => bytesOf(directory, attachment, maxBytes),
+    describe: (attachment) => ({ name: nameOf(attachment), contentType: attachment.contentType }),
+  })
+  const snapshots = await readEach(result?.snapshots ?? [], files.left, {
+    read: (name, maxBytes) => readRunFile(path.join(directory, sourcesDirectory), name, maxBytes),
+    describe: (name) => ({ name, contentType: 'application/octet-stream' }),
+  })
+  return { files: files.read, snapshots: snapshots.read, lostFiles: [...files.lost, ...snapshots.lost] }
+}
+
+interface Reading<F> {
+  readonly read: (file: F, maxBytes: number) => Promise<Uint8Array | null>
+  readonly describe: (file: F) => Pick<RunFile, 'name' | 'contentType'>
+}
+
+/** Those of the files that can be read and have no more bytes together than they may, and how many bytes are left. */
+async function readEach<F>(files: readonly F[], maxBytes: number, { read, describe }: Reading<F>) {
+  const found: RunFile[] = []
+  const lost: string[] = []
+  let left = maxBytes
+  for (const file of files) {
+    const bytes = await read(file, left)
+    if (bytes === null) lost.push(describe(file).name)
+    else found.push({ ...describe(file), bytes })
     left -= bytes?.byteLength ?? 0
   }
-  return { files, lostFiles }
+  return { read: found, lost, left }
 }
 
 const bytesOf = async (

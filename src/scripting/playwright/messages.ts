@@ -38,7 +38,9 @@ export interface PlaywrightJob {
   readonly use?: Readonly<Record<string, unknown>>
   /** Options of `expect` of Playwright, as JSON. */
   readonly expect?: Readonly<Record<string, unknown>>
-  /** Write what `toHaveScreenshot` and `toMatchSnapshot` compare with, in place of comparing. */
+  /** Golden files that `toHaveScreenshot` and `toMatchSnapshot` compare with: their bytes in base64, by their path among `files`. */
+  readonly snapshots?: Readonly<Record<string, string>>
+  /** Write the golden files that are missing or differ, instead of failing. */
   readonly updateSnapshots?: boolean
 }
 
@@ -164,6 +166,8 @@ export interface RunResult {
   /** Outside tests: a file that cannot be loaded, no test found, a crash. */
   readonly errors: readonly RunError[]
   readonly events: readonly BrowserEvent[]
+  /** With `updateSnapshots`: the paths of all golden files of the entry after the run, among the files of the job. */
+  readonly snapshots?: readonly string[]
 }
 
 /** A test or a step of it that began or ended. */

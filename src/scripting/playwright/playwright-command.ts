@@ -14,16 +14,20 @@ export interface PlaywrightCommand {
 
 /**
  * A process of `runtime` that loads the test runner and its worker, sends `{ ready: true }` and waits for its one job. Its
- * working directory is empty, writable and its own, also as HOME and TMPDIR.
+ * working directory is empty, writable and its own, also as HOME and TMPDIR. `encoder` is the program that records videos.
  */
-export const playwrightCommand = ({ node, directory }: InstalledRuntime, workDirectory: string): PlaywrightCommand => ({
+export const playwrightCommand = (
+  { node, directory }: InstalledRuntime,
+  { workDirectory, encoder }: { readonly workDirectory: string; readonly encoder: string | null },
+): PlaywrightCommand => ({
   program: node,
   args: [
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
     path.join(child, 'main.ts'),
     directory,
+    ...(encoder === null ? [] : [encoder]),
   ],
   environment: { HOME: workDirectory, TMPDIR: workDirectory, LANG: 'C.UTF-8', TZ: 'UTC', CI: '1' },
-  readable: [directory, child],
+  readable: [directory, child, ...(encoder === null ? [] : [encoder])],
 })

@@ -22,6 +22,8 @@ export interface PlaywrightRunsOptions {
   readonly log: Log
   /** How many runs have a process at the same time. */
   readonly atOnce?: number
+  /** A program of FFmpeg that records videos; without one there are none. */
+  readonly encoder?: string | null
   /** Processes that wait for a run, for each runtime that is used. */
   readonly waiting?: number
 }
@@ -111,7 +113,7 @@ export class PlaywrightRuns {
       try {
         const wallMs = Math.max(1, order.deadline - reserveMs - this.#options.clock.now())
         sandbox.startLimits(taken, { wallMs })
-        return { ...(await followRun(taken, jobOf(order, runtime, taken), order)), runtimeId }
+        return { ...(await followRun(taken, this.#jobOf(order, runtime, taken), order)), runtimeId }
       } finally {
         this.#closing.add(taken.dispose().catch(() => {}))
       }
@@ -148,11 +150,24 @@ export class PlaywrightRuns {
       : `The runtime ${used} was not installed in time: ${progress}.`
   }
 
+  #jobOf({ kind, job }: PlaywrightOrder, { chromium }: InstalledRuntime, { doorUrl }: SandboxedProcess): PlaywrightJob {
+    const { encoder = null } = this.#options
+    const isBrowser = kind === 'browser'
+    return {
+      ...job,
+      artifacts: { ...job.artifacts, video: isBrowser && encoder !== null ? job.artifacts.video : 'off' },
+      kind,
+      proxyUrl: isBrowser ? doorUrl : null,
+      // Inside the wall Chromium cannot have namespaces of its own.
+      chromium: isBrowser && chromium !== null ? { ...chromium, sandbox: false } : null,
+    }
+  }
+
   #poolOf(sandbox: Sandbox, runtime: InstalledRuntime): SandboxPool {
-    const { egress, log, waiting = 1 } = this.#options
+    const { egress, log, waiting = 1, encoder = null } = this.#options
     const known = this.#pools.get(runtime.directory)
     if (known !== undefined) return known
-    const { program, args, readable, environment: all } = playwrightCommand(runtime, '')
+    const { program, args, readable, environment: all } = playwrightCommand(runtime, { workDirectory: '', encoder })
     // The wall sets the directories.
     const environment = Object.fromEntries(Object.entries(all).filter(([name]) => !/^(HOME|TMPDIR)$/.test(name)))
     const chromium = runtime.chromium === null ? [] : [dirname(runtime.chromium.program)]
@@ -169,18 +184,6 @@ export class PlaywrightRuns {
     return pool
   }
 }
-
-const jobOf = (
-  { kind, job }: PlaywrightOrder,
-  { chromium }: InstalledRuntime,
-  { doorUrl }: SandboxedProcess,
-): PlaywrightJob => ({
-  ...job,
-  kind,
-  proxyUrl: kind === 'browser' ? doorUrl : null,
-  // Inside the wall Chromium cannot have namespaces of its own.
-  chromium: kind === 'browser' && chromium !== null ? { ...chromium, sandbox: false } : null,
-})
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

@@ -63,7 +63,7 @@ interface Run {
 
 /** Starts a process, waits until it is ready, gives it the job and reads everything it sends. */
 async function run(runtime: InstalledRuntime, job: PlaywrightJob): Promise<Run> {
-  const { program, args, environment } = playwrightCommand(runtime, directory)
+  const { program, args, environment } = playwrightCommand(runtime, { workDirectory: directory, encoder: null })
   const child = spawn(program, args, {
     cwd: directory,
     env: { ...environment },

@@ -62,6 +62,7 @@ function readResult(value: unknown): RunResult {
     tests: itemsOf(valueAt(value, 'tests'), maxItems).map((test) => readTest(test, budget)),
     errors: itemsOf(valueAt(value, 'errors'), maxItems).map(readError),
     events: itemsOf(valueAt(value, 'events'), 20 * maxItems).flatMap(readEvent),
+    snapshots: itemsOf(valueAt(value, 'snapshots'), maxItems).flatMap((path) => textOrNull(path) ?? []),
   }
 }
 

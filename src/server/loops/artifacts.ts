@@ -1,7 +1,7 @@
 import { sweepContents, sweepLeftovers } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { mayDeleteOldData } from '#dispatch'
-import { deleteUnusedCodeBundles } from '#management'
+import { deleteUnusedCodeBundles, deleteUnusedGoldenFiles } from '#management'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import type { Loop } from './run-loop.ts'
 
@@ -10,7 +10,7 @@ const leftoversEveryMs = dayMs
 const firstLeftoversAfterMs = hourMs
 
 /**
- * Deletes files of runs and code bundles that nothing refers to any more, and finds out whether the artifact store works. Each of several
+ * Deletes files of runs, code bundles and golden files that nothing refers to any more, and finds out whether the artifact store works. Each of several
  * processes may run it.
  */
 export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop {
@@ -34,7 +34,7 @@ export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop 
       const nowMs = clock.now()
       const mayDelete = await mayDeleteOldData(store.db, nowMs)
       if (!(await isWorking())) return minuteMs
-      if (mayDelete && (await deleteUnusedCodeBundles(store, nowMs)) > 0) return 0
+      if (mayDelete && (await deleteUnused(store, nowMs)) > 0) return 0
       const deleted = await sweepContents(tools, mayDelete ? nowMs - retentionDays * dayMs : null)
       if (deleted > 0) return 0
       if (!mayDelete || nowMs < leftoversAt) return minuteMs
@@ -45,3 +45,6 @@ export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop 
     },
   }
 }
+
+const deleteUnused = async (store: ArtifactTools['store'], nowMs: number): Promise<number> =>
+  (await deleteUnusedCodeBundles(store, nowMs)) + (await deleteUnusedGoldenFiles(store, nowMs))

@@ -471,6 +471,16 @@ export interface ErrorGroupsTable {
   readonly updatedAt: Date | null
 }
 
+export interface GoldenFilesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly contentId: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly createdAt: Date
+  readonly keptUntil: Date
+}
+
 export interface HeartbeatEventsTable {
   readonly accountId: string
   readonly checkId: string

@@ -101,7 +101,7 @@ export const listUnreferencedContents = async (
 }
 
 /**
- * Locks content that nobody works on, and says which of it no file and no code bundle has any more. What still has files gets its latest
+ * Locks content that nobody works on, and says which of it no file, code bundle and golden file has any more. What still has files gets its latest
  * result again. Needs the lock of the usage.
  */
 export async function lockContents(
@@ -126,7 +126,8 @@ export async function lockContents(
     [accountId, locked.map(({ id }) => id)],
   )
   const bundled = await tx.rows<{ contentId: string }>(
-    `select content_id from code_bundles where account_id = $1 and content_id = any($2::uuid[])`,
+    `select content_id from code_bundles where account_id = $1 and content_id = any($2::uuid[])
+     union all select content_id from golden_files where account_id = $1 and content_id = any($2::uuid[])`,
     [accountId, locked.map(({ id }) => id)],
   )
   const kept = new Set([...referenced, ...bundled].map(({ contentId }) => contentId))

@@ -14,6 +14,8 @@ export interface RunOverrides {
   readonly environmentName: string | null
   /** Absent: that of the check. Null: no retries. */
   readonly retryStrategy?: RetryStrategy | null
+  /** Golden files that runs write become those of their checks. */
+  readonly updateSnapshots?: boolean
 }
 
 type RunOverridesRow = Omit<RunOverridesTable, 'createdAt'>

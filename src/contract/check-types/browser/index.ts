@@ -1,28 +1,12 @@
-import Type from 'typebox'
-import { Nullable, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { measure, milliseconds, responseTime } from '../metrics.ts'
 import { scriptSample } from '../script-answer.ts'
 import type { ScriptAnswer } from '../script-answer.ts'
-import { TestFile, testFileFields } from '../script-fields.ts'
+import { Snapshots, TestFile, testFileFields } from '../script-fields.ts'
 import { BrowserCheckResultSchema } from '../script-result.ts'
 import { testFileType } from '../script-type.ts'
 import { example, examples } from './examples.ts'
-
-export const Snapshots = () =>
-  Type.Optional(
-    Nullable(
-      Type.Array(
-        Strict({
-          key: Type.String({ minLength: 1, maxLength: 1000 }),
-          path: Type.String({ minLength: 1, maxLength: 1000 }),
-        }),
-        { maxItems: 1000 },
-      ),
-      { description: 'Golden files of visual comparisons.' },
-    ),
-  )
 
 /** One Playwright test file. */
 export const BROWSER = {

@@ -3,7 +3,7 @@ import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { scriptSample } from '../script-answer.ts'
 import type { ScriptAnswer } from '../script-answer.ts'
-import { TestFile, testFileFields } from '../script-fields.ts'
+import { Snapshots, TestFile, testFileFields } from '../script-fields.ts'
 import { MultiStepCheckResultSchema } from '../script-result.ts'
 import { testFileType } from '../script-type.ts'
 import { example, examples } from './examples.ts'
@@ -16,7 +16,7 @@ export const MULTI_STEP = {
   example,
   examples,
   needsMultiStepRuntime: true,
-  fields: { ...testFileFields, script: TestFile() },
+  fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
   result: {
     name: 'multiStepCheckResult',
     schema: MultiStepCheckResultSchema,

@@ -2,22 +2,26 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openChannel } from './channel.ts'
-import { linkPackages, writeProject } from './write-project.ts'
+import { linkEncoder, linkPackages, sources, writeProject } from './write-project.ts'
+import { presentAsRoot } from './own-root.ts'
 import { offerHelpers } from './watch-tests.ts'
 import { warmCompiler } from './warm-compiler.ts'
 import { WarmWorker } from './warm-worker.ts'
 
 // One run of the official test runner of Playwright, unchanged. Before the job is known this process loads the runner and starts the
-// worker, which is most of the time of a short run. Its directory is empty and its own; its argument is that of the runtime.
+// worker, which is most of the time of a short run. Its directory is empty and its own; its arguments are that of the runtime
+// and the program that records videos, if there is one.
 
-const [, , runtime] = process.argv
+const [, , runtime, encoder] = process.argv
 if (runtime === undefined) throw new Error('The directory of the runtime is missing.')
 const packages = createRequire(`${runtime}/package.json`)
 const channel = openChannel()
 
 linkPackages(runtime)
+if (encoder !== undefined) linkEncoder(packages, encoder)
 // The runner loads test files as well, to find their tests.
 offerHelpers()
+presentAsRoot(sources)
 const worker = new WarmWorker(packages, fileURLToPath(new URL('./worker-preload.ts', import.meta.url)))
 const { program } = packages('playwright/lib/program') as Program
 // Kept in the cache of modules: the runner would compile it in each run.

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { RunAttachment, RunError, RunResult, RunStep, RunTest, SourcePosition, StepProgress } from '../messages.ts'
@@ -47,6 +48,8 @@ interface Result {
 interface Options {
   readonly sources: string
   readonly eventsFile: string
+  /** The directory of the golden files of the entry, when the run updates them. */
+  readonly snapshots: string | null
 }
 
 const maxInlineBytes = 64 * 1024
@@ -138,9 +141,18 @@ export default class Reporter {
         tests: this.#tests,
         errors: this.#errors,
         events: new EventsFile(this.#options.eventsFile).next(),
+        snapshots: this.#snapshots(),
       },
     })
     await this.#channel.flushed()
+  }
+
+  #snapshots(): string[] {
+    const { snapshots, sources } = this.#options
+    if (snapshots === null || !existsSync(snapshots)) return []
+    return readdirSync(snapshots, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(sources, path.join(entry.parentPath, entry.name)))
   }
 
   #sendStep(step: StepProgress): void {
@@ -172,11 +184,16 @@ export default class Reporter {
 
   #errorOf(error: TestError): RunError {
     return {
-      message: clean(error.message ?? error.value ?? 'Unknown error'),
-      stack: error.stack ? clean(error.stack).replaceAll(`${this.#options.sources}${path.sep}`, '') : null,
+      message: this.#relative(clean(error.message ?? error.value ?? 'Unknown error')),
+      stack: error.stack ? this.#relative(clean(error.stack)) : null,
       position: this.#positionOf(error),
       snippet: error.snippet ? clean(error.snippet) : null,
     }
+  }
+
+  /** Texts with the paths of the check's files as its author knows them. */
+  #relative(text: string): string {
+    return text.replaceAll(`${this.#options.sources}${path.sep}`, '')
   }
 
   /** Only positions in files of the check say something to its author. */
@@ -203,7 +220,9 @@ function stateOf({ expectedStatus }: Test, { status }: Result): StepProgress['st
 const clean = (text: string): string => stripVTControlCharacters(text).slice(0, maxText)
 
 function attachmentOf({ name, contentType, path: file, body }: Result['attachments'][number]): RunAttachment[] {
-  if (file !== undefined) return [{ name, contentType, path: path.relative(process.cwd(), file) }]
+  // A comparison without a golden file names one that does not exist.
+  if (file !== undefined)
+    return existsSync(file) ? [{ name, contentType, path: path.relative(process.cwd(), file) }] : []
   if (body === undefined || body.length > maxInlineBytes) return []
   return [{ name, contentType, bodyBase64: body.toString('base64') }]
 }

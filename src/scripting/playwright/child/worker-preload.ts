@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
+import { presentAsRoot } from './own-root.ts'
 import { watchBrowsers } from './watch-browser.ts'
 import { registerLoader } from './warm-compiler.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -32,6 +33,7 @@ function watch(): void {
   watchRequests(packages)
   watchTests(packages)
   offerHelpers()
+  presentAsRoot(path.resolve('sources'))
   watchSecrets()
 }
 

@@ -1,14 +1,30 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlaywrightJob } from '../messages.ts'
 
-const sources = path.resolve('sources')
+export const sources = path.resolve('sources')
 export const eventsFile = path.resolve('browser-events.jsonl')
 
 /** Makes the packages of the runtime those of this directory. */
 export function linkPackages(runtime: string): void {
   symlinkSync(path.join(runtime, 'node_modules'), path.resolve('node_modules'))
+}
+
+/** Makes the program that records videos the one that Playwright looks for in its own directory of browsers. */
+export function linkEncoder(packages: NodeJS.Require, program: string): void {
+  const { browsers } = packages(
+    path.join(path.dirname(packages.resolve('playwright-core/package.json')), 'browsers.json'),
+  ) as Browsers
+  const revision = browsers.find(({ name }) => name === 'ffmpeg')?.revision
+  const directory = path.join(homedir(), '.cache/ms-playwright', `ffmpeg-${revision}`)
+  mkdirSync(directory, { recursive: true })
+  symlinkSync(program, path.join(directory, 'ffmpeg-linux'))
+}
+
+interface Browsers {
+  readonly browsers: readonly { readonly name: string; readonly revision: string }[]
 }
 
 /** Writes the sources and the configuration of a job; answers the configuration's path and the variables of the run. */
@@ -18,6 +34,11 @@ export function writeProject(line: string): { readonly config: string; readonly 
     const file = inSources(name)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
+  }
+  for (const [name, base64] of Object.entries(job.snapshots ?? {})) {
+    const file = inSources(name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, Buffer.from(base64, 'base64'))
   }
   const config = path.resolve('playwright.config.json.cjs')
   writeFileSync(config, configuration(job))
@@ -32,6 +53,7 @@ function inSources(name: string): string {
 
 function configuration(job: PlaywrightJob): string {
   const { timeouts, updateSnapshots = false } = job
+  const snapshots = updateSnapshots ? `${inSources(job.entry)}-snapshots` : null
   const settings = {
     testDir: sources,
     timeout: timeouts.testMs,
@@ -41,9 +63,8 @@ function configuration(job: PlaywrightJob): string {
     workers: 1,
     forbidOnly: false,
     outputDir: path.resolve('output'),
-    snapshotPathTemplate: path.resolve('snapshots', '{arg}{ext}'),
-    updateSnapshots: updateSnapshots ? 'all' : 'none',
-    reporter: [[fileURLToPath(new URL('./reporter.ts', import.meta.url)), { sources, eventsFile }]],
+    updateSnapshots: updateSnapshots ? 'changed' : 'none',
+    reporter: [[fileURLToPath(new URL('./reporter.ts', import.meta.url)), { sources, eventsFile, snapshots }]],
     use: useOf(job),
   }
   const entry = inSources(job.entry).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

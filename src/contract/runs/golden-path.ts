@@ -1,0 +1,11 @@
+const maxLength = 500
+
+/** What is wrong with the path of a golden file among the files of its check, as a sentence; null for one that can be used. */
+export function goldenPathProblem(path: string): string | null {
+  if (path.length > maxLength) return `the path has more than ${maxLength} characters.`
+  if (/[\p{Cc}\\]/u.test(path) || !path.isWellFormed()) return 'the path has a backslash or a control character.'
+  const parts = path.replace(/^(?:\.?\/)+/, '').split('/')
+  return parts.some((part) => part === '' || part === '.' || part === '..')
+    ? 'use a relative path without empty parts, "." and "..", for example home.spec.ts-snapshots/home-linux.png.'
+    : null
+}
