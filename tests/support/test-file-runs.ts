@@ -15,7 +15,10 @@ export interface TestFileRuns extends AsyncDisposable {
 }
 
 /** Runs of test files behind the wall of this machine, with the real runtimes. */
-export async function startTestFileRuns(ownEndpoints: readonly OwnEndpoint[] = []): Promise<TestFileRuns> {
+export async function startTestFileRuns(
+  ownEndpoints: readonly OwnEndpoint[] = [],
+  encoder: string | null = null,
+): Promise<TestFileRuns> {
   const directory = mkdtempSync(join(tmpdir(), 'belfry-runs-'))
   // Runs have users of their own.
   chmodSync(directory, 0o711)
@@ -26,6 +29,7 @@ export async function startTestFileRuns(ownEndpoints: readonly OwnEndpoint[] = [
     egress: createEgress({ allowPrivateTargets: true }),
     clock: systemClock,
     log: silentLog,
+    encoder,
   })
   return {
     playwright,
