@@ -248,6 +248,21 @@ test('endless', async () => { await new Promise(() => {}) })`
 })
 
 describe('a browser run', () => {
+  it('has the older runtime, and an id that is older still the nearest one with a warning', async () => {
+    const script = `${opening}
+test('opens', async ({ page, request }) => {
+  await page.goto(process.env.TARGET + '/')
+  await expect(page.getByRole('heading')).toHaveText('Welcome')
+  expect((await request.get(process.env.TARGET + '/api')).status()).toBe(200)
+})`
+    const { answer, failure, log } = await run(script, { checkType: 'BROWSER', code: { runtimeId: '2024.02' } })
+    expect([failure, answer?.runtimeVersion, answer?.tests]).toMatchObject([null, '2025.04', [{ status: 'passed' }]])
+    expect(answer?.pages).toMatchObject([{ url: `${url}/`, webVitals: { TTFB: {}, TBT: {} } }])
+    expect(log.filter(({ level }) => level === 'WARN').map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('2024.02'),
+    ])
+  })
+
   it('has its pages with web vitals, console, errors and requests', async () => {
     const script = `${opening}
 test('opens', async ({ page }) => {
