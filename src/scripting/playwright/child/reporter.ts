@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { RunAttachment, RunError, RunResult, RunStep, RunTest, SourcePosition, StepProgress } from '../messages.ts'
