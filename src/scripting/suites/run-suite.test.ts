@@ -1,0 +1,134 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { create } from 'tar'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createEgress } from '#egress'
+import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
+import { createSandbox } from '../create-sandbox.ts'
+import type { InstalledRuntime } from '../runtimes/find-installed.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { runSuite } from './run-suite.ts'
+import type { SuiteEnd, SuiteOrder } from './run-suite.ts'
+
+const project: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({ name: 'shop', private: true }),
+  'package-lock.json': JSON.stringify({
+    name: 'shop',
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': { name: 'shop' } },
+  }),
+  'server.js': `require('http').createServer((request, response) => {
+  response.setHeader('content-type', 'text/html')
+  response.end('<h1>Shop</h1>')
+}).listen(4173, '127.0.0.1')`,
+  'global-setup.ts': `import { writeFileSync } from 'node:fs'
+export default () => writeFileSync('setup.txt', process.env.SERVICE ?? 'none')`,
+  'fixtures.ts': `import { test as base } from '@playwright/test'
+export const test = base.extend<{ shop: string }>({
+  shop: async ({ page }, use) => { await page.goto('/'); await use('Shop') },
+})
+export { expect } from '@playwright/test'`,
+  'playwright.config.ts': `import { defineConfig, devices } from '@playwright/test'
+export default defineConfig({
+  testDir: 'tests',
+  globalSetup: './global-setup.ts',
+  webServer: { command: 'node server.js', url: 'http://127.0.0.1:4173' },
+  use: { baseURL: 'http://127.0.0.1:4173' },
+  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }, { name: 'phone', use: devices['Pixel 5'] }],
+})`,
+  'tests/shop.spec.ts': `import { readFileSync } from 'node:fs'
+import { test, expect } from '../fixtures'
+test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
+  await expect(page.getByRole('heading')).toHaveText(shop)
+  expect(readFileSync('setup.txt', 'utf8')).toBe('1')
+})
+test('fails', { tag: '@slow' }, async ({ page, shop }) => {
+  await expect(page.getByRole('heading')).toHaveText('Other', { timeout: 100 })
+})`,
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'belfry-suite-'))
+let runtime: InstalledRuntime
+let sandbox: Sandbox
+let bundle: string
+const npm = '/usr/lib/node_modules/npm'
+
+beforeAll(async () => {
+  chmodSync(directory, 0o755)
+  for (const [name, text] of Object.entries(project)) {
+    mkdirSync(dirname(join(directory, 'project', name)), { recursive: true })
+    writeFileSync(join(directory, 'project', name), text)
+  }
+  bundle = join(directory, 'bundle', 'bundle.tgz')
+  mkdirSync(dirname(bundle))
+  await create({ cwd: join(directory, 'project'), gzip: true, file: bundle }, readdirSync(join(directory, 'project')))
+  runtime = await testRuntimes().get('2026.04')
+  sandbox = await createSandbox({ directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
+})
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missing: string[]; log: string }> {
+  const order: SuiteOrder = {
+    bundle,
+    npm: realpathSync(npm),
+    workingDirectory: '',
+    // The packages of the runtime, so that nothing is downloaded.
+    installCommand: `npm ci --offline && ln -s ${runtime.directory}/node_modules node_modules`,
+    testCommand: 'npx playwright test',
+    browsers: ['chromium'],
+    environment: { SERVICE: '1' },
+    projects: [],
+    tags: [],
+    ...changes,
+  }
+  let log = ''
+  const missing: string[] = []
+  const egress = createEgress({ allowPrivateTargets: true })
+  const note = (_level: string, text: string): void => void (log += `${text}\n`)
+  const signal = new AbortController().signal
+  const end = await runSuite(order, { sandbox, runtime, egress, signal, note }, async (place, { report }) => {
+    for (const file of report?.files ?? []) if (!existsSync(join(place, file.path))) missing.push(file.path)
+  })
+  return { end, missing, log }
+}
+
+it('runs the tests of a tag in each project, with fixtures, global setup and a web server, and traces every test', async () => {
+  const { end, missing, log } = await run({ tags: ['smoke'] })
+  expect([end.problem, log.includes('Running the test command')]).toEqual([null, true])
+  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 2, failed: 0 }, errors: [] } })
+  expect(end.report?.files.map(({ kind }) => kind)).toEqual(['trace', 'trace'])
+  expect(missing).toEqual([])
+})
+
+it('fails with the errors of the tests of the chosen project', async () => {
+  const { end } = await run({ projects: ['phone'] })
+  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 1, failed: 1 } } })
+  expect(end.report?.errors).toEqual([expect.stringContaining('toHaveText')])
+})
+
+it('says before it starts that a browser is missing, or that there is no screen', async () => {
+  const other = await run({ browsers: ['chromium', 'firefox'] })
+  expect(other.end).toMatchObject({ outcome: 'failed', problem: expect.stringContaining('firefox'), report: null })
+  const headed = await run({ testCommand: 'npx playwright test --headed' })
+  expect(headed.end.problem).toContain('--headed')
+  expect([other.log, headed.log]).toEqual(['', ''])
+})
+
+it('says which command of the installation failed', async () => {
+  const { end } = await run({ installCommand: 'exit 3' })
+  expect(end).toMatchObject({ outcome: 'failed', problem: 'The installation "exit 3" ended with exit code 3.' })
+})
