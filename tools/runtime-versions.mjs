@@ -7,7 +7,10 @@ export const runtimeVersions = `
 
 /** The text of the file that says which versions the lock files of the runtimes have, latest runtime first. */
 export function runtimeVersions(directory) {
-  const ids = readdirSync(directory).toSorted().toReversed()
+  const ids = readdirSync(directory)
+    .filter((id) => /^\d{4}\.\d{2}$/.test(id))
+    .toSorted()
+    .toReversed()
   const table = Object.fromEntries(ids.map((id) => [id, versionsIn(join(directory, id))]))
   const lines = Object.entries(table).map(([id, row]) => `  '${id}': {\n${rowsOf(row)}  },\n`)
   return `${intro}{\n${lines.join('')}} as const satisfies Record<string, Readonly<Record<string, string>>>\n`

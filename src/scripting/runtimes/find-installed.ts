@@ -79,7 +79,7 @@ const asManifest = (value: unknown): RuntimeManifest | null =>
 const writableByOthers = 0o022
 
 /** A program planted by another user must never run with the rights of the service. */
-function requirePrivate(directory: string): void {
+export function requirePrivate(directory: string): void {
   const { uid, mode } = statSync(directory)
   const isOurs = uid === 0 || uid === process.geteuid?.()
   if (isOurs && (mode & writableByOthers) === 0) return

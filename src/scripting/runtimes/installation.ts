@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { InstallerMessage } from './installer/messages.ts'
 import { RuntimeProblem } from './runtime-problem.ts'
 import type { RuntimeSource } from './runtime-source.ts'
+import type { SuiteToolSource } from './suite-tool-source.ts'
 
 const program = new URL('./installer/main.ts', import.meta.url)
 
@@ -15,7 +16,7 @@ export interface InstallationOptions {
 }
 
 /** Installs a runtime in a process of its own, of low priority. Resolves when it is there; rejects with a `RuntimeProblem`. */
-export function runInstallation(source: RuntimeSource, options: InstallationOptions): Promise<void> {
+export function runInstallation(source: RuntimeSource | SuiteToolSource, options: InstallationOptions): Promise<void> {
   const { root, report, signal, environment } = options
   const order = JSON.stringify({ ...source, source: source.directory, root })
   const child = fork(program, [order], {

@@ -18,15 +18,21 @@ export interface RuntimeSource {
 /** To be raised when the same lock file is to be installed differently. */
 const layout = 1
 
-const sources = fileURLToPath(new URL('../../../runtimes/', import.meta.url))
+export const lockedSources = fileURLToPath(new URL('../../../runtimes/', import.meta.url))
 
 /** Reads the lock file of a runtime. Throws a `RuntimeProblem` when it is not there. */
-export function readSource(id: InstallableRuntimeId, directory = path.join(sources, id)): RuntimeSource {
+export const readSource = (id: InstallableRuntimeId, directory = path.join(lockedSources, id)): RuntimeSource => ({
+  id,
+  ...readLockedSource(id, directory),
+})
+
+/** What is installed from the lock file in a directory, and under which name. Throws a `RuntimeProblem` when it is not there. */
+export function readLockedSource(id: string, directory: string): Omit<RuntimeSource, 'id'> {
   const file = path.join(directory, 'package-lock.json')
   const text = readLock(file)
   const platform = `${process.platform}-${process.arch}`
   const hash = createHash('sha256').update(`${layout} ${platform} ${text}`).digest('hex').slice(0, 12)
-  return { id, directory, name: `${id}-${hash}`, packages: packagesOf(text) }
+  return { directory, name: `${id}-${hash}`, packages: packagesOf(text) }
 }
 
 function readLock(file: string): string {

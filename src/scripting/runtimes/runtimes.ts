@@ -6,6 +6,9 @@ import type { InstallableRuntimeId, RuntimeId } from '#contract'
 import { findInstalled } from './find-installed.ts'
 import type { InstalledRuntime } from './find-installed.ts'
 import { runInstallation } from './installation.ts'
+import { InstalledTools } from './installed-tools.ts'
+import type { SuiteToolbox } from './installed-tools.ts'
+import { requirePlatform, unlessAborted } from './installing.ts'
 import { resolveRuntime } from './resolve-runtime.ts'
 import type { ResolvedRuntime } from './resolve-runtime.ts'
 import { RuntimeProblem } from './runtime-problem.ts'
@@ -36,6 +39,8 @@ export interface Runtimes {
   resolve(id: RuntimeId | null): ResolvedRuntime
   /** Installs these one after the other and repeats what fails, until all are there or the service stops. Never rejects. */
   keepInstalled(ids: readonly InstallableRuntimeId[]): Promise<void>
+  /** What suites need besides a runtime. */
+  readonly tools: SuiteToolbox
 }
 
 export interface RuntimesOptions {
@@ -69,11 +74,13 @@ interface Known {
 export const createRuntimes = (options: RuntimesOptions): Runtimes => new LocalRuntimes(options)
 
 class LocalRuntimes implements Runtimes {
+  readonly tools: SuiteToolbox
   readonly #options: RuntimesOptions
   readonly #known = new Map<InstallableRuntimeId, Known>()
 
   constructor(options: RuntimesOptions) {
     this.#options = options
+    this.tools = new InstalledTools(options)
   }
 
   resolve(id: RuntimeId | null): ResolvedRuntime {
@@ -204,25 +211,6 @@ const installationOff = (id: InstallableRuntimeId): RuntimeProblem =>
     'INSTALLATION_OFF',
     `Runtime ${id} is not installed and BELFRY_RUNTIMES=off forbids to install it.`,
   )
-
-function requirePlatform(): void {
-  const { platform, arch } = process
-  if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return
-  throw new RuntimeProblem(
-    'PLATFORM_UNSUPPORTED',
-    `There are no runtimes for ${platform}-${arch}: scripts need Linux on x64 or arm64.`,
-  )
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work
-  signal.throwIfAborted()
-  return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
 
 /** Removes what earlier versions installed for the same runtime, unless one of them has used it a short time ago. */
 async function removeUnused(directory: string, { id, name }: RuntimeSource, nowMs: number): Promise<void> {

@@ -1,16 +1,26 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Egress } from '#egress'
+import { readRunFile } from '../playwright/read-run-file.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
+import type { InstalledTool, SuiteToolbox } from '../runtimes/installed-tools.ts'
+import { isSuiteTool, suiteToolIds } from '../runtimes/suite-tool-source.ts'
 import type { Sandbox, SandboxedProcess, SandboxEnd } from '../sandbox.ts'
-import type { SuiteJob, SuiteStage } from './messages.ts'
+import { CachedDependencies } from './cached-dependencies.ts'
+import type { AccountCache } from './cached-dependencies.ts'
+import { followSuite } from './follow-suite.ts'
+import type { FollowedSuite } from './follow-suite.ts'
+import { jobOf, reportName } from './job-of.ts'
+import { plainFiles } from './plain-files.ts'
 import { readReport } from './read-report.ts'
 import type { SuiteReport } from './read-report.ts'
-import { testArguments } from './suite-arguments.ts'
+import { findCommandProblem } from './suite-arguments.ts'
 import type { SuiteSelection } from './suite-arguments.ts'
-import { installLimitMs, suiteLimits } from './suite-limits.ts'
+import { engineTool, getTool, prepareEngine } from './suite-engine.ts'
+import type { PreparedEngine, SuiteEngine } from './suite-engine.ts'
+import { endText, suiteLimits } from './suite-limits.ts'
+import { StageTimes } from './stage-times.ts'
+import type { StageDurations } from './stage-times.ts'
 
 const child = fileURLToPath(new URL('./child', import.meta.url))
 
@@ -26,6 +36,12 @@ export interface SuiteOrder extends SuiteSelection {
   readonly environment: Readonly<Record<string, string>>
   /** Directories of the account's own that the run may change, for example a cache of packages. */
   readonly writable?: readonly string[]
+  /** What runs the tests. Default: the Node of the runtime, which needs no installation. */
+  readonly engine?: SuiteEngine | null
+  /** Whose dependencies are kept for later runs, and where. Default: nothing is kept. */
+  readonly cache?: AccountCache | null
+  /** Shorter limits in milliseconds than those of every suite. */
+  readonly limits?: { readonly installMs?: number; readonly testMs?: number }
 }
 
 export interface SuiteTools {
@@ -34,21 +50,35 @@ export interface SuiteTools {
   readonly egress: Egress
   readonly signal: AbortSignal
   readonly note: (level: 'INFO' | 'ERROR', text: string) => void
+  /** Engines and package managers, of `Runtimes`. Without it there are npm and the Node of the runtime. */
+  readonly toolbox?: SuiteToolbox
+}
+
+export interface SuiteMetrics {
+  /** Milliseconds of each stage that was entered. */
+  readonly stages: StageDurations
+  readonly peakMemoryBytes: number
+  readonly cpuSeconds: number
+  /** Whether dependencies of an earlier run were used; null when none are kept. */
+  readonly hasUsedCache: boolean | null
 }
 
 export interface SuiteEnd {
   readonly outcome: 'passed' | 'failed' | 'cancelled'
   /** Why the suite did not get to its end, in a sentence. */
   readonly problem: string | null
+  /** Its files are plain ones below the directory, once links are resolved. */
   readonly report: SuiteReport | null
   /** Null when it was not started. */
   readonly end: SandboxEnd | null
+  /** Absent when it was not started. */
+  readonly metrics?: SuiteMetrics
 }
 
 const maxReportBytes = 64 * 1024 * 1024
 
 /**
- * Runs a suite behind the wall: unpacks its bundle, installs its packages and runs its test command. `collect` reads the
+ * Runs a suite behind the wall: unpacks its bundle, gives it its dependencies and runs its test command. `collect` reads the
  * files of the report from the directory, which is gone when this resolves. Rejects with SandboxProblem without a wall.
  */
 export async function runSuite(
@@ -57,136 +87,143 @@ export async function runSuite(
   collect: (directory: string, end: SuiteEnd) => Promise<void>,
 ): Promise<SuiteEnd> {
   const problem = findSuiteProblem(order, tools.runtime)
-  if (problem !== null) return { outcome: 'failed', problem, report: null, end: null }
-  const started = await tools.sandbox.start({
-    program: tools.runtime.node,
-    args: [path.join(child, 'main.cjs')],
-    environment: {},
-    readable: [process.execPath, tools.runtime.directory, order.npm, path.dirname(order.bundle), child],
-    writable: order.writable ?? [],
-    limits: suiteLimits,
-    network: { egress: tools.egress },
-    signal: tools.signal,
-  })
+  if (problem !== null) return notStarted(problem)
+  const times = new StageTimes(tools.note)
+  let engine: PreparedEngine
   try {
-    const end = await follow(started, order, tools)
-    await collect(started.directory, end)
-    return end
-  } finally {
-    await started.dispose()
+    times.enter('engine')
+    engine = await prepareEngine(order.engine ?? null, tools)
+  } catch (error) {
+    return whyNotStarted(error, tools.signal)
   }
+  times.detail(engine.title)
+  for (let missing = 0; missing <= suiteToolIds.length; missing += 1) {
+    const end = await runOnce(order, tools, { engine, times, collect })
+    if (!('needs' in end)) return end
+    try {
+      if (!isSuiteTool(end.needs)) return notStarted(`The suite needs ${end.needs}, which is not known here.`)
+      await getTool(end.needs, tools)
+    } catch (error) {
+      return whyNotStarted(error, tools.signal)
+    }
+  }
+  return notStarted('The suite needs more than its engine and its package managers.')
 }
 
+const notStarted = (problem: string): SuiteEnd => ({ outcome: 'failed', problem, report: null, end: null })
+
+const whyNotStarted = (error: unknown, signal: AbortSignal): SuiteEnd =>
+  signal.aborted
+    ? { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end: null }
+    : notStarted(error instanceof Error ? error.message : String(error))
+
 /** What prevents a suite from starting; null when nothing does. */
-function findSuiteProblem({ browsers, testCommand, ...order }: SuiteOrder, runtime: InstalledRuntime): string | null {
+function findSuiteProblem({ browsers, testCommand, engine }: SuiteOrder, runtime: InstalledRuntime): string | null {
   const missing = browsers.filter((name) => name !== 'chromium')
   if (missing.length > 0)
     return `The suite needs ${missing.join(' and ')}, and this machine has Chromium only. Remove it from browsers.`
   if (browsers.includes('chromium') && runtime.chromium === null)
     return runtime.chromiumProblem ?? 'This machine has no Chromium.'
-  const added = testArguments(testCommand, order, { reporter: '', output: '' })
-  return 'problem' in added ? added.problem : null
+  const found = engine ? engineTool(engine) : null
+  return found !== null && 'problem' in found ? found.problem : findCommandProblem(testCommand)
 }
 
-async function follow(started: SandboxedProcess, order: SuiteOrder, tools: SuiteTools): Promise<SuiteEnd> {
-  const said = await listen(started, order, tools)
-  const end = await started.stop()
-  if (tools.signal.aborted) return { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end }
-  const report = await reportOf(started)
-  const problem = said === null ? `The suite was ended: ${end.cause}.` : (said.problem ?? problemOf(report))
-  return { outcome: problem === null && said?.code === 0 ? 'passed' : 'failed', problem, report, end }
+interface Prepared {
+  readonly engine: PreparedEngine
+  readonly times: StageTimes
+  readonly collect: (directory: string, end: SuiteEnd) => Promise<void>
 }
 
-const problemOf = (report: SuiteReport | null): string | null =>
-  report === null ? 'The test command left no report of Playwright.' : null
-
-interface Said {
-  readonly code: number | null
-  readonly problem: string | null
-}
-
-/** Gives the process its job and reads until it says that it has ended; null when it ends without a word. */
-async function listen(
-  started: SandboxedProcess,
+async function runOnce(
   order: SuiteOrder,
-  { runtime, note }: SuiteTools,
-): Promise<Said | null> {
-  let problem: string | null = null
-  for await (const message of started.messages) {
-    const read = readMessage(message)
-    if (read.kind === 'ready') started.send(jobOf(order, runtime, started))
-    if (read.kind === 'stage') note('INFO', stageText[read.stage])
-    if (read.kind === 'log') note(read.level, read.text)
-    if (read.kind === 'problem') problem = read.text
-    if (read.kind === 'end') return { code: read.code, problem }
+  tools: SuiteTools,
+  prepared: Prepared,
+): Promise<SuiteEnd | { needs: string }> {
+  const installed = suiteToolIds.flatMap((id) => tools.toolbox?.find(id) ?? [])
+  const dependencies = await CachedDependencies.open(order, prepared.engine.program, tools.note)
+  const started = await startSuite(order, tools, { ...prepared, installed, cache: dependencies.directory })
+  try {
+    const job = jobOf(order, { ...prepared, installed, runtime: tools.runtime, started })
+    const followed = await followSuite(started, job, { note: tools.note, times: prepared.times, dependencies })
+    if (followed.needs !== null) return { needs: followed.needs }
+    const end = await endOf(started, followed, { tools, prepared, dependencies })
+    prepared.times.enter('artifacts')
+    await prepared.collect(started.directory, end)
+    if (end.outcome === 'passed') await dependencies.keep()
+    prepared.times.finish()
+    return { ...end, ...(end.metrics && { metrics: { ...end.metrics, stages: prepared.times.durations } }) }
+  } finally {
+    await dependencies.discard()
+    await started.dispose()
   }
-  return null
 }
 
-const stageText: Readonly<Record<SuiteStage, string>> = {
-  unpack: 'Unpacking the code bundle.',
-  install: 'Installing packages.',
-  test: 'Running the test command.',
-}
+const startSuite = (
+  order: SuiteOrder,
+  { sandbox, runtime, egress, signal }: SuiteTools,
+  {
+    engine,
+    installed,
+    cache,
+  }: Pick<Prepared, 'engine'> & { installed: readonly InstalledTool[]; cache: string | null },
+): Promise<SandboxedProcess> =>
+  sandbox.start({
+    program: runtime.node,
+    args: [path.join(child, 'main.cjs')],
+    environment: {},
+    readable: [
+      ...new Set([
+        process.execPath,
+        runtime.directory,
+        ...(runtime.chromium === null ? [] : [path.dirname(runtime.chromium.program)]),
+        ...installed.map(({ directory }) => directory),
+        ...(installed.some(({ program }) => program === engine.program) ? [] : [path.dirname(engine.program)]),
+        order.npm,
+        path.dirname(order.bundle),
+        child,
+        ...(cache === null ? [] : [cache]),
+      ]),
+    ],
+    writable: order.writable ?? [],
+    limits: suiteLimits,
+    network: { egress },
+    signal,
+  })
 
-type ReadMessage =
-  | { readonly kind: 'ready' | 'unknown' }
-  | { readonly kind: 'stage'; readonly stage: SuiteStage }
-  | { readonly kind: 'log'; readonly level: 'INFO' | 'ERROR'; readonly text: string }
-  | { readonly kind: 'problem'; readonly text: string }
-  | { readonly kind: 'end'; readonly code: number | null }
-
-const field = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
-
-/** What user code could have sent as well. */
-function readMessage(message: unknown): ReadMessage {
-  const [stage, log, problem, end] = ['stage', 'log', 'problem', 'end'].map((name) => field(message, name))
-  if (field(message, 'ready') === true) return { kind: 'ready' }
-  if (typeof problem === 'string') return { kind: 'problem', text: problem }
-  if (stage === 'unpack' || stage === 'install' || stage === 'test') return { kind: 'stage', stage }
-  const text = field(log, 'text')
-  if (typeof text === 'string') return { kind: 'log', level: field(log, 'level') === 'error' ? 'ERROR' : 'INFO', text }
-  const code = field(end, 'code')
-  return end === undefined ? { kind: 'unknown' } : { kind: 'end', code: typeof code === 'number' ? code : null }
-}
-
-const reportName = 'report.json'
-
-function jobOf(order: SuiteOrder, runtime: InstalledRuntime, { workDirectory, doorUrl }: SandboxedProcess): SuiteJob {
-  const files = { reporter: 'list,json', output: path.posix.join(workDirectory, 'output') }
-  const added = testArguments(order.testCommand, order, files)
-  return {
-    bundle: order.bundle,
-    tar: path.join(order.npm, 'node_modules/tar'),
-    npm: order.npm,
-    workingDirectory: order.workingDirectory,
-    installCommand: order.installCommand,
-    testCommand: order.testCommand,
-    testArguments: 'problem' in added ? [] : added.arguments,
-    environment: {
-      ...order.environment,
-      FORCE_COLOR: '0',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: path.posix.join(workDirectory, reportName),
-    },
-    installMs: installLimitMs,
-    proxyUrl: doorUrl,
-    chromium: runtime.chromium,
+async function endOf(
+  started: SandboxedProcess,
+  followed: FollowedSuite,
+  { tools, prepared, dependencies }: { tools: SuiteTools; prepared: Prepared; dependencies: CachedDependencies },
+): Promise<SuiteEnd> {
+  const end = await started.stop()
+  const metrics: SuiteMetrics = {
+    stages: prepared.times.durations,
+    peakMemoryBytes: end.peakMemoryBytes,
+    cpuSeconds: end.cpuSeconds,
+    hasUsedCache: dependencies.hasBeenUsed,
   }
+  if (tools.signal.aborted)
+    return { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end, metrics }
+  const report = await reportOf(started)
+  const problem = followed.problem ?? problemOf(followed, end, report)
+  const isPassed = problem === null && followed.code === 0 && report?.tests.failed === 0
+  return { outcome: isPassed ? 'passed' : 'failed', problem, report, end, metrics }
+}
+
+function problemOf(
+  { hasEnded, isFlooding }: FollowedSuite,
+  end: SandboxEnd,
+  report: SuiteReport | null,
+): string | null {
+  if (isFlooding) return `The suite was ended: ${endText.output}.`
+  if (!hasEnded) return `The suite was ended: ${endText[end.cause]}.`
+  return report === null
+    ? 'The test command left no report of Playwright: it must run "playwright test", and keep NODE_OPTIONS of its environment.'
+    : null
 }
 
 async function reportOf({ directory, workDirectory }: SandboxedProcess): Promise<SuiteReport | null> {
-  try {
-    const file = await open(
-      path.join(directory, reportName),
-      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-    )
-    try {
-      const { size, isFile } = await file.stat().then((status) => ({ size: status.size, isFile: status.isFile() }))
-      return isFile && size <= maxReportBytes ? readReport(await file.readFile('utf8'), workDirectory) : null
-    } finally {
-      await file.close()
-    }
-  } catch {
-    return null
-  }
+  const bytes = await readRunFile(directory, reportName, maxReportBytes)
+  const report = bytes === null ? null : readReport(Buffer.from(bytes).toString('utf8'), workDirectory)
+  return report && { ...report, files: await plainFiles(directory, report.files) }
 }

@@ -1,4 +1,4 @@
-import type { SandboxLimits } from '../sandbox.ts'
+import type { SandboxEnd, SandboxLimits } from '../sandbox.ts'
 
 const minuteMs = 60_000
 const gibibyte = 1024 ** 3
@@ -6,8 +6,8 @@ const megabyte = 1024 ** 2
 
 export const installLimitMs = 5 * minuteMs
 export const testLimitMs = 30 * minuteMs
-/** For unpacking and for reading what the run left. */
-const otherMs = 2 * minuteMs
+/** For unpacking, the cache of dependencies, and reading what the run left. */
+const otherMs = 4 * minuteMs
 
 /** Of the whole process tree of one suite, its browsers and web servers included. */
 export const suiteLimits: SandboxLimits = {
@@ -21,4 +21,23 @@ export const suiteLimits: SandboxLimits = {
   diskBytes: 4 * gibibyte,
   fileCount: 300_000,
   outputBytes: 8 * megabyte,
+}
+
+/** What of the output reaches the log of a run. */
+export const maxLogBytes = 4 * megabyte
+/** A command that writes more is ended. */
+export const maxWrittenBytes = 128 * megabyte
+
+/** Why a suite was ended, for its author. */
+export const endText: Readonly<Record<SandboxEnd['cause'], string>> = {
+  exit: 'its first process ended before the suite did',
+  signal: 'its first process was ended by a signal',
+  'wall time': 'it ran longer than a suite may, installation and tests together',
+  'cpu time': `it used more than ${suiteLimits.cpuSeconds / 3600} hours of processor time`,
+  memory: `it used more than ${suiteLimits.memoryBytes / gibibyte} GiB of memory`,
+  processes: `it had more than ${suiteLimits.processes} processes`,
+  disk: `it wrote more than ${suiteLimits.diskBytes / gibibyte} GiB, or the disk of the service is full`,
+  files: `it made more than ${suiteLimits.fileCount} files`,
+  output: `it wrote more than ${maxWrittenBytes / megabyte} MB of output`,
+  cancelled: 'it was cancelled',
 }

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { manifestName } from '../find-installed.ts'
 import type { RuntimeManifest } from '../find-installed.ts'
+import type { ToolManifest } from '../installed-tools.ts'
+import { isSuiteTool } from '../suite-tool-source.ts'
 import { acquireInstallLock } from './install-lock.ts'
 import type { InstallationOrder } from './messages.ts'
 import { runNpm } from './run-npm.ts'
@@ -52,12 +54,15 @@ async function fillDraft(
     await copyFile(path.join(order.source, file), path.join(draft, file))
   report('installing packages: 0 %')
   await runNpm({ directory: draft, cache: path.join(order.root, '.npm-cache') }, order.packages, report, signal)
-  report('unpacking Chromium')
   const node = await trimNode(draft)
+  if (isSuiteTool(order.id)) return writeManifest(draft, { id: order.id })
+  report('unpacking Chromium')
   const chromium = await unpackChromium(draft, node)
-  const manifest: RuntimeManifest = { id: order.id, node, ...chromium }
-  await writeFile(path.join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+  await writeManifest(draft, { id: order.id, node, ...chromium })
 }
+
+const writeManifest = (draft: string, manifest: RuntimeManifest | ToolManifest): Promise<void> =>
+  writeFile(path.join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
 
 /** The package of Node has its headers and manuals too, which no script needs. */
 async function trimNode(draft: string): Promise<string> {

@@ -1,9 +1,10 @@
 import type { InstallableRuntimeId } from '#contract'
 import type { RuntimeProblemCode } from '../runtime-problem.ts'
+import type { SuiteToolId } from '../suite-tool-source.ts'
 
 /** What the installer process is to do. It is its only argument, as JSON. */
 export interface InstallationOrder {
-  readonly id: InstallableRuntimeId
+  readonly id: InstallableRuntimeId | SuiteToolId
   /** Has package.json and package-lock.json. */
   readonly source: string
   /** Holds the installations of all runtimes. */

@@ -1,0 +1,22 @@
+import { RuntimeProblem } from './runtime-problem.ts'
+
+/** Throws a `RuntimeProblem` where nothing can be installed. */
+export function requirePlatform(): void {
+  const { platform, arch } = process
+  if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return
+  throw new RuntimeProblem(
+    'PLATFORM_UNSUPPORTED',
+    `There are no runtimes for ${platform}-${arch}: scripts need Linux on x64 or arm64.`,
+  )
+}
+
+/** Resolves as the work does, or rejects with the reason of the signal; the work goes on then. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  signal.throwIfAborted()
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

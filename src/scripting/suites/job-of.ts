@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { InstalledRuntime } from '../runtimes/find-installed.ts'
+import type { InstalledTool } from '../runtimes/installed-tools.ts'
+import type { SandboxedProcess } from '../sandbox.ts'
+import type { SuiteJob } from './messages.ts'
+import type { SuiteOrder } from './run-suite.ts'
+import type { PreparedEngine } from './suite-engine.ts'
+import { installLimitMs, testLimitMs } from './suite-limits.ts'
+
+/** The JSON report of Playwright, in the work directory. */
+export const reportName = 'report.json'
+const problemName = 'problem.txt'
+const userAgentSuffix = 'Belfry/1.0'
+
+interface JobParts {
+  readonly runtime: InstalledRuntime
+  readonly engine: PreparedEngine
+  readonly installed: readonly InstalledTool[]
+  readonly started: SandboxedProcess
+}
+
+/** What the process of a suite is to do. */
+export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }: JobParts): SuiteJob {
+  const { bundle, npm, workingDirectory, installCommand, testCommand, environment, projects, tags } = order
+  const inside = (name: string): string => path.posix.join(started.workDirectory, name)
+  return {
+    bundle,
+    npm,
+    workingDirectory,
+    installCommand,
+    testCommand,
+    environment,
+    tar: path.join(npm, 'node_modules/tar'),
+    engine: { kind: engine.kind, program: engine.program },
+    tools: Object.fromEntries(installed.map(({ id, directory, program }) => [id, { directory, program }])),
+    installMs: order.limits?.installMs ?? installLimitMs,
+    testMs: order.limits?.testMs ?? testLimitMs,
+    usesCache: Boolean(order.cache),
+    proxyUrl: started.doorUrl,
+    chromium: runtime.chromium,
+    run: {
+      projects,
+      tags,
+      problemName,
+      userAgentSuffix,
+      report: inside(reportName),
+      output: inside('output'),
+      // Nothing here encodes what Playwright films.
+      hasVideo: false,
+    },
+  }
+}
