@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { installableRuntimeIds, runtimeOf } from '#contract'
+import { suiteToolIds } from '#scripting'
 
 interface Row {
   readonly version: string
@@ -46,5 +47,21 @@ describe.each(installableRuntimeIds)('the lock file of runtime %s', (id) => {
       (range) => !/^\d+\.\d+\.\d+$/.test(range),
     )
     expect(ranges).toEqual([])
+  })
+})
+
+describe.each(suiteToolIds)('the lock file of the tool %s', (id) => {
+  it('verifies every package, for every architecture', () => {
+    const rows = rowsOf(`tools/${id}`)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(([, row]) => row.integrity?.startsWith('sha512-') !== true)).toEqual([])
+  })
+
+  it('names exact versions only', () => {
+    const text = readFileSync(join(directoryOf(`tools/${id}`), 'package.json'), 'utf8')
+    const ranges = Object.entries(JSON.parse(text)).filter(([name]) => name.endsWith('ependencies'))
+    const versions = ranges.flatMap(([, wanted]) => Object.values(Object(wanted)))
+    expect(versions.length).toBeGreaterThan(1)
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([])
   })
 })

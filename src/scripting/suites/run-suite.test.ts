@@ -44,7 +44,7 @@ export default defineConfig({
   testDir: 'tests',
   globalSetup: './global-setup.ts',
   webServer: { command: 'node server.js', url: 'http://127.0.0.1:4173' },
-  use: { baseURL: 'http://127.0.0.1:4173' },
+  use: { baseURL: 'http://127.0.0.1:4173', headless: process.env.HEADED !== '1' },
   projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }, { name: 'phone', use: devices['Pixel 5'] }],
 })`,
   'tests/shop.spec.ts': `import { readFileSync } from 'node:fs'
@@ -52,6 +52,10 @@ import { test, expect } from '../fixtures'
 test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText(shop)
   expect(readFileSync('setup.txt', 'utf8')).toBe('1')
+})
+test('names the service', { tag: '@smoke' }, async ({ page }) => {
+  expect(await page.evaluate(() => navigator.userAgent)).toContain(' Belfry/1.0')
+  expect([test.info().config.workers, test.info().project.retries]).toEqual([4, 2])
 })
 test('fails', { tag: '@slow' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText('Other', { timeout: 100 })
@@ -109,14 +113,16 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
 it('runs the tests of a tag in each project, with fixtures, global setup and a web server, and traces every test', async () => {
   const { end, missing, log } = await run({ tags: ['smoke'] })
   expect([end.problem, log.includes('Running the test command')]).toEqual([null, true])
-  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 2, failed: 0 }, errors: [] } })
-  expect(end.report?.files.map(({ kind }) => kind)).toEqual(['trace', 'trace'])
+  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 4, failed: 0 }, errors: [] } })
+  expect(Object.keys(end.metrics?.stages ?? {})).toEqual(['engine', 'unpack', 'install', 'test', 'artifacts'])
+  expect(log).toMatch(/^Ran the test command in \d+\.\d s\.$/m)
+  expect(end.report?.files.map(({ kind }) => kind)).toEqual(['trace', 'trace', 'trace', 'trace'])
   expect(missing).toEqual([])
 })
 
 it('fails with the errors of the tests of the chosen project', async () => {
-  const { end } = await run({ projects: ['phone'] })
-  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 1, failed: 1 } } })
+  const { end } = await run({ projects: ['phone'], testCommand: 'npx playwright test --retries=0' })
+  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 2, failed: 1 } } })
   expect(end.report?.errors).toEqual([expect.stringContaining('toHaveText')])
 })
 
@@ -126,6 +132,11 @@ it('says before it starts that a browser is missing, or that there is no screen'
   const headed = await run({ testCommand: 'npx playwright test --headed' })
   expect(headed.end.problem).toContain('--headed')
   expect([other.log, headed.log]).toEqual(['', ''])
+})
+
+it('says before any test runs that the configuration demands a screen', async () => {
+  const { end } = await run({ environment: { HEADED: '1' }, testCommand: "sh -c 'npm exec playwright -- test'" })
+  expect(end).toMatchObject({ outcome: 'failed', report: null, problem: expect.stringContaining('headless: false') })
 })
 
 it('says which command of the installation failed', async () => {

@@ -26,7 +26,7 @@ export const suiteLimits: SandboxLimits = {
 /** What of the output reaches the log of a run. */
 export const maxLogBytes = 4 * megabyte
 /** A command that writes more is ended. */
-export const maxWrittenBytes = 128 * megabyte
+export const maxWrittenBytes = 64 * megabyte
 
 /** Why a suite was ended, for its author. */
 export const endText: Readonly<Record<SandboxEnd['cause'], string>> = {

@@ -70,3 +70,5 @@ function useOf(use = {}, { hasVideo, userAgentSuffix }) {
     ...(video !== undefined && !hasVideo && { video: 'off' }),
   }
 }
+
+module.exports.adjusted = adjusted

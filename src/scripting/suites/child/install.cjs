@@ -18,6 +18,8 @@ const pnpmOfLock = [
   [/^lockfileVersion: '?6/m, '8'],
   [/^lockfileVersion: '?5/m, '7'],
 ]
+/** Ours rewrites older lock files of its major version. */
+const isCurrentBerry = /^ {2}version: 10$/m
 const berryOfLock = [[/^ {2}version: [4-7]$/m, '3']]
 
 const lockFiles = [
@@ -35,7 +37,7 @@ const other = (kind, command, major) => ({ kind, command, major })
 const majorOf = (rows, text) => rows.find(([pattern]) => pattern.test(text))?.[1] ?? null
 const yarnOf = (text) =>
   text.includes('__metadata:')
-    ? other('berry', 'yarn install --immutable', majorOf(berryOfLock, text))
+    ? other('berry', `yarn install --${isCurrentBerry.test(text) ? '' : 'no-'}immutable`, majorOf(berryOfLock, text))
     : other('yarn', 'yarn install --frozen-lockfile --non-interactive', null)
 
 /**
