@@ -4,7 +4,8 @@
 const fs = require('node:fs')
 
 const program = programOf(process.argv[1])
-if (program !== null && process.env.BELFRY_SUITE) prepare(program)
+// Playwright may start its command line again, with arguments that have been adjusted, and loaders are threads of it.
+if (program !== null && process.env.BELFRY_SUITE && !process.env.BELFRY_SUITE_CONFIG) prepare(program)
 
 function programOf(file) {
   if (!file) return null
