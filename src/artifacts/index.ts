@@ -7,7 +7,7 @@ export type { BlobContent, BlobKey, BlobStore, ByteRange, StoredBlob } from './b
 export { DirectoryStore } from './directory-store.ts'
 export { S3Store } from './s3-store.ts'
 export type { S3Options } from './s3-store.ts'
-export { storeBundle } from './bundles/index.ts'
+export { openBundle, storeBundle } from './bundles/index.ts'
 export type { BundleFacts, BundleStored } from './bundles/index.ts'
 export { readGoldenFile } from './read-golden-file.ts'
 export { storeArtifacts } from './store-artifacts.ts'

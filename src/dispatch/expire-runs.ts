@@ -139,7 +139,7 @@ const dropReasonOf = ({ claims }: RunTaskRow): string =>
 
 /** The tick of a session that ended without results of some locations; null when there is no result at all. */
 async function tickOf(tx: Queryable, session: CheckSessionRow): Promise<FinishedTick | null> {
-  const outcomes = Object.values(session.outcomes)
+  const outcomes = Object.values(session.outcomes).filter(({ isInconclusive }) => !isInconclusive)
   const reported = outcomes.find((outcome) => outcome.outcome !== 'passed') ?? outcomes[0]
   const result = reported && (await findCheckResult(tx, session.accountId, session.checkId, reported.resultId))
   if (!result) return null

@@ -16,6 +16,7 @@ import { renderRequest } from '#templating'
 import type { TemplateChance } from '#templating'
 import { clientCertificateForRequest } from './client-certificate-for-request.ts'
 import type { PreparedCode } from './code/prepare-code.ts'
+import { suiteVariables } from './code/suite-variables.ts'
 import { taskCodeOf } from './code/task-code.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { PreparedCheck } from './prepared-check.ts'
@@ -82,7 +83,12 @@ export function prepareRun(
     secrets: prepared.secrets,
   } as const
   const keepsFiles = isTestRun(row) || (prepared.includesTraces ?? false)
-  const run = { location, resultId: isTestRun(row) ? row.sequenceId : row.id, checkRunId: checkRunIdOf(row.id) }
+  const run = {
+    location,
+    resultId: isTestRun(row) ? row.sequenceId : row.id,
+    checkRunId: checkRunIdOf(row.id),
+    ...(prepared.code?.kind === 'suite' && { own: suiteVariables({ ...row, location }) }),
+  }
   if (prepared.code !== null) return withCode(task, prepared, { ...run, chance, keepsFiles })
   if (!prepared.hasTemplates)
     return withCertificate(
@@ -96,10 +102,14 @@ export function prepareRun(
   return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
-type RunFacts = Parameters<typeof builtInVariables>[2]
+type RunFacts = Parameters<typeof builtInVariables>[2] & {
+  /** Further built-in variables. */
+  readonly own?: Readonly<Record<string, string>>
+}
 
 const variablesOf = ({ effective, variables }: PreparedCheck, run: RunFacts): Record<string, string> => ({
   ...builtInVariables(effective.check, effective.group, run),
+  ...run.own,
   ...variables,
 })
 

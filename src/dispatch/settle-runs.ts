@@ -1,3 +1,4 @@
+import { descriptorOf } from '#contract'
 import type { RetryStrategy, RunReport, RunSource } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { effectiveRetryStrategy, queuesOf } from '#inheritance'
@@ -136,8 +137,11 @@ async function withRetries(
 
 const wasRequested = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
 
-const strategyOf = ({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null =>
-  overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check)
+function strategyOf({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null {
+  if (overrides?.retryStrategy === undefined || descriptorOf(check.checkType).retriesItself)
+    return effectiveRetryStrategy(check)
+  return overrides.retryStrategy
+}
 
 function retryOf(
   { task, report }: { readonly task: RunTaskRow; readonly report: RunReport },

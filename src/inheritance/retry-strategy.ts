@@ -11,8 +11,10 @@ export function effectiveRetryStrategy({
   checkType,
   settings: { retryStrategy, doubleCheck },
 }: RetriedCheck): RetryStrategy | null {
+  const { retriesItself, defaultRetryStrategy: ofType } = descriptorOf(checkType)
+  if (retriesItself) return null
   if (retryStrategy !== undefined) return retryStrategy
-  return doubleCheck ? descriptorOf(checkType).defaultRetryStrategy : null
+  return doubleCheck ? ofType : null
 }
 
 interface RetriedCheck {

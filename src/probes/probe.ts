@@ -1,7 +1,7 @@
 import { checkTypes } from '#contract'
-import type { Observation, RunProgress, RunTask, WireCheckType } from '#contract'
+import type { Observation, RunProgress, RunTask, WireCheckType, BundleOpened } from '#contract'
 import type { Egress } from '#egress'
-import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns } from '#scripting'
+import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns, SuiteRuns } from '#scripting'
 import type { LargeBody } from './http/large-bodies.ts'
 import type { NetworkEvidence } from './network-evidence/network-evidence.ts'
 
@@ -31,6 +31,10 @@ export interface ProbeTools {
   readonly playwright?: PlaywrightRuns
   /** The bytes of a golden file that the task names; null when it no longer exists. Absent where there are none. */
   readonly readGoldenFile?: (key: string) => Promise<Uint8Array | null>
+  /** Runs Playwright projects. Absent where no scripts run. */
+  readonly suites?: SuiteRuns
+  /** What a run receives of the service, and where its files are until they are stored. */
+  readonly runFiles?: RunFiles
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
   /** Absent where nobody watches the run. */
@@ -43,6 +47,13 @@ export interface ProbeTools {
 export interface ProgressListener {
   readonly add: (event: RunProgress) => void
   readonly hide: (secret: string) => void
+}
+
+export interface RunFiles {
+  /** A code bundle of the account of the run. Rejects when the service cannot be reached. */
+  openBundle(id: string): Promise<BundleOpened>
+  /** A directory that only this process can read, which is removed when the files of the run are stored. */
+  directory(): Promise<string>
 }
 
 /**

@@ -8,6 +8,7 @@ import { ICMP } from './icmp/index.ts'
 import { MULTI_STEP } from './multi-step/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
+import { PLAYWRIGHT } from './playwright/index.ts'
 import { SSL } from './ssl/index.ts'
 import { TCP } from './tcp/index.ts'
 import { TRACEROUTE } from './traceroute/index.ts'
@@ -25,6 +26,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   TRACEROUTE,
   BROWSER,
   MULTI_STEP,
+  PLAYWRIGHT,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

@@ -8,6 +8,8 @@ import { concludeRun } from './conclude-run.ts'
 import type { Evaluators } from './evaluators.ts'
 import { reportOf, reportOrReturn } from './report-or-return.ts'
 import type { Scrubbers } from './scrub/scrubbers.ts'
+import { OwnRunFiles } from './run-files.ts'
+import type { OpenBundle } from './run-files.ts'
 import { storeFiles } from './store-files.ts'
 import type { StoreFiles } from './store-files.ts'
 
@@ -20,6 +22,8 @@ export interface RunTime {
   readonly storeFiles?: StoreFiles
   /** What removes secrets from those files. */
   readonly scrubbers: Scrubbers
+  /** Code bundles of the account of the run; without it there are none. */
+  readonly openBundle?: OpenBundle
 }
 
 /**
@@ -30,18 +34,25 @@ export interface RunTime {
  */
 export async function executeTask(
   task: RunTask,
-  tools: Omit<ProbeTools, 'largeBody'>,
+  tools: Omit<ProbeTools, 'largeBody' | 'runFiles'>,
   evaluators: Evaluators,
-  { now, standstill: watch = processStandstill, storeFiles: store = keepsNone, scrubbers }: RunTime,
+  {
+    now,
+    standstill: watch = processStandstill,
+    storeFiles: store = keepsNone,
+    openBundle = hasNone,
+    scrubbers,
+  }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const startedAt = now()
   const begin = watch.mark()
   // Held until the run is evaluated, to limit the number of large bodies in memory.
   const largeBody = largeBodies.open(task.accountId)
+  const runFiles = new OwnRunFiles(openBundle)
   try {
     const observed =
       task.unprepared === undefined
-        ? await observe(task, { ...tools, largeBody })
+        ? await observe(task, { ...tools, largeBody, runFiles })
         : unpreparedObservation(task.unprepared, startedAt)
     // What was ended early says nothing about its target.
     if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
@@ -54,8 +65,11 @@ export async function executeTask(
     return failedReport(task, failedObservation(runnerFailure(error), startedAt, now()))
   } finally {
     largeBody.release()
+    await runFiles.remove()
   }
 }
+
+export const hasNone: OpenBundle = async () => ({ problem: 'Code bundles are not available here.' })
 
 const keepsNone: StoreFiles = async () => ({ stored: [], problems: ['Files of runs are not stored here.'] })
 

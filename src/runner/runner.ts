@@ -2,7 +2,8 @@ import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask, RunnerP
 import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import type { ProbeTools } from '#probes'
-import { executeTask } from './execute-task.ts'
+import { CancelWatch } from './cancel-watch.ts'
+import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
 import { ProgressSender } from './progress-sender.ts'
@@ -15,7 +16,7 @@ export interface RunnerOptions {
   readonly locations: readonly string[]
   /** Tasks under way at once. */
   readonly concurrency: number
-  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress'>
+  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress' | 'runFiles'>
   readonly clock: Clock
   readonly log: Log
   /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
@@ -66,6 +67,7 @@ class ClaimingRunner implements Runner {
   readonly #abandoned = new AbortController()
   readonly #returner: RunReturner
   readonly #standstill: StandstillWatch
+  readonly #cancels: CancelWatch
   #finished: RunReport[] = []
   #batchLimit = reportBatch
   #running = 0
@@ -77,6 +79,7 @@ class ClaimingRunner implements Runner {
     this.#options = options
     this.#standstill = options.standstill ?? processStandstill
     this.#returner = new RunReturner(options)
+    this.#cancels = new CancelWatch(options)
   }
 
   load(): { running: number; unreported: number } {
@@ -86,7 +89,7 @@ class ClaimingRunner implements Runner {
   async run(signal: AbortSignal): Promise<void> {
     this.#isClaiming = true
     signal.addEventListener('abort', () => this.#wakeClaimer(), { once: true })
-    const others = [this.#report(), this.#renew(signal)]
+    const others = [this.#report(), this.#renew(signal), this.#cancels.watch(signal)]
     await this.#claim(signal)
     this.#isClaiming = false
     const ended = new AbortController()
@@ -144,12 +147,13 @@ class ClaimingRunner implements Runner {
       now: () => clock.now(),
       standstill: this.#standstill,
       scrubbers: this.#scrubbers,
-      storeFiles: (artifacts: readonly ObservedArtifact[]) =>
-        port.storeArtifacts(this.#held.get(task.id) ?? leaseOf(task), artifacts),
+      storeFiles: (artifacts: readonly ObservedArtifact[]) => port.storeArtifacts(this.#leaseOf(task), artifacts),
+      openBundle: (id: string) => port.openBundle?.(this.#leaseOf(task), id) ?? hasNone(id),
     }
     const execute = (tools: RunTools) => executeTask(task, tools, this.#evaluators, time)
     void this.#watched(task, execute).then((ended) => {
       this.#running -= 1
+      this.#cancels.remove(task)
       this.#take(task.id, ended)
       this.#wakeClaimer()
       this.#wakeReporter()
@@ -160,22 +164,28 @@ class ClaimingRunner implements Runner {
   async #watched<T>(task: RunTask, execute: (tools: RunTools) => Promise<T>): Promise<T> {
     const { tools, clock, port } = this.#options
     // A stop lets runs finish for a while: their results must not be lost.
-    const { signal } = this.#abandoned
+    const signal = AbortSignal.any([this.#abandoned.signal, this.#cancels.add(task, () => this.#leaseOf(task))])
     const send = port.progress?.bind(port)
-    const readGoldenFile = (key: string) => port.readGoldenFile(this.#held.get(task.id) ?? leaseOf(task), key)
+    const readGoldenFile = (key: string) => port.readGoldenFile(this.#leaseOf(task), key)
     if (!task.isWatched || send === undefined) return execute({ ...tools, signal, readGoldenFile })
     const unwanted = new AbortController()
     const progress = new ProgressSender({
       secrets: task.secrets,
       clock,
-      send: (events) => send(this.#held.get(task.id) ?? leaseOf(task), events),
+      send: (events) => send(this.#leaseOf(task), events),
       onUnwanted: () => unwanted.abort(),
     })
     try {
-      return await execute({ ...tools, signal: AbortSignal.any([signal, unwanted.signal]), progress })
+      const either = AbortSignal.any([signal, unwanted.signal])
+      return await execute({ ...tools, signal: either, readGoldenFile, progress })
     } finally {
       await progress.end()
     }
+  }
+
+  /** The current lease of a run under way. */
+  #leaseOf(task: RunTask): RunLease {
+    return this.#held.get(task.id) ?? leaseOf(task)
   }
 
   #take(taskId: string, ended: RunReport | RunReturn | null): void {

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '#kernel'
-import { ApiScripts, PlaywrightRuns, SandboxPool, takeFromPools } from '#scripting'
+import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools } from '#scripting'
 import type { Runtimes, Sandbox } from '#scripting'
 import type { Egress } from './parts.ts'
 import type { ScriptSandbox } from './script-sandbox.ts'
@@ -19,6 +19,7 @@ interface Inputs {
 export interface MachineScripts {
   readonly apiScripts: ApiScripts
   readonly playwright: PlaywrightRuns
+  readonly suites: SuiteRuns
   /** Ends every process of scripts. */
   close(): Promise<void>
 }
@@ -58,8 +59,10 @@ export function createApiScripts({ sandbox, runtimes, settings, egress, clock, l
     takeProcess,
     clock,
   })
+  const npm = findNpm(process.env['PATH'] ?? '')
   return {
     playwright,
+    suites: new SuiteRuns({ runtimes, sandbox: examined, egress, clock, npm }),
     apiScripts,
     close: async () => {
       await Promise.all([...pools, playwright].map((pool) => pool.close()))

@@ -1,10 +1,10 @@
-import { readGoldenFile, storeArtifacts } from '#artifacts'
+import { readGoldenFile, storeArtifacts, openBundle } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
 import { Fault, randomId } from '#kernel'
 import type { Clock } from '#kernel'
-import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases } from '#storage'
+import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases, findLostLeases } from '#storage'
 import type { Store } from '#storage'
 import type { WakeUp } from './loops/run-loop.ts'
 import type { RunProblems } from './run-problems.ts'
@@ -61,6 +61,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
     progress: (lease, events) =>
       events.length === 0 ? isLeaseHeld(store.db, lease) : addDryRunProgress(store.db, store.encryption, lease, events),
     readGoldenFile: (lease, key) => readGoldenFile(options.artifacts, lease, key),
+    openBundle: (lease, bundleId) => openBundle(options.artifacts, lease, bundleId),
+    findLostLeases: (leases) => findLostLeases(store.db, leases),
     async report(reports) {
       const nowMs = clock.now()
       const summary = await settleRuns(store, reports, {

@@ -281,7 +281,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: Ru
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
       networkEvidence: new NetworkEvidence(),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
-      ...(scripts && { apiScripts: scripts.apiScripts, playwright: scripts.playwright }),
+      ...(scripts && { apiScripts: scripts.apiScripts, playwright: scripts.playwright, suites: scripts.suites }),
     },
     clock,
     log,

@@ -246,7 +246,7 @@ describe('completion', () => {
   })
 })
 
-test('a session cannot be cancelled: nothing runs that could be', async () => {
+test('a session of a type that cannot be cancelled answers 400', async () => {
   const { accountId, key } = await service.account()
   const id = await service.session(accountId, await service.check(accountId))
   const answer = await service.as(key)('POST', `/v1/check-sessions/${id}/cancel`, {})

@@ -45,6 +45,9 @@ export const checkSessionHandlers = {
   getCheckSessionV2: async (input, context) => presentSession(await read(input, context), context),
   getCheckSessionCompletion: async (input, context) => withoutCancelled(await complete(input, context)),
   getCheckSessionCompletionV2: complete,
-  cancelCheckSession: ({ params }, context) =>
-    cancelSession(context.store, callerOf(context), params.checkSessionId.toLowerCase()),
+  cancelCheckSession: async ({ params, body }, context) => {
+    const request = { id: params.checkSessionId.toLowerCase(), sequenceIds: body?.sequenceId ?? null }
+    await cancelSession(context.store, { ...callerOf(context), publicUrl: context.publicUrl }, request)
+    return undefined
+  },
 } satisfies Partial<Handlers<RequestContext>>

@@ -12,7 +12,7 @@ export const presentResult = (row: ListedResult, links: LinkTools): CheckResultR
   hasFailures: row.outcome === 'failed',
   hasErrors: row.hasErrors,
   isDegraded: row.outcome === 'degraded',
-  isCancelled: false,
+  isCancelled: row.isCancelled,
   overMaxResponseTime: row.overMaxResponseTime,
   runLocation: locationOfQueue(row.location),
   startedAt: row.startedAt.toISOString(),

@@ -47,6 +47,8 @@ export interface CheckTypeDescriptor {
   readonly examples: readonly [object, object]
   /** How failed runs are retried while neither a check nor its group says so; null for not at all. */
   readonly defaultRetryStrategy: RetryStrategy | null
+  /** Whether its programs repeat what fails by themselves, so that no retry strategy applies. */
+  readonly retriesItself?: boolean
   /** No run takes longer, in milliseconds. Null for types whose checks nothing runs. */
   readonly runTimeLimitMs: number | null
   /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
@@ -54,10 +56,12 @@ export interface CheckTypeDescriptor {
   /** The fewest minutes between runs, for types that must not run every minute. */
   readonly leastFrequency?: number
   /**
-   * Whether its runs have code: scripts around the request, for checks that have some; a test file; or programs that
-   * take no more than variables and a runtime.
+   * Whether its runs have code: scripts around the request, for checks that have some; a test file; a project in
+   * a code bundle; or programs that take no more than variables and a runtime.
    */
-  readonly code?: 'around request' | 'test file' | 'environment'
+  readonly code?: 'around request' | 'test file' | 'suite' | 'environment'
+  /** Whether a person who started a run can cancel it. */
+  readonly isCancellable?: boolean
   /** What its runs need of the machine; a status says so beforehand when no runner has it. */
   readonly needs?: readonly RunRequirement[]
   /** Whether the defaults for API checks of a group apply. */

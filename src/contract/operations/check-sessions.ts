@@ -92,6 +92,6 @@ export const checkSessionOperations = {
     body: CancelBodySchema,
     bodyOptional: true,
     success: { status: 204 },
-    faults: ['CHECK_SESSION_NOT_FOUND', 'CANCEL_NOT_POSSIBLE'],
+    faults: ['CHECK_SESSION_NOT_FOUND', 'CANCEL_NOT_POSSIBLE', 'SEQUENCE_UNKNOWN'],
   }),
 } as const

@@ -70,6 +70,8 @@ const scriptAnswerFields = {
   browsers: Type.Optional(Type.Array(Type.String())),
   engine: Text(),
   engineVersion: Text(),
+  pwProjects: Type.Optional(Type.Array(Type.String())),
+  pwTags: Type.Optional(Type.Array(Type.String())),
   prompt: Type.Optional(Type.String()),
   agentRuntime: Type.Optional(Nullable(AnyObject())),
 }

@@ -97,6 +97,8 @@ export const settingsOfSomeTypes = [
   'browsers',
   'engine',
   'engineVersion',
+  'pwProjects',
+  'pwTags',
   'prompt',
   'agentRuntime',
 ] as const satisfies readonly (keyof CheckSettings)[]
@@ -131,6 +133,8 @@ export interface ScriptSettings {
   readonly browsers?: readonly string[]
   readonly engine?: 'node' | 'bun' | null
   readonly engineVersion?: string | null
+  readonly pwProjects?: readonly string[]
+  readonly pwTags?: readonly string[]
   readonly prompt?: string
   readonly agentRuntime?: { readonly skills?: readonly string[] } | null
 }

@@ -71,3 +71,8 @@ export const maxArtifactsOfRun = 200
  * result replaces them by links.
  */
 export const assetReference = ({ id }: Pick<StoredArtifact, 'id'>): string => `asset:${id}`
+
+/** A code bundle as a runner receives it, or why it does not, in a sentence. */
+export type BundleOpened =
+  | { readonly stream: AsyncIterable<Uint8Array>; readonly sizeBytes: number; /** In hex. */ readonly sha256: string }
+  | { readonly problem: string }

@@ -1,4 +1,4 @@
-import type { ArtifactsStored, ObservedArtifact, ReportedFile, StoredArtifact } from './artifact.ts'
+import type { ArtifactsStored, ObservedArtifact, ReportedFile, StoredArtifact, BundleOpened } from './artifact.ts'
 import type { Observation } from './observation.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { Verdict } from './verdict.ts'
@@ -60,6 +60,16 @@ export interface RunnerPort {
   progress?(lease: RunLease, events: readonly RunProgress[]): Promise<boolean>
   /** The bytes of a golden file that the task of this lease names; null when it no longer exists. */
   readGoldenFile(lease: RunLease, key: string): Promise<Uint8Array | null>
+  /**
+   * The bytes of a code bundle of the account whose run this lease holds. A port without it cannot run types with a
+   * bundle. Rejects when the service cannot be reached.
+   */
+  openBundle?(lease: RunLease, bundleId: string): Promise<BundleOpened>
+  /**
+   * Of these leases, those that are lost: their runs were cancelled, or were taken over. Without it runs of cancelled
+   * sessions go on to their end, and their reports are dropped.
+   */
+  findLostLeases?(leases: readonly RunLease[]): Promise<readonly RunLease[]>
   /** Settles a batch. Resolves when every report is stored durably. */
   report(reports: readonly RunReport[]): Promise<void>
   /** Returns runs to the queue, where they can be claimed again. */

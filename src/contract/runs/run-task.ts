@@ -1,4 +1,4 @@
-import type { WireCheckType, CheckRequests } from '../check-types/index.ts'
+import type { CheckRequests, SuiteRequest, WireCheckType } from '../check-types/index.ts'
 import type { ScriptDependency } from '../resources/definitions.ts'
 import type { RuntimeId } from '../resources/runtime.ts'
 
@@ -69,6 +69,8 @@ export interface TaskCode {
   readonly updateSnapshots?: boolean
   /** Whether traces and videos are kept of runs that pass, too. */
   readonly keepsFiles?: boolean
+  /** The project of types that have one in a code bundle. */
+  readonly suite?: SuiteRequest
   /** Scripts around a request, in the order of their execution. */
   readonly setup?: readonly TaskScript[]
   readonly teardown?: readonly TaskScript[]

@@ -7,6 +7,7 @@ import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { MULTI_STEP } from './multi-step.ts'
+import { PLAYWRIGHT } from './playwright.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { TRACEROUTE } from './traceroute.ts'
@@ -24,6 +25,7 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   TRACEROUTE,
   BROWSER,
   MULTI_STEP,
+  PLAYWRIGHT,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

@@ -5,6 +5,7 @@ import { insertPartials } from './insert-partials.ts'
 import { scriptSourcesOf } from './script-sources.ts'
 import type { ScriptSource, ScriptSources } from './script-sources.ts'
 import { codeLimits, completeSearches, SnippetSearch } from './snippet-search.ts'
+import { suiteOf } from './suite-of.ts'
 
 /** The code of a check, as far as all its runs have it in common. */
 export interface PreparedCode {
@@ -45,6 +46,7 @@ function codeOf(sources: ScriptSources, search: SnippetSearch, settings: CheckSe
   const snippets = [...search.found.values()].map(({ name, script }) => ({ name, script }))
   const around = scriptsAround(sources, search)
   if ('problem' in around) return { ...state, task: nothing, problem: around.problem }
+  if (sources.kind === 'suite') return { ...state, task: { snippets, suite: suiteOf(settings) }, problem: null }
   if (sources.file === null) return { ...state, task: { snippets, ...around }, problem: null }
   const { script = '', dependencies } = sources.file
   const inserted = insertPartials(script, new Map(snippets.map((one) => [one.name, one.script])), codeLimits.bytes)

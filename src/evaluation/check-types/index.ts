@@ -6,6 +6,7 @@ import { DNS } from './dns.ts'
 import { GRPC } from './grpc.ts'
 import { ICMP } from './icmp.ts'
 import { MULTI_STEP } from './multi-step.ts'
+import { PLAYWRIGHT } from './playwright.ts'
 import { SSL } from './ssl.ts'
 import { TCP } from './tcp.ts'
 import { TRACEROUTE } from './traceroute.ts'
@@ -23,4 +24,5 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   TRACEROUTE,
   BROWSER,
   MULTI_STEP,
+  PLAYWRIGHT,
 }

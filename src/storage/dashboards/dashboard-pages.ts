@@ -100,7 +100,7 @@ export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<
      cross join lateral (
        select id, outcome, response_time_ms, started_at from check_results
        where account_id = $1 and check_results.check_id = requested.check_id and id >= $3 and result_type = 'FINAL'
-         and run_source <> all ($5::text[])
+         and run_source <> all ($5::text[]) and not is_cancelled
        order by id desc limit $4) as result
      order by result.id desc`,
     [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit, testRunSources],

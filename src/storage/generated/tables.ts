@@ -227,6 +227,7 @@ export interface CheckResultsTable {
   readonly detail: unknown
   readonly errorGroupIds: string[]
   readonly measured: number[] | null
+  readonly isCancelled: boolean
 }
 
 export interface CheckRollupsTable {

@@ -17,7 +17,8 @@ export type CheckResultRow = Narrowed<
 >
 
 /** Results that belong to no error group may leave them out. */
-export type NewCheckResult = Omit<CheckResultRow, 'errorGroupIds'> & {
+export type NewCheckResult = Omit<CheckResultRow, 'errorGroupIds' | 'isCancelled'> & {
+  readonly isCancelled?: boolean
   readonly errorGroupIds?: readonly string[]
   /** In the order of the type's metrics. Null or absent for results that say nothing about how their check does. */
   readonly measured?: readonly (number | null)[] | null
@@ -28,12 +29,12 @@ const columns = `account_id, check_id, id, session_id, sequence_id, check_name, 
   started_at, stopped_at, created_at, detail`
 
 const insert = `
-insert into check_results (${columns}, error_group_ids, measured)
-select ${columns}, error_group_ids::uuid[], measured::double precision[]
+insert into check_results (${columns}, error_group_ids, measured, is_cancelled)
+select ${columns}, error_group_ids::uuid[], measured::double precision[], is_cancelled
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
   $9::text[], $10::text[], $11::smallint[], $12::text[], $13::boolean[], $14::boolean[], $15::double precision[],
   $16::int[], $17::text[], $18::timestamptz[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::jsonb[],
-  $23::text[], $24::text[]) as result (${columns}, error_group_ids, measured)
+  $23::text[], $24::text[], $25::boolean[]) as result (${columns}, error_group_ids, measured, is_cancelled)
 on conflict do nothing`
 
 /** Stores results; one that is there already stays as it is. */
@@ -64,6 +65,7 @@ export async function insertCheckResults(tx: Queryable, results: readonly NewChe
     results.map((result) => storableJson(result.detail)),
     results.map((result) => `{${(result.errorGroupIds ?? []).join(',')}}`),
     results.map(({ measured }) => (measured ? `{${measured.map(String).join(',')}}` : null)),
+    results.map(({ isCancelled = false }) => isCancelled),
   ])
 }
 
@@ -86,7 +88,7 @@ export type CheckResultSummary = Omit<CheckResultRow, 'detail'>
 
 const summaryColumns = `account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, run_source,
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
-  started_at, stopped_at, created_at, error_group_ids`
+  started_at, stopped_at, created_at, error_group_ids, is_cancelled`
 
 /**
  * The results of one session, oldest first. Their ids were made within a day after the session began; ids of the same

@@ -28,6 +28,8 @@ export interface LocationOutcome {
   readonly hasErrors: boolean
   /** Nothing was learned about the target. */
   readonly isInconclusive?: true
+  /** A person ended the run; it is inconclusive too. */
+  readonly isCancelled?: true
   readonly attempts: number
 }
 
@@ -134,7 +136,8 @@ export const lockSessions = (tx: Queryable, keys: readonly SessionKey[]): Promis
 /** Of these sessions, the ones without any task left. */
 export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.rows(
-    `select id from unnest($1::uuid[]) as id where not exists (select from run_tasks where run_tasks.session_id = id)`,
+    `select session.id from unnest($1::uuid[]) as session (id)
+     where not exists (select from run_tasks where run_tasks.session_id = session.id)`,
     [ids],
   )
 

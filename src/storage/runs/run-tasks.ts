@@ -78,6 +78,18 @@ export const takeLeasedTasks = (db: Queryable, leases: readonly Lease[]): Promis
 export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil: Date): Promise<number> =>
   renewRows(db, leaseTables.runTasks, held(leases), leaseUntil)
 
+/** Of these leases, those whose task is gone or has another lease. */
+export async function findLostLeases<L extends Lease>(db: Queryable, leases: readonly L[]): Promise<L[]> {
+  const rows = await db.namedRows<{ position: string }>(
+    'find-lost-leases',
+    `select held.position from unnest($1::uuid[], $2::uuid[]) with ordinality as held (id, lease_token, position)
+     where not exists (select from run_tasks task where task.id = held.id and task.lease_token = held.lease_token)`,
+    [leases.map(({ taskId }) => taskId), leases.map(({ leaseToken }) => leaseToken)],
+  )
+  const lost = new Set(rows.map(({ position }) => Number(position) - 1))
+  return leases.filter((_, index) => lost.has(index))
+}
+
 /**
  * Ends the leases and makes their tasks claimable, as if they had not been claimed: at once the first time, then 2, 4 and
  * at most 6 seconds after `now`, since the cause may persist. Returns how many; the other leases were lost.
@@ -107,6 +119,18 @@ export const deleteAbandonedTasks = (
 
 export const deleteRunTasks = (db: Queryable, ids: readonly string[]): Promise<RunTaskRow[]> =>
   db.rows(`delete from run_tasks where id = any($1::uuid[]) returning *`, [ids])
+
+/** The sequences of a session that are waiting or under way. */
+export async function openSequences(
+  db: Queryable,
+  session: { readonly checkId: string; readonly id: string },
+): Promise<string[]> {
+  const rows = await db.rows<{ sequenceId: string }>(
+    `select distinct sequence_id from run_tasks where check_id = $1 and session_id = $2`,
+    [session.checkId, session.id],
+  )
+  return rows.map((row) => row.sequenceId)
+}
 
 /** Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. */
 export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {

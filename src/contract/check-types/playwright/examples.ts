@@ -3,7 +3,8 @@ export const example = {
   name: 'End to end',
   codeBundlePath: 'bundles/shop-42.tgz',
   testCommand: 'npx playwright test --grep @smoke',
-  browsers: ['chromium', 'firefox'],
+  browsers: ['chromium'],
+  frequency: 10,
 } as const
 
 /**
@@ -21,6 +22,8 @@ export const examples = [
     workingDir: 'web',
     engine: 'node',
     engineVersion: '24',
+    pwProjects: ['a'],
+    pwTags: ['@smoke'],
     environmentVariables: [{ key: 'SUITE_KEY', value: 'value', locked: true, secret: false }],
   },
   {
@@ -34,5 +37,7 @@ export const examples = [
     browsers: ['chromium'],
     engine: 'bun',
     engineVersion: null,
+    pwProjects: [],
+    pwTags: [],
   },
 ] as const

@@ -4,21 +4,39 @@ import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { scriptType } from '../script-type.ts'
+import { suiteSample } from './answer.ts'
+import type { SuiteAnswer } from './answer.ts'
 import { example, examples } from './examples.ts'
+import { PlaywrightCheckResultSchema } from './result.ts'
+
+export * from './answer.ts'
+
+const minuteMs = 60_000
+
+/** Of the two phases of a run that may take long, and of unpacking and reading besides. */
+export const suiteTimes = { installMs: 5 * minuteMs, testMs: 30 * minuteMs, otherMs: 2 * minuteMs } as const
+/** For others that run on the same machine, or for the runtime to be installed. */
+const waitMs = 33 * minuteMs
 
 const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.Optional(Nullable(Type.String({ maxLength }), options))
+
+const Selection = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, description }))
 
 /** A whole Playwright suite out of a code bundle. */
 export const PLAYWRIGHT = {
   ...scriptType,
   slug: 'playwright',
-  execution: 'none',
-  shapes: shapes({}),
+  execution: 'wire',
+  shapes: shapes<{ answer: SuiteAnswer }>({ answer: suiteSample }),
   example,
   examples,
-  runTimeLimitMs: null,
-  code: 'environment',
+  defaultRetryStrategy: null,
+  retriesItself: true,
+  runTimeLimitMs: waitMs + suiteTimes.installMs + suiteTimes.testMs + suiteTimes.otherMs,
+  isCancellable: true,
+  code: 'suite',
   fields: {
     codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
     cacheHash: Text(1000),
@@ -31,8 +49,14 @@ export const PLAYWRIGHT = {
     ),
     engine: Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })),
     engineVersion: Text(100, { default: null }),
+    pwProjects: Selection('Projects of the Playwright configuration to run, besides those of the test command.'),
+    pwTags: Selection('Tags, with or without `@`: only tests with one of them run.'),
   },
-  result: { name: 'playwrightCheckResult', description: 'PLAYWRIGHT.' },
+  result: {
+    name: 'playwrightCheckResult',
+    schema: PlaywrightCheckResultSchema,
+    description: 'PLAYWRIGHT: errors, counts of tests, log, traces, videos, report.',
+  },
   analytics: {
     ...scriptAnalytics,
     route: { segment: 'playwright-checks', operation: 'getPlaywrightCheckAnalytics' },
