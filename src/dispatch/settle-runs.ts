@@ -138,9 +138,8 @@ async function withRetries(
 const wasRequested = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
 
 function strategyOf({ check }: EffectiveCheck, overrides: RunOverrides | undefined): RetryStrategy | null {
-  if (overrides?.retryStrategy === undefined || descriptorOf(check.checkType).retriesItself)
-    return effectiveRetryStrategy(check)
-  return overrides.retryStrategy
+  if (descriptorOf(check.checkType).retriesItself) return null
+  return overrides?.retryStrategy !== undefined ? overrides.retryStrategy : effectiveRetryStrategy(check)
 }
 
 function retryOf(

@@ -11,10 +11,8 @@ export function effectiveRetryStrategy({
   checkType,
   settings: { retryStrategy, doubleCheck },
 }: RetriedCheck): RetryStrategy | null {
-  const { retriesItself, defaultRetryStrategy: ofType } = descriptorOf(checkType)
-  if (retriesItself) return null
   if (retryStrategy !== undefined) return retryStrategy
-  return doubleCheck ? ofType : null
+  return doubleCheck ? descriptorOf(checkType).defaultRetryStrategy : null
 }
 
 interface RetriedCheck {

@@ -22,7 +22,7 @@ const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.Optional(Nullable(Type.String({ maxLength }), options))
 
 const Selection = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, description }))
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, default: [], description }))
 
 /** A whole Playwright suite out of a code bundle. */
 export const PLAYWRIGHT = {
