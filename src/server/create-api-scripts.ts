@@ -14,6 +14,8 @@ interface Inputs {
   readonly log: Log
   /** The program that records videos. */
   readonly encoder: string | null
+  /** Where suites keep their dependencies for later runs. */
+  readonly dependencyCache: string
 }
 
 export interface MachineScripts {
@@ -25,7 +27,8 @@ export interface MachineScripts {
 }
 
 /** What runs scripts on this machine. Its processes are started when the first script comes. */
-export function createApiScripts({ sandbox, runtimes, settings, egress, clock, log, encoder }: Inputs): MachineScripts {
+export function createApiScripts(inputs: Inputs): MachineScripts {
+  const { sandbox, runtimes, settings, egress, clock, log, encoder, dependencyCache } = inputs
   const pools: SandboxPool[] = []
   const createPool = (command: ConstructorParameters<typeof SandboxPool>[0]['command']): SandboxPool => {
     const pool = new SandboxPool({ sandbox, command, size: 2 * settings.waitingScripts, log })
@@ -62,7 +65,7 @@ export function createApiScripts({ sandbox, runtimes, settings, egress, clock, l
   const npm = findNpm(process.env['PATH'] ?? '')
   return {
     playwright,
-    suites: new SuiteRuns({ runtimes, sandbox: examined, egress, clock, npm }),
+    suites: new SuiteRuns({ runtimes, sandbox: examined, egress, clock, npm, cacheDirectory: dependencyCache }),
     apiScripts,
     close: async () => {
       await Promise.all([...pools, playwright].map((pool) => pool.close()))

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
@@ -132,7 +133,9 @@ function startScripts(parts: Parts, egress: Egress): MachineScripts | null {
   const { runtimes, sandbox, settings, log } = parts
   if (runtimes === null) return null
   void sandbox.examine()
-  return createApiScripts({ ...parts, runtimes, egress, encoder: findEncoder(settings.ffmpegPath, log) })
+  const dependencyCache = join(resolve(settings.dataDir), 'suite-dependencies')
+  const encoder = findEncoder(settings.ffmpegPath, log)
+  return createApiScripts({ ...parts, runtimes, egress, encoder, dependencyCache })
 }
 
 const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>

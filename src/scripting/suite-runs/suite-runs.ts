@@ -18,6 +18,8 @@ export interface SuiteRunsOptions {
   readonly clock: Clock
   /** The directory of npm; null: this machine has none. */
   readonly npm: string | null
+  /** Where dependencies are kept for later runs; absent: they are not. */
+  readonly cacheDirectory?: string
   /** How many suites run at the same time. */
   readonly atOnce?: number
 }
@@ -114,8 +116,13 @@ export class SuiteRuns {
     const { clock, egress, npm } = this.#options
     const startedAt = clock.now()
     let kept: Awaited<ReturnType<typeof keepFiles>> = { files: [], lost: [] }
-    const tools = { sandbox: await this.#options.sandbox(), runtime, egress, signal: run.signal, note: run.note }
-    const end = await runSuite(orderOf(run, bundle, npm ?? ''), tools, async (directory, { outcome, report }) => {
+    const { signal, note } = run
+    const sandbox = await this.#options.sandbox()
+    const tools = { sandbox, runtime, egress, signal, note, toolbox: this.#options.runtimes.tools }
+    const { cacheDirectory } = this.#options
+    const cache = cacheDirectory === undefined ? null : { directory: cacheDirectory, accountId: run.accountId }
+    const order = { ...orderOf(run, bundle, npm ?? ''), cache }
+    const end = await runSuite(order, tools, async (directory, { outcome, report }) => {
       if (outcome !== 'cancelled') kept = await keepFiles(directory, report, await run.filesDirectory())
     })
     return { end, startedAt, stoppedAt: clock.now(), files: kept.files, lostFiles: kept.lost }
@@ -160,7 +167,11 @@ const orderOf = ({ suite, environment }: SuiteRun, bundle: string, npm: string):
   browsers: suite.browsers,
   projects: suite.projects,
   tags: suite.tags,
+  engine: engineOf(suite),
   environment,
 })
+
+const engineOf = ({ engine, engineVersion: version }: SuiteRequest): NonNullable<SuiteOrder['engine']> | null =>
+  engine === null && version === null ? null : { name: engine ?? 'node', version }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
