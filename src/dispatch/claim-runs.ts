@@ -3,6 +3,7 @@ import { claimRunTasks, findRunOverrides, isDryRun } from '#storage'
 import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
 import type { TemplateChance } from '#templating'
 import { applyRunOverrides } from './apply-run-overrides.ts'
+import { withStoredScripts } from './code/stored-scripts.ts'
 import { cancelRuns } from './expire-runs.ts'
 import { findLocationProxies, withProxy } from './location-proxies.ts'
 import { prepareRun } from './prepare-run.ts'
@@ -44,5 +45,5 @@ export async function claimRuns(store: Store, checks: PreparedChecks, claim: Cla
     tasks.push(withProxy(task, proxies.get(row.queue), overridden, chance))
   }
   await cancelRuns(store, dead, claim)
-  return tasks
+  return withStoredScripts(store.db, tasks, claim.nowMs)
 }

@@ -35,6 +35,7 @@ import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-r
 import type { Settled } from './result-row.ts'
 import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
+import { storeLearnedScripts } from './code/stored-scripts.ts'
 import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { sessionStatusOf } from './session-status.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
@@ -96,6 +97,7 @@ export async function settleRuns(
       tx,
       settled.flatMap((item) => resultRow(item, sessions, groups, context.nowMs)),
     )
+    await storeLearnedScripts(tx, store.encryption, settled, context.nowMs)
     const retries = all.flatMap((item) => item.retry ?? [])
     await insertRunTasks(tx, retries)
     if (retries.some((task) => task.claimableAt.getTime() <= context.nowMs)) await notify(tx, 'run_tasks')

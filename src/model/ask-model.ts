@@ -3,6 +3,7 @@ import type { HttpCall, HttpResult } from '#egress'
 import { redactor } from '#kernel'
 import { analysisMessages, correctionMessage } from './analysis-messages.ts'
 import type { Message } from './analysis-messages.ts'
+import { completionsUrl, requestHeaders } from './completions-request.ts'
 import { readCompletion } from './read-completion.ts'
 import type { ModelQuestion } from './model-question.ts'
 import { readAnalysis } from './read-analysis.ts'
@@ -83,12 +84,7 @@ async function askOnce(
   const result = await http({
     method: 'POST',
     url: completionsUrl(url),
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'user-agent': 'Belfry',
-      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-    },
+    headers: requestHeaders(apiKey),
     body: JSON.stringify({ model, messages, stream: false, ...format }),
     timeoutMs,
     signal,
@@ -99,9 +95,4 @@ async function askOnce(
   const read = readAnalysis(completion.text, question, redact)
   if ('analysis' in read) return read
   return { problem: `The model's answer cannot be used: ${read.problem}`, isPermanent: false, correction: read.problem }
-}
-
-const completionsUrl = (base: string): string => {
-  const trimmed = base.replace(/\/+$/, '')
-  return trimmed.endsWith('/chat/completions') ? trimmed : `${trimmed}/chat/completions`
 }

@@ -1,7 +1,8 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunProgress, RunTask, WireCheckType, BundleOpened } from '#contract'
 import type { Egress } from '#egress'
-import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns, SuiteRuns } from '#scripting'
+import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns, SuiteRuns, AgentSessions } from '#scripting'
+import type { ExplorePrompt } from './agentic/explore-prompt.ts'
 import type { LargeBody } from './http/large-bodies.ts'
 import type { NetworkEvidence } from './network-evidence/network-evidence.ts'
 
@@ -35,6 +36,10 @@ export interface ProbeTools {
   readonly suites?: SuiteRuns
   /** What a run receives of the service, and where its files are until they are stored. */
   readonly runFiles?: RunFiles
+  /** Performs single actions of a model. Absent where no scripts run. */
+  readonly agentSessions?: AgentSessions
+  /** Lets a model follow a prompt. Absent without a model. */
+  readonly explorePrompt?: ExplorePrompt
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
   /** Absent where nobody watches the run. */

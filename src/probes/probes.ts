@@ -1,5 +1,6 @@
 import type { Observation, WireCheckType } from '#contract'
 import { failure } from '#egress'
+import { AGENTIC } from './agentic/index.ts'
 import { API } from './api/index.ts'
 import { BROWSER } from './browser/index.ts'
 import { DNS } from './dns/index.ts'
@@ -27,6 +28,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   BROWSER,
   MULTI_STEP,
   PLAYWRIGHT,
+  AGENTIC,
 }
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */

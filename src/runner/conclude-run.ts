@@ -2,18 +2,22 @@ import type { Observation, RunReport, RunTask, Verdict } from '#contract'
 import { describeResult, hideSecrets } from '#evaluation'
 
 /** The reported outcome of a run, without secrets. */
-export type Conclusion = Pick<RunReport, 'observation' | 'verdict' | 'detail' | 'isRunnerError' | 'artifacts' | 'files'>
+export type Conclusion = Pick<
+  RunReport,
+  'observation' | 'verdict' | 'detail' | 'isRunnerError' | 'artifacts' | 'files' | 'learned'
+>
 
 /** Removes the secrets from an observation and its verdict, and describes the result for storage. Pure. */
 export function concludeRun(task: RunTask, observation: Observation, verdict: Verdict): Conclusion {
   const hidden = hideSecrets(task, observation, verdict)
   const detail = { ...describeResult(task, hidden.observation, hidden.verdict) }
-  const { storedArtifacts, reportedFiles, ...reported } = hidden.observation
+  const { storedArtifacts, reportedFiles, learned, ...reported } = hidden.observation
   return {
     ...hidden,
     observation: reported,
     detail,
     isRunnerError: task.isServiceFault ?? false,
+    ...(learned !== undefined && { learned }),
     ...(storedArtifacts !== undefined && { artifacts: storedArtifacts }),
     ...(reportedFiles !== undefined && { files: reportedFiles }),
   }

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '#kernel'
-import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools } from '#scripting'
+import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools, AgentSessions } from '#scripting'
 import type { Runtimes, Sandbox } from '#scripting'
 import type { Egress } from './parts.ts'
 import type { ScriptSandbox } from './script-sandbox.ts'
@@ -22,6 +22,7 @@ export interface MachineScripts {
   readonly apiScripts: ApiScripts
   readonly playwright: PlaywrightRuns
   readonly suites: SuiteRuns
+  readonly agentSessions: AgentSessions
   /** Ends every process of scripts. */
   close(): Promise<void>
 }
@@ -66,6 +67,7 @@ export function createApiScripts(inputs: Inputs): MachineScripts {
   return {
     playwright,
     suites: new SuiteRuns({ runtimes, sandbox: examined, egress, clock, npm, cacheDirectory: dependencyCache }),
+    agentSessions: new AgentSessions({ runtimes, sandbox: examined, egress, clock }),
     apiScripts,
     close: async () => {
       await Promise.all([...pools, playwright].map((pool) => pool.close()))

@@ -47,6 +47,7 @@ export function readSettings(environment: Environment): SettingsResult {
     llmUrl: get('BELFRY_LLM_URL', settingRows.BELFRY_LLM_URL),
     llmApiKey: get('BELFRY_LLM_API_KEY', settingRows.BELFRY_LLM_API_KEY),
     llmModel: get('BELFRY_LLM_MODEL', settingRows.BELFRY_LLM_MODEL),
+    agentic: agenticLimits(get),
     automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
     locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
@@ -68,6 +69,12 @@ export function readSettings(environment: Environment): SettingsResult {
 }
 
 type Get = <T>(name: string, setting: SettingRow<T>) => T
+
+const agenticLimits = (get: Get): Settings['agentic'] => ({
+  maxSteps: get('BELFRY_AGENTIC_MAX_STEPS', settingRows.BELFRY_AGENTIC_MAX_STEPS),
+  maxTokens: get('BELFRY_AGENTIC_MAX_TOKENS', settingRows.BELFRY_AGENTIC_MAX_TOKENS),
+  maxSeconds: get('BELFRY_AGENTIC_MAX_SECONDS', settingRows.BELFRY_AGENTIC_MAX_SECONDS),
+})
 
 /** What scripts run with, and behind. */
 const scriptSettings = (get: Get) => ({

@@ -47,6 +47,7 @@ export interface Settings {
   readonly llmUrl: string | null
   readonly llmApiKey: string | null
   readonly llmModel: string | null
+  readonly agentic: { readonly maxSteps: number; readonly maxTokens: number; readonly maxSeconds: number }
   readonly automaticAnalysis: boolean
   readonly allowPrivateTargets: boolean
   readonly runScriptsWithoutIsolation: boolean
@@ -163,7 +164,7 @@ export const settingRows = {
   ),
   BELFRY_GITHUB_URL: row('URL of the API of GitHub or GitHub Enterprise.', 'https://api.github.com', webUrl),
   BELFRY_LLM_URL: optional(
-    'An OpenAI-compatible endpoint, for example http://localhost:11434/v1, whose model writes root cause analyses. Without it built-in rules write them.',
+    'An OpenAI-compatible endpoint, for example http://localhost:11434/v1, whose model writes root cause analyses and the scripts of agentic checks. Without it built-in rules write analyses, and agentic checks run only the scripts they have.',
     webUrl,
   ),
   BELFRY_LLM_API_KEY: optional(
@@ -171,6 +172,9 @@ export const settingRows = {
     matching(/^[!-~]+$/, 'a key without spaces'),
   ),
   BELFRY_LLM_MODEL: optional('Name of the model.', matching(/^[^\s].{0,199}$/, 'the name of a model')),
+  BELFRY_AGENTIC_MAX_STEPS: row('Turns of a model in one exploration or repair.', 40, integer(1, 200)),
+  BELFRY_AGENTIC_MAX_TOKENS: row('How many tokens such an exploration may use.', 200_000, integer(1000, 10_000_000)),
+  BELFRY_AGENTIC_MAX_SECONDS: row('How long such an exploration may take, in seconds.', 240, integer(10, 400)),
   BELFRY_AUTOMATIC_ANALYSIS: row('Whether every new error group is analysed automatically, once.', true, truth),
   BELFRY_ALLOW_PRIVATE_TARGETS: row(
     'Whether checks of the built-in location may reach private and loopback addresses. Cloud metadata and link-local addresses are always blocked.',

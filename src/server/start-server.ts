@@ -21,6 +21,7 @@ import type { MachineScripts } from './create-api-scripts.ts'
 import { createMachineRuntimes } from './create-machine-runtimes.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { findEncoder } from './find-encoder.ts'
+import { explorePromptWith } from './explore-prompt-with.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
@@ -284,7 +285,13 @@ function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: Ru
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
       networkEvidence: new NetworkEvidence(),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
-      ...(scripts && { apiScripts: scripts.apiScripts, playwright: scripts.playwright, suites: scripts.suites }),
+      ...(scripts && {
+        apiScripts: scripts.apiScripts,
+        playwright: scripts.playwright,
+        suites: scripts.suites,
+        agentSessions: scripts.agentSessions,
+      }),
+      ...explorePromptWith(settings),
     },
     clock,
     log,

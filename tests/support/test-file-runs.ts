@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { chmodSync } from 'node:fs'
 import { createEgress } from '#egress'
 import { silentLog, systemClock } from '#kernel'
-import { createSandbox, PlaywrightRuns } from '#scripting'
+import { AgentSessions, createSandbox, PlaywrightRuns } from '#scripting'
 import type { OwnEndpoint } from '#scripting'
 import { testRuntimes } from './test-runtimes.ts'
 
 export interface TestFileRuns extends AsyncDisposable {
   readonly playwright: PlaywrightRuns
+  readonly agentSessions: AgentSessions
   /** The directory of the runs, which is empty when none is under way. */
   readonly directory: string
 }
@@ -23,15 +24,15 @@ export async function startTestFileRuns(
   // Runs have users of their own.
   chmodSync(directory, 0o711)
   const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => ownEndpoints })
-  const playwright = new PlaywrightRuns({
+  const parts = {
     runtimes: testRuntimes(),
     sandbox: () => Promise.resolve(sandbox),
     egress: createEgress({ allowPrivateTargets: true }),
     clock: systemClock,
-    log: silentLog,
-    encoder,
-  })
+  }
+  const playwright = new PlaywrightRuns({ ...parts, log: silentLog, encoder })
   return {
+    agentSessions: new AgentSessions(parts),
     playwright,
     directory,
     async [Symbol.asyncDispose]() {

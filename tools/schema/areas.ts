@@ -4,6 +4,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   Checks: [
     'checks',
     'check_groups',
+    'agentic_scripts',
     'check_schedules',
     'check_states',
     'heartbeat_timers',

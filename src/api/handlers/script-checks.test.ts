@@ -52,7 +52,7 @@ const kinds: [string, object, object, object][] = [
 ]
 
 /** Those of `kinds` that no runner can run yet. */
-const notRun = kinds.filter(([, body]) => 'checkType' in body && body.checkType === 'AGENTIC')
+const notRun = kinds.filter(([, body]) => 'codeBundlePath' in body)
 
 describe('checks of scripts and of types that no runner can run yet', () => {
   test.each(kinds)('/v1/checks/%s stores what it is sent: %j', async (slug, body, shown, change) => {
@@ -98,7 +98,7 @@ describe('checks of scripts and of types that no runner can run yet', () => {
   test('a trigger runs what can be run of what it matches', async () => {
     const call = await signIn()
     const tags = ['shop']
-    await call('POST', '/v1/checks', { checkType: 'AGENTIC', name: 'agent', prompt: 'Look.', tags })
+    await call('POST', '/v1/checks', { checkType: 'PLAYWRIGHT', name: 'suite', codeBundlePath: 'bundles/1', tags })
     const request = { hostname: 'a.example', port: 1 }
     const { id } = made(await call('POST', '/v1/checks/tcp', { name: 'tcp', request, tags }))
     const started = await call('POST', '/v2/check-sessions/trigger', { target: { matchTags: [tags] } })

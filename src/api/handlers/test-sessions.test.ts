@@ -204,7 +204,7 @@ describe('a test session', () => {
 
   test('reports a check that no runner can run as failed, with the reason, and omits heartbeats', async () => {
     const heartbeat = await service().heartbeat(accountId())
-    const script = await aCheck('AGENTIC', { prompt: 'Look.' })
+    const script = await aCheck('PLAYWRIGHT', { codeBundlePath: 'bundles/suite.tar.gz' })
     const started = await trigger({ ...noRetries, target: { checkId: [script, heartbeat, checkId] } })
     const failed = started.results.find((result) => result.checkId === script)
     expect({ status: started.status, resultsCount: started.results.length }).toEqual({
@@ -270,7 +270,7 @@ describe('a test session', () => {
   })
 })
 
-async function aCheck(checkType: 'API' | 'AGENTIC', changes: object): Promise<string> {
+async function aCheck(checkType: 'API' | 'PLAYWRIGHT', changes: object): Promise<string> {
   const caller = { accountId: accountId(), role: 'OWNER', nowMs: service().clock.now() } as const
   const body = checkInput({ name: 'page', locations: ['eu-west-1'], ...changes })
   return (await createCheck(service().store, caller, { checkType, body, autoAssignAlerts: false })).check.id

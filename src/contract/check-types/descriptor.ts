@@ -57,9 +57,9 @@ export interface CheckTypeDescriptor {
   readonly leastFrequency?: number
   /**
    * Whether its runs have code: scripts around the request, for checks that have some; a test file; a project in
-   * a code bundle; or programs that take no more than variables and a runtime.
+   * a code bundle; programs that take no more than variables and a runtime; or a prompt that a model follows.
    */
-  readonly code?: 'around request' | 'test file' | 'suite' | 'environment'
+  readonly code?: 'around request' | 'test file' | 'suite' | 'environment' | 'prompt'
   /** Whether a person who started a run can cancel it. */
   readonly isCancellable?: boolean
   /** What its runs need of the machine; a status says so beforehand when no runner has it. */

@@ -146,6 +146,7 @@ export const publicCheckTypes = inOrder(checkTypeNames(), [
   'TRACEROUTE',
 ])
 
+export * from './agentic/index.ts'
 export * from './api/index.ts'
 export * from './descriptor.ts'
 export * from './dns/index.ts'

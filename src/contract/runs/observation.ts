@@ -1,4 +1,4 @@
-import type { Answers, CheckRequests, WireCheckType } from '../check-types/index.ts'
+import type { Answers, CheckRequests, WireCheckType, LearnedScript } from '../check-types/index.ts'
 import type { ObservedArtifact, ReportedFile, StoredArtifact } from './artifact.ts'
 
 export const failureKinds = [
@@ -90,6 +90,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly scriptLogs?: ScriptLogs
   /** Why scripts after the response failed; each fails the run. */
   readonly scriptFailures?: readonly string[]
+  /** A script that the run learned; the runner moves it to the report. */
+  readonly learned?: LearnedScript
   /** The runner applies it to the task before it evaluates. A report never has it. */
   readonly found?: FoundInRun
 }

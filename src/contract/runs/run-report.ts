@@ -1,4 +1,5 @@
 import type { ArtifactsStored, ObservedArtifact, ReportedFile, StoredArtifact, BundleOpened } from './artifact.ts'
+import type { LearnedScript } from '../check-types/index.ts'
 import type { Observation } from './observation.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { Verdict } from './verdict.ts'
@@ -20,6 +21,8 @@ export interface RunReport {
   readonly artifacts?: readonly StoredArtifact[]
   /** The files of a run whose files are not stored. */
   readonly files?: readonly ReportedFile[]
+  /** A script to store with the check, unless its prompt or its script has changed since. */
+  readonly learned?: LearnedScript
   /**
    * With `isRunnerError`: the run was returned to the queue too often. Its result is stored, but changes neither the
    * state of the check nor its metrics.

@@ -1,4 +1,4 @@
-import type { CheckRequests, SuiteRequest, WireCheckType } from '../check-types/index.ts'
+import type { CheckRequests, SuiteRequest, WireCheckType, AgenticTask } from '../check-types/index.ts'
 import type { ScriptDependency } from '../resources/definitions.ts'
 import type { RuntimeId } from '../resources/runtime.ts'
 
@@ -71,6 +71,8 @@ export interface TaskCode {
   readonly keepsFiles?: boolean
   /** The project of types that have one in a code bundle. */
   readonly suite?: SuiteRequest
+  /** Of types that are a prompt. */
+  readonly agent?: AgenticTask
   /** Scripts around a request, in the order of their execution. */
   readonly setup?: readonly TaskScript[]
   readonly teardown?: readonly TaskScript[]

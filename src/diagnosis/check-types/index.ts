@@ -1,5 +1,6 @@
 import { isWireType } from '#contract'
 import type { CheckType, WireCheckType } from '#contract'
+import { AGENTIC } from './agentic.ts'
 import { API } from './api.ts'
 import { BROWSER } from './browser.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
@@ -26,6 +27,7 @@ const checkTypeDiagnoses: { readonly [T in WireCheckType]: CheckTypeDiagnosis } 
   BROWSER,
   MULTI_STEP,
   PLAYWRIGHT,
+  AGENTIC,
 }
 
 /** Nothing is known of the answers of checks that nothing runs. */

@@ -1,6 +1,7 @@
 import type { CheckSettings, TaskCode, TaskScript } from '#contract'
 import type { Queryable } from '#storage'
 import type { EffectiveCheck } from '../effective-checks.ts'
+import { agentOf } from './agent-of.ts'
 import { insertPartials } from './insert-partials.ts'
 import { scriptSourcesOf } from './script-sources.ts'
 import type { ScriptSource, ScriptSources } from './script-sources.ts'
@@ -47,6 +48,7 @@ function codeOf(sources: ScriptSources, search: SnippetSearch, settings: CheckSe
   const around = scriptsAround(sources, search)
   if ('problem' in around) return { ...state, task: nothing, problem: around.problem }
   if (sources.kind === 'suite') return { ...state, task: { snippets, suite: suiteOf(settings) }, problem: null }
+  if (sources.kind === 'prompt') return { ...state, task: { snippets, agent: agentOf(settings) }, problem: null }
   if (sources.file === null) return { ...state, task: { snippets, ...around }, problem: null }
   const { script = '', dependencies } = sources.file
   const inserted = insertPartials(script, new Map(snippets.map((one) => [one.name, one.script])), codeLimits.bytes)

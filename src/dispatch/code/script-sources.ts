@@ -12,7 +12,7 @@ export interface ScriptSource {
 
 /** The scripts of a check with the settings of its group, in the order of their execution. */
 export interface ScriptSources {
-  readonly kind: 'around request' | 'test file' | 'suite' | 'environment'
+  readonly kind: 'around request' | 'test file' | 'suite' | 'environment' | 'prompt'
   readonly setup: readonly ScriptSource[]
   readonly teardown: readonly ScriptSource[]
   /** The test file and what it imports; the title is for messages. */
@@ -25,7 +25,7 @@ export function scriptSourcesOf({ check, group }: EffectiveCheck): ScriptSources
   if (kind === undefined) return null
   const { settings } = check
   if (kind === 'test file') return { ...none, kind, file: fileOf(settings) }
-  if (kind === 'environment' || kind === 'suite') return { ...none, kind }
+  if (kind === 'environment' || kind === 'suite' || kind === 'prompt') return { ...none, kind }
   const setup = [...setupOf(group?.settings, ' of the group'), ...setupOf(settings)]
   const teardown = [...teardownOf(settings), ...teardownOf(group?.settings, ' of the group')]
   return setup.length + teardown.length === 0 ? null : { kind, setup, teardown, file: null }

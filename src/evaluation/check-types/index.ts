@@ -1,4 +1,5 @@
 import type { WireCheckType } from '#contract'
+import { AGENTIC } from './agentic.ts'
 import { API } from './api.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 import { BROWSER } from './browser.ts'
@@ -25,4 +26,5 @@ export const checkTypeEvaluations: { readonly [T in WireCheckType]: CheckTypeEva
   BROWSER,
   MULTI_STEP,
   PLAYWRIGHT,
+  AGENTIC,
 }

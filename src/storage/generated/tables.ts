@@ -36,6 +36,19 @@ export interface AccountsTable {
   readonly snippetsVersion: number
 }
 
+export interface AgenticScriptsTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly id: string
+  readonly promptVersion: string
+  readonly script: string
+  readonly conditions: unknown
+  readonly expectations: unknown
+  readonly needsBrowser: boolean
+  readonly createdAt: Date
+  readonly repairFailedAt: Date | null
+}
+
 export interface AlertChannelsTable {
   readonly accountId: string
   readonly id: number

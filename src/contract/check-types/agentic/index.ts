@@ -6,14 +6,17 @@ import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
 import { scriptAnalytics } from '../metrics.ts'
 import { NoRequest } from '../request-fields.ts'
+import { AgenticCheckResultSchema } from './agentic-result.ts'
+import { agenticSample } from './agentic-run.ts'
+import type { AgenticAnswer } from './agentic-run.ts'
 import { example, examples } from './examples.ts'
 
 /** A prompt that a model follows. */
 export const AGENTIC = {
   slug: null,
   article: 'an',
-  execution: 'none',
-  shapes: shapes({}),
+  execution: 'wire',
+  shapes: shapes<{ answer: AgenticAnswer }>({ answer: agenticSample }),
   request: NoRequest,
   sources: [],
   limits: null,
@@ -21,10 +24,10 @@ export const AGENTIC = {
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
-  runTimeLimitMs: null,
+  runTimeLimitMs: 600_000,
   subMinute: false,
   queue: 'main',
-  code: 'environment',
+  code: 'prompt',
   leastFrequency: 5,
   fields: {
     prompt: Type.String({ minLength: 1, maxLength: 10_000 }),
@@ -36,7 +39,14 @@ export const AGENTIC = {
       Nullable(Type.Array(LocationsInput().items, { maxItems: 3, uniqueItems: true }), { default: [] }),
     ),
   },
-  result: { name: 'agenticCheckResult', description: 'AGENTIC.' },
+  result: {
+    name: 'agenticCheckResult',
+    schema: AgenticCheckResultSchema,
+    description: 'AGENTIC: conditions of the prompt, steps, suggestions.',
+  },
   entitlement: null,
   analytics: { ...scriptAnalytics, route: null },
 } as const satisfies CheckTypeDescriptor
+
+export type * from './agentic-run.ts'
+export { agenticAssertionKinds, agenticSuggestionCategories, isAgenticRunFailed } from './agentic-run.ts'

@@ -1,0 +1,22 @@
+import type { AgenticTask, LogLine, TaskCode } from '#contract'
+import type { AgentSessions, PlaywrightRuns } from '#scripting'
+import type { ExplorePrompt } from './explore-prompt.ts'
+import type { PromptScope } from './prompt-scope.ts'
+
+/** What the parts of one run share. */
+export interface RunContext {
+  readonly agent: AgenticTask
+  readonly code: TaskCode
+  readonly scope: PromptScope
+  readonly accountId: string
+  readonly playwright: PlaywrightRuns
+  readonly agentSessions: AgentSessions
+  /** Null without a model. */
+  readonly explorePrompt: ExplorePrompt | null
+  readonly userAgent: string
+  readonly signal: AbortSignal
+  /** Epoch milliseconds at which the run must have ended. */
+  readonly deadline: number
+  readonly now: () => number
+  readonly note: (level: LogLine['level'], msg: string) => void
+}
