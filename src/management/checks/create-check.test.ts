@@ -83,13 +83,6 @@ describe('createCheck', () => {
     expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.nextRunAt).toBeNull()
   })
 
-  test.each<[CheckType, object]>([['AGENTIC', agentic]])(
-    'a check of type %s is stored and never due, because no runner can run it',
-    async (type, body) => {
-      const { check } = await create(await newCaller(store), type, body)
-      expect(await scheduleOf(store, check.id)).toMatchObject({ nextRunAt: null })
-    },
-  )
 
   test('fills in what types of handshakes, calls and routes have by default', async () => {
     const caller = await newCaller(store)
