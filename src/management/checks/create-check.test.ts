@@ -83,7 +83,6 @@ describe('createCheck', () => {
     expect((await plan('HEARTBEAT', { name: 'job', heartbeat: period }))?.nextRunAt).toBeNull()
   })
 
-
   test('fills in what types of handshakes, calls and routes have by default', async () => {
     const caller = await newCaller(store)
     const ssl = await create(caller, 'SSL', { name: 'ssl', request: { sslConfig: { hostname: 'a.example' } } })
