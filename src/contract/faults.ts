@@ -300,10 +300,6 @@ export const faults = {
     status: 409,
     message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
   },
-  NO_RUNNER_FOR_TYPE: {
-    status: 409,
-    message: 'No runner can run checks of type {types} yet, and the target matches no others.',
-  },
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },

@@ -1,12 +1,4 @@
-import {
-  checkTypeNames,
-  checkTypes,
-  isWireType,
-  privateLocationQueue,
-  regions,
-  testSessionStatusOf,
-  whyNeverRun,
-} from '#contract'
+import { privateLocationQueue, regions, testSessionStatusOf, wireCheckTypes } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, TestSessionTriggerBody, TestVariable } from '#contract'
 import { completeRetryStrategy } from '#inheritance'
 import { Fault, timeOrderedId } from '#kernel'
@@ -40,12 +32,8 @@ export interface StartedTestSession {
   readonly results: readonly TestSessionResultRow[]
 }
 
-/** Heartbeats wait for pings: there is nothing to run. */
-const testedTypes = checkTypeNames().filter((type) => checkTypes[type].execution !== 'inbound')
-
 /**
- * Runs the checks of a target once in one location, without effect on their status, alerts and metrics. Checks of types
- * that no runner can run fail at once, with the reason. Throws NO_CHECK_MATCHED, RUN_LOCATION_UNKNOWN and
+ * Runs the checks of a target once in one location, without effect on their status, alerts and metrics. Throws NO_CHECK_MATCHED, RUN_LOCATION_UNKNOWN and
  * SECRET_UNKNOWN.
  */
 export function startTestSession(
@@ -59,7 +47,7 @@ export function startTestSession(
     const variables = await variablesOf(tx, store, caller.accountId, body.environmentVariables ?? [])
     const ids = await listTriggerCandidates(tx, {
       accountId: caller.accountId,
-      types: testedTypes,
+      types: wireCheckTypes,
       ids: target.checkId ?? null,
       allowDeactivated: target.allowDeactivated,
     })
@@ -73,9 +61,8 @@ export function startTestSession(
     await insertTestSession(tx, session)
     for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
     await storeOverrides(tx, store, { session, variables, body })
-    const tasks = results.filter((result) => result.resultType === 'PENDING').map(firstTask)
-    for (const batch of batchesOf(tasks)) await insertRunTasks(tx, batch)
-    if (tasks.length > 0) await notify(tx, 'run_tasks')
+    for (const batch of batchesOf(results.map(firstTask))) await insertRunTasks(tx, batch)
+    await notify(tx, 'run_tasks')
     return { session, results }
   })
 }
@@ -120,7 +107,6 @@ function firstResult(
 ): TestSessionResultRow {
   const id = timeOrderedId(nowMs)
   const now = new Date(nowMs)
-  const canRun = isWireType(check.checkType)
   return {
     accountId: check.accountId,
     sessionId,
@@ -130,18 +116,18 @@ function firstResult(
     checkName: check.name,
     checkType: check.checkType,
     location: queue,
-    resultType: canRun ? 'PENDING' : 'FINAL',
-    status: canRun ? 'RUNNING' : 'FAILED',
+    resultType: 'PENDING',
+    status: 'RUNNING',
     attempts: 0,
     outcome: null,
-    hasErrors: !canRun,
+    hasErrors: false,
     overMaxResponseTime: false,
     responseTimeMs: null,
     statusCode: null,
     error: null,
-    scheduleError: whyNeverRun(check.checkType),
+    scheduleError: null,
     startedAt: null,
-    stoppedAt: canRun ? null : now,
+    stoppedAt: null,
     createdAt: now,
     updatedAt: null,
     detail: {},

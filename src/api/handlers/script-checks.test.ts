@@ -51,10 +51,7 @@ const kinds: [string, object, object, object][] = [
   ],
 ]
 
-/** Those of `kinds` that no runner can run yet. */
-const notRun = kinds.filter(([, body]) => 'codeBundlePath' in body)
-
-describe('checks of scripts and of types that no runner can run yet', () => {
+describe('checks with code', () => {
   test.each(kinds)('/v1/checks/%s stores what it is sent: %j', async (slug, body, shown, change) => {
     const call = await signIn()
     const path = slug === '' ? '/v1/checks' : `/v1/checks/${slug}`
@@ -72,37 +69,6 @@ describe('checks of scripts and of types that no runner can run yet', () => {
     expect({ status: generic.status, body: generic.body }).toMatchObject({ status: 200, body: change })
     expect((await call('DELETE', `/v1/checks/${id}`)).status).toBe(204)
     expect((await call('GET', `/v1/checks/${id}`)).status).toBe(404)
-  })
-
-  test.each(notRun)('/v1/checks/%s: neither status nor badge reports it as passing: %j', async (slug, body) => {
-    const call = await signIn()
-    const created = await call('POST', slug === '' ? '/v1/checks' : `/v1/checks/${slug}`, body)
-    expect(created.body).toMatchObject({ whyNeverRun: expect.stringContaining('No runner can run checks of type') })
-    const { id } = made(created)
-    expect((await call('GET', `/v1/check-statuses/${id}`)).body).toMatchObject({
-      hasErrors: true,
-      lastRunLocation: null,
-      whyNeverRun: expect.stringContaining('No runner'),
-    })
-    expect((await call('GET', `/v1/badges/checks/${id}`)).text).toContain('unknown')
-    expect((await call('GET', '/v1/checks?status=passing')).body).toEqual([])
-    expect((await call('GET', '/v1/checks?status=failing')).body).toMatchObject([{ id }])
-    const { status, body: rejection } = await call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
-    expect({ status, rejection }).toMatchObject({
-      status: 409,
-      rejection: { attributes: { code: 'NO_RUNNER_FOR_TYPE' } },
-    })
-    expect((await call('GET', `/v2/check-results/${id}`)).body).toMatchObject({ entries: [] })
-  })
-
-  test('a trigger runs what can be run of what it matches', async () => {
-    const call = await signIn()
-    const tags = ['shop']
-    await call('POST', '/v1/checks', { checkType: 'PLAYWRIGHT', name: 'suite', codeBundlePath: 'bundles/1', tags })
-    const request = { hostname: 'a.example', port: 1 }
-    const { id } = made(await call('POST', '/v1/checks/tcp', { name: 'tcp', request, tags }))
-    const started = await call('POST', '/v2/check-sessions/trigger', { target: { matchTags: [tags] } })
-    expect(started.body).toMatchObject({ sessions: [{ checkId: id }] })
   })
 
   test('dependencies are returned on request', async () => {

@@ -1,4 +1,4 @@
-import { locationOfQueue, whyNeverRun } from '#contract'
+import { locationOfQueue } from '#contract'
 import type { CheckStatusResource } from '#contract'
 import { acknowledgementOf, checkRunIdOf } from '#dispatch'
 import type { NamedCheckState } from '#reporting'
@@ -8,7 +8,7 @@ import type { NamedCheckState } from '#reporting'
  * not taken for passing.
  */
 export function presentStatus(state: NamedCheckState, now: Date): CheckStatusResource {
-  const problem = whyNeverRun(state.checkType) ?? state.whyNotRun
+  const problem = state.whyNotRun
   return {
     ...statusOf(state),
     ...silencesOf(state, now),

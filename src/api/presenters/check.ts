@@ -1,4 +1,4 @@
-import { checkTypes, dependencySettings, settingsOfSomeTypes, whyNeverRun } from '#contract'
+import { checkTypes, dependencySettings, settingsOfSomeTypes } from '#contract'
 import type {
   CheckDefinition,
   CheckIntent,
@@ -98,14 +98,12 @@ const hasLimits = ({ checkType, settings }: CheckDefinition): boolean =>
 /** Fields that only some types have, or only checks that set them. */
 function ownFields({ check, pingToken }: CheckDetails, viewer: Viewer) {
   const { settings } = check
-  const problem = whyNeverRun(check.checkType)
   return {
     ...(hasLimits(check) && {
       degradedResponseTime: settings.degradedResponseTime,
       maxResponseTime: settings.maxResponseTime,
     }),
     ...givenOf(settings, settingsOfSomeTypes),
-    ...(problem !== null && { whyNeverRun: problem }),
     ...(settings.request && { request: requestOf(check, settings.request, viewer) }),
     ...(settings.heartbeat &&
       pingToken !== null && {

@@ -32,7 +32,7 @@ export interface CheckTypeDescriptor {
    * wire: a probe observes it. inbound: it waits for pings. none: no runner can run it yet, so its checks are kept, are
    * never due, and say so wherever they are shown. Whoever makes it wire also plans the checks there are (a migration).
    */
-  readonly execution: 'wire' | 'inbound' | 'none'
+  readonly execution: 'wire' | 'inbound'
   readonly shapes: Shaped<Shapes>
   /** `NoRequest` for types that ask nothing of anyone. */
   readonly request: TSchema

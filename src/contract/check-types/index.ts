@@ -123,12 +123,6 @@ export const sourcesOfGroupDefaults: CheckTypeDescriptor['sources'] = checkTypeN
 /** No run of any type takes longer, in milliseconds. */
 export const longestRunTimeMs = Math.max(...wireCheckTypes.map((type) => checkTypes[type].runTimeLimitMs))
 
-/** Why checks of this type never run; null when they can. */
-export const whyNeverRun = (type: CheckType): string | null =>
-  checkTypes[type].execution === 'none'
-    ? `No runner can run checks of type ${type} yet. The check is kept as it is; it does not run and says nothing about its target.`
-    : null
-
 /** Every type name the public API knows, in its order; types of ours follow. */
 export const publicCheckTypes = inOrder(checkTypeNames(), [
   'AGENTIC',

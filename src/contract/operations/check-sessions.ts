@@ -19,7 +19,7 @@ const firstVersion = {
     bodySize: 'largest',
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED', 'NO_RUNNER_FOR_TYPE'],
+    faults: ['NO_CHECK_MATCHED'],
     deprecated: true,
   }),
   getCheckSession: operation({
@@ -59,7 +59,7 @@ export const checkSessionOperations = {
     bodySize: 'largest',
     bodyOptional: true,
     success: { status: 201, schema: TriggeredSessionsSchema },
-    faults: ['NO_CHECK_MATCHED', 'NO_RUNNER_FOR_TYPE'],
+    faults: ['NO_CHECK_MATCHED'],
   }),
   getCheckSessionV2: operation({
     method: 'GET',

@@ -25,8 +25,7 @@ export const CheckStatusSchema = Type.Object({
   updated_at: Nullable(DateTime()),
   whyNeverRun: Type.Optional(
     Type.String({
-      description:
-        'Why no runner can run the check, which then has errors: its type, or what the machine lacks. Absent otherwise.',
+      description: 'Why no runner can run the check, which then has errors: what the machines lack. Absent otherwise.',
     }),
   ),
 })

@@ -124,9 +124,6 @@ const answerFields = {
   setupScriptDependencies: Dependencies(),
   tearDownScriptDependencies: Dependencies(),
   ...scriptAnswerFields,
-  whyNeverRun: Type.Optional(
-    Type.String({ description: 'Why no runner runs the check; absent when its type can be run.' }),
-  ),
 }
 
 const firstVersionFields = {

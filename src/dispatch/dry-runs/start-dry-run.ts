@@ -1,4 +1,4 @@
-import { defaultLocation, isWireType, privateLocationQueue, regions, whyNeverRun } from '#contract'
+import { defaultLocation, isWireType, privateLocationQueue, regions } from '#contract'
 import type { CheckDefinition, CheckType } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
@@ -47,8 +47,7 @@ export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Pro
 }
 
 function notPossible(checkType: CheckType): Fault {
-  const reason = whyNeverRun(checkType) ?? 'they wait for pings.'
-  return new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason } })
+  return new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason: 'they wait for pings.' } })
 }
 
 async function queueOf(tx: Queryable, check: CheckDefinition, requested: string | undefined): Promise<string> {

@@ -1,4 +1,3 @@
-import { checkTypeNames, whyNeverRun } from '#contract'
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
@@ -155,24 +154,17 @@ export const saveSilences = (
     mutedUntil,
   ])
 
-/** Types that nothing here can run; their checks only ever have errors. */
-const neverRun = `'{${checkTypeNames()
-  .filter((type) => whyNeverRun(type) !== null)
-  .join()}}'::text[]`
+/** Whether a check counts as failing where lists of checks are filtered, of `check_states state`. */
+export const isFailing = `(state.status = 'failing' or state.has_errors)`
 
-/** Whether a check has errors, of `check_states state` and `checks`: so that one that never runs is not taken for passing. */
-const hasErrors = `(state.has_errors or checks.check_type = any(${neverRun}))`
-/** Whether a check counts as failing where lists of checks are filtered. */
-export const isFailing = `(state.status = 'failing' or ${hasErrors})`
-
-/** The states of one check of an account or of all, each with the errors of checks that never run. */
+/** The states of one check of an account or of all. */
 export const listCheckStates = (
   db: Queryable,
   accountId: string,
   checkId: string | null,
 ): Promise<(CheckStateRow & { name: string; checkType: CheckType; groupMutedUntil: Date | null })[]> =>
   db.rows(
-    `select state.*, ${hasErrors} as has_errors, checks.name, checks.check_type, check_groups.muted_until as group_muted_until
+    `select state.*, checks.name, checks.check_type, check_groups.muted_until as group_muted_until
      from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
