@@ -51,6 +51,18 @@ export function prepareCheck(
   }
 }
 
+/** What variables and code may depend on besides the check. */
+function factsOf(row: RunTaskRow, { code, includesTraces }: PreparedCheck) {
+  const location = locationOfQueue(row.queue)
+  return {
+    location,
+    resultId: isTestRun(row) ? row.sequenceId : row.id,
+    checkRunId: checkRunIdOf(row.id),
+    keepsFiles: isTestRun(row) || (includesTraces ?? false),
+    ...(code?.kind === 'suite' && { own: suiteVariables({ ...row, location }) }),
+  }
+}
+
 /** The self-contained task a runner gets for one leased row. */
 export function prepareRun(
   row: RunTaskRow,
@@ -59,7 +71,6 @@ export function prepareRun(
   chance: TemplateChance,
 ): RunTask {
   const { check } = prepared.effective
-  const location = locationOfQueue(row.queue)
   const request = requestOf(check.settings)
   const task = {
     protocol: 1,
@@ -70,7 +81,7 @@ export function prepareRun(
     checkName: check.name,
     checkType: wireTypeOf(check.checkType),
     sessionId: row.sessionId,
-    location,
+    location: locationOfQueue(row.queue),
     attempt: row.attempt,
     ...(row.returns > 0 && { returns: row.returns }),
     scheduledFor: row.scheduledFor.toISOString(),
@@ -82,14 +93,8 @@ export function prepareRun(
     ...(prepared.includesTraces && { reportsTraces: true as const }),
     secrets: prepared.secrets,
   } as const
-  const keepsFiles = isTestRun(row) || (prepared.includesTraces ?? false)
-  const run = {
-    location,
-    resultId: isTestRun(row) ? row.sequenceId : row.id,
-    checkRunId: checkRunIdOf(row.id),
-    ...(prepared.code?.kind === 'suite' && { own: suiteVariables({ ...row, location }) }),
-  }
-  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance, keepsFiles })
+  const run = factsOf(row, prepared)
+  if (prepared.code !== null) return withCode(task, prepared, { ...run, chance })
   if (!prepared.hasTemplates)
     return withCertificate(
       { ...task, request: atEnvironment(task.checkType, request, prepared.environmentUrl) },

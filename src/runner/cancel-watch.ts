@@ -1,6 +1,6 @@
 import { checkTypes } from '#contract'
 import type { RunLease, RunTask } from '#contract'
-import type { RunnerOptions } from './runner.ts'
+import type { RunnerOptions } from './runner-options.ts'
 
 const askEveryMs = 2_000
 /** Runs of types that take no longer end by themselves soon enough. */

@@ -2,4 +2,4 @@
 // exchanged through a RunnerPort, so the same runner works beside the database and as an agent over HTTP. Observations
 // whose evaluation may be expensive are evaluated in separate processes.
 export { createRunner } from './runner.ts'
-export type { Runner, RunnerOptions } from './runner.ts'
+export type { Runner, RunnerOptions } from './runner-options.ts'

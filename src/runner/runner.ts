@@ -1,38 +1,15 @@
-import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
+import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask } from '#contract'
 import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
-import type { Clock, Log, StandstillWatch } from '#kernel'
-import type { ProbeTools } from '#probes'
+import type { StandstillWatch } from '#kernel'
 import { CancelWatch } from './cancel-watch.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
 import { ProgressSender } from './progress-sender.ts'
 import { RunReturner } from './run-returner.ts'
-
-export interface RunnerOptions {
-  readonly port: RunnerPort
-  readonly runnerId: string
-  /** Region codes or queues of private locations. */
-  readonly locations: readonly string[]
-  /** Tasks under way at once. */
-  readonly concurrency: number
-  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress' | 'runFiles'>
-  readonly clock: Clock
-  readonly log: Log
-  /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
-  readonly stopGraceMs?: number
-  /** What knows when this process stood still; default: that of the process. */
-  readonly standstill?: StandstillWatch
-}
+import type { Runner, RunnerOptions } from './runner-options.ts'
 
 type RunTools = Parameters<typeof executeTask>[1]
-
-export interface Runner {
-  /** Works until `signal` aborts, then finishes and reports what it holds. */
-  run(signal: AbortSignal): Promise<void>
-  /** Tasks under way, and reports not stored yet. */
-  load(): { readonly running: number; readonly unreported: number }
-}
 
 const claimBatch = 200
 const reportBatch = 400

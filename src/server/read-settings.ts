@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { Mistake } from './setting-parsers.ts'
 import { settingRows } from './settings.ts'
-import type { SettingRow, Settings } from './settings.ts'
+import type { SettingRow } from './setting-row.ts'
+import type { Settings } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }

@@ -18,6 +18,8 @@ import {
   webUrl,
   integer,
 } from './setting-parsers.ts'
+import { optional, row } from './setting-row.ts'
+import type { SettingRow } from './setting-row.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
 export interface Settings {
@@ -83,14 +85,6 @@ export interface Settings {
 
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
 export type ProcessRole = (typeof processRoles)[number]
-
-export interface SettingRow<T> {
-  readonly description: string
-  /** As shown in the documentation. */
-  readonly fallbackText: string
-  readonly fallback: T
-  readonly parse: (text: string) => T
-}
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -294,11 +288,3 @@ export const settingRows = {
     integer(0, 10),
   ),
 } as const satisfies Record<string, SettingRow<unknown>>
-
-function row<T>(description: string, fallback: T, parse: (text: string) => T, fallbackText?: string): SettingRow<T> {
-  return { description, fallback, parse, fallbackText: fallbackText ?? String(fallback) }
-}
-
-function optional<T>(description: string, parse: (text: string) => T): SettingRow<T | null> {
-  return { description, fallback: null, parse, fallbackText: '' }
-}

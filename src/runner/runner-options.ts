@@ -1,0 +1,26 @@
+import type { RunnerPort } from '#contract'
+import type { Clock, Log, StandstillWatch } from '#kernel'
+import type { ProbeTools } from '#probes'
+
+export interface RunnerOptions {
+  readonly port: RunnerPort
+  readonly runnerId: string
+  /** Region codes or queues of private locations. */
+  readonly locations: readonly string[]
+  /** Tasks under way at once. */
+  readonly concurrency: number
+  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress' | 'runFiles'>
+  readonly clock: Clock
+  readonly log: Log
+  /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
+  readonly stopGraceMs?: number
+  /** What knows when this process stood still; default: that of the process. */
+  readonly standstill?: StandstillWatch
+}
+
+export interface Runner {
+  /** Works until `signal` aborts, then finishes and reports what it holds. */
+  run(signal: AbortSignal): Promise<void>
+  /** Tasks under way, and reports not stored yet. */
+  load(): { readonly running: number; readonly unreported: number }
+}
