@@ -7,13 +7,18 @@ import { JsonMeter } from './json-meter.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import { faultOfProblems } from './validation-problems.ts'
 
+/** Whose large bodies take turns with those of others. */
+type GroupOf = (request: FastifyRequest) => string
+
+const keyOf: GroupOf = ({ caller }) => caller?.keyId ?? ''
+
 /**
  * Limits what a body may cost before it is parsed. A body above `limit` bytes is rejected by its content-length; one
  * above the default limit waits for its turn and is metered as it arrives. Throws BODY_TOO_LARGE, BODY_INVALID and
  * BODY_ENCODING_INVALID.
  */
 export const boundedBody =
-  (limit: number, large: LargeBodies): preParsingHookHandler =>
+  (limit: number, large: LargeBodies, groupOf: GroupOf = keyOf): preParsingHookHandler =>
   (request, reply, payload, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
     const isPacked = encoding !== 'identity'
@@ -21,7 +26,7 @@ export const boundedBody =
     if (limit <= bodyLimits.standard || isSmall(request, isPacked)) {
       return isPacked ? inflateBody(request.raw, encoding, limit) : done(null, payload)
     }
-    return inTurn(request, reply, large).then(async () => {
+    return inTurn(groupOf(request), reply, large).then(async () => {
       if (!isPacked) return metered(payload, request)
       const body = await inflateBody(request.raw, encoding, limit)
       return Object.assign(metered(body, request), { receivedEncodedLength: body.receivedEncodedLength })
@@ -35,9 +40,9 @@ function isSmall({ headers }: FastifyRequest, isPacked: boolean): boolean {
 }
 
 /** The turn lasts until the request is answered or aborted, because the result of a large body is large, too. */
-const inTurn = ({ caller }: FastifyRequest, reply: FastifyReply, large: LargeBodies): Promise<void> =>
+const inTurn = (group: string, reply: FastifyReply, large: LargeBodies): Promise<void> =>
   new Promise((resolve) => {
-    const leave = large.enter(caller?.keyId ?? '', resolve)
+    const leave = large.enter(group, resolve)
     reply.raw.once('close', leave)
   })
 

@@ -16,3 +16,12 @@ export type { StoreStep } from './store-content.ts'
 export { storeUpload } from './store-upload.ts'
 export { sweepContents } from './sweep-contents.ts'
 export { sweepLeftovers } from './sweep-leftovers.ts'
+export {
+  appendToUpload,
+  beginUpload,
+  finishUpload,
+  sweepUploads,
+  uploadedFiles,
+  uploadState,
+} from './uploads/agent-uploads.ts'
+export type { Uploader } from './uploads/agent-uploads.ts'

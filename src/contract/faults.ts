@@ -77,6 +77,28 @@ export const faults = {
     message:
       'The maintenance window is not shown on status pages (statusPageVisibility.enabled), so it accepts no updates. Change the times of its maintenance with PATCH.',
   },
+  AGENT_TOO_OLD: {
+    status: 400,
+    message:
+      'This agent speaks versions {min} to {max} of the protocol, the server {ownMin} to {ownMax}. Install agent {install}.',
+  },
+  AGENT_UPLOAD_PART_INVALID: {
+    status: 400,
+    message: 'A part must have at least one byte and not more than the upload has left, which is {left} bytes.',
+  },
+  LOCATION_KEY_INVALID: {
+    status: 401,
+    message: 'This is not the key of a location. Send `Authorization: Bearer <key>` with a key of a private location.',
+  },
+  AGENT_UPLOAD_NOT_FOUND: { status: 404, message: 'This agent has no upload with this id.' },
+  AGENT_RUN_NOT_FOUND: { status: 404, message: 'This agent does not hold a run with this id and lease.' },
+  AGENT_UNKNOWN: { status: 409, message: 'The server does not know this agent. Send hello again.' },
+  AGENT_UPLOAD_OFFSET_WRONG: {
+    status: 409,
+    message: 'The next part of this upload begins at byte {offset}. Continue there.',
+  },
+  AGENT_UPLOADS_FULL: { status: 409, message: 'A run can have {most} files.' },
+  AGENT_UPLOAD_NOT_KEPT: { status: 409, message: 'The file was not kept: {problem}' },
   SNIPPET_UNKNOWN: { status: 400, message: '{field} {snippetId}: no snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_UNKNOWN: {
     status: 400,

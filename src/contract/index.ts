@@ -1,5 +1,6 @@
 // The shared vocabulary of people, clients, runners and rooms. This room takes no input: it is pure declarations.
 // It exports schemas, tables and the types derived from them.
+export * from './agent-protocol/index.ts'
 export * from './analytics-types.ts'
 export * from './assertions.ts'
 export * from './channel-types/index.ts'

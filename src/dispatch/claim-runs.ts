@@ -20,7 +20,18 @@ export interface ClaimRuns extends RunTaskClaim {
  * requested explicitly get what their session overrides.
  */
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
-  const rows = await claimRunTasks(store.db, claim)
+  return prepareClaimed(store, checks, { rows: await claimRunTasks(store.db, claim), claim })
+}
+
+/** Makes leased tasks self-contained, and cancels those that must not run any more. */
+export async function prepareClaimed(
+  store: Store,
+  checks: PreparedChecks,
+  {
+    rows,
+    claim,
+  }: { readonly rows: readonly RunTaskRow[]; readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'chance'> },
+): Promise<RunTask[]> {
   if (rows.length === 0) return []
   const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
   const prepared = new Map([

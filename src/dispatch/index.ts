@@ -3,6 +3,8 @@
 // counts. Each verb is one transaction, and any number of processes may call the same verb at once: every claim is a
 // compare-and-set.
 export * from './account-alert-settings.ts'
+export * from './agents/agent-runs.ts'
+export { reportProblem } from './agents/report-problem.ts'
 export * from './analyse-error-groups.ts'
 export { previewMessage, testChannel } from './channel-examples.ts'
 export * from './attention/index.ts'

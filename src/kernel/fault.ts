@@ -25,6 +25,9 @@ export class Fault extends Error {
   }
 }
 
+/** The service cannot be reached or cannot store anything now: the same call may succeed later. */
+export class Unavailable extends Error {}
+
 const fillPlaceholders = (message: string, values: Readonly<Record<string, string | number>>): string =>
   message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 

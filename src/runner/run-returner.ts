@@ -46,10 +46,7 @@ export class RunReturner {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await port.giveBack(runs)
-        log.warn(
-          { runs: runs.length, reasons },
-          'Returned runs to the queue to be repeated: this machine was paused during them',
-        )
+        log.warn({ runs: runs.length, reasons }, 'Returned runs to the queue to be repeated')
         return
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)

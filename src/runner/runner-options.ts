@@ -14,6 +14,10 @@ export interface RunnerOptions {
   readonly log: Log
   /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
   readonly stopGraceMs?: number
+  /** Whether runs that have not ended by then are returned to the queue instead of being left to their leases. */
+  readonly returnsUnfinished?: boolean
+  /** How often leases are renewed, in milliseconds; default: 15 seconds. */
+  readonly renewEveryMs?: number
   /** What knows when this process stood still; default: that of the process. */
   readonly standstill?: StandstillWatch
 }
@@ -21,6 +25,8 @@ export interface RunnerOptions {
 export interface Runner {
   /** Works until `signal` aborts, then finishes and reports what it holds. */
   run(signal: AbortSignal): Promise<void>
+  /** After a stop: ends what is still under way at once. */
+  abandon(): void
   /** Tasks under way, and reports not stored yet. */
   load(): { readonly running: number; readonly unreported: number }
 }

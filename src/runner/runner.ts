@@ -1,6 +1,7 @@
-import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask } from '#contract'
-import { Fault, backoffMs, backoffPolicies, processStandstill } from '#kernel'
-import type { StandstillWatch } from '#kernel'
+import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
+import { Fault, backoffMs, backoffPolicies, processStandstill, Unavailable } from '#kernel'
+import type { StandstillWatch, Clock, Log } from '#kernel'
+import type { ProbeTools } from '#probes'
 import { CancelWatch } from './cancel-watch.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
@@ -18,10 +19,10 @@ const claimWaitMs = 1_000
 const gatherMs = 100
 /** More finished runs than this mean that they are stored too slowly: others may claim instead. */
 const maxUnreported = 2_000
-const renewEveryMs = 15_000
+const defaultRenewEveryMs = 15_000
 /** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
 const loneTries = 5
-/** Leases are not renewed after a stop, and most types run no longer. A run that takes longer is left to its lease. */
+/** Most types run no longer. A run that takes longer is left to its lease. */
 const defaultStopGraceMs = 30_000
 /** Runs that a stopping runner has not evaluated by then are claimed again when their lease ends. */
 const evaluationGraceMs = 1_500
@@ -66,19 +67,33 @@ class ClaimingRunner implements Runner {
   async run(signal: AbortSignal): Promise<void> {
     this.#isClaiming = true
     signal.addEventListener('abort', () => this.#wakeClaimer(), { once: true })
-    const others = [this.#report(), this.#renew(signal), this.#cancels.watch(signal)]
+    const ended = new AbortController()
+    const others = [this.#report()]
+    const beside = [this.#renew(ended.signal), this.#cancels.watch(ended.signal)]
     await this.#claim(signal)
     this.#isClaiming = false
-    const ended = new AbortController()
     const abandoned = this.#abandonAfterGrace(ended.signal)
     this.#wakeReporter()
     const finished = new AbortController()
-    const closed = this.#options.clock.sleep(evaluationGraceMs, finished.signal).then(() => this.#closeProcesses())
+    const closed = this.#closeProcessesLater(finished.signal)
     await Promise.all(others)
     await this.#returner.settled()
     finished.abort()
     ended.abort()
-    await Promise.all([closed, abandoned])
+    await Promise.all([closed, abandoned, ...beside])
+  }
+
+  abandon(): void {
+    this.#abandoned.abort()
+  }
+
+  /** Where runs may go on for long after a stop, their answers are evaluated as long. */
+  async #closeProcessesLater(finished: AbortSignal): Promise<void> {
+    const { clock, stopGraceMs } = this.#options
+    if (stopGraceMs !== undefined && stopGraceMs > defaultStopGraceMs)
+      await clock.sleep(stopGraceMs, AbortSignal.any([finished, this.#abandoned.signal]))
+    await clock.sleep(evaluationGraceMs, finished)
+    this.#closeProcesses()
   }
 
   #closeProcesses(): void {
@@ -167,9 +182,16 @@ class ClaimingRunner implements Runner {
 
   #take(taskId: string, ended: RunReport | RunReturn | null): void {
     if (ended !== null && 'verdict' in ended) return void this.#finished.push(ended)
-    if (ended !== null) this.#returner.add(this.#underItsLease(ended))
+    const returned = ended ?? this.#unfinished(taskId)
+    if (returned !== null) this.#returner.add(this.#underItsLease(returned))
     // Before it is in the queue again, where this runner may claim it again.
     this.#held.delete(taskId)
+  }
+
+  #unfinished(taskId: string): RunReturn | null {
+    const lease = this.#held.get(taskId)
+    if (!this.#options.returnsUnfinished || lease === undefined) return null
+    return { taskId, leaseToken: lease.leaseToken, reason: 'RUNNER_STOPPED' }
   }
 
   /** With the current lease of this runner. */
@@ -258,7 +280,7 @@ class ClaimingRunner implements Runner {
   async #renew(signal: AbortSignal): Promise<void> {
     const { clock, port, log } = this.#options
     while (!signal.aborted) {
-      await clock.sleep(renewEveryMs, signal)
+      await clock.sleep(this.#options.renewEveryMs ?? defaultRenewEveryMs, signal)
       const leases = [...this.#held.values()].map(({ taskId, leaseToken }) => ({ taskId, leaseToken }))
       if (leases.length === 0) continue
       await port
@@ -276,6 +298,7 @@ class ClaimingRunner implements Runner {
 
 const leaseOf = ({ id: taskId, leaseToken }: RunTask): RunLease => ({ taskId, leaseToken })
 
-const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.status === 503
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Fault && error.status === 503)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

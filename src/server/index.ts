@@ -1,7 +1,6 @@
 // The composition root: settings, the database, the API, the background loops and the built-in runner. Input: the
 // environment, read once as settings. Output: a running server that can be stopped.
 export { checkDatabase } from './health/check-health.ts'
-export { createMachineRuntimes } from './create-machine-runtimes.ts'
 export { openStore } from './open-store.ts'
 export { readSettings } from './read-settings.ts'
 export { settingRows } from './settings.ts'

@@ -1,13 +1,15 @@
 import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Clock, Log } from '#kernel'
+import type { ScriptSandbox } from '#machine'
 import type { Runtimes } from '#scripting'
+import type { SeenAgents } from './agents/seen-agents.ts'
+import type { WakeUp } from './loops/run-loop.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from './self-metrics.ts'
-import type { ScriptSandbox } from './script-sandbox.ts'
 import type { Settings } from './settings.ts'
 import type { Timekeeper } from './time/timekeeper.ts'
 
@@ -31,5 +33,8 @@ export interface Parts {
   /** Null when this process runs nothing. */
   readonly runtimes: Runtimes | null
   readonly sandbox: ScriptSandbox
+  /** Signalled when runs were enqueued. */
+  readonly runsEnqueued: WakeUp
+  readonly seenAgents: SeenAgents
   readonly signal: AbortSignal
 }

@@ -1,26 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { distance } from 'fastest-levenshtein'
-import { Mistake } from './setting-parsers.ts'
+import { SettingReader } from '#machine'
+import type { Environment, SettingRow } from '#machine'
 import { settingRows } from './settings.ts'
-import type { SettingRow } from './setting-row.ts'
+import type { Settings } from './settings.ts'
 import type { Settings } from './settings.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }
 
 /** Reads every setting once. Returns the settings when all are valid, otherwise every mistake. */
 export function readSettings(environment: Environment): SettingsResult {
-  const mistakes: string[] = [...unknownNames(environment)]
-  const get = <T>(name: string, setting: SettingRow<T>): T => {
-    try {
-      const text = textOf(environment, name)
-      return text === undefined ? setting.fallback : setting.parse(text)
-    } catch (error) {
-      if (!(error instanceof Mistake)) throw error
-      mistakes.push(`${name} ${error.message}`)
-      return setting.fallback
-    }
-  }
+  const reader = new SettingReader(environment)
+  reader.rejectUnknown('BELFRY_', Object.keys(settingRows), namesOfCommands)
+  const get: Get = (name, setting) => reader.get(name, setting)
   const settings: Settings = {
     host: get('HOST', settingRows.HOST),
     port: get('PORT', settingRows.PORT),
@@ -65,6 +55,7 @@ export function readSettings(environment: Environment): SettingsResult {
     requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
+  const { mistakes } = reader
   if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
 }
@@ -132,31 +123,5 @@ function missingOf(together: Readonly<Record<string, string | null>>): string[] 
   return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} must be set together.`)
 }
 
-/** The value of a setting, or the content of the file that `<NAME>_FILE` names. An empty value counts as not set. */
-function textOf(environment: Environment, name: string): string | undefined {
-  const direct = environment[name] || undefined
-  const file = environment[`${name}_FILE`] || undefined
-  if (direct !== undefined && file !== undefined) throw new Mistake(`is set twice: remove it or ${name}_FILE.`)
-  if (file === undefined) return direct
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch (error) {
-    throw new Mistake(
-      `cannot be read from the file in ${name}_FILE: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-}
-
-/** What commands that call the API read, so that both can run in one shell. */
-const namesOfCommands = ['BELFRY_URL', 'BELFRY_API_KEY', 'BELFRY_ACCOUNT_ID']
-
-function unknownNames(environment: Environment): string[] {
-  const known = Object.keys(settingRows).flatMap((name) => [name, `${name}_FILE`])
-  const accepted = new Set([...known, ...namesOfCommands])
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('BELFRY_') && !accepted.has(name))
-    .map((name) => {
-      const nearest = known.toSorted((a, b) => distance(a, name) - distance(b, name))[0] ?? ''
-      return `${name} is not a setting. Did you mean ${nearest}?`
-    })
-}
+/** What commands that call the API, and agents, read, so that all can run in one shell. */
+const namesOfCommands = ['BELFRY_URL', 'BELFRY_API_KEY', 'BELFRY_ACCOUNT_ID', 'BELFRY_AGENT_NAME']

@@ -4,22 +4,18 @@ import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import {
   absolutePath,
-  allowances,
-  databaseUrl,
+  integer,
   listOf,
   matching,
   oneOf,
-  planName,
-  repositoryGrants,
+  optional,
+  row,
   runtimesToInstall,
-  smtpUrl,
-  staticAddresses,
   truth,
   webUrl,
-  integer,
-} from './setting-parsers.ts'
-import { optional, row } from './setting-row.ts'
-import type { SettingRow } from './setting-row.ts'
+} from '#machine'
+import type { SettingRow } from '#machine'
+import { allowances, databaseUrl, planName, repositoryGrants, smtpUrl, staticAddresses } from './setting-parsers.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
 export interface Settings {

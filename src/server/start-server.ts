@@ -8,6 +8,8 @@ import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
+import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder } from '#machine'
+import type { MachineScripts } from '#machine'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRateLimiter } from '#ratelimit'
 import { NetworkEvidence } from '#probes'
@@ -15,12 +17,10 @@ import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import type { WallStatus } from '#scripting'
 import { preparePartitions, saveLocationNames } from '#storage'
+import { startAgentRoutes } from './agents/start-agent-routes.ts'
+import { SeenAgents } from './agents/seen-agents.ts'
 import { artifactTools } from './artifact-tools.ts'
-import { createApiScripts } from './create-api-scripts.ts'
-import type { MachineScripts } from './create-api-scripts.ts'
-import { createMachineRuntimes } from './create-machine-runtimes.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
-import { findEncoder } from './find-encoder.ts'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
@@ -44,12 +44,12 @@ import {
   fallbackSettings,
   subscriberMailerTools,
 } from './notifying-tools.ts'
+import { ownEndpoints } from './own-endpoints.ts'
 import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
-import { ScriptSandbox } from './script-sandbox.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
@@ -79,24 +79,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await opened.close()
     throw error
   })
-  const url = settings.publicUrl ?? `http://localhost:${port}`
-  const parts: Parts = {
-    settings,
-    log,
-    clock: systemClock,
-    opened,
-    port,
-    publicUrl: url,
-    metrics: createSelfMetrics(settings.serviceName, artifacts.health),
-    watch: new LoopWatch(),
-    runProblems: new RunProblems(),
-    timekeeper: timekeeperOf(settings, log, opened),
-    eventLoop: new EventLoopWatch(),
-    artifacts,
-    runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, log, stopping.signal) : null,
-    sandbox: new ScriptSandbox(settings, port, log),
-    signal: stopping.signal,
-  }
+  const parts = createParts({ settings, log, opened, port, artifacts, signal: stopping.signal })
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
@@ -109,7 +92,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const scripts = startScripts(parts, egress)
     const working = startWorking(parts, egress, scripts)
     return {
-      url,
+      url: parts.publicUrl,
       made,
       ownerEmail: settings.ownerEmail,
       async stop() {
@@ -126,6 +109,26 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     parts.eventLoop.stop()
     await opened.close()
     throw error
+  }
+}
+
+type GivenParts = Pick<Parts, 'settings' | 'log' | 'opened' | 'port' | 'artifacts' | 'signal'>
+
+function createParts(given: GivenParts): Parts {
+  const { settings, log, opened, port, artifacts, signal } = given
+  return {
+    ...given,
+    clock: systemClock,
+    publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
+    metrics: createSelfMetrics(settings.serviceName, artifacts.health),
+    watch: new LoopWatch(),
+    runProblems: new RunProblems(),
+    timekeeper: timekeeperOf(settings, log, opened),
+    eventLoop: new EventLoopWatch(),
+    runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, log, signal) : null,
+    sandbox: new ScriptSandbox(settings, ownEndpoints(port, settings.databaseUrl), log),
+    runsEnqueued: new WakeUp(),
+    seenAgents: new SeenAgents(opened.store.db, systemClock),
   }
 }
 
@@ -199,6 +202,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
+      startAgentRoutes(app, parts)
       const canMail = settings.smtpUrl !== null
       const pages = { store, clock, publicUrl, domains, canMail, clientAddress, allowances: settings.entitlements }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
@@ -213,7 +217,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   const { store } = opened
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
   const wakeUps = {
-    run_tasks: new WakeUp(),
+    run_tasks: parts.runsEnqueued,
     schedules: new WakeUp(),
     notifications: new WakeUp(),
     root_cause_analyses: new WakeUp(),
@@ -223,6 +227,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
   )
   const loops: (readonly [Loop, WakeUp])[] = [[parts.timekeeper.loop, new WakeUp()]]
+  if (does('api')) loops.push([parts.seenAgents.loop, new WakeUp()])
   if (does('scheduler')) {
     const tools = {
       ...parts,

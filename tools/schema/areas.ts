@@ -36,6 +36,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'private_locations',
     'private_location_keys',
     'private_location_samples',
+    'agents',
+    'agent_uploads',
     'location_names',
     'runner_problems',
   ],

@@ -16,7 +16,9 @@ import { callerOf } from './caller-of.ts'
 export const privateLocationHandlers = {
   listPrivateLocations: async ({ query }, context) => {
     const locations = await listPrivateLocations(context.store, callerOf(context))
-    return locations.map((location) => presentLocation(location, context, { withVersions: query.versions === true }))
+    return locations.map((location) =>
+      presentLocation(location, context, { withVersions: query.versions === true, nowMs: callerOf(context).nowMs }),
+    )
   },
 
   createPrivateLocation: async ({ body }, context) =>
@@ -24,7 +26,7 @@ export const privateLocationHandlers = {
 
   getPrivateLocation: async ({ params }, context) => {
     const location = await getPrivateLocation(context.store, callerOf(context), params.id)
-    return presentLocation(location, context, { withVersions: true })
+    return presentLocation(location, context, { withVersions: true, nowMs: callerOf(context).nowMs })
   },
 
   updatePrivateLocation: async ({ params, body }, context) => {

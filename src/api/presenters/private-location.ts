@@ -1,8 +1,8 @@
-import { allows } from '#contract'
+import { allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
-import { redactionMark } from '#kernel'
-import type { CreatedLocationKey } from '#management'
-import type { PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
+import { minuteMs, redactionMark } from '#kernel'
+import type { CreatedLocationKey, ServedLocation } from '#management'
+import type { LocationAgent, PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'
 import type { Viewer } from './visibility.ts'
 
@@ -30,16 +30,33 @@ export const presentWrittenLocation = (location: PrivateLocationWithKeys, viewer
 const withoutCredentials = (proxyUrl: string | null): string | null =>
   proxyUrl?.replace(/^([^/]*\/\/).*@/s, `$1${redactionMark}@`) ?? null
 
-/** No agent has ever reported: agents do not exist yet. */
-export const presentLocation = (
-  location: PrivateLocationWithKeys,
+/** An agent is connected when it was seen within this time, in milliseconds. */
+const connectedMs = 10 * minuteMs
+
+export function presentLocation(
+  { agents, ...location }: ServedLocation,
   viewer: Viewer,
-  { withVersions }: { readonly withVersions: boolean },
-): PrivateLocationResource => ({
-  ...presentWrittenLocation(location, viewer),
-  lastSeen: null,
-  agentCount: 0,
-  minAgentVersion: null,
-  ...(withVersions && { runningAgents: [] }),
-  projectBindings: noBindings,
-})
+  options: { readonly withVersions: boolean; readonly nowMs: number },
+): PrivateLocationResource {
+  const connected = agents.filter(({ seenAt }) => seenAt.getTime() > options.nowMs - connectedMs)
+  const versions = [...new Set(connected.map(({ version }) => version))].toSorted(compareVersions)
+  return {
+    ...presentWrittenLocation(location, viewer),
+    lastSeen: agents[0]?.seenAt.toISOString() ?? null,
+    agentCount: connected.length,
+    minAgentVersion: versions[0] ?? null,
+    ...(options.withVersions && { runningAgents: versions.map((version) => runningAgents(version, connected)) }),
+    projectBindings: noBindings,
+  }
+}
+
+/** The agents of one version. Outdated: the server is newer. */
+function runningAgents(version: string, connected: readonly LocationAgent[]) {
+  const own = connected.filter((agent) => agent.version === version)
+  return {
+    version,
+    isOutdated: compareVersions(version, ownVersion) < 0,
+    count: own.length,
+    agents: own.map(({ id, seenAt }) => ({ id, lastSeenAt: seenAt.toISOString() })),
+  }
+}

@@ -32,9 +32,9 @@ export interface RunReport {
 
 /**
  * Why a runner returns a run to the queue: the process that observed it, or the one that evaluated it, was stalled, or
- * the clock of the machine was changed.
+ * the clock of the machine was changed; or the runner was stopped before the run ended.
  */
-export const runReturnReasons = ['PROCESS_STALLED', 'EVALUATION_STALLED', 'CLOCK_CHANGED'] as const
+export const runReturnReasons = ['PROCESS_STALLED', 'EVALUATION_STALLED', 'CLOCK_CHANGED', 'RUNNER_STOPPED'] as const
 export type RunReturnReason = (typeof runReturnReasons)[number]
 
 /** A leased run whose observation is not a statement about its target. */

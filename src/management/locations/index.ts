@@ -7,3 +7,4 @@ export {
   listPrivateLocations,
   updatePrivateLocation,
 } from './private-locations.ts'
+export type { ServedLocation } from './private-locations.ts'

@@ -10,10 +10,11 @@ import {
   holdPrivateLocations,
   insertPrivateLocation,
   insertPrivateLocationKey,
+  listLocationAgents,
   lockPrivateLocation,
   updatePrivateLocation as saveLocation,
 } from '#storage'
-import type { PrivateLocation, PrivateLocationWithKeys, Queryable, Store } from '#storage'
+import type { LocationAgent, PrivateLocation, PrivateLocationWithKeys, Queryable, Store } from '#storage'
 import { validateProxyUrl } from './validate-proxy-url.ts'
 import { locationIdOf } from './location-id.ts'
 import { makeLocationKey } from './location-keys.ts'
@@ -49,13 +50,27 @@ export async function createPrivateLocation(
   return { ...location, keys: [key.created] }
 }
 
-/** All private locations of the account, oldest first. */
-export const listPrivateLocations = (store: Store, { accountId }: Caller): Promise<PrivateLocationWithKeys[]> =>
-  findPrivateLocations(store.db, store.encryption, accountId)
+/** A private location with its agents, the last seen first. */
+export type ServedLocation = PrivateLocationWithKeys & { readonly agents: readonly LocationAgent[] }
+
+/** All private locations of the account with their agents, oldest first. */
+export const listPrivateLocations = async (store: Store, { accountId }: Caller): Promise<ServedLocation[]> =>
+  withAgents(store, accountId, await findPrivateLocations(store.db, store.encryption, accountId))
+
+async function withAgents(
+  store: Store,
+  accountId: string,
+  locations: readonly PrivateLocationWithKeys[],
+): Promise<ServedLocation[]> {
+  const ids = locations.map(({ id }) => id)
+  const agents = Map.groupBy(await listLocationAgents(store.db, accountId, ids), ({ locationId }) => locationId)
+  return locations.map((location) => ({ ...location, agents: agents.get(location.id) ?? [] }))
+}
 
 /** Throws PRIVATE_LOCATION_NOT_FOUND. */
-export async function getPrivateLocation(store: Store, caller: Caller, id: string): Promise<PrivateLocationWithKeys> {
-  const [location] = await findPrivateLocations(store.db, store.encryption, caller.accountId, locationIdOf(id))
+export async function getPrivateLocation(store: Store, caller: Caller, id: string): Promise<ServedLocation> {
+  const found = await findPrivateLocations(store.db, store.encryption, caller.accountId, locationIdOf(id))
+  const [location] = await withAgents(store, caller.accountId, found)
   if (location === undefined) throw new Fault('PRIVATE_LOCATION_NOT_FOUND')
   return location
 }

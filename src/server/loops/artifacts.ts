@@ -1,4 +1,4 @@
-import { sweepContents, sweepLeftovers } from '#artifacts'
+import { sweepContents, sweepLeftovers, sweepUploads } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { mayDeleteOldData } from '#dispatch'
 import { deleteUnusedCodeBundles, deleteUnusedGoldenFiles } from '#management'
@@ -35,6 +35,7 @@ export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop 
       const mayDelete = await mayDeleteOldData(store.db, nowMs)
       if (!(await isWorking())) return minuteMs
       if (mayDelete && (await deleteUnused(store, nowMs)) > 0) return 0
+      await sweepUploads(tools)
       const deleted = await sweepContents(tools, mayDelete ? nowMs - retentionDays * dayMs : null)
       if (deleted > 0) return 0
       if (!mayDelete || nowMs < leftoversAt) return minuteMs

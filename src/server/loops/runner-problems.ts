@@ -4,7 +4,7 @@ import type { Clock } from '#kernel'
 import type { Runtimes } from '#scripting'
 import { deleteRunnerProblems, saveRunnerProblems } from '#storage'
 import type { Store } from '#storage'
-import type { MachineScripts } from '../create-api-scripts.ts'
+import type { MachineScripts } from '#machine'
 import type { Loop } from './run-loop.ts'
 
 export interface RunnerProblemTools {

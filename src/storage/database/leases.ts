@@ -10,6 +10,8 @@ export interface LeaseClaim {
   readonly limit: number
   /** What is neither finished nor renewed by then may be claimed again, by this process or another. */
   readonly leaseMs: number
+  /** A UUID that no other claim has; default: a new one. */
+  readonly leaseToken?: string
 }
 
 /** A claimed row: the values of its primary key in the order of the table's columns, and the token of its claim. */
@@ -38,10 +40,10 @@ export function claimStatement(table: LeaseTable): string {
 }
 
 /** The values of `claimStatement`, with a token that only this claim has. */
-export const claimValues = ({ nowMs, limit, leaseMs }: LeaseClaim): unknown[] => [
+export const claimValues = ({ nowMs, limit, leaseMs, leaseToken = randomId() }: LeaseClaim): unknown[] => [
   new Date(nowMs),
   limit,
-  randomId(),
+  leaseToken,
   new Date(nowMs + leaseMs),
 ]
 

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Log } from '#kernel'
 import type { OwnEndpoint, Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess, WallStatus } from '#scripting'
-import type { Settings } from './settings.ts'
 
 const notExamined: WallStatus = {
   level: null,
@@ -10,18 +9,25 @@ const notExamined: WallStatus = {
   network: 'sockets forbidden',
 }
 
+export interface ScriptSandboxSettings {
+  /** Where runs get their directories. Scripts do not see it. */
+  readonly dataDir: string
+  /** Whether scripts run even where nothing isolates them. */
+  readonly runScriptsWithoutIsolation: boolean
+}
+
 /** The sandbox of this process. The room that builds it is loaded by `examine` or by the first script, not before. */
 export class ScriptSandbox implements Sandbox {
-  readonly #settings: Settings
-  readonly #port: number
+  readonly #settings: ScriptSandboxSettings
+  readonly #endpoints: readonly OwnEndpoint[]
   readonly #log: Log
   #made: Promise<Sandbox> | null = null
   #sandbox: Sandbox | null = null
 
-  /** `port` is where this service listens. */
-  constructor(settings: Settings, port: number, log: Log) {
+  /** `endpoints` are those that scripts must not reach. */
+  constructor(settings: ScriptSandboxSettings, endpoints: readonly OwnEndpoint[], log: Log) {
     this.#settings = settings
-    this.#port = port
+    this.#endpoints = endpoints
     this.#log = log
   }
 
@@ -62,11 +68,11 @@ export class ScriptSandbox implements Sandbox {
 
   async #make(): Promise<Sandbox> {
     const { createSandbox } = await import('#scripting')
-    const { dataDir, databaseUrl, runScriptsWithoutIsolation } = this.#settings
+    const { dataDir, runScriptsWithoutIsolation } = this.#settings
     this.#sandbox = await createSandbox({
       directory: join(resolve(dataDir), 'runs'),
       hidden: [resolve(dataDir), resolve(import.meta.dirname, '../..')],
-      ownEndpoints: () => ownEndpoints(this.#port, databaseUrl),
+      ownEndpoints: () => [...this.#endpoints],
       runsUnisolated: runScriptsWithoutIsolation,
     })
     const { level, reason, details } = this.#sandbox.status
@@ -74,14 +80,4 @@ export class ScriptSandbox implements Sandbox {
     this.#log[say]({ level, reason, details }, 'Isolation of scripts')
     return this.#sandbox
   }
-}
-
-const defaultDatabasePort = 5432
-
-/** The port of the service on every address of this machine, and that of an external database. */
-export function ownEndpoints(port: number, databaseUrl: string | null): OwnEndpoint[] {
-  const url = databaseUrl === null ? null : URL.parse(databaseUrl)
-  if (!url || url.hostname === '') return [{ port }]
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return [{ port }, { host, port: Number(url.port || defaultDatabasePort) }]
 }

@@ -1,14 +1,14 @@
 import type { Clock, Log } from '#kernel'
 import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools, AgentSessions } from '#scripting'
 import type { Runtimes, Sandbox } from '#scripting'
-import type { Egress } from './parts.ts'
+import type { Egress } from '#egress'
 import type { ScriptSandbox } from './script-sandbox.ts'
-import type { Settings } from './settings.ts'
 
 interface Inputs {
   readonly sandbox: ScriptSandbox
   readonly runtimes: Runtimes
-  readonly settings: Pick<Settings, 'waitingScripts'>
+  /** How many processes wait for scripts. */
+  readonly settings: { readonly waitingScripts: number }
   readonly egress: Egress
   readonly clock: Clock
   readonly log: Log

@@ -1,0 +1,125 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { OneOf, Uuid } from '../schema.ts'
+import { artifactKinds, maxArtifactBytes } from '../runs/artifact.ts'
+import { runReturnReasons } from '../runs/run-report.ts'
+import type { RunReport } from '../runs/run-report.ts'
+import type { StoredArtifact } from '../runs/artifact.ts'
+import type { RunTask } from '../runs/run-task.ts'
+import { AgentCapabilitiesSchema } from './capabilities.ts'
+import { agentLimits } from './limits.ts'
+import type { AgentPolicy } from './limits.ts'
+import { AgentReportSchema } from './run-report-schema.ts'
+
+const ShortText = () => Type.String({ minLength: 1, maxLength: 255 })
+const Version = () => Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}([.+-][0-9A-Za-z.+-]{1,40})?$' })
+const Places = () => Type.Integer({ minimum: 0, maximum: agentLimits.places })
+const items = { maxItems: agentLimits.items }
+
+/** The first message of an agent, and again when the server no longer knows it (AGENT_UNKNOWN). */
+export const AgentHelloSchema = Type.Object({
+  protocol: Type.Object({ min: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) }),
+  /** A UUID that the process makes when it starts. */
+  agentId: Uuid(),
+  /** What people know it by, for example its host name. */
+  name: ShortText(),
+  version: Version(),
+  /** Runs that it runs at once. */
+  places: Type.Integer({ minimum: 1, maximum: agentLimits.places }),
+  capabilities: AgentCapabilitiesSchema,
+})
+export type AgentHello = Static<typeof AgentHelloSchema>
+
+export interface AgentWelcome {
+  /** The version of the protocol that is spoken from now on. */
+  readonly protocol: number
+  readonly serverVersion: string
+  /** Whether a newer agent should be installed; this one keeps working. */
+  readonly isOutdated: boolean
+  readonly location: AgentLocation
+  readonly policy: AgentPolicy
+}
+
+/** The location that the key belongs to. `code` is the slug name, or the code of a public location. */
+export interface AgentLocation {
+  readonly kind: 'private' | 'public'
+  readonly code: string
+  readonly name: string
+}
+
+export const AgentClaimSchema = Type.Object({
+  /** Made by the agent for each claim and sent again until there is an answer; the same id gets the same runs. */
+  claimId: Uuid(),
+  /** Whether this id was sent before. */
+  isRepeated: Type.Optional(Type.Boolean()),
+  /** Free places: at most so many runs are answered. */
+  limit: Type.Integer({ minimum: 1, maximum: agentLimits.claimedRuns }),
+  /** Runs under way. */
+  running: Places(),
+  waitMs: Type.Integer({ minimum: 0, maximum: agentLimits.claimWaitMs }),
+})
+export type AgentClaim = Static<typeof AgentClaimSchema>
+
+export interface AgentClaimed {
+  readonly tasks: readonly RunTask[]
+}
+
+const Lease = { taskId: Uuid(), leaseToken: Uuid() }
+
+export const AgentRenewSchema = Type.Object({ leases: Type.Array(Type.Object(Lease), items) })
+export type AgentRenew = Static<typeof AgentRenewSchema>
+
+export interface AgentRenewed {
+  /** Runs whose lease this agent has lost; they may be ended. */
+  readonly lost: readonly string[]
+}
+
+export const AgentReportsSchema = Type.Object({ reports: Type.Array(AgentReportSchema, items) })
+
+/** A report whose files are named by the ids of their uploads. */
+export type AgentReport = Omit<RunReport, 'artifacts'> & { readonly uploadIds?: readonly string[] }
+
+export interface AgentReported {
+  /** Reports that this agent could make: it held the leases of their runs. The others change nothing. */
+  readonly accepted: number
+  readonly dropped: number
+}
+
+export const AgentGiveBackSchema = Type.Object({
+  returns: Type.Array(Type.Object({ ...Lease, reason: OneOf(runReturnReasons) }), items),
+  /** Claims whose answer is not awaited any more: the runs they leased are returned. */
+  claimIds: Type.Optional(Type.Array(Uuid(), { maxItems: 10 })),
+})
+export type AgentGiveBack = Static<typeof AgentGiveBackSchema>
+
+export const AgentHealthSchema = Type.Object({
+  running: Places(),
+  /** Absent: unchanged. */
+  capabilities: Type.Optional(AgentCapabilitiesSchema),
+})
+export type AgentHealth = Static<typeof AgentHealthSchema>
+
+export interface AgentHealthNoted {
+  readonly policy: AgentPolicy
+}
+
+export const AgentUploadSchema = Type.Object({
+  ...Lease,
+  name: Type.String({ minLength: 1, maxLength: 1024 }),
+  kind: OneOf(artifactKinds),
+  contentType: Type.String({ maxLength: 255 }),
+  sizeBytes: Type.Integer({ minimum: 0, maximum: maxArtifactBytes }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+export type AgentUpload = Static<typeof AgentUploadSchema>
+
+/** The state of an upload: the next part begins at `offset`. */
+export interface AgentUploadState {
+  readonly uploadId: string
+  readonly offset: number
+}
+
+export type AgentUploadFinished =
+  | { readonly artifact: StoredArtifact }
+  /** Continues "The file x was not kept: ". */
+  | { readonly problem: string }

@@ -1,0 +1,81 @@
+import type { RunReturn, RunTask } from '#contract'
+import { findHeldRuns, findRunsOfClaims, renewLeases } from '#storage'
+import type { HeldRun, Lease, LeaseHolder, Store } from '#storage'
+import type { TemplateChance } from '#templating'
+import { claimRuns, prepareClaimed } from '../claim-runs.ts'
+import type { PreparedChecks } from '../prepared-checks.ts'
+import { agentLeaseMs } from './lease-time.ts'
+
+export interface AgentRunsClaim {
+  readonly holder: LeaseHolder
+  /** A UUID by which the same claim can be sent again. It becomes the token of its leases. */
+  readonly claimId: string
+  readonly limit: number
+  readonly nowMs: number
+  readonly publicUrl: string
+  readonly chance: Omit<TemplateChance, 'nowMs'>
+}
+
+/** Leases runs of one location to an agent. */
+export async function claimAgentRuns(store: Store, checks: PreparedChecks, claim: AgentRunsClaim): Promise<RunTask[]> {
+  const { holder, claimId } = claim
+  const leaseMs = agentLeaseMs(null)
+  const queues = [holder.queue]
+  const request = { ...claim, queues, runnerId: holder.runnerId, leaseToken: claimId, leaseMs }
+  return withLongLeases(store, await claimRuns(store, checks, request), claim.nowMs)
+}
+
+/** The runs that an earlier call with the same claim id leased, whose answer may not have arrived. */
+export async function repeatAgentClaim(
+  store: Store,
+  checks: PreparedChecks,
+  claim: AgentRunsClaim,
+): Promise<RunTask[]> {
+  const rows = await findRunsOfClaims(store.db, claim.holder, [claim.claimId])
+  return withLongLeases(store, await prepareClaimed(store, checks, { rows, claim }), claim.nowMs)
+}
+
+async function withLongLeases(store: Store, tasks: RunTask[], nowMs: number): Promise<RunTask[]> {
+  const byTime = Map.groupBy(tasks, ({ checkType }) => agentLeaseMs(checkType))
+  for (const [leaseMs, runs] of byTime)
+    if (leaseMs !== agentLeaseMs(null)) await renewLeases(store.db, runs.map(leaseOf), new Date(nowMs + leaseMs))
+  return tasks
+}
+
+const leaseOf = ({ id: taskId, leaseToken }: RunTask): Lease => ({ taskId, leaseToken })
+
+/** Extends the leases that the agent has; returns the runs whose lease it lost. */
+export async function renewAgentRuns(
+  store: Store,
+  holder: LeaseHolder,
+  { leases, nowMs }: { readonly leases: readonly Lease[]; readonly nowMs: number },
+): Promise<string[]> {
+  const held = await findHeldRuns(store.db, holder, leases)
+  for (const [leaseMs, runs] of Map.groupBy(held, ({ checkType }) => agentLeaseMs(checkType)))
+    await renewLeases(store.db, runs, new Date(nowMs + leaseMs))
+  const kept = new Set(held.map(({ taskId }) => taskId))
+  return leases.map(({ taskId }) => taskId).filter((taskId) => !kept.has(taskId))
+}
+
+/** The runs of a location that an agent holds, by their id; leases that it has lost are left out. */
+export async function heldAgentRuns(
+  store: Store,
+  holder: LeaseHolder,
+  leases: readonly Lease[],
+): Promise<ReadonlyMap<string, HeldRun>> {
+  if (leases.length === 0) return new Map()
+  return new Map((await findHeldRuns(store.db, holder, leases)).map((run) => [run.taskId, run]))
+}
+
+/** What has to be returned to the queue, of claims whose answer the agent no longer awaits. */
+export async function returnsOfClaims(
+  store: Store,
+  holder: LeaseHolder,
+  claimIds: readonly string[],
+): Promise<RunReturn[]> {
+  if (claimIds.length === 0) return []
+  const rows = await findRunsOfClaims(store.db, holder, claimIds)
+  return rows.flatMap(({ id: taskId, leaseToken }) =>
+    leaseToken === null ? [] : [{ taskId, leaseToken, reason: 'RUNNER_STOPPED' as const }],
+  )
+}

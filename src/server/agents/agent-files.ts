@@ -1,0 +1,106 @@
+import { appendToUpload, beginUpload, finishUpload, uploadState } from '#artifacts'
+import { LargeBodies, compressedAnswer } from '#api'
+import { AgentUploadSchema, agentHeaders, agentLimits, agentPaths } from '#contract'
+import { heldAgentRuns } from '#dispatch'
+import { Fault, isUuid } from '#kernel'
+import { findBundleOfRun } from '#storage'
+import type { HeldRun } from '#storage'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AgentCaller } from './agent-caller.ts'
+import { messageBodies, readMessage } from './agent-messages.ts'
+import type { AgentHandler, AgentRoutes } from './agent-routes.ts'
+
+/** Routes by which agents upload files of runs in parts, and download what runs need. */
+export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): void {
+  const callers = new WeakMap<FastifyRequest, AgentCaller>()
+  const route = (method: 'GET' | 'POST' | 'PUT', url: string, handle: AgentHandler) => ({
+    method,
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (request: FastifyRequest, reply: Parameters<AgentHandler>[2]) =>
+      void callers.set(request, await routes.callers.find(request, reply)),
+    handler: async (request: FastifyRequest, reply: Parameters<AgentHandler>[2]) => {
+      const caller = callers.get(request)
+      if (caller === undefined) throw new Fault('LOCATION_KEY_INVALID')
+      return compressedAnswer(await handle(caller, request, reply), request, reply)
+    },
+  })
+  const begin: AgentHandler = async (caller, request) => {
+    const upload = readMessage(AgentUploadSchema, request)
+    const { accountId } = await heldRun(routes, caller, upload)
+    return beginUpload(routes.artifacts, uploaderOf(caller), { ...upload, accountId })
+  }
+  const append: AgentHandler = async (caller, request) => {
+    const bytes = request.body
+    if (!(bytes instanceof Uint8Array))
+      throw new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: 'application/octet-stream' } })
+    const part = { id: uploadIdOf(request), offset: offsetOf(request), bytes }
+    return appendToUpload(routes.artifacts, uploaderOf(caller), part)
+  }
+  void scope.register(async (messages) => {
+    messages.addHook('preParsing', messageBodies(new LargeBodies()))
+    messages.route({ ...route('POST', agentPaths.uploads, begin), bodyLimit: agentLimits.bodyBytes })
+    messages.route(
+      route('GET', agentPaths.upload, (caller, request) =>
+        uploadState(routes.artifacts, uploaderOf(caller), uploadIdOf(request)),
+      ),
+    )
+    messages.route(
+      route('POST', agentPaths.finishUpload, (caller, request) =>
+        finishUpload(routes.artifacts, uploaderOf(caller), uploadIdOf(request)),
+      ),
+    )
+  })
+  void scope.register(async (parts) => {
+    parts.removeAllContentTypeParsers()
+    parts.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    parts.route({ ...route('PUT', agentPaths.upload, append), bodyLimit: agentLimits.partBytes })
+  })
+  mountDownload(scope, routes)
+}
+
+function mountDownload(scope: FastifyInstance, routes: AgentRoutes): void {
+  scope.get(agentPaths.codeBundle, { exposeHeadRoute: false }, async (request, reply) => {
+    const caller = await routes.callers.find(request, reply)
+    const { taskId = '', bundleId = '' } = request.params as { taskId?: string; bundleId?: string }
+    const leaseToken = request.headers[agentHeaders.leaseToken]
+    if (!isUuid(taskId) || typeof leaseToken !== 'string' || !isUuid(leaseToken)) throw new Fault('AGENT_RUN_NOT_FOUND')
+    const { accountId, checkId } = await heldRun(routes, caller, { taskId: taskId.toLowerCase(), leaseToken })
+    const key = { accountId, checkId, bundleId: bundleId.toLowerCase() }
+    const bundle = isUuid(bundleId) ? await findBundleOfRun(routes.store.db, key) : null
+    const bytes = bundle && (await routes.artifacts.blobs.get({ accountId, id: bundle.contentId }))
+    if (!bytes || !bundle) throw new Fault('CODE_BUNDLE_NOT_FOUND')
+    void reply.type('application/gzip').header('content-length', bundle.sizeBytes).header('etag', `"${bundle.sha256}"`)
+    return bytes
+  })
+}
+
+/** Throws AGENT_RUN_NOT_FOUND for what the agent does not hold. */
+async function heldRun(
+  { store }: AgentRoutes,
+  { holder }: AgentCaller,
+  lease: { readonly taskId: string; readonly leaseToken: string },
+): Promise<HeldRun> {
+  const held = await heldAgentRuns(store, holder, [lease])
+  const run = held.get(lease.taskId)
+  if (run === undefined) throw new Fault('AGENT_RUN_NOT_FOUND')
+  return run
+}
+
+const uploaderOf = ({ holder, agentId }: AgentCaller) => ({ queue: holder.queue, agentId })
+
+function uploadIdOf(request: FastifyRequest): string {
+  const { uploadId = '' } = request.params as { uploadId?: string }
+  if (!isUuid(uploadId)) throw new Fault('AGENT_UPLOAD_NOT_FOUND')
+  return uploadId.toLowerCase()
+}
+
+/** Throws PARAMETER_INVALID. */
+function offsetOf({ headers }: FastifyRequest): number {
+  const text = headers[agentHeaders.offset]
+  if (typeof text === 'string' && /^\d{1,12}$/.test(text)) return Number(text)
+  const problems = `the header ${agentHeaders.offset} must be the number of the first byte`
+  throw new Fault('PARAMETER_INVALID', { values: { problems } })
+}

@@ -1,0 +1,38 @@
+import { agentPolicy, compareVersions, negotiateProtocol, protocolRange } from '#contract'
+import type { AgentHello, AgentLocation, AgentWelcome } from '#contract'
+import { Fault } from '#kernel'
+import { saveAgent } from '#storage'
+import type { LocationGrant, Store } from '#storage'
+
+export interface HelloContext {
+  readonly store: Store
+  readonly nowMs: number
+  readonly serverVersion: string
+}
+
+/** Agrees on a version with an agent and stores the agent. Throws AGENT_TOO_OLD when there is no common version. */
+export async function welcomeAgent(
+  grant: LocationGrant,
+  hello: AgentHello,
+  { store, nowMs, serverVersion }: HelloContext,
+): Promise<AgentWelcome> {
+  const protocol = negotiateProtocol(protocolRange, hello.protocol)
+  if (protocol === null) throw tooOld(hello, serverVersion)
+  const { queue, accountId, locationId } = grant
+  const { agentId: id, name, version, capabilities, places } = hello
+  const agent = { queue, id, accountId, locationId, name, version, protocol, capabilities, places, running: 0 }
+  await saveAgent(store.db, agent, new Date(nowMs))
+  const isOutdated = compareVersions(version, serverVersion) < 0
+  return { protocol, serverVersion, isOutdated, location: locationOf(grant), policy: agentPolicy }
+}
+
+const locationOf = ({ accountId, code, name }: LocationGrant): AgentLocation => ({
+  kind: accountId === null ? 'public' : 'private',
+  code,
+  name,
+})
+
+function tooOld({ protocol: { min, max } }: AgentHello, mustInstall: string): Fault {
+  const values = { min, max, ownMin: protocolRange.min, ownMax: protocolRange.max, install: mustInstall }
+  return new Fault('AGENT_TOO_OLD', { values, attributes: { mustInstall } })
+}

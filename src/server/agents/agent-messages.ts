@@ -1,0 +1,33 @@
+import { boundedBody, faultOfProblems, smallBody, validatorOf } from '#api'
+import type { LargeBodies } from '#api'
+import { agentLimits, clockHeaders } from '#contract'
+import type { Clock } from '#kernel'
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+
+/** The body of a message, validated. Fields that the schema does not name are removed. Throws BODY_INVALID. */
+export function readMessage<S extends TSchema>(schema: S, request: FastifyRequest): Static<S> {
+  const missing = [{ path: 'body', message: 'is required: send a JSON document' }]
+  if (request.body === undefined) throw faultOfProblems('BODY_INVALID', missing, 'body')
+  const problems = validatorOf('body', schema)(request.body, request.bodyLength <= smallBody)
+  if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
+  return request.body as Static<S>
+}
+
+/** JSON bodies of agents, which may be compressed and are read in turns when they are large. */
+export const messageBodies = (large: LargeBodies): preParsingHookHandler =>
+  boundedBody(agentLimits.bodyBytes, large, ({ headers }) => headers.authorization ?? '')
+
+/** Tells in every answer, errors as well, what time it was when the request arrived and when it was answered. */
+export function addClockHeaders(scope: FastifyInstance, clock: Clock): void {
+  const arrived = new WeakMap<FastifyRequest, number>()
+  scope.addHook('onRequest', (request, _reply, done) => {
+    arrived.set(request, clock.now())
+    done()
+  })
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    const sentAt = clock.now()
+    void reply.header(clockHeaders.receivedAt, arrived.get(request) ?? sentAt).header(clockHeaders.sentAt, sentAt)
+    done(null, payload)
+  })
+}

@@ -1,0 +1,207 @@
+import { LargeBodies, compressedAnswer } from '#api'
+import { uploadedFiles } from '#artifacts'
+import type { ArtifactTools } from '#artifacts'
+import {
+  AgentClaimSchema,
+  AgentGiveBackSchema,
+  AgentHealthSchema,
+  AgentHelloSchema,
+  AgentRenewSchema,
+  AgentReportsSchema,
+  agentLimits,
+  agentPaths,
+  agentPolicy,
+} from '#contract'
+import type { AgentReport, RunReport, RunnerPort } from '#contract'
+import {
+  PreparedChecks,
+  claimAgentRuns,
+  heldAgentRuns,
+  renewAgentRuns,
+  repeatAgentClaim,
+  reportProblem,
+  returnsOfClaims,
+} from '#dispatch'
+import { Fault, randomId } from '#kernel'
+import type { Clock } from '#kernel'
+import { saveAgentCapabilities } from '#storage'
+import type { HeldRun, LocationGrant, Store } from '#storage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AgentCallers } from './agent-caller.ts'
+import type { AgentCaller } from './agent-caller.ts'
+import { welcomeAgent } from './agent-hello.ts'
+import { addClockHeaders, messageBodies, readMessage } from './agent-messages.ts'
+import { mountAgentFiles } from './agent-files.ts'
+import type { SeenAgents } from './seen-agents.ts'
+import type { WaitingClaims } from './waiting-claims.ts'
+
+export interface AgentRoutes {
+  readonly store: Store
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly serverVersion: string
+  readonly callers: AgentCallers
+  readonly artifacts: ArtifactTools
+  readonly seen: SeenAgents
+  readonly waiting: WaitingClaims
+  /** Settles and returns runs after it was verified that the agent holds them. */
+  readonly port: Pick<RunnerPort, 'report' | 'giveBack'>
+}
+
+export type AgentHandler = (caller: AgentCaller, request: FastifyRequest, reply: FastifyReply) => Promise<object>
+
+/** The routes of agents. Each verifies the key and touches nothing but runs of its location that the agent holds. */
+export function mountAgentRoutes(app: FastifyInstance, routes: AgentRoutes): void {
+  const open = new Set<AbortController>()
+  app.addHook('preClose', async () => {
+    for (const controller of open) controller.abort()
+  })
+  void app.register(async (scope) => {
+    addClockHeaders(scope, routes.clock)
+    mountAgentFiles(scope, routes)
+    await scope.register(async (messages) => {
+      messages.addHook('preParsing', messageBodies(new LargeBodies()))
+      mountMessages(messages, routes, open)
+    })
+  })
+}
+
+function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<AbortController>): void {
+  const checks = new PreparedChecks(routes.store)
+  const callers = new WeakMap<FastifyRequest, AgentCaller>()
+  const grants = new WeakMap<FastifyRequest, LocationGrant>()
+  scope.route({
+    method: 'POST',
+    url: agentPaths.hello,
+    bodyLimit: agentLimits.bodyBytes,
+    onRequest: async (request, reply) => void grants.set(request, await routes.callers.findGrant(request, reply)),
+    handler: async (request, reply) => {
+      const grant = grants.get(request)
+      if (grant === undefined) throw new Fault('LOCATION_KEY_INVALID')
+      const hello = readMessage(AgentHelloSchema, request)
+      const { store, clock, serverVersion } = routes
+      const welcome = await welcomeAgent(grant, hello, { store, nowMs: clock.now(), serverVersion })
+      return compressedAnswer(welcome, request, reply)
+    },
+  })
+  const handlers: Readonly<Record<string, AgentHandler>> = {
+    [agentPaths.claim]: (caller, request, reply) => claim({ routes, checks, open }, caller, { request, reply }),
+    [agentPaths.renew]: async ({ holder }, request) => {
+      const { leases } = readMessage(AgentRenewSchema, request)
+      return { lost: await renewAgentRuns(routes.store, holder, { leases, nowMs: routes.clock.now() }) }
+    },
+    [agentPaths.report]: (caller, request) => report(routes, caller, request),
+    [agentPaths.giveBack]: (caller, request) => giveBack(routes, caller, request),
+    [agentPaths.health]: async ({ holder, agentId }, request) => {
+      const { running, capabilities } = readMessage(AgentHealthSchema, request)
+      const agent = { queue: holder.queue, id: agentId }
+      routes.seen.note(agent, running)
+      if (capabilities) await saveAgentCapabilities(routes.store.db, agent, capabilities)
+      return { policy: agentPolicy }
+    },
+  }
+  for (const [url, handle] of Object.entries(handlers))
+    scope.route({
+      method: 'POST',
+      url,
+      bodyLimit: agentLimits.bodyBytes,
+      // Before the body is read: who has no key sends no bodies.
+      onRequest: async (request, reply) => void callers.set(request, await routes.callers.find(request, reply)),
+      handler: async (request, reply) => {
+        const caller = callers.get(request)
+        if (caller === undefined) throw new Fault('LOCATION_KEY_INVALID')
+        return compressedAnswer(await handle(caller, request, reply), request, reply)
+      },
+    })
+}
+
+interface ClaimTools {
+  readonly routes: AgentRoutes
+  readonly checks: PreparedChecks
+  readonly open: Set<AbortController>
+}
+
+const randomNumberRange = 10_001
+
+async function claim(
+  { routes, checks, open }: ClaimTools,
+  caller: AgentCaller,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<object> {
+  const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
+  const { store, clock, publicUrl, waiting, seen } = routes
+  const { holder } = caller
+  seen.note({ queue: holder.queue, id: caller.agentId }, running)
+  const chance = { randomNumber: () => Math.floor(Math.random() * randomNumberRange), uuid: randomId }
+  const claimUpTo = (most: number) => ({ holder, claimId, limit: most, nowMs: clock.now(), publicUrl, chance })
+  if (isRepeated) {
+    const tasks = await repeatAgentClaim(store, checks, claimUpTo(limit))
+    if (tasks.length > 0) return { tasks }
+  }
+  const signal = signalOf(reply, open)
+  const deadline = clock.now() + waitMs
+  for (let most = limit; ;) {
+    const tasks = most > 0 && !signal.aborted ? await claimAgentRuns(store, checks, claimUpTo(most)) : []
+    const left = deadline - clock.now()
+    if (tasks.length > 0 || left <= 0 || signal.aborted) return { tasks }
+    most = await waiting.wait({ queue: holder.queue, limit }, left, signal)
+    await routes.callers.confirm(caller)
+  }
+}
+
+/** Aborts when the agent disconnects or the service stops. */
+function signalOf(reply: FastifyReply, open: Set<AbortController>): AbortSignal {
+  const controller = new AbortController()
+  open.add(controller)
+  // An open keep-alive connection would delay the stop of the service.
+  controller.signal.addEventListener('abort', () => {
+    if (!reply.sent) void reply.header('connection', 'close')
+  })
+  reply.raw.once('close', () => {
+    open.delete(controller)
+    controller.abort()
+  })
+  return controller.signal
+}
+
+async function report(routes: AgentRoutes, { holder }: AgentCaller, request: FastifyRequest): Promise<object> {
+  // The schema is that of an AgentReport whose answer belongs to its check type, which reportProblem verifies.
+  const reports = readMessage(AgentReportsSchema, request).reports as unknown as readonly AgentReport[]
+  const held = await heldAgentRuns(routes.store, holder, reports)
+  const own = reports.filter(({ taskId }) => held.has(taskId))
+  rejectImpossible(reports, held, routes.clock.now())
+  const files = await uploadedFiles(
+    routes.artifacts,
+    own.map(({ taskId, leaseToken, uploadIds = [] }) => ({ taskId, leaseToken, uploadIds })),
+  )
+  const accepted = own.map((given): RunReport => {
+    const rest = withoutUploads(given)
+    const artifacts = files.get(rest.taskId) ?? []
+    return artifacts.length === 0 ? rest : { ...rest, artifacts }
+  })
+  if (accepted.length > 0) await routes.port.report(accepted)
+  return { accepted: accepted.length, dropped: reports.length - accepted.length }
+}
+
+function withoutUploads(report: AgentReport): RunReport {
+  const { uploadIds, ...rest } = report
+  return uploadIds === undefined ? report : rest
+}
+
+/** All or nothing, so that an agent can tell which report is wrong. Throws BODY_INVALID. */
+function rejectImpossible(reports: readonly AgentReport[], held: ReadonlyMap<string, HeldRun>, nowMs: number): void {
+  for (const [index, candidate] of reports.entries()) {
+    const checkType = held.get(candidate.taskId)?.checkType ?? null
+    const problem = checkType === null ? null : reportProblem(checkType, candidate, nowMs)
+    if (problem !== null) throw new Fault('BODY_INVALID', { values: { problems: `reports[${index}].${problem}` } })
+  }
+}
+
+async function giveBack(routes: AgentRoutes, { holder }: AgentCaller, request: FastifyRequest): Promise<object> {
+  const { returns, claimIds = [] } = readMessage(AgentGiveBackSchema, request)
+  const held = await heldAgentRuns(routes.store, holder, returns)
+  const unclaimed = await returnsOfClaims(routes.store, holder, claimIds)
+  const all = [...returns.filter(({ taskId }) => held.has(taskId)), ...unclaimed]
+  if (all.length > 0) await routes.port.giveBack(all)
+  return { returned: all.length }
+}

@@ -1,0 +1,42 @@
+import { dayMs } from '#kernel'
+import type { Clock } from '#kernel'
+import { deleteOldAgents, noteSeenAgents } from '#storage'
+import type { Database, SeenAgent } from '#storage'
+import type { Loop } from '../loops/run-loop.ts'
+
+/** How precisely it is stored when an agent was last seen, in milliseconds. */
+const writeEveryMs = 30_000
+const keptMs = dayMs
+
+/** Remembers which agents called, and writes it for all of them at once. What is lost when a process dies is seen again. */
+export class SeenAgents {
+  readonly #db: Database
+  readonly #clock: Clock
+  #seen = new Map<string, SeenAgent>()
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  note(agent: Pick<SeenAgent, 'queue' | 'id'>, running: number): void {
+    const seenAt = new Date(this.#clock.now())
+    this.#seen.set(`${agent.queue} ${agent.id}`, { queue: agent.queue, id: agent.id, running, seenAt })
+  }
+
+  readonly loop: Loop = {
+    name: 'agents',
+    turn: async () => {
+      await this.write()
+      return writeEveryMs
+    },
+    finish: () => this.write(),
+  }
+
+  async write(): Promise<void> {
+    const seen = [...this.#seen.values()]
+    this.#seen = new Map()
+    await noteSeenAgents(this.#db, seen)
+    if (seen.length > 0) await deleteOldAgents(this.#db, new Date(this.#clock.now() - keptMs))
+  }
+}

@@ -1,0 +1,36 @@
+import { ownVersion } from '#contract'
+import { createRateLimiter } from '#ratelimit'
+import type { FastifyInstance } from 'fastify'
+import { createLocalRunnerPort } from '../local-runner-port.ts'
+
+import type { Parts } from '../parts.ts'
+import { AgentCallers } from './agent-caller.ts'
+import { mountAgentRoutes } from './agent-routes.ts'
+import { WaitingClaims } from './waiting-claims.ts'
+
+/** The routes of agents with the tools of this server. */
+export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
+  const { opened, clock, log, publicUrl, metrics, runProblems, artifacts, settings, runsEnqueued: wake } = parts
+  const { store } = opened
+  mountAgentRoutes(app, {
+    store,
+    clock,
+    publicUrl,
+    artifacts,
+    serverVersion: ownVersion,
+    callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
+    seen: parts.seenAgents,
+    waiting: new WaitingClaims({ db: store.db, clock, log, wake }),
+    port: createLocalRunnerPort({
+      store,
+      clock,
+      publicUrl,
+      metrics,
+      runProblems,
+      wake,
+      artifacts,
+      randomNumber: Math.random,
+      automaticAnalysis: settings.automaticAnalysis,
+    }),
+  })
+}

@@ -1,0 +1,135 @@
+import { privateLocationQueue } from '#contract'
+import type { AgentCapabilities } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { AgentsTable } from '../generated/tables.ts'
+
+export type AgentRow = Narrowed<AgentsTable, { readonly capabilities: AgentCapabilities }>
+
+/** What the key of a location opens. */
+export interface LocationGrant {
+  readonly keyId: string
+  /** Null: a public location. */
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly queue: string
+  /** The slug name, or the code of a public location. */
+  readonly code: string
+  readonly name: string
+  /** Whether the agent that calls has said hello. */
+  readonly isKnownAgent: boolean
+}
+
+/** The location of a key, by the hash of the key; null when no location has it. `agentId` is that of the caller. */
+export async function findLocationOfKey(
+  db: Queryable,
+  hash: Buffer,
+  agentId: string | null,
+): Promise<LocationGrant | null> {
+  const rows = await db.namedRows<{
+    keyId: string
+    accountId: string
+    locationId: string
+    slugName: string
+    name: string
+    isKnownAgent: boolean
+  }>(
+    'find-location-of-key',
+    `select key.id as key_id, location.account_id, location.id as location_id, location.slug_name, location.name,
+       agent.id is not null as is_known_agent
+     from private_location_keys key
+     join private_locations location on location.account_id = key.account_id and location.id = key.location_id
+     left join agents agent
+       on agent.queue = 'private:' || location.account_id || ':' || location.slug_name and agent.id = $2
+     where key.hash = $1`,
+    [hash, agentId],
+  )
+  return (
+    rows.map(({ slugName, ...row }) => ({
+      ...row,
+      code: slugName,
+      queue: privateLocationQueue(row.accountId, slugName),
+    }))[0] ?? null
+  )
+}
+
+export type NewAgent = Omit<AgentRow, 'startedAt' | 'seenAt'>
+
+/** An agent that starts, or says hello again. */
+export const saveAgent = (db: Queryable, agent: NewAgent, now: Date): Promise<unknown> =>
+  db.rows(
+    `insert into agents (queue, id, account_id, location_id, name, version, protocol, capabilities, places, running,
+       started_at, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     on conflict (queue, id) do update set name = excluded.name, version = excluded.version,
+       protocol = excluded.protocol, capabilities = excluded.capabilities, places = excluded.places,
+       running = excluded.running, seen_at = excluded.seen_at`,
+    [
+      agent.queue,
+      agent.id,
+      agent.accountId,
+      agent.locationId,
+      agent.name,
+      agent.version,
+      agent.protocol,
+      JSON.stringify(agent.capabilities),
+      agent.places,
+      agent.running,
+      now,
+    ],
+  )
+
+export interface SeenAgent {
+  readonly queue: string
+  readonly id: string
+  readonly running: number
+  readonly seenAt: Date
+}
+
+/** Notes when agents were last seen. An agent that is no longer stored is left out. */
+export async function noteSeenAgents(db: Queryable, seen: readonly SeenAgent[]): Promise<void> {
+  if (seen.length === 0) return
+  await db.namedRows(
+    'note-seen-agents',
+    `update agents set seen_at = greatest(agents.seen_at, seen.seen_at), running = seen.running
+     from unnest($1::text[], $2::uuid[], $3::integer[], $4::timestamptz[]) as seen (queue, id, running, seen_at)
+     where agents.queue = seen.queue and agents.id = seen.id`,
+    [
+      seen.map(({ queue }) => queue),
+      seen.map(({ id }) => id),
+      seen.map(({ running }) => running),
+      seen.map(({ seenAt }) => seenAt),
+    ],
+  )
+}
+
+export const saveAgentCapabilities = (
+  db: Queryable,
+  { queue, id }: Pick<AgentRow, 'queue' | 'id'>,
+  capabilities: AgentCapabilities,
+): Promise<unknown> =>
+  db.rows(`update agents set capabilities = $3 where queue = $1 and id = $2`, [queue, id, JSON.stringify(capabilities)])
+
+export type LocationAgent = Pick<AgentRow, 'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'running'>
+
+/** Every stored agent of these private locations, the last seen first. */
+export const listLocationAgents = (
+  db: Queryable,
+  accountId: string,
+  locationIds: readonly string[],
+): Promise<LocationAgent[]> =>
+  db.rows(
+    `select id, location_id, name, version, seen_at, running from agents
+     where account_id = $1 and location_id = any($2::uuid[]) order by seen_at desc, id`,
+    [accountId, locationIds],
+  )
+
+/** Deletes agents that were not seen since `before`, except the latest of each queue. Returns how many. */
+export async function deleteOldAgents(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from agents where seen_at < $1
+       and exists (select from agents later where later.queue = agents.queue and later.seen_at > agents.seen_at)`,
+    [before],
+  )
+  return rowCount
+}
