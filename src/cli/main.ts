@@ -9,6 +9,10 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
+  agent: {
+    help: 'run checks in a location, for a service elsewhere',
+    run: async () => (await import('./agent.ts')).agent(),
+  },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
   bundles: {
     help: 'upload the project of a Playwright suite',

@@ -3,3 +3,4 @@
 // whose evaluation may be expensive are evaluated in separate processes.
 export { createRunner } from './runner.ts'
 export type { Runner, RunnerOptions } from './runner-options.ts'
+export { copyPrivately } from './scrub/private-copy.ts'

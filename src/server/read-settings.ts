@@ -2,7 +2,6 @@ import { SettingReader } from '#machine'
 import type { Environment, SettingRow } from '#machine'
 import { settingRows } from './settings.ts'
 import type { Settings } from './settings.ts'
-import type { Settings } from './settings.ts'
 
 export type SettingsResult = { readonly settings: Settings } | { readonly mistakes: readonly string[] }
 

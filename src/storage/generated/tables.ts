@@ -36,6 +36,24 @@ export interface AccountsTable {
   readonly snippetsVersion: number
 }
 
+export interface AgentUploadsTable {
+  readonly id: string
+  readonly queue: string
+  readonly agentId: string
+  readonly accountId: string
+  readonly taskId: string
+  readonly leaseToken: string
+  readonly name: string
+  readonly kind: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly sha256: string
+  readonly receivedBytes: number
+  readonly parts: unknown
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+}
+
 export interface AgenticScriptsTable {
   readonly accountId: string
   readonly checkId: string
@@ -47,6 +65,21 @@ export interface AgenticScriptsTable {
   readonly needsBrowser: boolean
   readonly createdAt: Date
   readonly repairFailedAt: Date | null
+}
+
+export interface AgentsTable {
+  readonly queue: string
+  readonly id: string
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly name: string
+  readonly version: string
+  readonly protocol: number
+  readonly capabilities: unknown
+  readonly places: number
+  readonly running: number
+  readonly startedAt: Date
+  readonly seenAt: Date
 }
 
 export interface AlertChannelsTable {

@@ -1,0 +1,129 @@
+import { hostname } from 'node:os'
+import type { InstallableRuntimeId } from '#contract'
+import type { LogLevel } from '#kernel'
+import {
+  SettingReader,
+  absolutePath,
+  integer,
+  matching,
+  oneOf,
+  optional,
+  row,
+  runtimesToInstall,
+  truth,
+  webUrl,
+} from '#machine'
+import type { Environment, SettingRow } from '#machine'
+
+/** All settings of an agent. */
+export interface AgentSettings {
+  readonly url: string
+  readonly apiKey: string
+  readonly name: string
+  /** Runs at once. */
+  readonly concurrency: number
+  readonly logLevel: LogLevel
+  readonly healthPort: number
+  readonly stopGraceSeconds: number
+  readonly dataDir: string
+  readonly allowPrivateTargets: boolean
+  readonly runScriptsWithoutIsolation: boolean
+  readonly runtimes: readonly InstallableRuntimeId[] | null
+  readonly runtimesDir: string | null
+  readonly chromiumPath: string | null
+}
+
+const levels = ['debug', 'log', 'info', 'warn', 'error'] as const
+
+/** The hosted product's agents have a level between debug and info. */
+const logLevel = (text: string): LogLevel => {
+  const level = oneOf(levels)(text)
+  return level === 'log' ? 'info' : level
+}
+
+/** The settings of agents, from which they are read and their documentation is generated. */
+export const agentSettingRows = {
+  BELFRY_URL: optional('URL of the service, for example https://belfry.example.com. Required.', webUrl),
+  API_KEY: optional(
+    'Key of the location that the agent serves. Required.',
+    matching(/^[\w-]{8,256}$/, 'the key of a location, which begins with pl_'),
+  ),
+  BELFRY_AGENT_NAME: optional(
+    'Name by which people recognize the agent. Without it the name of the machine.',
+    matching(/^[^\s\p{Cc}][^\p{Cc}]{0,254}$/u, 'at most 255 characters without line breaks'),
+  ),
+  JOB_CONCURRENCY: row('Runs executed at the same time.', 1, integer(1, 500)),
+  LOG_LEVEL: row<LogLevel>('DEBUG, LOG, INFO, WARN or ERROR.', 'info', logLevel, 'INFO'),
+  AGENT_HEALTH_PORT: row('Port of the health probes; 0 picks a free one.', 8081, integer(0, 65_535)),
+  BELFRY_STOP_GRACE_SECONDS: row(
+    'How long runs may go on after a stop before they are returned to the queue.',
+    330,
+    integer(0, 7_200),
+  ),
+  BELFRY_DATA_DIR: row(
+    'Directory of runs under way and of installed runtimes. Nothing in it has to be kept.',
+    './agent-data',
+    (text) => text,
+  ),
+  BELFRY_ALLOW_PRIVATE_TARGETS: row(
+    'Whether checks may reach private and loopback addresses. Cloud metadata and link-local addresses are always blocked.',
+    true,
+    truth,
+  ),
+  BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION: row(
+    'Whether scripts run even where this machine cannot isolate them. They can then read and do whatever the agent can.',
+    false,
+    truth,
+  ),
+  BELFRY_RUNTIMES: row(
+    'Runtimes installed in the background after the start, separated by commas. `on-demand` installs one when a script first needs it, `off` installs none at all.',
+    [],
+    runtimesToInstall,
+    'on-demand',
+  ),
+  BELFRY_RUNTIMES_DIR: optional(
+    'Directory of the installed runtimes, about 1 GB each; several agents may share it. Without it: `runtimes` in BELFRY_DATA_DIR.',
+    absolutePath,
+  ),
+  BELFRY_CHROMIUM_PATH: optional(
+    'Program of a Chromium or Chrome to use in place of the one in the runtimes.',
+    absolutePath,
+  ),
+} as const satisfies Record<string, SettingRow<unknown>>
+
+export type AgentSettingsResult = { readonly settings: AgentSettings } | { readonly mistakes: readonly string[] }
+
+/** Reads every setting once. Returns the settings when all are valid, otherwise every mistake. */
+export function readAgentSettings(environment: Environment): AgentSettingsResult {
+  const reader = new SettingReader(environment)
+  reader.rejectUnknown('BELFRY_AGENT_', Object.keys(agentSettingRows), [])
+  reader.rejectUnknown('AGENT_', Object.keys(agentSettingRows), [])
+  const rows = agentSettingRows
+  const settings: AgentSettings = {
+    url: required(reader, 'BELFRY_URL', rows.BELFRY_URL),
+    apiKey: required(reader, 'API_KEY', rows.API_KEY),
+    name: reader.get('BELFRY_AGENT_NAME', rows.BELFRY_AGENT_NAME) ?? hostname(),
+    concurrency: reader.get('JOB_CONCURRENCY', rows.JOB_CONCURRENCY),
+    logLevel: reader.get('LOG_LEVEL', rows.LOG_LEVEL),
+    healthPort: reader.get('AGENT_HEALTH_PORT', rows.AGENT_HEALTH_PORT),
+    stopGraceSeconds: reader.get('BELFRY_STOP_GRACE_SECONDS', rows.BELFRY_STOP_GRACE_SECONDS),
+    dataDir: reader.get('BELFRY_DATA_DIR', rows.BELFRY_DATA_DIR),
+    allowPrivateTargets: reader.get('BELFRY_ALLOW_PRIVATE_TARGETS', rows.BELFRY_ALLOW_PRIVATE_TARGETS),
+    runScriptsWithoutIsolation: reader.get(
+      'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
+      rows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
+    ),
+    runtimes: reader.get('BELFRY_RUNTIMES', rows.BELFRY_RUNTIMES),
+    runtimesDir: reader.get('BELFRY_RUNTIMES_DIR', rows.BELFRY_RUNTIMES_DIR),
+    chromiumPath: reader.get('BELFRY_CHROMIUM_PATH', rows.BELFRY_CHROMIUM_PATH),
+  }
+  return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { settings: Object.freeze(settings) }
+}
+
+function required(reader: SettingReader, name: string, setting: SettingRow<string | null>): string {
+  const before = reader.mistakes.length
+  const value = reader.get(name, setting)
+  if (value === null && reader.mistakes.length === before)
+    reader.mistakes.push(`${name} is missing. ${setting.description}`)
+  return value ?? ''
+}

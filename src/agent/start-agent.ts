@@ -1,0 +1,195 @@
+import { agentPaths, agentPolicy, ownVersion, protocolRange } from '#contract'
+import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, AgentWelcome } from '#contract'
+import { createEgress } from '#egress'
+import { backoffMs, backoffPolicies, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
+import type { Log } from '#kernel'
+import { ScriptSandbox, createApiScripts, createMachineRuntimes, probeCapabilities } from '#machine'
+import { NetworkEvidence } from '#probes'
+import { createRunner } from '#runner'
+import type { WallStatus } from '#scripting'
+import { AgentCallRejected, AgentClient } from './agent-client.ts'
+import { startHealthProbes } from './health-probes.ts'
+import { createHttpRunnerPort } from './http-runner-port.ts'
+import { ServerClock } from './server-clock.ts'
+import type { AgentSettings } from './settings.ts'
+
+/** Why an agent cannot work, in a sentence that says what to change. */
+export class AgentProblem extends Error {}
+
+/** What an agent says of itself when it has started. */
+export interface AgentFacts {
+  readonly welcome: AgentWelcome
+  readonly capabilities: AgentCapabilities
+  readonly wall: WallStatus
+  readonly healthPort: number
+  /** How far the server's clock is ahead of this machine's. */
+  readonly clockOffsetMs: number
+}
+
+export interface RunningAgent {
+  readonly facts: AgentFacts
+  /** Claims nothing more, and resolves when what is under way is reported or returned. */
+  stop(): Promise<void>
+  /** Ends what is under way and returns it to the queue. */
+  abandon(): void
+}
+
+/** Starts an agent: says hello, then runs checks until the stop. Throws AgentProblem when the server rejects it. */
+export async function startAgent(settings: AgentSettings, log: Log): Promise<RunningAgent> {
+  const stopping = new AbortController()
+  const health = await startHealthProbes(settings.healthPort, () => !stopping.signal.aborted).catch(
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new AgentProblem(
+        `The health probes cannot listen on port ${settings.healthPort} (${reason}). Set AGENT_HEALTH_PORT.`,
+      )
+    },
+  )
+  try {
+    const agent = new Agent(settings, log, stopping.signal)
+    const facts = await agent.begin(health.port)
+    const working = agent.work()
+    return {
+      facts,
+      abandon: () => agent.abandon(),
+      async stop() {
+        stopping.abort()
+        await working
+        await health.close()
+      },
+    }
+  } catch (error) {
+    stopping.abort()
+    await health.close()
+    throw error
+  }
+}
+
+class Agent {
+  readonly #settings: AgentSettings
+  readonly #log: Log
+  readonly #signal: AbortSignal
+  readonly #id = randomId()
+  readonly #client: AgentClient
+  readonly #time: ServerClock
+  readonly #sandbox: ScriptSandbox
+  readonly #runtimes: ReturnType<typeof createMachineRuntimes>
+  #policy: AgentPolicy = agentPolicy
+  #capabilities: AgentCapabilities = { checkTypes: [], runtimes: [], features: [] }
+  #load: () => number = () => 0
+  #abandon: () => void = () => {}
+
+  constructor(settings: AgentSettings, log: Log, signal: AbortSignal) {
+    this.#settings = settings
+    this.#log = log
+    this.#signal = signal
+    this.#time = new ServerClock(serviceTime, () => this.#load() === 0)
+    const { url, apiKey } = settings
+    const learnTime = (times: Parameters<ServerClock['learn']>[0]): void => this.#time.learn(times)
+    this.#client = new AgentClient({ url, apiKey, agentId: this.#id, clock: systemClock, learnTime })
+    this.#sandbox = new ScriptSandbox(settings, [], log)
+    this.#runtimes = createMachineRuntimes(settings, log, signal)
+  }
+
+  /** Finds out what this machine can do and says hello, again and again while the server cannot be reached. */
+  async begin(healthPort: number): Promise<AgentFacts> {
+    const wall = await this.#sandbox.examine()
+    this.#capabilities = await probeCapabilities({ wall, runtimes: this.#runtimes })
+    const welcome = await this.#sayHelloPatiently()
+    const { offsetMs: clockOffsetMs } = this.#time
+    return { welcome, capabilities: this.#capabilities, wall, healthPort, clockOffsetMs }
+  }
+
+  async #sayHelloPatiently(): Promise<AgentWelcome> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#sayHello()
+      } catch (error) {
+        if (error instanceof AgentCallRejected) throw new AgentProblem(error.message)
+        this.#log.warn({ error: String(error) }, 'The server does not answer; trying again')
+        await systemClock.sleep(backoffMs(backoffPolicies.internal, tries), this.#signal)
+        if (this.#signal.aborted) throw new AgentProblem('The agent was stopped before the server answered.')
+      }
+    }
+  }
+
+  async #sayHello(): Promise<AgentWelcome> {
+    const hello: AgentHello = {
+      protocol: protocolRange,
+      agentId: this.#id,
+      name: this.#settings.name,
+      version: ownVersion,
+      places: this.#settings.concurrency,
+      capabilities: this.#capabilities,
+    }
+    const welcome = await this.#client.call<AgentWelcome>({ path: agentPaths.hello, body: hello })
+    this.#policy = welcome.policy
+    return welcome
+  }
+
+  abandon(): void {
+    this.#abandon()
+  }
+
+  /** Runs checks until the stop, and ends everything that runs them. */
+  async work(): Promise<void> {
+    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
+    const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
+    const egress = createEgress({ allowPrivateTargets })
+    const scripts = createApiScripts({ sandbox, runtimes: this.#runtimes, egress, clock, log })
+    const port = createHttpRunnerPort({
+      client: this.#client,
+      clock,
+      running: () => this.#load(),
+      sayHello: async () => void (await this.#sayHello()),
+      policy: () => this.#policy,
+    })
+    const runner = createRunner({
+      port,
+      runnerId: this.#id,
+      locations: [],
+      concurrency,
+      tools: {
+        egress,
+        sandbox,
+        userAgent: `Belfry/1.0 (${url})`,
+        networkEvidence: new NetworkEvidence(),
+        runtimes: this.#runtimes,
+        apiScripts: scripts.apiScripts,
+        playwright: scripts.playwright,
+      },
+      clock,
+      log,
+      stopGraceMs: stopGraceSeconds * 1_000,
+      returnsUnfinished: true,
+      renewEveryMs: this.#policy.renewEveryMs,
+    })
+    this.#load = () => runner.load().running
+    this.#abandon = () => runner.abandon()
+    void processStandstill.run(clock, this.#signal)
+    void this.#runtimes.keepInstalled(runtimes ?? [])
+    const reporting = this.#reportHealth()
+    await runner.run(this.#signal)
+    await Promise.all([reporting, scripts.close()])
+  }
+
+  /** Tells the server now and then what is under way, and what this machine can do when that changed. */
+  async #reportHealth(): Promise<void> {
+    while (!this.#signal.aborted) {
+      await systemClock.sleep(this.#policy.healthEveryMs, this.#signal)
+      if (this.#signal.aborted) return
+      await this.#tellHealth().catch((error: unknown) =>
+        this.#log.debug({ error: String(error) }, 'The health of this agent could not be reported'),
+      )
+    }
+  }
+
+  async #tellHealth(): Promise<void> {
+    const capabilities = await probeCapabilities({ wall: this.#sandbox.status, runtimes: this.#runtimes })
+    const isChanged = JSON.stringify(capabilities) !== JSON.stringify(this.#capabilities)
+    const body = { running: this.#load(), ...(isChanged && { capabilities }) }
+    const { policy } = await this.#client.call<AgentHealthNoted>({ path: agentPaths.health, body })
+    this.#policy = policy
+    this.#capabilities = capabilities
+  }
+}
